@@ -4,7 +4,7 @@ Nothing in this package imports Qt; the window in ``ui`` and the command line bo
 :class:`briefbank.library.Library`.
 """
 
-from briefbank.closed import environment
+from briefbank.sandbox import environment
 
 environment.leave_working_folder()  # before the first import that it could answer
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from briefbank.cli import main
+from briefbank.cli.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -1,87 +1,100 @@
-"""Builds the parts of one library and joins them: the only place that knows which part needs which.
+"""Builds the parts of one library and connects them: the only module that knows which part needs which.
 
-Slow parts (the encoder, LanceDB, the reading processes) come up on first need, so that opening is quick. What
-neither opening nor searching needs is made :class:`~briefbank.when_asked.WhenAsked`, with its imports.
+Slow parts (the encoder, LanceDB, the reading processes) start on first use, so that opening is quick. Parts
+that neither opening nor searching needs are :class:`~briefbank.storage.lazy.WhenAsked`, with their imports.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import replace
+from datetime import date
+from functools import partial
 from itertools import count
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING
 
 from briefbank import settings
-from briefbank.acts import Act
-from briefbank.care import removal
-from briefbank.care.backup import Backup
-from briefbank.care.health import Health, Parts
-from briefbank.care.restore import Restore
-from briefbank.care.stored_files import StoredFiles
+from briefbank.audit.audit import Audit
 from briefbank.catalogue import before_upgrade
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations import citations
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.graph import Graph
 from briefbank.citator.validity import Validity
-from briefbank.closed import confinement, opening
-from briefbank.closed.audit import Audit
-from briefbank.corrections import Corrections
+from briefbank.domain.audit_events import Act
+from briefbank.domain.documents import Document
+from briefbank.domain.intake import FileOutcome
+from briefbank.domain.pages import OcrSetting
+from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.encoders import Encoder, load_encoder
+from briefbank.embedding.reranking import Reranking
 from briefbank.errors import IndexFault, StoreBusy
-from briefbank.families import Families
-from briefbank.index import generations
-from briefbank.index.embedding import Encoder, load_encoder
-from briefbank.index.generations import BuiltOtherwise
+from briefbank.extraction.isolated import ReadingProcesses
+from briefbank.extraction.page_view import Spare
+from briefbank.extraction.segments import Segmenter
+from briefbank.index import marking
 from briefbank.index.lexical import LexicalIndex
-from briefbank.intake.intake import Intake
-from briefbank.intake.noting import Noting
-from briefbank.intake.shelf import Shelf
-from briefbank.intake.steps import FileSteps
-from briefbank.intake.watching import Watching
+from briefbank.index.matching import Matcher
+from briefbank.ingest.audit_hook import Noting
+from briefbank.ingest.corrections import Corrections
+from briefbank.ingest.families import Families
+from briefbank.ingest.ingest import Intake
+from briefbank.ingest.shelf import Shelf
+from briefbank.ingest.steps import FileSteps
+from briefbank.ingest.watching import Watching
 from briefbank.jobs import Reporter
-from briefbank.limits import processors
-from briefbank.locks import ProcessLock
-from briefbank.meaning import Meaning
-from briefbank.models import Document, FileOutcome, OcrSetting
+from briefbank.maintenance import removal
+from briefbank.maintenance.backup import Backup
+from briefbank.maintenance.health import Health, Parts
+from briefbank.maintenance.restore import Restore
+from briefbank.maintenance.stored_files import StoredFiles
+from briefbank.network import start
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.engines import Engines
 from briefbank.ocr.olmocr import OlmOcr
 from briefbank.ocr.tesseract import Tesseract
 from briefbank.paths import LibraryPaths, data_folder, sample_library
-from briefbank.personal.personal import FILE as PERSONAL_FILE
-from briefbank.personal.personal import Personal
-from briefbank.reading.isolated import ReadingProcesses
-from briefbank.reading.page_view import Spare
-from briefbank.reading.segments import Segmenter
-from briefbank.reranking import Reranking
+from briefbank.sandbox import confinement
+from briefbank.sandbox.limits import processors
+from briefbank.search.asked import Parts as SearchParts
+from briefbank.search.channels import Learned, Reranker
 from briefbank.search.learning import Learning
+from briefbank.search.searcher import Searcher
 from briefbank.search.thesaurus_files import ThesaurusFiles
-from briefbank.searching import searcher_of
+from briefbank.storage import generations
 from briefbank.storage.access import Access
+from briefbank.storage.generations import BuiltOtherwise
+from briefbank.storage.lazy import WhenAsked
+from briefbank.storage.locks import ProcessLock
 from briefbank.summary import kept
-from briefbank.when_asked import WhenAsked
+from briefbank.userdata.userdata import FILE as PERSONAL_FILE
+from briefbank.userdata.userdata import Personal
 
 if TYPE_CHECKING:
-    from briefbank.aids.aids import Aids
     from briefbank.citator.authorities import Authorities
     from briefbank.citator.finder import Finder
     from briefbank.drafts.check import Drafts
-    from briefbank.gathered import Gathering
-    from briefbank.generating import Generating
-    from briefbank.overview import Overview
-    from briefbank.summaries import Summaries
+    from briefbank.exports.collection_resolver import Gathering
+    from briefbank.maintenance.alerts import Overview
+    from briefbank.query_expansion.expansion import Aids
+    from briefbank.summary.generator import Generating
+    from briefbank.summary.summaries import Summaries
 
 log = logging.getLogger(__name__)
 
 READING_MEMORY_BYTES = 3 * 1024**3
 READING_TIMEOUT_S = 60.0
 WRITER_WAIT_S = 30.0
-"""For another program's change: one file's catalogue and index writes take a second or two."""
+"""The time to wait for another program's change; one file's catalogue and index writes take a second or
+two."""
 PREPARING_WORDS = "Preparing the search for words"
 AUDIT_WAIT_S = 5.0
-"""For another program's line in the record; the longest time it takes is that of the catalogue's lock."""
+"""The time to wait for another program's line in the audit record, whose longest part is waiting for the
+catalogue's lock."""
 
 
 class Assembly:
@@ -90,16 +103,16 @@ class Assembly:
     def __init__(
         self, paths: LibraryPaths, load: Callable[[], Encoder], ocr: OcrEngine | None, reporter: Reporter
     ) -> None:
-        """Open or make the library in ``paths``, with the usual engines where ``ocr`` is None; ``reporter``
-        is told when it must be brought up to date first. Raises StoreError."""
+        """Open or create the library in ``paths``, with the default engines where ``ocr`` is None.
+        ``reporter`` receives the progress of an upgrade. Raises StoreError."""
         self.access = Access(paths, reporter)
         try:
-            self._make(self.access.paths, load, ocr, reporter)
+            self._make_parts(self.access.paths, load, ocr, reporter)
         except BaseException:
             self.access.close()
             raise
 
-    def _make(
+    def _make_parts(
         self, paths: LibraryPaths, load: Callable[[], Encoder], ocr: OcrEngine | None, reporter: Reporter
     ) -> None:
         self.making = RLock()
@@ -112,8 +125,8 @@ class Assembly:
             confine=confinement.to_one_file,
             place=confinement.place(paths.work, confinement.at_desk),
         )
-        self.lexical = _open_lexical(paths, self.catalogue, self.lock, reporter)
-        self._unwatch: Callable[[], None] = lambda: None
+        self.lexical = _open_word_index(paths, self.catalogue, self.lock, reporter)
+        self._stop_watching_settings: Callable[[], None] = lambda: None
         self.audit = Audit(paths.audit, ProcessLock(paths.audit_lock, wait_s=AUDIT_WAIT_S), self.catalogue)
         self.meaning = Meaning(
             paths,
@@ -127,7 +140,7 @@ class Assembly:
         self.families = Families(self.catalogue)
         self._make_citator()
         self._make_intake()
-        self._make_care()
+        self._make_maintenance()
         self.corrections = Corrections(self.catalogue, self.lexical, self.graph, self.lock)
         self.learning = Learning(self.catalogue)
         file = data_folder() / PERSONAL_FILE
@@ -149,7 +162,8 @@ class Assembly:
         self.validity = Validity(self.catalogue, self.good_law.entries)
 
     def _make_intake(self) -> None:
-        """One reading process for each processor, and a thread more: all are busy while one writes."""
+        """Use one reading process for each processor, and one thread more: all are busy while one thread
+        writes."""
         readers = processors()
         self.processes = ReadingProcesses(
             readers,
@@ -180,7 +194,7 @@ class Assembly:
         )
         self.watching = Watching(self.catalogue, self.paths.root)
 
-    def _make_care(self) -> None:
+    def _make_maintenance(self) -> None:
         self.parts = Parts(
             self.paths, self.catalogue, self.lexical, self.meaning, self.families, self.graph, self.lock
         )
@@ -192,7 +206,7 @@ class Assembly:
         self.backup = Backup(self.parts, waiting)
         self.restore = Restore(self.parts, self.health, self.backup, self.adding, self.audit)
 
-    # --- what neither opening nor searching needs ------------------------------------------------
+    # --- lazy parts ------------------------------------------------------------------------------
 
     @WhenAsked
     def authorities(self) -> Authorities:
@@ -202,19 +216,19 @@ class Assembly:
 
     @WhenAsked
     def gathering(self) -> Gathering:
-        from briefbank.gathered import Gathering
+        from briefbank.exports.collection_resolver import Gathering
 
         return Gathering(self.catalogue, self.good_law, self.personal.collections)
 
     @WhenAsked
     def generating(self) -> Generating:
-        from briefbank.generating import Generating
+        from briefbank.summary.generator import Generating
 
         return Generating(lambda: settings.load().local_model)
 
     @WhenAsked
     def summaries(self) -> Summaries:
-        from briefbank.summaries import Summaries
+        from briefbank.summary.summaries import Summaries
 
         encoder = self.meaning.encoder
         note = self.audit.note
@@ -222,8 +236,8 @@ class Assembly:
 
     @WhenAsked
     def aids(self) -> Aids:
-        from briefbank.aids.aids import Aids
-        from briefbank.aids.recutting import Recutting
+        from briefbank.query_expansion.expansion import Aids
+        from briefbank.query_expansion.recutting import Recutting
 
         switched_on, model = lambda: settings.load().aids, self.generating.if_ready
         recutting = Recutting(self.catalogue, self.paths, self.processes, self.cut_again)
@@ -238,7 +252,7 @@ class Assembly:
 
     @WhenAsked
     def overview(self) -> Overview:
-        from briefbank.overview import Overview
+        from briefbank.maintenance.alerts import Overview
 
         return Overview(self.paths, self.catalogue, self.lexical, self.good_law, self.watching)
 
@@ -250,12 +264,12 @@ class Assembly:
         reader = DraftReader(self.paths, self.catalogue.intake, self.processes, self.ocr)
         return Drafts(self.paths, self.catalogue, self.families, self.good_law, self.searcher, reader)
 
-    # --- the life of a library -------------------------------------------------------------------
+    # --- life cycle ------------------------------------------------------------------------------
 
     def put_in_order(self, reporter: Reporter) -> None:
-        """What a stop of any kind left half done, at opening. Raises StoreError.
+        """Complete at opening what an interruption left half done. Raises StoreError.
 
-        In a library that is only read, nothing but the words of its copy.
+        In a read-only library only the word index of its copy is repaired.
         """
         if self.access.refusal is not None:
             self.health.mend_words(reporter)
@@ -270,30 +284,30 @@ class Assembly:
         documents = self.catalogue.documents()
         kept.sweep(self.paths, {document.sha256 for document in documents})
         self.audit.begin(len(documents), sample=self.paths.root == sample_library())
-        self._unwatch = settings.watch(self._note_setting)
+        self._stop_watching_settings = settings.watch(self._note_setting)
 
     def _note_setting(self, name: str, value: object) -> None:
-        """Which setting was changed; only of switches also how."""
+        """Record which setting was changed, and the new value of a switch."""
         if isinstance(value, bool):
             self.audit.note(Act.SETTING, setting=name, on=value)
         else:
             self.audit.note(Act.SETTING, setting=name)
 
     def bring_up(self, reporter: Reporter) -> None:
-        """Bring word index, families and graph up to the catalogue: milliseconds when they are."""
+        """Bring word index, families and graph up to date with the catalogue; milliseconds when they are."""
         self.health.mend_words(reporter)
         self.families.catch_up(self.lock, reporter.check)
         self.graph.catch_up(self.lock, reporter.check)
 
     def close(self) -> None:
-        """Not while a call runs. What one part raises keeps no other from being closed."""
+        """Close all parts, in spite of exceptions from some. Call it while no other call runs."""
         with ExitStack() as last_first:
             last_first.callback(self.access.close)
             last_first.callback(lambda: self.catalogue.close(leave=self.access.is_lost))
             last_first.callback(self.personal.close)
             last_first.callback(self.lexical.close)
             last_first.callback(self.audit.sync)
-            last_first.callback(self._unwatch)
+            last_first.callback(self._stop_watching_settings)
             last_first.callback(self.meaning.close)
             last_first.callback(self.ocr.close)
             last_first.callback(self.pages.close)
@@ -304,13 +318,14 @@ class Assembly:
     def cut_again(
         self, document: Document, segmenter: Segmenter, reporter: Reporter
     ) -> Sequence[FileOutcome]:
-        """And leave nothing of the former passages on the disk."""
+        """Cut a document's long sections again, and leave none of the former passages on the disk."""
         outcomes = self.intake.cut_again(document, segmenter, reporter)
         removal.finish(self.parts, self.health, reporter)
         return outcomes
 
     def _read_again_now(self, document: Document, reporter: Reporter) -> None:
-        """Read a document from its original, with what was recognised before, and make its vectors anew."""
+        """Read a document again from its original, with earlier text recognition results, and embed it
+        again."""
         self.intake.read_again(document.id, [], OcrSetting.STANDARD, "")
         with suppress(StoreBusy):  # files are being added: the document is among them now
             self.intake.run(reporter, document.id)
@@ -319,12 +334,12 @@ class Assembly:
 
 
 def usual_engines(work: Path) -> OcrEngine:
-    """The office's own server first, where there is one; Tesseract on this computer otherwise.
+    """Return the office's own server first, where there is one, and Tesseract on this computer otherwise.
 
-    ``work``: the library's folder in which their children have their desks.
+    ``work`` is the library's folder for the workspaces of the engines' child processes.
     """
     begin, place = confinement.begin_recognising, confinement.place(work, confinement.recognising_at_desk)
-    tesseract, server = Tesseract(initializer=begin, place=place), opening.server()
+    tesseract, server = Tesseract(initializer=begin, place=place), start.server()
     if server is None:
         return tesseract
     model = settings.load().ocr_model
@@ -332,22 +347,24 @@ def usual_engines(work: Path) -> OcrEngine:
 
 
 def chosen_encoder() -> Encoder:
-    """The model that the office chose in its settings, or the one that comes with BriefBank."""
+    """Load the model that the office chose in its settings, or the one that comes with BriefBank."""
     return load_encoder(settings.load().encoder)
 
 
-def _open_lexical(
+def _open_word_index(
     paths: LibraryPaths, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter
 ) -> LexicalIndex:
-    """The catalogue holds all that a word index does: one of another release is made anew beside it, and one
-    that cannot be opened in place of it."""
+    """Open the word index. The catalogue has everything that it needs, so an index of another release is
+    replaced by a new one built beside it, and one that cannot be opened by an empty one."""
     try:
         return LexicalIndex(paths.lexical)
     except BuiltOtherwise:
         log.warning("word index of another release, made anew beside it")
         with lock():
             rows = catalogue.iterate_documents_with_passages()
-            found = LexicalIndex.anew(paths.lexical, rows, _counting(reporter, len(catalogue.documents())))
+            found = LexicalIndex.anew(
+                paths.lexical, rows, _progress_check(reporter, len(catalogue.documents()))
+            )
             catalogue.words_follow()
             return found
     except IndexFault as fault:
@@ -356,8 +373,8 @@ def _open_lexical(
         return LexicalIndex(paths.lexical)
 
 
-def _counting(reporter: Reporter, documents: int) -> Callable[[], None]:
-    """To be called before each of so many documents."""
+def _progress_check(reporter: Reporter, documents: int) -> Callable[[], None]:
+    """Return a function to call before each of so many documents."""
     done = count()
 
     def check() -> None:
@@ -365,3 +382,70 @@ def _counting(reporter: Reporter, documents: int) -> Callable[[], None]:
         reporter.progress(PREPARING_WORDS, min(next(done), documents), documents)
 
     return check
+
+
+Law = tuple[Validity, GoodLaw]
+"""The periods in force, and the list of good law."""
+
+
+def searcher_of(
+    catalogue: Catalogue,
+    lexical: LexicalIndex,
+    meaning: Meaning,
+    thesaurus: ThesaurusFiles | Path,
+    learned: Learned | None = None,
+    reranker: Callable[[], Reranker | None] = lambda: None,
+    law: Law | None = None,
+) -> Searcher:
+    """Build the searcher. Any thread.
+
+    ``thesaurus`` is the thesaurus in force, or the path of the office's own file. Without ``law`` nothing is
+    known of periods in force.
+    """
+    words = ThesaurusFiles(thesaurus) if isinstance(thesaurus, Path) else thesaurus
+    parts = SearchParts(
+        lexical=lexical,
+        meaning=meaning.ready,
+        store=catalogue,
+        find_citations=citations.find,
+        match_ranges=marking.match_ranges,
+        matcher=Matcher,
+        related=words.related,
+        learned=learned,
+        reranker=reranker,
+        authorities=catalogue.authorities.by_ids,
+        state=partial(_state, catalogue, lexical, meaning, words, reranker),
+    )
+    if law is not None:
+        validity, good_law = law
+        texts = partial(_provision_texts, validity)
+        parts = replace(
+            parts, windows=validity.windows, alerts=good_law.alerts, notes=good_law.notes, texts=texts
+        )
+    return Searcher(parts)
+
+
+def _state(
+    catalogue: Catalogue,
+    lexical: LexicalIndex,
+    meaning: Meaning,
+    words: ThesaurusFiles,
+    reranker: Callable[[], Reranker | None],
+) -> object:
+    """Return everything besides the request that an answer depends on: catalogue (including feedback and the
+    list of good law), both indexes, the models, the thesaurus and the date. Under a millisecond."""
+    side = meaning.ready()
+    try:
+        vectors = (side.name, side.dense.stamp()) if side else None
+    except IndexFault:  # the search uses words only, and its answer is not cached
+        return None
+    return catalogue.version(), lexical.stamp(), vectors, words.stamp(), reranker(), date.today()
+
+
+def _provision_texts(validity: Validity, named: Sequence[str], passage_ids: Collection[int]) -> set[int]:
+    """Return the passages that are the text of the named provisions."""
+    wanted = {version.authority.id for name in dict.fromkeys(named) for version in validity.versions(name)}
+    if not wanted:
+        return set()
+    provisions = validity.of_passages(passage_ids)
+    return {number for number, provision in provisions.items() if provision.authority.id in wanted}

@@ -1,16 +1,16 @@
-"""The one tree of errors that BriefBank tells its users about.
+"""The single hierarchy of errors that BriefBank reports to its users.
 
-Every error has a ``title`` (what happened), a ``remedy`` (what to do next), both whole sentences for a
-lawyer, and a ``detail`` for the log, which must never hold brief text, a query, a party or a file name.
-Anything raised outside this tree is a fault of BriefBank itself. Errors are translated at the border to a
-library or the system, and only there.
+Every error has a ``title`` (what happened) and a ``remedy`` (what to do next), both whole sentences for a
+lawyer, and a ``detail`` for the log, which must never hold brief text, a query, a party or a file name. Any
+other exception is a fault of BriefBank itself. Errors are translated at the border to a library or the
+system, and only there.
 """
 
 from __future__ import annotations
 
 
 class BriefBankError(Exception):
-    """The root; ``str(error)`` is the title and the remedy."""
+    """The base class of all errors; ``str(error)`` is the title and the remedy."""
 
     default_title = "BriefBank could not do this."
     default_remedy = "Try again."
@@ -26,120 +26,122 @@ class BriefBankError(Exception):
 
 
 def _rebuilt(kind: type[BriefBankError], title: str, remedy: str, detail: str) -> BriefBankError:
-    """Unpickle: errors cross process borders, and keyword arguments do not survive the default way."""
+    """Unpickle an error: errors cross process borders, and keyword arguments do not survive the default
+    way."""
     return kind(title, remedy, detail=detail)
 
 
 class FileRefused(BriefBankError):
-    """A file that was not added."""
+    """Raised when a file is not added."""
 
     default_title = "The file could not be added."
     default_remedy = "Open it in another program to see whether it is whole, then add it again."
 
 
 class NotReadable(FileRefused):
-    """The system does not let us read the file, or it went away."""
+    """Raised when the system does not let us read a file, or the file disappeared."""
 
     default_title = "The file could not be opened."
     default_remedy = "Check that it still exists and that you may read it, then add it again."
 
 
 class UnknownFormat(FileRefused):
-    """Neither PDF, Word (.docx), HTML nor text."""
+    """Raised for a file that is neither PDF, Word (.docx), HTML nor text."""
 
     default_title = "This is not a PDF, Word, HTML or text file."
     default_remedy = "Save or print it as PDF and add that."
 
 
 class Encrypted(FileRefused):
-    """A password is needed."""
+    """Raised for a file that needs a password."""
 
     default_title = "The file is protected by a password."
     default_remedy = "Add it again with its password. BriefBank asks once and does not keep it."
 
 
 class Damaged(FileRefused):
-    """Not parseable, or the parser crashed on it."""
+    """Raised for a file that cannot be parsed, or on which the parser crashed."""
 
     default_title = "The file is damaged and no page of it could be read."
     default_remedy = "Ask for a new copy, or print it to PDF in a program that can open it, and add that."
 
 
 class Crashed(Damaged):
-    """The reader's process died over the file."""
+    """Raised when the reader's process died on the file."""
 
 
 class TooLarge(FileRefused):
-    """Past the limits on pages, bytes or page size."""
+    """Raised for a file beyond the limits on pages, bytes or page size."""
 
     default_title = "The file is larger than BriefBank can read."
     default_remedy = "Split it into parts and add those."
 
 
 class OutOfMemory(TooLarge):
-    """The reader's process met its memory limit."""
+    """Raised when the reader's process reached its memory limit."""
 
     default_title = "Reading the file needs more memory than there is."
 
 
 class TooSlow(FileRefused):
-    """Reading did not end within its time limit."""
+    """Raised when reading did not end within its time limit."""
 
     default_title = "Reading the file took too long and was stopped."
     default_remedy = "Print it to PDF in a program that can open it, and add that."
 
 
 class NoText(FileRefused):
-    """Every page was read and none has text, even after OCR."""
+    """Raised when every page was read and none has text, even after OCR."""
 
     default_title = "No text was found on any page."
     default_remedy = "If you can read its pages, scan them again at 300 dpi and add the new scan."
 
 
 class OcrError(BriefBankError):
-    """Text recognition could not run or failed on pages."""
+    """Raised when text recognition could not run or failed on pages."""
 
     default_title = "The scanned pages could not be read."
     default_remedy = "Check with Help, Self-test that text recognition works, then add the file again."
 
 
 class StoreError(BriefBankError):
-    """The library on disk could not be used."""
+    """Raised when the library on disk cannot be used."""
 
     default_title = "The library could not be used."
     default_remedy = "Check the disk that holds it."
 
 
 class StoreBusy(StoreError):
-    """Another program holds the library's write lock."""
+    """Raised when another program holds the library's write lock."""
 
     default_title = "Another BriefBank is changing this library."
     default_remedy = "Wait until it has finished, or close it, and try again."
 
 
 class StoreFull(StoreError):
-    """No space left."""
+    """Raised when no disk space is left."""
 
     default_title = "The disk that holds the library is full."
     default_remedy = "Free some space and try again. Nothing that was added before is lost."
 
 
 class ShortOfMemory(StoreError):
-    """There is no room for another program, a thread or a library of native code."""
+    """Raised when memory does not suffice for another program, a thread or a library of native code."""
 
     default_title = "The computer is short of memory."
     default_remedy = "Close other programs and try again. Nothing that was added before is lost."
 
 
 class StoreReadOnly(StoreError):
-    """Writing is not allowed."""
+    """Raised when writing is not allowed."""
 
     default_title = "The library cannot be written to."
     default_remedy = "Check that you may change its folder, or choose another library."
 
 
 class StoreAway(StoreError):
-    """The library's folder is not there: a share or a disk that was disconnected, or a folder moved away."""
+    """Raised when the library's folder is missing: its share or disk was disconnected, or the folder was
+    moved."""
 
     default_title = "The library’s folder cannot be reached just now."
     default_remedy = (
@@ -148,7 +150,7 @@ class StoreAway(StoreError):
 
 
 class FileAway(StoreError):
-    """The library's copy of one file is not there, or cannot be read, though its folder is."""
+    """Raised when the library's copy of one file is missing or unreadable, though its folder is there."""
 
     default_title = "The library’s copy of this file cannot be reached just now."
     default_remedy = (
@@ -157,28 +159,28 @@ class FileAway(StoreError):
 
 
 class OutsideRefused(BriefBankError):
-    """A file that is not handed to another program."""
+    """Raised for a file that may not be opened in another program."""
 
     default_title = "BriefBank does not hand this file to another program."
     default_remedy = "It hands over PDF, Word, HTML and text files only, and no links."
 
 
 class NotALibrary(StoreError):
-    """A folder with other files in it."""
+    """Raised for a folder with other files in it."""
 
     default_title = "This folder holds other files, and no BriefBank library."
     default_remedy = "Choose a new or empty folder, or the folder of a library. Nothing in it was changed."
 
 
 class StoreLinked(StoreError):
-    """A library or backup with a link, a pipe or a device among its own files."""
+    """Raised for a library or backup with a link, a pipe or a device among its own files."""
 
     default_title = "This library holds a link to another place, and BriefBank follows none."
     default_remedy = "Copy the library again from the computer that it was made on. Nothing was changed."
 
 
 class StoreDamaged(StoreError):
-    """The catalogue itself does not open."""
+    """Raised when the catalogue itself cannot be opened."""
 
     default_title = "The library’s catalogue is damaged."
     default_remedy = (
@@ -187,52 +189,52 @@ class StoreDamaged(StoreError):
 
 
 class StoreTooNew(StoreError):
-    """Written by a newer BriefBank."""
+    """Raised for a library that a newer BriefBank wrote."""
 
     default_title = "This library was made by a newer version of BriefBank."
     default_remedy = "Install that version on this computer to open it."
 
 
 class IndexFault(BriefBankError):
-    """An index does not open or disagrees with the catalogue; it can always be rebuilt."""
+    """Raised when an index cannot be opened or disagrees with the catalogue; it can always be rebuilt."""
 
     default_title = "A search index is damaged."
     default_remedy = "Choose Library, Rebuild indexes. No document is lost by it."
 
 
 class NotInLibrary(BriefBankError):
-    """A document or passage number that the catalogue does not have."""
+    """Raised for the id of a document or passage that the catalogue does not have."""
 
     default_title = "There is no such document in this library."
     default_remedy = "It may have been removed. Look at the list of documents."
 
 
 class CorrectionRefused(BriefBankError):
-    """What a person typed for a field of a caption cannot be understood."""
+    """Raised when a person's value for a caption field cannot be understood."""
 
     default_title = "This correction could not be understood."
     default_remedy = "Type it as it should be shown."
 
 
 class WindowRefused(CorrectionRefused):
-    """Days in which no provision can be in force."""
+    """Raised for a period in which no provision can be in force."""
 
     default_title = "The last day is before the first."
     default_remedy = "Type the first and the last day on which this version is in force; leave a side open."
 
 
 class EntryRefused(BriefBankError):
-    """A line that cannot stand on the office's list of what still holds."""
+    """Raised for a line that cannot be on the office's list of what still holds."""
 
     default_title = "This cannot be put on the list."
     default_remedy = "Type the citation as it is written in a brief, such as State v. Doe, 200 N.J. 1."
 
 
 class ListFileError(BriefBankError):
-    """A file with the office's list that cannot be read, written or understood.
+    """Raised when a file with the office's list cannot be read, written or understood.
 
-    ``row`` is the row as a spreadsheet numbers it, from 1, the column names being row 1, and ``column`` the
-    column's name; 0 and empty where the whole file is meant.
+    ``row`` is the row as a spreadsheet numbers it, from 1, where row 1 has the column names, and ``column``
+    is the column's name. They are 0 and empty where the whole file is meant.
     """
 
     default_title = "This file is no list of what still holds."
@@ -246,7 +248,7 @@ class ListFileError(BriefBankError):
 
 
 class QueryError(BriefBankError):
-    """A query that cannot be understood; ``position`` is the 0-based character, or -1."""
+    """Raised for a query that cannot be understood; ``position`` is the 0-based character, or -1."""
 
     default_title = "This search could not be understood."
     default_remedy = "Type what you are looking for in plain words."
@@ -257,43 +259,44 @@ class QueryError(BriefBankError):
 
 
 class SummaryError(BriefBankError):
-    """No summary can be shown."""
+    """Raised when no summary can be shown."""
 
     default_title = "There is no summary for this document."
     default_remedy = "Open the document and read it there."
 
 
 class ModelRefused(BriefBankError):
-    """A local model's file cannot be used here: damaged, of a kind that is not known, too large, or what
-    runs such models is not installed."""
+    """Raised when a local model's file cannot be used here: it is damaged, of an unknown kind or too large,
+    or the software that runs such models is not installed."""
 
     default_title = "This model cannot be used."
     default_remedy = "Choose another file. Settings has a page on which models suit which computer."
 
 
 class TooLong(ModelRefused):
-    """One question to a local model does not fit into what it can look at; others do."""
+    """Raised when one question exceeds a local model's context; other questions may fit."""
 
     default_title = "This text is longer than the model can look at."
     default_remedy = "Choose a model that can look at more text at once."
 
 
 class ModelFault(BriefBankError):
-    """A local model stopped, or was stopped, while it worked; the next question starts it anew."""
+    """Raised when a local model stopped, or was stopped, while it worked; the next question starts it
+    anew."""
 
     default_title = "The local model stopped before it was done."
     default_remedy = "Nothing of what it wrote is shown. Try again."
 
 
 class NetworkRefused(BriefBankError):
-    """Something tried to open a network connection."""
+    """Raised when something tried to open a network connection."""
 
     default_title = "A network connection was refused."
     default_remedy = "BriefBank works on this computer alone. Nothing was sent."
 
 
 class Cancelled(BriefBankError):
-    """The user stopped a job; not a failure."""
+    """Raised when the user stopped a job; not a failure."""
 
     default_title = "Stopped."
     default_remedy = "What was finished before is kept."

@@ -1,7 +1,8 @@
-"""The files of a library: copying originals in under the hash of their contents, and finding dropped files.
+"""File operations of a library: copying originals in under the hash of their contents, and finding dropped
+files.
 
-An original is only ever read. A copy is written beside its place, flushed to the disk and then renamed, so
-that a file under ``files/`` is always whole, whatever happens meanwhile.
+An original is only ever read. A copy is written to a temporary file, flushed to the disk and then renamed, so
+that a file under ``files/`` is always complete.
 """
 
 from __future__ import annotations
@@ -24,36 +25,39 @@ from briefbank.errors import NotReadable, ShortOfMemory, StoreError, StoreFull, 
 from briefbank.paths import UNFINISHED, LibraryPaths
 
 _BLOCK = 1 << 20
-_PRIVATE = 0o600
-_BEGINNING, _END = "briefbank_unfinished_", ".tmp"
-"""Of names that ``UNFINISHED`` describes."""
-_LEFT_S = 60.0
-"""Since the last word was written; flushing to a slow disk takes seconds."""
-_FULL = {errno.ENOSPC, errno.EDQUOT}
-_READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
+_PRIVATE_MODE = 0o600
+_TEMPORARY_PREFIX, _TEMPORARY_SUFFIX = "briefbank_unfinished_", ".tmp"
+"""The prefix and suffix of names that ``UNFINISHED`` matches."""
+_ABANDONED_S = 60.0
+"""The age since the last write at which a temporary file counts as abandoned; flushing to a slow disk takes
+seconds."""
+_FULL_ERRNOS = {errno.ENOSPC, errno.EDQUOT}
+_READ_ONLY_ERRNOS = {errno.EROFS, errno.EACCES, errno.EPERM}
 SHORT_OF_MEMORY = {errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE}
-"""How the system refuses to start a program when it has no room for another one."""
+"""The error numbers with which the system refuses to start a program for lack of resources."""
 
 CLUTTER = {"thumbs.db", "desktop.ini"}
-"""What Windows leaves in shared folders. Hidden files and Office's lock files show in their first letters."""
+"""The files that Windows creates in shared folders. Hidden files and Office's lock files are recognised by
+their first letters."""
 
 
 def copy_in(
     source: Path, paths: LibraryPaths, suffix: str, check: Callable[[], None] = lambda: None
 ) -> tuple[str, int, Path]:
-    """Copy a file into the library; return its SHA-256 in hexadecimal, its bytes and where the copy is.
+    """Copy a file into the library; return its SHA-256 in hexadecimal, its size in bytes and the path of the
+    copy.
 
-    A copy that is already there and whole is kept. ``suffix`` is the stored file's, with its dot. ``check``
-    is called before each mebibyte, and what it raises ends the copying without a trace. Raises NotReadable
+    An intact copy that is already there is kept. ``suffix`` is the stored file's, with its dot. ``check`` is
+    called before each mebibyte, and an exception from it ends the copying without a trace. Raises NotReadable
     for the source, StoreFull, StoreReadOnly or StoreError for the library.
     """
     with _open_original(source) as original:
-        made, copy = _temporary(paths.work)
+        made, copy = _create_temporary(paths.work)
         try:
             with copy:
                 sha256, size = _copy_block_by_block(original, copy, check)
             target = paths.original(sha256, suffix)
-            if not _is_there(target, sha256, size):
+            if not _is_intact_copy(target, sha256, size):
                 move_in(made, target)
             return sha256, size, target
         finally:
@@ -61,12 +65,12 @@ def copy_in(
 
 
 def move_in(made: Path, target: Path) -> None:
-    """Give a finished file on the same disk its final name, on the disk and not only in memory.
+    """Give a finished file its final name on the same disk, and flush the rename to the disk.
 
-    Replaces what is there. Raises StoreFull, StoreReadOnly or StoreError.
+    Replaces an existing file. Raises StoreFull, StoreReadOnly or StoreError.
     """
     try:
-        made.chmod(_PRIVATE)
+        made.chmod(_PRIVATE_MODE)
         with made.open("rb+") as file:
             os.fsync(file.fileno())
         made.replace(target)
@@ -85,11 +89,11 @@ def write_atomically(target: Path, content: bytes) -> None:
 
 
 def write_out(target: Path, content: bytes) -> None:
-    """As ``write_atomically``, into a folder that must be there. Raises StoreError.
+    """Write like ``write_atomically``, into a folder that must exist. Raises StoreError.
 
-    What a program that was killed left there of such a file is deleted, so that no copy of it stays unseen.
+    Temporary files that a killed program left there are deleted, so that no copy of the content stays unseen.
     """
-    made, file = _temporary(target.parent)
+    made, file = _create_temporary(target.parent)
     try:
         with file:
             _clear_unfinished(made)
@@ -100,7 +104,8 @@ def write_out(target: Path, content: bytes) -> None:
 
 
 def try_folder(folder: Path) -> None:
-    """Whether a file could be written there, by making one that is gone at once. Raises StoreError."""
+    """Check that a file can be written to a folder, by creating one that disappears at once. Raises
+    StoreError."""
     try:
         with tempfile.TemporaryFile(dir=folder):
             return
@@ -109,10 +114,10 @@ def try_folder(folder: Path) -> None:
 
 
 def open_regular(path: Path) -> BufferedReader:
-    """Open a file that may come from a stranger for reading. Raises OSError for a link and for what is no
-    regular file, without waiting: a pipe would never answer."""
+    """Open an untrusted file for reading. Raises OSError for a link and for anything but a regular file,
+    without waiting: a pipe would never answer."""
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    if path.is_symlink():  # for systems that know no O_NOFOLLOW
+    if path.is_symlink():  # for systems without O_NOFOLLOW
         raise OSError(errno.ELOOP, "link")
     file = os.fdopen(os.open(path, flags | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)), "rb")
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -122,7 +127,7 @@ def open_regular(path: Path) -> BufferedReader:
 
 
 def read_small(path: Path, most_bytes: int) -> bytes:
-    """What a file holds that may come from a stranger. Raises OSError, and ValueError for a larger one."""
+    """Return the content of an untrusted file. Raises OSError, and ValueError for a larger file."""
     with open_regular(path) as file:
         untrusted = file.read(most_bytes + 1)
     if len(untrusted) > most_bytes:
@@ -131,8 +136,8 @@ def read_small(path: Path, most_bytes: int) -> bytes:
 
 
 def read_json(path: Path, most_bytes: int, most_values: int | None = None) -> Any:
-    """What a JSON file holds that may come from a stranger. Raises OSError, and ValueError for one that is
-    larger, holds more values, or is no JSON, or nested too deeply to be read."""
+    """Return the content of an untrusted JSON file. Raises OSError, and ValueError for a file that is larger,
+    holds more values, is no JSON, or is nested too deeply."""
     untrusted = read_small(path, most_bytes)
     if most_values is not None and sum(map(untrusted.count, (b",", b"[", b"{"))) > most_values:
         raise ValueError("too many values")
@@ -143,19 +148,19 @@ def read_json(path: Path, most_bytes: int, most_values: int | None = None) -> An
 
 
 def delete_tree(folder: Path) -> None:
-    """Delete a folder with all that is in it, of a link in it the link alone. Raises OSError where something
-    stays, and for what is no folder itself but leads to one.
+    """Delete a folder with its contents; of a link in it, only the link. Raises OSError where something
+    stays, and where the path itself is a link or junction.
 
-    However deep: ``shutil.rmtree`` calls itself for each folder in a folder before Python 3.13, and fails for
-    a thousand. Here folders are moved up until none lies in another.
+    The depth is unlimited: ``shutil.rmtree`` is recursive before Python 3.13, and fails at a thousand levels.
+    Here folders are moved up until none contains another.
     """
     if not _is_real_folder(folder):
         raise NotADirectoryError(errno.ENOTDIR, "link")
     moved = True
     while moved:
         moved = False
-        for child in _inside(folder):
-            for path in _inside(child) if _is_real_folder(child) else []:
+        for child in _entries(folder):
+            for path in _entries(child) if _is_real_folder(child) else []:
                 with suppress(OSError):
                     if _is_real_folder(path):
                         path.rename(folder / uuid.uuid4().hex)
@@ -169,7 +174,7 @@ def delete_tree(folder: Path) -> None:
 
 
 def delete(path: Path) -> None:
-    """Delete a file, or a folder with all that is in it; of a link the link alone. Never raises."""
+    """Delete a file, or a folder with its contents; of a link, only the link. Never raises."""
     with suppress(OSError):
         if path.is_dir() and not path.is_symlink():
             delete_tree(path)
@@ -178,13 +183,13 @@ def delete(path: Path) -> None:
 
 
 def is_junction(entry: Path | os.DirEntry[str]) -> bool:
-    """Whether a folder leads elsewhere, on Windows."""
+    """Tell whether a folder is a Windows junction, which leads elsewhere."""
     tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) if os.name == "nt" else 0
     return bool(tag)
 
 
 def hash_file(path: Path) -> str:
-    """SHA-256 of a file's contents in hexadecimal. Raises NotReadable."""
+    """Return the SHA-256 of a file's contents in hexadecimal. Raises NotReadable."""
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
@@ -193,19 +198,18 @@ def hash_file(path: Path) -> str:
 
 
 def walk(dropped: Iterable[Path]) -> Iterator[Path]:
-    """All files among what was dropped, folders opened up in order of name, nothing twice.
+    """Yield each file among the dropped paths once, with folders expanded in order of name.
 
-    Hidden files, Office lock files ('~$…') and what is no regular file are left out inside folders. A path
-    that does not exist and what may not be opened or even looked at come out as they are: reading them will
-    say why.
-    Symbolic links are followed; a folder that was visited is not visited again.
+    Hidden files, Office lock files ('~$…') and anything but regular files are left out inside folders. A path
+    that is missing or inaccessible is yielded as it is; reading it will say why. Symbolic links are followed,
+    and a folder that was visited is not visited again.
     """
     folders_seen: set[tuple[int, int]] = set()
     files_seen: set[Path] = set()
     waiting = list(reversed(list(dropped)))
     while waiting:
         path = waiting.pop()
-        inside = _contents(path, folders_seen) if _is_folder(path) else None
+        inside = _wanted_entries(path, folders_seen) if _is_folder(path) else None
         if inside is not None:
             waiting.extend(reversed(inside))
         elif path not in files_seen:
@@ -214,11 +218,12 @@ def walk(dropped: Iterable[Path]) -> Iterator[Path]:
 
 
 def store_error(error: OSError) -> StoreError:
-    """What a failed write into the library means, or a program that the system does not start."""
+    """Return the StoreError for a failed write into the library, or a program that the system does not
+    start."""
     detail = f"errno {error.errno}"
-    if error.errno in _FULL:
+    if error.errno in _FULL_ERRNOS:
         return StoreFull(detail=detail)
-    if error.errno in _READ_ONLY:
+    if error.errno in _READ_ONLY_ERRNOS:
         return StoreReadOnly(detail=detail)
     if error.errno in SHORT_OF_MEMORY:
         return ShortOfMemory(detail=detail)
@@ -226,12 +231,13 @@ def store_error(error: OSError) -> StoreError:
 
 
 def disk_error(error: OSError) -> StoreError | None:
-    """The error of a disk that is full or cannot be written to; None for any other, which may be a file's."""
-    return store_error(error) if error.errno in _FULL | {errno.EROFS} else None
+    """Return the error of a disk that is full or cannot be written to; None for any other, which may be a
+    file's."""
+    return store_error(error) if error.errno in _FULL_ERRNOS | {errno.EROFS} else None
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a rename inside a folder last through a power cut. Windows has no such call and needs none."""
+    """Make a rename inside a folder survive a power cut. Windows has no such call and needs none."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -242,15 +248,15 @@ def sync_folder(folder: Path) -> None:
 
 
 def _is_folder(path: Path) -> bool:
-    """False also for what may not be looked at: ``Path.is_dir`` raises there."""
+    """Tell whether a path is a folder; False where it is inaccessible, for which ``Path.is_dir`` raises."""
     try:
         return path.is_dir()
     except OSError:
         return False
 
 
-def _inside(folder: Path) -> list[Path]:
-    """Nothing of a folder that may not be opened."""
+def _entries(folder: Path) -> list[Path]:
+    """Return a folder's entries; none where it may not be opened."""
     try:
         return list(folder.iterdir())
     except OSError:
@@ -261,8 +267,8 @@ def _is_real_folder(path: Path) -> bool:
     return path.is_dir() and not path.is_symlink() and not is_junction(path)
 
 
-def _contents(folder: Path, seen: set[tuple[int, int]]) -> list[Path] | None:
-    """What to visit in a folder, in order; None when it may not be opened."""
+def _wanted_entries(folder: Path, seen: set[tuple[int, int]]) -> list[Path] | None:
+    """Return the wanted entries of a folder, in order; None when it may not be opened."""
     try:
         identity = folder.stat()
         if (identity.st_dev, identity.st_ino) in seen:
@@ -295,23 +301,26 @@ def _open_original(source: Path) -> BinaryIO:
 
 
 def _clear_unfinished(own: Path) -> None:
-    """Delete what others began beside ``own`` and did not end; what another program writes now is younger.
+    """Delete abandoned temporary files next to ``own``; those that another program is writing are younger.
 
-    Compared with ``own``'s time, which the same disk gave: a share's clock may be another than ours.
+    Ages are relative to ``own``'s time from the same disk, because a share's clock may differ from ours.
     """
-    for path in own.parent.glob(f"{_BEGINNING}*{_END}"):
+    for path in own.parent.glob(f"{_TEMPORARY_PREFIX}*{_TEMPORARY_SUFFIX}"):
         with suppress(OSError):
-            if re.fullmatch(UNFINISHED, path.name) and own.stat().st_mtime - path.stat().st_mtime > _LEFT_S:
+            if (
+                re.fullmatch(UNFINISHED, path.name)
+                and own.stat().st_mtime - path.stat().st_mtime > _ABANDONED_S
+            ):
                 path.unlink()
 
 
-def _temporary(folder: Path) -> tuple[Path, FileIO]:
-    """A new file for this user alone, not yet under its final name.
+def _create_temporary(folder: Path) -> tuple[Path, FileIO]:
+    """Create a temporary file for this user only.
 
-    Without a buffer: one that could not be written on a full disk would fail a second time when it is closed.
+    It is unbuffered: a buffer that could not be written to a full disk would fail a second time on closing.
     """
     try:
-        descriptor, name = tempfile.mkstemp(dir=folder, prefix=_BEGINNING, suffix=_END)
+        descriptor, name = tempfile.mkstemp(dir=folder, prefix=_TEMPORARY_PREFIX, suffix=_TEMPORARY_SUFFIX)
     except OSError as error:
         raise store_error(error) from error
     return Path(name), os.fdopen(descriptor, "wb", buffering=0)
@@ -352,6 +361,6 @@ def _write(copy: FileIO, block: bytes) -> None:
         raise store_error(error) from error
 
 
-def _is_there(target: Path, sha256: str, size: int) -> bool:
-    """Whether a whole copy is in place; one that was cut short or changed on the disk is written anew."""
+def _is_intact_copy(target: Path, sha256: str, size: int) -> bool:
+    """Tell whether an intact copy exists; one that was truncated or changed on the disk is written again."""
     return target.is_file() and target.stat().st_size == size and hash_file(target) == sha256

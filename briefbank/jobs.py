@@ -1,7 +1,8 @@
-"""How long work reports where it stands and learns that it should stop.
+"""Progress reports and cancellation of long work.
 
-A long call blocks; whoever makes it hands in a :class:`Reporter`, which the call tells of progress and asks,
-often, whether to go on. Only the intake has threads of its own (``intake.crew``), which end with the call.
+A long call blocks. Its caller passes a :class:`Reporter`, to which the call reports progress and which it
+asks often whether to continue. Only the ingest has threads of its own (``ingest.worker_pool``), which end
+with the call.
 """
 
 from __future__ import annotations
@@ -9,25 +10,25 @@ from __future__ import annotations
 from threading import Event
 from typing import Protocol
 
+from briefbank.domain.intake import FileProgress
 from briefbank.errors import Cancelled
-from briefbank.models import FileProgress
 
 
 class Reporter(Protocol):
-    """What long work talks to. Its methods are called from the thread, or the threads, that do the work."""
+    """The receiver of progress. Its methods are called from the thread, or the threads, that do the work."""
 
     def progress(self, stage: str, done: int, total: int) -> None:
-        """``done`` of ``total`` units (0: unknown) of the named stage are finished."""
+        """Report that ``done`` of ``total`` units (0: unknown) of the named stage are finished."""
 
     def file(self, event: FileProgress) -> None:
-        """One file of an intake moved on."""
+        """Report the progress of one file of an ingest."""
 
     def check(self) -> None:
         """Raise :class:`Cancelled` when the work should stop."""
 
 
 class QuietReporter:
-    """Reports to nobody; ``cancel`` may be called from any thread."""
+    """A reporter that reports to nobody; ``cancel`` may be called from any thread."""
 
     def __init__(self) -> None:
         self._cancelled = Event()

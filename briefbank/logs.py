@@ -1,10 +1,10 @@
-"""The log: what happened, for whoever repairs BriefBank, and nothing of what the office reads or asks.
+"""The log: events for whoever repairs BriefBank, without anything that the office reads or asks.
 
-Three rules keep brief text, queries, names and paths out of it. Of an exception the log has its class, the
-``detail`` of a BriefBankError (which by contract holds none of them) and where in the code it passed, but
-never its message. Of other programs' loggers it has the name, the level and the place, but never the message.
-And our own messages are written with numbers, class names and details only; an exception or path handed to
-one as an argument is reduced here all the same.
+Three rules keep brief text, queries, names and paths out of it. Of an exception, the log has its class, the
+``detail`` of a BriefBankError (which by contract holds none of them) and its stack frames, but never its
+message. Of a record from another program's logger, it has the name, the level and the place, but never the
+message. Our own messages are written with numbers, class names and details only; an exception or path that is
+passed as an argument is reduced here all the same.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from briefbank.errors import BriefBankError
 from briefbank.paths import log_folder
 
 FILE_NAME = "briefbank.log"
-_BYTES = 1_000_000
-_KEPT = 3
+_MAX_BYTES = 1_000_000
+_BACKUP_FILES = 3
 _OURS = ("briefbank", "ui")
-_CHATTY = ("eyecite", "pdfminer", "fontTools", "ocrmypdf", "pikepdf", "PIL", "img2pdf", "transformers")
-"""Loggers of parts that handle brief text; eyecite's prints party names."""
-_PROGRAM = Path(__file__).resolve().parent.parent
+_SILENCED = ("eyecite", "pdfminer", "fontTools", "ocrmypdf", "pikepdf", "PIL", "img2pdf", "transformers")
+"""Loggers of components that handle brief text; eyecite's prints party names."""
+_PROGRAM_FOLDER = Path(__file__).resolve().parent.parent
 _LONGEST_CHAIN = 10
 
 
 def start(folder: Path | None = None) -> Path:
     """Log into ``folder`` (default: this user's) from now on; return the file. Call once, at program start.
 
-    Files are readable by this user alone. Where they cannot be written, nothing is logged and nothing fails.
+    Files are readable by this user only. Where they cannot be written, nothing is logged and nothing fails.
     """
     silence()
     # With the default, a message that cannot be formatted is printed to the terminal with its arguments.
@@ -45,8 +45,8 @@ def start(folder: Path | None = None) -> Path:
 
 
 def silence() -> None:
-    """Quieten the parts that would print brief text. For child processes, which do not log, this is all."""
-    for name in _CHATTY:
+    """Silence the loggers that would print brief text. Child processes, which do not log, need only this."""
+    for name in _SILENCED:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
@@ -54,7 +54,9 @@ def _handler(path: Path) -> logging.Handler:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.parent.chmod(0o700)
-        handler: logging.Handler = _PrivateFile(path, maxBytes=_BYTES, backupCount=_KEPT, encoding="utf-8")
+        handler: logging.Handler = _PrivateFile(
+            path, maxBytes=_MAX_BYTES, backupCount=_BACKUP_FILES, encoding="utf-8"
+        )
     except OSError:
         handler = logging.NullHandler()
     handler.setFormatter(DiscreetFormatter())
@@ -71,7 +73,7 @@ class _PrivateFile(logging.handlers.RotatingFileHandler):
 
 
 class DiscreetFormatter(logging.Formatter):
-    """Writes one record by the rules above."""
+    """Formats a record by the rules of this module."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(process)d %(threadName)s %(name)s: %(message)s")
@@ -80,7 +82,7 @@ class DiscreetFormatter(logging.Formatter):
         kept = logging.makeLogRecord(record.__dict__)
         kept.exc_text = kept.stack_info = None
         if _is_ours(record):
-            kept.args = _reduced(record.args)
+            kept.args = _reduced_arguments(record.args)
         else:
             kept.msg, kept.args = f"(at {Path(record.pathname).name}:{record.lineno})", None
         return super().format(kept).replace("\n", "\n  ")
@@ -91,7 +93,7 @@ class DiscreetFormatter(logging.Formatter):
 
 
 def describe(error: BaseException) -> str:
-    """An exception and what caused it: classes, details and the frames it passed, without any message."""
+    """Describe an exception and its causes: classes, details and stack frames, without any message."""
     parts: list[str] = []
     seen: set[int] = set()
     current: BaseException | None = error
@@ -117,8 +119,9 @@ def _frames(error: BaseException) -> list[str]:
 
 
 def _place(file: Path) -> str:
-    """Our files by their place in the program; other files by name, since their folders may name the user."""
-    return file.relative_to(_PROGRAM).as_posix() if file.is_relative_to(_PROGRAM) else file.name
+    """Return our files by their path in the program, and other files by name, since their folders may name
+    the user."""
+    return file.relative_to(_PROGRAM_FOLDER).as_posix() if file.is_relative_to(_PROGRAM_FOLDER) else file.name
 
 
 def _worth_keeping(record: logging.LogRecord) -> bool:
@@ -129,13 +132,13 @@ def _is_ours(record: logging.LogRecord) -> bool:
     return record.name.partition(".")[0] in _OURS
 
 
-def _reduced(args: object) -> tuple[object, ...] | dict[str, object] | None:
+def _reduced_arguments(args: object) -> tuple[object, ...] | dict[str, object] | None:
     if isinstance(args, dict):
-        return {key: _one(value) for key, value in args.items()}
-    return tuple(_one(value) for value in args) if isinstance(args, tuple) else None
+        return {key: _reduced_value(value) for key, value in args.items()}
+    return tuple(_reduced_value(value) for value in args) if isinstance(args, tuple) else None
 
 
-def _one(value: object) -> object:
+def _reduced_value(value: object) -> object:
     if isinstance(value, BaseException):
         return _name(value)
     return "(path)" if isinstance(value, Path) else value

@@ -1,4 +1,4 @@
-"""Where things are on this computer and inside one library folder."""
+"""The paths of BriefBank's data on this computer and inside one library folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ APP = "BriefBank"
 
 
 def data_folder() -> Path:
-    """The user's data folder for BriefBank; BRIEFBANK_HOME overrides it (tests, portable use)."""
+    """Return the user's data folder for BriefBank; BRIEFBANK_HOME overrides it (tests, portable use)."""
     home = os.environ.get("BRIEFBANK_HOME")
     return Path(home).absolute() if home else Path(platformdirs.user_data_dir(APP, appauthor=False))
 
@@ -23,23 +23,25 @@ def default_library() -> Path:
 
 
 def sample_library() -> Path:
-    """The library of the made-up briefs, apart from the user's own."""
+    """Return the folder of the library of made-up briefs, which is separate from the user's own."""
     return data_folder() / "sample-library"
 
 
 def copies_folder() -> Path:
-    """What is copied of libraries that are only read, while they are open."""
+    """Return the folder of the copies of read-only libraries, which exist while these are open."""
     return data_folder() / "copies"
 
 
 def models_folder() -> Path:
-    """Where prepared encoder models are kept, shared by all libraries; BRIEFBANK_MODELS overrides it."""
+    """Return the folder of prepared encoder models, shared by all libraries; BRIEFBANK_MODELS overrides
+    it."""
     models = os.environ.get("BRIEFBANK_MODELS")
     return Path(models).absolute() if models else data_folder() / "models"
 
 
 def shipped_models_folder() -> Path:
-    """Where a package keeps the encoder that was made ready when it was built; a checkout has none."""
+    """Return the folder of the encoder that a package contains, prepared when it was built; a checkout has
+    none."""
     return resources_folder().parent / "models"
 
 
@@ -52,19 +54,19 @@ def settings_file() -> Path:
 
 
 def resources_folder() -> Path:
-    """The folder ``resources`` beside the packages, in a checkout as in an installed program."""
+    """Return the folder ``resources`` beside the packages, in a checkout as in an installed program."""
     return Path(__file__).resolve().parent.parent / "resources"
 
 
 STORED = ("pdf", "docx", "html", "txt")
-"""The kinds of files that a library keeps, by the ends of their names. No other is stored, or handed to the
-system to be opened."""
+"""The suffixes of the files that a library keeps. No other kind is stored, or opened with the system."""
 UNFINISHED = r"briefbank_unfinished_[a-z0-9_]{8}\.tmp"
-"""The name of a file that is being written. Its finder understands it, and nobody else gives it."""
+"""The pattern of a temporary file's name. Abandoned files are found by it, and nobody else uses it."""
 LEFT = rf"{UNFINISHED}|new-\w+"
-"""What a stop leaves of it in a library; the second is what earlier programs left."""
+"""The pattern of the temporary files that an interruption leaves in a library; the second alternative is from
+earlier releases."""
 OURS = re.compile(rf"[0-9a-f]{{64}}\.({'|'.join(STORED)})|[0-9a-f]{{64}}-[0-9a-f]{{64}}-\d+\.z|{LEFT}")
-"""The names of what BriefBank stores, and of what it was writing when it was stopped, and no others."""
+"""The pattern of all names that BriefBank stores or was writing when it was interrupted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +75,24 @@ class LibraryPaths:
 
     root: Path
     aside: Path | None = None
-    """Where a library that is only read has a copy of what is written to by reading (``storage.access``)."""
+    """The folder with a read-only library's copy of the files that reading changes (``storage.access``)."""
 
     def __post_init__(self) -> None:
-        """Children do not stand where their parent does, so whole paths are handed to them."""
+        """Make the root absolute, because child processes have another working directory."""
         object.__setattr__(self, "root", self.root.absolute())
 
     @property
-    def _changing(self) -> Path:
+    def _changing_root(self) -> Path:
         return self.aside or self.root
 
     @property
     def stored_catalogue(self) -> Path:
-        """The library's own, also where a copy of it is used."""
+        """Return the library's own catalogue, even where a copy of it is used."""
         return self.root / "catalogue.sqlite"
 
     @property
     def catalogue(self) -> Path:
-        return self._changing / "catalogue.sqlite"
+        return self._changing_root / "catalogue.sqlite"
 
     @property
     def files(self) -> Path:
@@ -102,46 +104,48 @@ class LibraryPaths:
 
     @property
     def lexical(self) -> Path:
-        return self._changing / "lexical"
+        return self._changing_root / "lexical"
 
     @property
     def dense(self) -> Path:
-        return self._changing / "dense"
+        return self._changing_root / "dense"
 
     @property
     def work(self) -> Path:
-        """What files that have not ended need; the rest goes when the library is opened."""
-        return self._changing / "work"
+        """Return the folder of files in progress; everything else in it is deleted when the library is
+        opened."""
+        return self._changing_root / "work"
 
     @property
     def summaries(self) -> Path:
-        """What a local model wrote and was kept; may be thrown away at any time."""
-        return self._changing / "summaries"
+        """Return the folder of stored summaries by a local model, which may be deleted at any time."""
+        return self._changing_root / "summaries"
 
     @property
     def thesaurus(self) -> Path:
-        """The office's own words to search beside others; made when a person first asks for it."""
+        """Return the office's own thesaurus file, which is created when a person first asks for it."""
         return self.root / "thesaurus.txt"
 
     @property
     def audit(self) -> Path:
-        """The record of what was done: only ever written to at its end."""
-        return self._changing / "audit.log"
+        """Return the audit record, an append-only file."""
+        return self._changing_root / "audit.log"
 
     @property
     def audit_lock(self) -> Path:
-        """Held while a line of the record is written."""
-        return self._changing / "audit.lock"
+        """Return the lock held while a line of the audit record is written."""
+        return self._changing_root / "audit.lock"
 
     @property
     def lock(self) -> Path:
-        """Held for each short change of catalogue and indexes, never while a file is being read."""
-        return self._changing / "writer.lock"
+        """Return the lock held for each short change of catalogue and indexes, never while a file is being
+        read."""
+        return self._changing_root / "writer.lock"
 
     @property
     def intake_lock(self) -> Path:
-        """Held while files are being added, from the first to the last."""
-        return self._changing / "intake.lock"
+        """Return the lock held while files are being added, from the first to the last."""
+        return self._changing_root / "intake.lock"
 
     def original(self, sha256: str, suffix: str) -> Path:
         return self.files / f"{sha256}{suffix}"
@@ -150,10 +154,11 @@ class LibraryPaths:
         return self.reading / f"{sha256}.pdf"
 
     def kept_summary(self, sha256: str, model: str, prompt_version: int) -> Path:
-        """Of a document's hash, the hash of a model's file, and a version of the prompt."""
+        """Return the file of a summary, from the hashes of the document and of the model's file, and the
+        prompt's version."""
         return self.summaries / f"{sha256}-{model}-{prompt_version}.z"
 
     def create(self) -> None:
-        """Make the folders, readable by this user alone."""
+        """Create the folders, readable by this user only."""
         for folder in (self.root, self.files, self.reading, self.work):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-"""What a user has chosen for BriefBank as a whole: a small JSON file in the user's data folder.
+"""A user's settings for BriefBank as a whole: a small JSON file in the user's data folder.
 
-A file that cannot be understood is kept aside as ``settings.damaged.json`` and the defaults are used, so that
-a broken setting never keeps the program from starting.
+A file that cannot be understood is renamed to ``settings.damaged.json`` and the defaults are used, so that a
+broken setting never keeps the program from starting.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
 
-from briefbank.aided import Aid
+from briefbank.domain.query_expansion import Aid
+from briefbank.domain.searches import Order
 from briefbank.files import write_atomically
-from briefbank.models import Order
 from briefbank.paths import settings_file
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ DEFAULT_OCR_MODEL = "olmocr"
 
 
 class Appearance(StrEnum):
-    """What the window is to look like."""
+    """The appearance of the window."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -35,38 +35,40 @@ class Appearance(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The choices and their defaults."""
+    """The settings and their defaults."""
 
     library: Path | None = None
-    """The library's folder; None: the default one."""
+    """The library's folder; None for the default one."""
     order: Order = Order.NEWEST
-    """How results are arranged when the window opens."""
+    """The order of results when the window opens."""
     encoder: Path | None = None
     """A sentence-transformers folder to use in place of the model that comes with BriefBank."""
     reranker: Path | None = None
-    """A folder with a cross-encoder that the first results are compared by; None: none."""
+    """A folder with a cross-encoder that reranks the first results; None for no reranking."""
     ocr_address: str = ""
-    """The office's text recognition server, 'http://host:port/v1', the one address let through; or empty."""
+    """The address of the office's text recognition server, 'http://host:port/v1', the only one that is
+    allowed; or empty."""
     ocr_model: str = DEFAULT_OCR_MODEL
     """The name under which that server knows its model."""
     local_model: Path | None = None
-    """A GGUF file with an instruct model that writes summaries on this computer; None: none."""
+    """A GGUF file with an instruct model that writes summaries on this computer; None for none."""
     summaries_spoken: bool = True
-    """Whether assistive technology may read generated summaries aloud."""
+    """True when assistive technology may read generated summaries aloud."""
     aids: frozenset[Aid] = frozenset()
-    """What else the local model may do: nothing, until a person switches it on."""
+    """The other tasks of the local model: none, until a person switches them on."""
     language: str = ""
-    """The language of the window, as 'es'; empty: the system's, where the window speaks it."""
+    """The language of the window, such as 'es'; empty for the system's, where the window speaks it."""
     remember: bool = True
-    """Whether searches and opened documents are remembered for this user, on this computer."""
+    """True when searches and opened documents are remembered for this user, on this computer."""
     appearance: Appearance = Appearance.SYSTEM
 
 
 def load(path: Path | None = None) -> Settings:
-    """The settings in ``path`` (default: this user's file), or the defaults. Never raises for a bad file."""
+    """Return the settings in ``path`` (default: this user's file), or the defaults. Never raises for a bad
+    file."""
     path = path or settings_file()
     try:
-        return _understood(json.loads(path.read_text(encoding="utf-8")))
+        return _parsed(json.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
         return Settings()
     except (ValueError, TypeError, RecursionError) as error:
@@ -77,36 +79,39 @@ def load(path: Path | None = None) -> Settings:
     return Settings()
 
 
-_watchers: list[Callable[[str, object], None]] = []
+_listeners: list[Callable[[str, object], None]] = []
 
 
 def watch(changed: Callable[[str, object], None]) -> Callable[[], None]:
-    """Have each field that ``save`` changes in this user's file told to ``changed``, by its name and its new
-    value, in the thread that saves; what is returned ends that. What is changed by hand is not told."""
-    _watchers.append(changed)
-    return lambda: _watchers.remove(changed) if changed in _watchers else None
+    """Call ``changed`` with the name and new value of each field that ``save`` changes in this user's file.
+
+    The call comes from the thread that saves. The returned function ends the calls. Changes made by hand are
+    not reported.
+    """
+    _listeners.append(changed)
+    return lambda: _listeners.remove(changed) if changed in _listeners else None
 
 
 def save(settings: Settings, path: Path | None = None) -> None:
     """Write all settings at once. Raises StoreFull, StoreReadOnly or StoreError."""
-    before = load(path) if path is None and _watchers else settings
+    before = load(path) if path is None and _listeners else settings
     _write(settings, path or settings_file())
     for field in fields(Settings):
         value = getattr(settings, field.name)
         if value != getattr(before, field.name):
-            for changed in tuple(_watchers):
+            for changed in tuple(_listeners):
                 changed(field.name, value)
 
 
 def _write(settings: Settings, path: Path) -> None:
     values = {
-        "library": _text(settings.library),
+        "library": _as_text(settings.library),
         "order": settings.order.value,
-        "encoder": _text(settings.encoder),
-        "reranker": _text(settings.reranker),
+        "encoder": _as_text(settings.encoder),
+        "reranker": _as_text(settings.reranker),
         "ocr_address": settings.ocr_address,
         "ocr_model": settings.ocr_model,
-        "local_model": _text(settings.local_model),
+        "local_model": _as_text(settings.local_model),
         "summaries_spoken": settings.summaries_spoken,
         "aids": sorted(settings.aids),
         "language": settings.language,
@@ -116,8 +121,8 @@ def _write(settings: Settings, path: Path) -> None:
     write_atomically(path, json.dumps(values, indent=2).encode() + b"\n")
 
 
-def _understood(untrusted: object) -> Settings:
-    """Raises TypeError or ValueError; keys of a newer version are passed over."""
+def _parsed(untrusted: object) -> Settings:
+    """Return the settings. Raises TypeError or ValueError; keys of a newer version are ignored."""
     if not isinstance(untrusted, dict):
         raise TypeError("settings")
     return Settings(
@@ -125,13 +130,13 @@ def _understood(untrusted: object) -> Settings:
         order=Order(untrusted.get("order", Order.NEWEST)),
         encoder=_path(untrusted.get("encoder")),
         reranker=_path(untrusted.get("reranker")),
-        ocr_address=_words(untrusted.get("ocr_address", "")),
-        ocr_model=_words(untrusted.get("ocr_model", DEFAULT_OCR_MODEL)),
+        ocr_address=_printable(untrusted.get("ocr_address", "")),
+        ocr_model=_printable(untrusted.get("ocr_model", DEFAULT_OCR_MODEL)),
         local_model=_path(untrusted.get("local_model")),
-        summaries_spoken=_truth(untrusted.get("summaries_spoken", True)),
+        summaries_spoken=_flag(untrusted.get("summaries_spoken", True)),
         aids=_aids(untrusted.get("aids", [])),
-        language=_words(untrusted.get("language", "")),
-        remember=_truth(untrusted.get("remember", True)),
+        language=_printable(untrusted.get("language", "")),
+        remember=_flag(untrusted.get("remember", True)),
         appearance=Appearance(untrusted.get("appearance", Appearance.SYSTEM)),
     )
 
@@ -144,26 +149,26 @@ def _path(untrusted: object) -> Path | None:
     return Path(untrusted)
 
 
-def _truth(untrusted: object) -> bool:
+def _flag(untrusted: object) -> bool:
     if not isinstance(untrusted, bool):
         raise TypeError("truth")
     return untrusted
 
 
 def _aids(untrusted: object) -> frozenset[Aid]:
-    """Aids of a newer version are passed over."""
+    """Return the known aids; those of a newer version are ignored. Raises TypeError."""
     if not isinstance(untrusted, list):
         raise TypeError("aids")
     return frozenset(aid for aid in Aid if aid.value in untrusted)
 
 
-def _words(untrusted: object) -> str:
+def _printable(untrusted: object) -> str:
     if not isinstance(untrusted, str) or not untrusted.isprintable():
         raise TypeError("text")
     return untrusted
 
 
-def _text(path: Path | None) -> str | None:
+def _as_text(path: Path | None) -> str | None:
     return None if path is None else str(path)
 
 

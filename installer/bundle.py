@@ -1,8 +1,8 @@
-"""The check of a folder that PyInstaller made: each library in it belongs to a part whose licence is known.
+"""Checks a folder that PyInstaller made: each library in it belongs to a component whose licence is known.
 
-PyInstaller also takes libraries from the system on which it runs. So a file passes when a Python package that
-the locks name has it at the same place, or when its name is listed in ``components.toml``; anything else
-fails, and so does what must not be shipped.
+PyInstaller also takes libraries from the system on which it runs. Therefore a file passes only when a Python
+package that the locks name has it at the same place, or when its name is listed in ``components.toml``. All
+other files fail, as do those that must not be shipped.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _INSIDE = "_internal"
 
 
 def problems(folder: Path) -> list[str]:
-    """One line for each file that may not be shipped or that belongs to no known part."""
+    """Return one line for each file that may not be shipped or that belongs to no known component."""
     inside = folder / _INSIDE if (folder / _INSIDE).is_dir() else folder
     found: list[str] = []
     for file in sorted(path for path in inside.rglob("*") if path.is_file()):
@@ -29,20 +29,20 @@ def problems(folder: Path) -> list[str]:
 
 
 def judged(file: PurePosixPath) -> Iterator[str]:
-    """What stands in the way of shipping a file, named by its place in the folder."""
+    """Find reasons against shipping a file, which is named by its place in the folder."""
     for pattern, why in components.stated()["left_out"].items():
-        if _fits(file, pattern):
+        if _matches(file, pattern):
             yield f"{file}: must be left out: {why}."
             return
-    if _LIBRARY.search(file.name) and not _known(file):
+    if _LIBRARY.search(file.name) and not _is_known(file):
         yield f"{file}: a library of no known part. Leave it to the system, or name it in components.toml."
 
 
-def _known(file: PurePosixPath) -> bool:
-    return str(file) in packaged() or any(_fits(file, pattern) for pattern in _patterns())
+def _is_known(file: PurePosixPath) -> bool:
+    return str(file) in packaged() or any(_matches(file, pattern) for pattern in _patterns())
 
 
-def _fits(file: PurePosixPath, pattern: str) -> bool:
+def _matches(file: PurePosixPath, pattern: str) -> bool:
     return fnmatch(str(file), pattern) or fnmatch(file.name, pattern)
 
 
@@ -53,6 +53,6 @@ def _patterns() -> Iterator[str]:
 
 @cache
 def packaged() -> frozenset[str]:
-    """The places of all files of the packages that the locks name."""
+    """Return the places of all files of the packages that the locks name."""
     files = (file for package in components.shipped() for file in package.files or ())
     return frozenset(file.as_posix() for file in files if file.parts[0] != "..")

@@ -14,15 +14,16 @@ from pathlib import Path, PurePosixPath
 WITH_SOURCE = frozenset(
     {"torch", "transformers", "functorch", "torchgen", "sentence_transformers", "optimum"}
 )
-"""Packages that read their own source when they are imported; of all others only the code is shipped."""
+"""Packages that read their own source when they are imported; all others are shipped compiled only."""
 
 HALVES = 2
-"""Compiled by as many programs. The number is fixed: the bytes of a compiled module depend a little on what
-the same program compiled before it, and a package that is built again must have the same bytes."""
+"""The number of programs that compile. It is fixed because the bytes of a compiled module depend a little on
+what the same program compiled before it, and a rebuilt package must have the same bytes.
+"""
 
 
 def compiled(files: dict[PurePosixPath, Path], work: Path) -> dict[PurePosixPath, Path]:
-    """The same files with modules compiled into ``work``, whose source is kept only where it is read.
+    """Compile the modules into ``work`` and return all files, with sources only where they are read.
 
     Compiled modules do not look at their source's date ("unchecked hash", PEP 552), which a package changes.
     """
@@ -54,7 +55,7 @@ def _place_of_code(place: PurePosixPath) -> PurePosixPath:
 
 
 def compile_listed(listed: Path) -> None:
-    """Compile each module of a list. One that this Python cannot read, as a template, is left out."""
+    """Compile each module of a list. Modules that this Python cannot read, as templates, are left out."""
     for line in listed.read_text("utf-8").splitlines():
         source, target, shown = line.split("\t")
         words = Path(source).read_bytes()

@@ -1,9 +1,9 @@
-"""What BriefBank is made of: each part that a package ships, with version, licence and where its text is.
+"""Lists the components of BriefBank: each shipped part with its version, licence and licence text.
 
-Three sources, in this order: the metadata of the installed Python packages that the locks name; the bills of
-materials that wheels carry of what was compiled into them (PEP 770); and ``components.toml``, read by a
-person, for what neither of them says. Nothing is guessed: a licence that no source names as an SPDX
-expression stays empty, and ``installer/licences`` then fails.
+Three sources are read, in this order: the metadata of the installed Python packages that the locks name; the
+bills of materials in which wheels list what was compiled into them (PEP 770); and ``components.toml``,
+written by a person, for what the other two leave out. Nothing is guessed: a licence that no source names as
+an SPDX expression stays empty, and ``installer/licences`` then fails.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FOLDER = Path(__file__).resolve().parent
 PROJECT = FOLDER.parent
 LOCKS = ("torch.lock", "requirements.lock")
 OPTIONAL_LOCKS = ("requirements-llm.lock",)
-"""Their packages are shipped where they are installed; the application works without them."""
+"""Locks whose packages are shipped where they are installed; the application works without them."""
 NOT_SHIPPED = ("setuptools", "wheel")
 _TEXTS = ("LICEN", "COPYING", "NOTICE", "THIRDPARTY")
 _STANDARD = {
@@ -36,12 +36,12 @@ _STANDARD = {
     "LGPL-2.1-or-later": (FOLDER / "licence_texts" / "LGPL-2.1.txt",),
     "LGPL-3.0-only": (FOLDER / "licence_texts" / "LGPL-3.0.txt", FOLDER / "licence_texts" / "GPL-3.0.txt"),
 }
-"""Texts of licences that are the same for everyone, for packages that bring none."""
+"""Licence texts that are the same for everyone, for packages that bring none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """One part. ``licence`` is an SPDX expression, or empty; ``within`` the package that brings the part."""
+    """A component. ``licence`` is an SPDX expression or empty; ``within`` is the package that brings it."""
 
     name: str
     version: str
@@ -52,29 +52,32 @@ class Component:
     purl: str = ""
     texts: tuple[Path, ...] = ()
     data: Path | None = None
-    """A file whose checksum tells whether it is the one that is meant."""
+    """A file whose checksum identifies the component."""
 
 
 @cache
 def stated() -> dict[str, Any]:
-    """What ``components.toml`` says."""
+    """Return the content of ``components.toml``."""
     return tomllib.loads((FOLDER / "components.toml").read_text(encoding="utf-8"))
 
 
 def collect() -> list[Component]:
-    """All parts in order of kind and name. SystemExit where others are installed than locked."""
+    """Return all components in order of kind and name.
+
+    Raises SystemExit where the installed packages are not those of the locks.
+    """
     found: dict[tuple[str, str, str], Component] = {}
     for package in shipped():
         for component in (python(package), *parts(package)):
             key = (component.kind, component.name, component.version)
-            found[key] = _joined(found.get(key), component)
+            found[key] = _merged(found.get(key), component)
     for component in natives():
         found[component.kind, component.name, component.version] = component
     return sorted(found.values(), key=lambda each: (_ORDER[each.kind], each.name.lower(), each.version))
 
 
-def _joined(former: Component | None, component: Component) -> Component:
-    """One part that several packages bring."""
+def _merged(former: Component | None, component: Component) -> Component:
+    """Merge a component that several packages bring into one."""
     return replace(former, within=f"{former.within}, {component.within}") if former else component
 
 
@@ -82,7 +85,7 @@ _ORDER = {"python": 0, "native": 1, "part": 2}
 
 
 def shipped() -> Iterator[Distribution]:
-    """The Python packages that the application runs with."""
+    """Return the Python packages that the application runs with."""
     for file in (*LOCKS, *OPTIONAL_LOCKS):
         for name, version in pinned(FOLDER / file).items():
             if name not in NOT_SHIPPED:
@@ -104,7 +107,7 @@ def _installed(name: str, version: str, file: str) -> Distribution | None:
 
 
 def python(package: Distribution) -> Component:
-    name = _one_name(package.name)
+    name = _normalised(package.name)
     licence = package_licence(name, package)
     texts = tuple(Path(str(package.locate_file(file))) for file in package.files or () if _is_text(file))
     return Component(
@@ -114,12 +117,16 @@ def python(package: Distribution) -> Component:
         "python",
         home=f"https://pypi.org/project/{name}/{package.version.partition('+')[0]}/",
         purl=f"pkg:pypi/{name}@{package.version.replace('+', '%2B')}",
-        texts=texts or _standard(licence),
+        texts=texts or _standard_texts(licence),
     )
 
 
 def package_licence(name: str, package: Distribution) -> str:
-    """SPDX from the metadata, else from ``components.toml`` where the metadata still say the same."""
+    """Return the SPDX licence from the metadata.
+
+    Otherwise it is taken from ``components.toml``, provided that the metadata are the same as when it was
+    written.
+    """
     fields = ("License-Expression", "License")
     named = [each for field in fields for each in package.metadata.get_all(field) or ()]
     says = [each.strip() for each in (*named, *_classifiers(package))]
@@ -135,7 +142,7 @@ def _classifiers(package: Distribution) -> list[str]:
 
 
 def expression(text: str) -> str:
-    """The SPDX expression in its one form, or nothing where the text is none."""
+    """Return the normalised SPDX expression, or an empty text if the text is none."""
     try:
         return canonicalize_license_expression(text.replace("/", " OR "))
     except InvalidLicenseExpression:
@@ -143,25 +150,27 @@ def expression(text: str) -> str:
 
 
 def parts(package: Distribution) -> Iterator[Component]:
-    """What the package's own bills of materials say was compiled into it."""
+    """Return what was compiled into a package, by its own bills of materials."""
     for file in package.files or ():
         if "sboms" in file.parts and file.suffix == ".json":
             bill = json.loads(file.read_text(encoding="utf-8"))
-            yield from _listed(bill.get("components", []), package)
+            yield from _compiled_in(bill.get("components", []), package)
 
 
-def _listed(entries: Iterable[dict[str, Any]], package: Distribution) -> Iterator[Component]:
+def _compiled_in(entries: Iterable[dict[str, Any]], package: Distribution) -> Iterator[Component]:
     within = package.name.lower()
     for entry in entries:
         name, version = str(entry["name"]), str(entry.get("version", ""))
-        if stated()["absent"].get(name) == within or _one_name(name) == _one_name(within):
+        if stated()["absent"].get(name) == within or _normalised(name) == _normalised(within):
             continue
         licence = stated()["parts"].get(name) or _entry_licence(entry)
         purl = str(entry.get("purl", ""))
-        yield Component(name, version, licence, "part", package.name, _crate(purl, name, version), purl)
+        yield Component(
+            name, version, licence, "part", package.name, _crate_address(purl, name, version), purl
+        )
 
 
-def _one_name(name: str) -> str:
+def _normalised(name: str) -> str:
     return str(canonicalize_name(name))
 
 
@@ -171,12 +180,12 @@ def _entry_licence(entry: dict[str, Any]) -> str:
     return " AND ".join(every) if every and all(every) else ""
 
 
-def _crate(purl: str, name: str, version: str) -> str:
+def _crate_address(purl: str, name: str, version: str) -> str:
     return f"https://crates.io/crates/{name}/{version}" if purl.startswith("pkg:cargo/") else ""
 
 
 def natives() -> Iterator[Component]:
-    """What a person wrote down, for packages that are installed here."""
+    """Return the components written down by a person, for packages that are installed here."""
     for entry in stated()["native"]:
         within = entry.get("within", "")
         try:
@@ -186,7 +195,7 @@ def natives() -> Iterator[Component]:
         made = Component(entry["name"], version, entry["licence"], "native", within, entry["home"])
         data = Path(str(distribution(within).locate_file(entry["data"]))) if "data" in entry else None
         texts = (PROJECT / entry["text"],) if "text" in entry and "://" not in entry["text"] else ()
-        yield replace(made, data=data, texts=texts or _standard(made.licence))
+        yield replace(made, data=data, texts=texts or _standard_texts(made.licence))
 
 
 def _native_version(entry: dict[str, Any]) -> str:
@@ -205,5 +214,5 @@ def _is_text(file: PurePath) -> bool:
     return named and file.suffix not in (".py", ".pyc", ".so", ".json")
 
 
-def _standard(licence: str) -> tuple[Path, ...]:
+def _standard_texts(licence: str) -> tuple[Path, ...]:
     return _STANDARD.get(licence.split(" OR ")[0], ())

@@ -1,9 +1,9 @@
-"""What the core says to people, read out of its source: the templates that the window translates.
+"""Reads the core's messages to people out of its source, as the templates that the window translates.
 
-The core speaks English, in its JSON, its logs and what it stores. The window knows the sentences again by the
-literals that they were made from (``ui.telling``). A template is such a literal with a named place for each
-value: ``f"{len(files)} files are missing."`` is ``{files} files are missing.``; where a part of it is chosen
-between literals, there is one template for each choice.
+The core speaks English in its JSON, its logs and what it stores. The window recognises the sentences by the
+literals that they were made from (``ui.i18n.core_sentences``). A template is such a literal with a named
+place for each value: ``f"{len(files)} files are missing."`` is ``{files} files are missing.``; where a part
+of it is chosen between literals, there is one template for each choice.
 """
 
 from __future__ import annotations
@@ -16,55 +16,57 @@ from pathlib import Path
 from string import Formatter
 from typing import NamedTuple, TypeGuard
 
-_SPOKEN = """
-    assembly aids/aids aids/asking aids/course aids/recutting aids/steps aids/written authority/entered
-    authority/list_file authority/malformed authority/malformed_numbers care/backup care/backup_folder
-    care/health care/manifest care/restore care/staging care/stored_files catalogue/before_upgrade
+_MODULES_WITH_TEXTS = """
+    assembly audit/audit audit/chain audit/sentences catalogue/before_upgrade catalogue/consistency
     catalogue/faults catalogue/feedback catalogue/feedback_file catalogue/schema catalogue/store
-    citator/alerts citator/authorities
-    citator/changes citator/entering citator/finder citator/good_law citator/listed citator/merging
-    citator/notes citator/outdated citator/proposals citator/validity claims closed/address
-    closed/audit closed/audit_words closed/carrier closed/chain closed/confined_check closed/courier
-    closed/selftest corrections drafts/check drafts/notes drafts/reading drafts/telling encryption
-    errors exports/errors exports/exports exports/results files gathered generating index/consistency
-    index/cross_encoder index/embedding index/model_folder index/normal_form index/precision
-    index/processor intake/intake
-    intake/originals intake/sentences intake/steps intake/watching local_model/header
-    local_model/inspecting local_model/looking local_model/refusals local_model/running
-    local_model/serving local_model/turns local_models meaning ocr/olmocr ocr/tesseract overview
-    personal/collections personal/database personal/saved presence quotations reading/archives reading/convert
-    reading/html reading/page_view reading/pdf reading/pdfium reading/sniff reading/unlock reading/word
-    reranking search/advice search/asked_day search/explain search/factors search/feedback
+    citations/entered citations/list_file citations/malformed citations/malformed_numbers citator/alerts
+    citator/authorities citator/changes citator/entering citator/finder citator/good_law citator/listed
+    citator/merging citator/notes citator/outdated citator/proposals citator/validity domain/claims
+    domain/encryption domain/local_models drafts/check drafts/notes drafts/reading drafts/telling
+    embedding/background_indexer embedding/cross_encoder embedding/encoders embedding/model_folder
+    embedding/precision embedding/processor embedding/reranking embedding/vector_reuse errors
+    exports/collection_resolver exports/errors exports/exports exports/quotations exports/results
+    extraction/archives extraction/convert extraction/html extraction/page_view extraction/pdf
+    extraction/pdfium extraction/sniff extraction/unlock extraction/word files index/normal_form
+    ingest/corrections ingest/ingest ingest/originals ingest/outcome_sentences ingest/steps
+    ingest/watching llm/header llm/inspecting llm/inspection llm/refusals llm/running llm/serving
+    llm/turns maintenance/alerts maintenance/backup maintenance/backup_folder maintenance/health
+    maintenance/manifest maintenance/restore maintenance/self_test maintenance/staging
+    maintenance/stored_files network/address network/confined_check network/egress_client
+    network/egress_worker network/self_test ocr/olmocr ocr/tesseract query_expansion/asking
+    query_expansion/course query_expansion/expansion query_expansion/recutting query_expansion/steps
+    query_expansion/written search/advice search/asked_day search/explain search/factors search/feedback
     search/in_force search/interpretation search/language/building search/language/deciding
     search/language/fields search/language/foreign search/language/grammar search/language/reader
     search/language/symbols search/language/wording search/loosening search/parsing search/retrieval
     search/searcher search/thesaurus search/thesaurus_files search/thesaurus_lines search/understood
-    searching selftest storage/access storage/lease storage/read_only_copy summaries
-    summary/extractive summary/material summary/writing vectors_kept
+    storage/access storage/availability storage/lease storage/read_only_copy
+    summary/extractive summary/generator summary/material summary/summaries summary/writing
+    userdata/collections userdata/database userdata/saved
 """
-SPOKEN = frozenset(_SPOKEN.split())
-"""Modules that make texts for people. Of all others only what their errors say is taken."""
+SPOKEN = frozenset(_MODULES_WITH_TEXTS.split())
+"""Modules that make texts for people. Only the error messages of all other modules are taken."""
 
-UNSEEN = ("cli", "commands", "evaluate/", "law_commands/", "sample/", "terminal", "plain_words", "option")
-"""Beginnings of the names of modules that only the command line or the makers of BriefBank hear."""
+UNSEEN = ("cli/", "evaluate/", "sample/")
+"""Prefixes of modules that only the command line or the developers of BriefBank use."""
 
-VALUES = {"law": ("Standing",), "models": ("Kind",)}
-"""Enumerations whose values stand in sentences."""
+VALUES = {"domain/authorities": ("Standing",), "domain/documents": ("Kind",)}
+"""Enumerations whose values appear in sentences."""
 
 MOST_CHOICES = 24
-"""Templates of one literal at most; beyond, the choices within it are left as places."""
+"""The most templates of one literal; beyond that the choices within it remain places."""
 
 PARTS = (
     *("belongs", "belong", "sentence", "paragraph", "before", "after", "behind", "words", "meaning"),
     *("1 document", "{count} documents", "1 passage", "{count} passages", "{count} words", "1 word"),
     *("{left} and {right}", "{left} or {right}"),
 )
-"""Words that stand in the places of sentences, and that no text of its own has."""
+"""Words that fill places of sentences and that are no text by themselves."""
 
 _CLASS = re.compile(r"^class (\w+)\(([^)]*)\)", re.MULTILINE)
 _NAME = re.compile(r"\w+")
 _LETTERS = re.compile(r"[A-Za-z]{2}")
-_OF_PROGRAMS = re.compile(
+_PROGRAM_TEXT = re.compile(
     "|".join(
         (
             r"::=|^\"|\n|\\|--|<\w|^<|\(\?|SELECT |PRAGMA |^%|=\{|\{\{|_$",  # grammars, patterns, statements
@@ -74,7 +76,7 @@ _OF_PROGRAMS = re.compile(
         )
     )
 )
-_UNSAID = frozenset(
+_NOT_FOR_PEOPLE = frozenset(
     (
         "Answer with one word.",
         "Is a warrant signed by a judge?",
@@ -97,7 +99,7 @@ _UNSAID = frozenset(
         "system volume information",
     )
 )
-"""What is read, searched and asked to see whether something works, asked of a model, and only logged."""
+"""Texts that no person sees: sample input for checks, prompts for a model, and log messages."""
 _FIELD = re.compile(r"\{[a-z]*\}")
 _SILENT = {"debug", "info", "warning", "error", "exception", "compile", "split", "replace", "removesuffix"}
 _SILENT |= {"removeprefix", "startswith", "endswith", "frozenset", "getattr", "strip", "lstrip", "rstrip"}
@@ -106,19 +108,19 @@ Piece = str | ast.expr
 """A literal, or the expression of a place."""
 
 
-_Given = tuple[ast.stmt, tuple[ast.expr, int | None] | None]
-"""A statement that gives a name a value, the value, and its place in a tuple; None for what adds to it."""
+_Assignment = tuple[ast.stmt, tuple[ast.expr, int | None] | None]
+"""An assignment: the statement, the value and its index in a tuple; no value for an augmented assignment."""
 
 
 class Choice(NamedTuple):
-    """One way in which a text comes out: its pieces, and which branch each condition took."""
+    """A possible outcome of a text: its pieces, and the branch that each condition took."""
 
     pieces: tuple[Piece, ...]
     branches: tuple[tuple[str, int], ...] = ()
 
 
 def templates(package: Path) -> list[str]:
-    """All templates of the package at a folder, in the order of its modules; each once."""
+    """Return all templates of the package at a folder, in the order of its modules, each once."""
     paths = {path.relative_to(package).with_suffix("").as_posix(): path for path in package.rglob("*.py")}
     heard = {
         name: path.read_text(encoding="utf-8")
@@ -136,7 +138,7 @@ def templates(package: Path) -> list[str]:
 
 
 def of_module(tree: ast.Module, name: str, errors: set[str]) -> Iterator[str]:
-    """The templates of one module, some of them more than once."""
+    """Return the templates of one module, some of them more than once."""
     yield from _Module(tree, errors, whole=name in SPOKEN).templates()
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and node.name in VALUES.get(name, ()):
@@ -144,13 +146,13 @@ def of_module(tree: ast.Module, name: str, errors: set[str]) -> Iterator[str]:
 
 
 def shape(template: str) -> tuple[str, ...]:
-    """What stands around its places: the same words with places of other names are the same template."""
+    """Return the text around a template's places; templates that differ only in their names are the same."""
     parts = list(Formatter().parse(template))
     return (*(literal for literal, *_ in parts), *([""] if parts and parts[-1][1] is not None else []))
 
 
 def _errors(sources: Iterable[str]) -> set[str]:
-    """Names of BriefBankError and all that is made from it."""
+    """Return the names of BriefBankError and of all its subclasses."""
     classes = [
         (name, set(_NAME.findall(bases))) for source in sources for name, bases in _CLASS.findall(source)
     ]
@@ -161,7 +163,7 @@ def _errors(sources: Iterable[str]) -> set[str]:
 
 
 def _name(node: ast.AST) -> str:
-    """The last name of a reference: ``b`` for ``a.b``."""
+    """Return the last name of a reference: ``b`` for ``a.b``."""
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
 
 
@@ -172,27 +174,31 @@ class _Module:
         self._tree, self._errors, self._whole = tree, errors, whole
         self._parent = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
         self._used: set[ast.AST] = set()
-        self._given: dict[ast.AST, dict[str, list[_Given]]] = {}
+        self._assignments_of: dict[ast.AST, dict[str, list[_Assignment]]] = {}
 
     def templates(self) -> Iterator[str]:
         roots = [node for node in ast.walk(self._tree) if _is_text(node)]
         roots.sort(key=lambda node: isinstance(node, ast.Constant))  # what is made of others uses them up
         found = [(node, self._choices(node)) for node in roots if self._stands_alone(node)]
         for node, choices in sorted(found, key=lambda each: (each[0].lineno, each[0].col_offset)):
-            if node not in self._used and (self._said_by_error(node) or (self._whole and self._said(node))):
+            if node not in self._used and (
+                self._is_error_text(node) or (self._whole and self._may_reach_people(node))
+            ):
                 yield from filter(_for_people, map(_template, choices))
 
     # --- which texts -------------------------------------------------------------------------------
 
     def _stands_alone(self, node: ast.AST) -> bool:
-        """Not a part of another text."""
+        """Tell whether a text is not a part of another one."""
         above = self._parent[node]
         if isinstance(above, ast.FormattedValue):
             return False
         return not (_is_text(above) or isinstance(above, ast.Expr))
 
-    def _said(self, node: ast.AST) -> bool:
-        """Whether it may reach a person: not what is compared, looked up, logged or told to programs."""
+    def _may_reach_people(self, node: ast.AST) -> bool:
+        """Tell whether a text may reach a person: not one that is compared, looked up, logged or told to
+        programs.
+        """
         below, above = node, self._parent.get(node)
         while above is not None and not isinstance(above, ast.stmt):
             if isinstance(above, ast.Compare) or (isinstance(above, ast.Subscript) and below is above.slice):
@@ -212,8 +218,8 @@ class _Module:
         name = _name(call.func)
         return name in _SILENT or (name.endswith("Error") and name not in self._errors)
 
-    def _said_by_error(self, node: ast.AST) -> bool:
-        """Title or remedy of an error of ours."""
+    def _is_error_text(self, node: ast.AST) -> bool:
+        """Tell whether a text is the title or remedy of one of our errors."""
         below, above = node, self._parent.get(node)
         while above is not None and not isinstance(above, ast.stmt):
             if isinstance(above, ast.keyword) and above.arg == "detail":
@@ -227,29 +233,29 @@ class _Module:
     # --- how a text comes out ----------------------------------------------------------------------
 
     def _choices(self, node: ast.expr) -> list[Choice]:
-        found = self._resolved(node)
+        found = self._outcomes(node)
         if len(found) <= MOST_CHOICES:
             return found
         return [Choice(tuple(_plain_pieces(node)))]
 
-    def _resolved(self, node: ast.expr) -> list[Choice]:
-        """Every way in which an expression comes out; what is not made of literals is a place."""
+    def _outcomes(self, node: ast.expr) -> list[Choice]:
+        """Return all outcomes of an expression; whatever is not made of literals is a place."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             return [Choice((node.value,))]
         if isinstance(node, ast.JoinedStr):
             return self._joined([self._part(part) for part in node.values])
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-            return self._joined([self._resolved(node.left), self._resolved(node.right)])
+            return self._joined([self._outcomes(node.left), self._outcomes(node.right)])
         if isinstance(node, ast.IfExp):
-            return self._chosen(node, [self._resolved(node.body), self._resolved(node.orelse)])
-        if isinstance(node, ast.Name) and (value := self._assigned(node)) is not None:
+            return self._chosen(node, [self._outcomes(node.body), self._outcomes(node.orelse)])
+        if isinstance(node, ast.Name) and (value := self._assigned_texts(node)) is not None:
             return value
         return [Choice((node,))]
 
     def _part(self, part: ast.expr) -> list[Choice]:
         if not isinstance(part, ast.FormattedValue):
-            return self._resolved(part)
-        found = self._resolved(part.value)
+            return self._outcomes(part)
+        found = self._outcomes(part.value)
         literal = any(isinstance(piece, str) for choice in found for piece in choice.pieces)
         if part.format_spec is not None or not literal:
             return [Choice((part.value,))]
@@ -265,7 +271,7 @@ class _Module:
         ]
 
     def _joined(self, parts: list[list[Choice]]) -> list[Choice]:
-        """All combinations, but only those in which one condition has one outcome."""
+        """Return all combinations in which each condition has only one outcome."""
         found = []
         for ways in itertools.product(*parts):
             branches = tuple(dict.fromkeys(branch for way in ways for branch in way.branches))
@@ -273,14 +279,14 @@ class _Module:
                 found.append(Choice(tuple(piece for way in ways for piece in way.pieces), branches))
         return found
 
-    def _assigned(self, name: ast.Name) -> list[Choice] | None:
-        """What a name stands for that is given a text once in its function, or in the module."""
+    def _assigned_texts(self, name: ast.Name) -> list[Choice] | None:
+        """Return the texts of a name that is given one once in its function or in the module."""
         given = self._assignments(name)
-        if len(given) != 1 or given[0] is None or self._made_of_itself(name, given[0][0]):
+        if len(given) != 1 or given[0] is None or self._refers_to_itself(name, given[0][0]):
             return None
         value, place = given[0]
         if place is None:
-            choices = self._resolved(value) if _is_text(value) or isinstance(value, ast.IfExp) else []
+            choices = self._outcomes(value) if _is_text(value) or isinstance(value, ast.IfExp) else []
         else:
             choices = self._of_pair(value, place)
         if not any(isinstance(piece, str) for choice in choices for piece in choice.pieces):
@@ -288,47 +294,51 @@ class _Module:
         self._used.update(ast.walk(value))
         return choices
 
-    def _made_of_itself(self, name: ast.Name, value: ast.expr) -> bool:
-        """Whether a value is made of the name itself."""
+    def _refers_to_itself(self, name: ast.Name, value: ast.expr) -> bool:
+        """Tell whether a value is made of the name itself."""
         return any(isinstance(node, ast.Name) and node.id == name.id for node in ast.walk(value))
 
     def _of_pair(self, value: ast.expr, place: int) -> list[Choice]:
-        """``a, b = ("x", "y") if … else ("z", "w")``: the texts at a place of the tuples."""
+        """Return the texts at an index of the tuples in ``a, b = ("x", "y") if … else ("z", "w")``."""
         if isinstance(value, ast.IfExp) and all(isinstance(e, ast.Tuple) for e in (value.body, value.orelse)):
-            ways = [self._resolved(each.elts[place]) for each in (value.body, value.orelse)]  # type: ignore[attr-defined]
+            ways = [self._outcomes(each.elts[place]) for each in (value.body, value.orelse)]  # type: ignore[attr-defined]
             return self._chosen(value, ways)
         return []
 
     def _assignments(self, name: ast.Name) -> list[tuple[ast.expr, int | None] | None]:
-        """What a name is given in its function: the last time before it is read, on the way to there; else
-        in the module."""
-        above = [name, *self._above(name)]
+        """Return the values a name is given in its function, or else in the module.
+
+        Of several, the last one on the way to the use of the name counts.
+        """
+        above = [name, *self._ancestors(name)]
         scope = next(node for node in above if isinstance(node, ast.FunctionDef | ast.Module))
         given = [
-            (node, value) for node, value in self._givens(scope).get(name.id, ()) if node.lineno < name.lineno
+            (node, value)
+            for node, value in self._assignments_in(scope).get(name.id, ())
+            if node.lineno < name.lineno
         ]
         on_the_way = [value for node, value in given if self._parent[node] in above]
         if given or isinstance(scope, ast.Module):
             return on_the_way[-1:] if len(on_the_way) > 1 and None not in on_the_way else on_the_way
         arguments = {arg.arg for arg in ast.walk(scope) if isinstance(arg, ast.arg)}
-        module = self._givens(self._tree).get(name.id, ())
+        module = self._assignments_in(self._tree).get(name.id, ())
         found = [value for node, value in module if self._parent[node] is self._tree]
         return [] if name.id in arguments else found
 
-    def _givens(self, scope: ast.AST) -> dict[str, list[_Given]]:
-        if scope not in self._given:
-            self._given[scope] = _assigned_in(scope)
-        return self._given[scope]
+    def _assignments_in(self, scope: ast.AST) -> dict[str, list[_Assignment]]:
+        if scope not in self._assignments_of:
+            self._assignments_of[scope] = _find_assignments(scope)
+        return self._assignments_of[scope]
 
-    def _above(self, node: ast.AST) -> Iterator[ast.AST]:
+    def _ancestors(self, node: ast.AST) -> Iterator[ast.AST]:
         while (above := self._parent.get(node)) is not None:
             yield above
             node = above
 
 
-def _assigned_in(scope: ast.AST) -> dict[str, list[_Given]]:
-    """By name: the statements that give it a value within a scope."""
-    found: dict[str, list[_Given]] = {}
+def _find_assignments(scope: ast.AST) -> dict[str, list[_Assignment]]:
+    """Return the statements that assign a value within a scope, by name."""
+    found: dict[str, list[_Assignment]] = {}
     for node in ast.walk(scope):
         if isinstance(node, ast.Assign):
             for target in node.targets:
@@ -348,7 +358,7 @@ def _is_text(node: ast.AST) -> TypeGuard[ast.expr]:
 
 
 def _plain_pieces(node: ast.expr) -> Iterator[Piece]:
-    """The pieces of a text with each value as a place."""
+    """Return the pieces of a text with each value as a place."""
     if isinstance(node, ast.BinOp):
         yield from _plain_pieces(node.left)
         yield from _plain_pieces(node.right)
@@ -362,7 +372,9 @@ def _plain_pieces(node: ast.expr) -> Iterator[Piece]:
 
 
 def _template(choice: Choice) -> str:
-    """With places named after their expressions, so that whoever translates knows what stands there."""
+    """Return the template, its places named after their expressions so that translators know what stands
+    there.
+    """
     names: dict[str, str] = {}
     made = ""
     for piece in choice.pieces:
@@ -379,13 +391,13 @@ def _template(choice: Choice) -> str:
 
 
 def _named(template: str) -> str:
-    """Places without a name get one."""
+    """Give names to unnamed places."""
     numbers = itertools.count(1)
     return re.sub(r"(?<!\{)\{\}(?!\})", lambda _: f"{{value{next(numbers)}}}", template)
 
 
 def _place_name(node: ast.expr) -> str:
-    """What an expression is called: ``count`` for ``count``, ``len(count)`` and ``each.count:,``."""
+    """Return an expression's name: ``count`` for ``count``, ``len(count)`` and ``each.count:,``."""
     if isinstance(node, ast.Call):
         inner = [*node.args, *(node.func.value for _ in [0] if isinstance(node.func, ast.Attribute))]
         plain = _name(node.func) not in {"len", "str", "int", "join", "lower", "min", "max", "round", "map"}
@@ -398,6 +410,10 @@ def _place_name(node: ast.expr) -> str:
 
 
 def _for_people(template: str) -> bool:
-    """Words, not signs and names of programs."""
+    """Tell whether a template holds words, not only signs and names of programs."""
     literal = "".join(shape(template))
-    return bool(_LETTERS.search(literal)) and not _OF_PROGRAMS.search(template) and template not in _UNSAID
+    return (
+        bool(_LETTERS.search(literal))
+        and not _PROGRAM_TEXT.search(template)
+        and template not in _NOT_FOR_PEOPLE
+    )

@@ -32,7 +32,7 @@ _PASSING = """
     LicenseRef-Intel-Simplified-2022
 """
 PASSES = frozenset(_PASSING.split())
-"""Intel's may be passed on unchanged, and used for anything; it is the one whose source is not open."""
+"""Licences that pass. Intel's is the only one without open source; it allows any use and unchanged copies."""
 EXCEPTIONS = frozenset(
     {
         ("Apache-2.0", "LLVM-exception"),
@@ -40,7 +40,7 @@ EXCEPTIONS = frozenset(
         ("GPL-2.0-or-later", "Bootloader-exception"),
     }
 )
-"""The GPL passes only with an exception that frees what is linked to, or started by, the part."""
+"""Licences that pass with an exception only: it frees what is linked to, or started by, the part."""
 REPORT = "licences.md"
 TEXTS = "texts"
 _LICENSING: Licensing = get_spdx_licensing()  # type: ignore[no-untyped-call]
@@ -62,12 +62,12 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def problems(found: Iterable[Component]) -> list[str]:
-    """One line for each part whose licence is unknown or does not pass."""
+    """Return one line for each part whose licence is unknown or does not pass."""
     return [f"{each.name} {each.version}: {why}" for each in found if (why := problem(each.licence))]
 
 
 def problem(licence: str) -> str:
-    """Why an SPDX expression does not pass, or nothing."""
+    """Return why an SPDX expression does not pass, or an empty text."""
     if not licence:
         return "no licence is known. Read its text and name it in installer/components.toml."
     if not _passes(_LICENSING.parse(licence)):  # type: ignore[no-untyped-call]
@@ -89,7 +89,7 @@ def _passes(part: object) -> bool:
 
 
 def write(found: Sequence[Component], folder: Path) -> None:
-    """licences.md and, beside it, the texts. The folder is made; what a former run wrote is replaced."""
+    """Write licences.md and the texts beside it into a folder, replacing those of a former run."""
     shutil.rmtree(folder / TEXTS, ignore_errors=True)
     for each in found:
         _copy_texts(each, folder)
@@ -110,7 +110,7 @@ def _texts_of(component: Component) -> str:
 
 
 def _name_within(text: Path) -> str:
-    """The path below the package's folder of licences, in one name; many texts may be called LICENSE."""
+    """Return the path below the package's licence folder as one name, as many texts are called LICENSE."""
     parts = text.parts
     after = [at + 1 for at, part in enumerate(parts) if part in ("licenses", "site-packages")]
     return "-".join(parts[max(after, default=-1) :])
@@ -121,7 +121,7 @@ def _plain(name: str) -> str:
 
 
 def report(found: Sequence[Component]) -> str:
-    """The whole report as Markdown; the same for the same parts."""
+    """Return the whole report as Markdown; the same parts give the same report."""
     sections = [
         ("Python packages", [each for each in found if each.kind == "python"]),
         ("Libraries and data inside them", [each for each in found if each.kind == "native"]),
@@ -134,7 +134,7 @@ def report(found: Sequence[Component]) -> str:
 def _table(rows: Iterable[Component]) -> str:
     head = "| name | version | licence | where the text is |\n|---|---|---|---|\n"
     return head + "".join(
-        f"| {_name(each)} | {each.version} | {each.licence} | {_where(each)} |\n" for each in rows
+        f"| {_name(each)} | {each.version} | {each.licence} | {_text_place(each)} |\n" for each in rows
     )
 
 
@@ -142,7 +142,7 @@ def _name(component: Component) -> str:
     return f"{component.name} (in {component.within})" if component.within else component.name
 
 
-def _where(component: Component) -> str:
+def _text_place(component: Component) -> str:
     if component.texts:
         return f"{_texts_of(component)}/"
     return component.home or f"with {component.within}"

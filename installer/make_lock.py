@@ -29,16 +29,17 @@ HEAD = "# Written by installer/make_lock.py. Do not change by hand.\n"
 TORCH, TORCH_GRAPHICS, RUNTIME = "torch.lock", "torch-graphics.lock", "requirements.lock"
 GRAPHICS = ("cuda-", "nvidia-", "triton")
 ONLY_NEEDS = {"olmocr": ("pillow", "pyyaml")}
-"""Packages of which a part is used: olmOCR's drawing of pages and its prompts. The rest of it works on cloud
-storage and needs some hundred megabytes of packages, some of which open connections."""
+"""Packages of which only a part is used: olmOCR's drawing of pages and its prompts. Its other parts work on
+cloud storage and need some hundred megabytes of packages, some of which open connections.
+"""
 ALWAYS_THERE = ("pip",)
-"""What every environment brings, in a version of its own."""
+"""Packages that every environment brings, in a version of its own."""
 BUILD = ("setuptools", "wheel")
-"""Needed to install BriefBank itself, and not named among its dependencies."""
+"""Packages that installing BriefBank itself needs and that are not among its dependencies."""
 
 
 class NotInstalled(Exception):
-    """A package that is needed is not in this environment."""
+    """Raised when a needed package is not in this environment."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -59,7 +60,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def check(needed: Mapping[str, str]) -> int:
-    """1 where a file does not say what is installed here. Extras that are not installed are told."""
+    """Return 1 if a file differs from the installed versions; extras that are not installed are reported."""
     differ = 0
     for file, versions in FILES.items():
         try:
@@ -78,13 +79,13 @@ def project() -> dict[str, Any]:
 
 
 def runtime() -> dict[str, str]:
-    """Version by name of all that the application runs with, PyTorch too, without the name of its build."""
+    """Return the versions of all packages the application runs with; PyTorch's without its build's name."""
     needed = closure([*project()["dependencies"], *BUILD])
     return needed | {"torch": needed["torch"].partition("+")[0]}
 
 
 def extra(name: str) -> Callable[[Mapping[str, str]], dict[str, str]]:
-    """What an extra needs besides."""
+    """Return a function that finds what an extra needs besides."""
     return lambda needed: without(closure(project()["optional-dependencies"][name]), needed)
 
 
@@ -99,12 +100,12 @@ FILES: dict[str, Callable[[Mapping[str, str]], dict[str, str]]] = {
 
 
 def without(versions: Mapping[str, str], needed: Mapping[str, str]) -> dict[str, str]:
-    """Those that are not installed in any case."""
+    """Return the versions of the packages that are not needed in any case."""
     return {name: version for name, version in versions.items() if name not in needed}
 
 
 def closure(lines: Iterable[str]) -> dict[str, str]:
-    """Version by name of the requirements and of all that they need here, extras included."""
+    """Return the versions of the requirements and of all that they need here, extras included."""
     found: dict[str, str] = {}
     waiting = [(Requirement(line), "") for line in lines]
     done: set[tuple[str, str]] = set()

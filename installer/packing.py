@@ -1,8 +1,8 @@
-"""What goes into a package, told for every system in one place; ``briefbank.spec`` puts it together.
+"""Lists the content of a package, for every system in one place; ``briefbank.spec`` puts it together.
 
 PyInstaller follows the imports of our own code, of the standard library and of Qt. All other distributions of
-the lock files are taken as they were installed, less what is named here: they load much of themselves by
-names that no analysis sees, and what is left out is then a decision that can be read, not an accident.
+the lock files are taken as they were installed, except for the files named here: many load modules by names
+that no analysis sees, and each omission is then a decision that can be read, not an accident.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ("torch.lock", "requirements.lock", "requirements-llm.lock")
 BY_ANALYSIS = frozenset({"pyside6-essentials", "pyside6-addons", "shiboken6"})
-"""Distributions that PyInstaller knows better: Qt is a tenth of its wheels."""
+"""Distributions that are left to PyInstaller's analysis: only a tenth of Qt's wheels is needed."""
 NOT_SHIPPED = frozenset({"setuptools", "wheel", "hf-xet"})
 """The first two install BriefBank in a checkout; the last downloads models, which BriefBank never does."""
 
@@ -65,21 +65,21 @@ DROPPED = (
 """Files of distributions, by their place in the package; a star stands for any characters."""
 
 KEPT = ("numpy/_core/tests/_natype.py", "torch/bin/torch_shm_manager")
-"""Exceptions: imported by what is used."""
+"""Dropped files that are kept after all, because something in use imports them."""
 
 OF_METADATA = ("METADATA", "entry_points.txt", "licenses/*", "LICEN[CS]E*", "COPYING*", "NOTICE*", "AUTHORS*")
-"""What is kept of a distribution's ``dist-info``; the rest names folders of the computer that built it."""
+"""Files of a distribution's ``dist-info`` that are kept; the others name folders of the building computer."""
 
 
 def names() -> list[str]:
-    """The distributions that are taken as they were installed."""
+    """Return the distributions that are taken as they were installed."""
     lines = "".join((ROOT / "installer" / lock).read_text("utf-8") for lock in LOCKS)
     found = re.findall(r"^([A-Za-z0-9._-]+)==", lines, re.MULTILINE)
     return sorted(set(found) - BY_ANALYSIS - NOT_SHIPPED)
 
 
 def contents() -> dict[PurePosixPath, Path]:
-    """The files of all distributions by their place in the package."""
+    """Return the files of all distributions by their place in the package."""
     found: dict[PurePosixPath, Path] = {}
     for name in names():
         found.update(files_of(distribution(name)))
@@ -87,7 +87,7 @@ def contents() -> dict[PurePosixPath, Path]:
 
 
 def files_of(package: Distribution) -> Iterator[tuple[PurePosixPath, Path]]:
-    """Place and source of each file that is kept of a distribution."""
+    """Return the place and source of each file of a distribution that is kept."""
     for file in package.files or ():
         place = PurePosixPath(file)
         if ".." not in place.parts and is_kept(place):
@@ -95,7 +95,7 @@ def files_of(package: Distribution) -> Iterator[tuple[PurePosixPath, Path]]:
 
 
 def is_kept(place: PurePosixPath) -> bool:
-    """Whether a file of a distribution goes into the package."""
+    """Tell whether a file of a distribution goes into the package."""
     head = place.parts[0]
     if head.endswith(".dist-info"):
         return _is_any_of(place.relative_to(head).as_posix(), OF_METADATA)
@@ -111,8 +111,11 @@ def _is_any_of(name: str, patterns: Iterable[str]) -> bool:
 
 
 def top_level() -> frozenset[str]:
-    """The importable names that PyInstaller must leave alone: of what is taken whole, and of what only the
-    build needs, which is in the same environment."""
+    """Return the importable names that PyInstaller must leave alone.
+
+    These are the names of distributions that are taken whole, and of those in the same environment that only
+    the build needs.
+    """
     found = packages_distributions()
     return frozenset(
         name for name, holders in found.items() if BY_ANALYSIS.isdisjoint(map(canonicalize_name, holders))

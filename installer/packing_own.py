@@ -1,7 +1,7 @@
-"""What a package holds of our own and of Python's: data beside the code, and the whole standard library.
+"""Lists our own data files and the whole standard library, for a package.
 
-The distributions that are taken as they were installed import what they like of the standard library, so that
-it goes in whole, less a few parts that need a terminal, a compiler or a window of another kind.
+The distributions that are taken as they were installed may import anything from the standard library.
+Therefore it goes in whole, except for a few parts that need a terminal, a compiler or another window toolkit.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pkgutil import iter_modules
 ROOT = Path(__file__).resolve().parents[1]
 APPLICATION_ID = "org.briefbank.BriefBank"
 NOT_OPENED = ("translations/*.ts", "pictures/*")
-"""Of ``resources``: what translators and readers of the repository see."""
+"""Files of ``resources`` that only translators and readers of the repository see."""
 
 UNUSED_STANDARD = frozenset(
     (
@@ -56,10 +56,10 @@ UNUSED_STANDARD = frozenset(
 
 
 def data(prepared: Path) -> list[tuple[str, str]]:
-    """Files beside the code, each with the folder of the package that it goes to.
+    """Return the files beside the code, each with its folder in the package.
 
-    ``prepared`` holds a folder for each encoder that was made ready, named by the model's content hash.
-    Alembic reads migrations as files, not as modules.
+    ``prepared`` holds a folder for each prepared encoder, named by the model's content hash. Alembic reads
+    migrations as files, not as modules.
     """
     resources = ROOT / "resources"
     kept = [file for file in _files(resources) if not _is_unopened(file.relative_to(resources))]
@@ -78,32 +78,32 @@ def _is_unopened(place: Path) -> bool:
 
 
 def is_module(name: str) -> bool:
-    """Whether a name below our packages is imported as one; migrations are run by Alembic."""
+    """Tell whether a name below our packages is imported as a module; migrations are run by Alembic."""
     return ".migrations" not in name
 
 
 def standard_library() -> list[str]:
-    """The names of all modules of the standard library that this system has and a package holds."""
+    """Return the names of the standard library's modules that this system has and a package holds."""
     found: list[str] = []
     for name in sorted(sys.stdlib_module_names - UNUSED_STANDARD):
         spec = find_spec(name) if name not in ("__main__",) else None
         if spec is not None:
-            found += [name, *_below(name, spec.submodule_search_locations or ())]
+            found += [name, *_submodules(name, spec.submodule_search_locations or ())]
     return found
 
 
-def _below(name: str, folders: object) -> Iterator[str]:
+def _submodules(name: str, folders: object) -> Iterator[str]:
     for module in iter_modules([str(folder) for folder in folders]):  # type: ignore[attr-defined]
         if module.name in ("test", "tests", "__main__", "idle_test"):
             continue
         yield f"{name}.{module.name}"
         if module.ispkg:
             below = [str(Path(str(folder), module.name)) for folder in folders]  # type: ignore[attr-defined]
-            yield from _below(f"{name}.{module.name}", below)
+            yield from _submodules(f"{name}.{module.name}", below)
 
 
 def is_ours_to_ship(source: str) -> bool:
-    """False for a library of the system's own, which a Debian package depends on and does not copy."""
+    """Tell whether a library is ours to ship; a Debian package depends on the system's own instead."""
     if sys.platform != "linux":
         return True
     path = Path(source).resolve()

@@ -1,4 +1,4 @@
-"""What of Qt a package holds: what the window imports, the plugins it needs, and what these link to."""
+"""Selects the parts of Qt in a package: what the window imports, its plugins, and their libraries."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from pathlib import PurePosixPath
 MODULES = frozenset(
     ("Core", "Gui", "Widgets", "Svg", "DBus", "XcbQpa", "OpenGL", "WaylandClient", "WlShellIntegration")
 )
-"""Qt's libraries; the last ones are for the plugins of X11 and Wayland. The window draws in memory, so that
-what draws through OpenGL is left out."""
+"""Qt's libraries; the last ones are for the plugins of X11 and Wayland. Libraries that draw through OpenGL
+are left out, because the window draws in memory.
+"""
 
 PLUGINS = {
     "platforms": r"q?(xcb|wayland.*|offscreen|windows|cocoa)",
@@ -24,17 +25,17 @@ PLUGINS = {
 """Folders of plugins, and the names in them without "lib" and ending; all others are left out."""
 
 LANGUAGES = ("es",)
-"""Of Qt's own texts: those into which the window is translated."""
+"""Languages of Qt's own texts, which are those of the window."""
 
 UNUSED_MODULES = (
     *("PySide6.QtNetwork", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtPdf", "PySide6.QtOpenGL"),
     *("PySide6.QtWebEngineCore", "PySide6.QtMultimedia", "PySide6.QtTest", "PySide6.QtAsyncio"),
 )
-"""Never imported by the window; PyInstaller's analysis must not take them for needed."""
+"""Modules that the window never imports; PyInstaller's analysis must not include them."""
 
 
 def is_kept(place: str) -> bool:
-    """Whether a file that PyInstaller found goes into the package; all that is not Qt's does."""
+    """Tell whether a file that PyInstaller found goes into the package; files that are not Qt's all do."""
     path = PurePosixPath(place.replace("\\", "/"))
     if "plugins" in path.parts:
         return _is_plugin(path)

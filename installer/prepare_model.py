@@ -1,8 +1,9 @@
-"""Makes the encoder that comes with BriefBank ready for ONNX Runtime, both forms of it, for a package.
+"""Prepares both forms of the encoder that comes with BriefBank for ONNX Runtime, for a package.
 
     python -m installer.prepare_model FOLDER
 
-Which form a computer uses is decided there, when it is first used: that depends on the processor.
+Each computer decides which form it uses when the encoder is first used, because that depends on the
+processor.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from briefbank.index.embedding import default_model
-from briefbank.index.onnx_export import export
-from briefbank.index.prepared import complete
-from briefbank.index.recipe import content_hash
+from briefbank.embedding.encoders import default_model
+from briefbank.embedding.onnx_export import export
+from briefbank.embedding.prepared import complete
+from briefbank.embedding.recipe import content_hash
 
 
 def main() -> int:
-    """Takes half a minute, and a moment where it was done before."""
+    """Prepare the model, which takes half a minute the first time and a moment afterwards."""
     source = default_model()
     target = Path(sys.argv[1]) / content_hash(source)
     if not complete(target, target.name):

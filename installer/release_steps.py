@@ -1,4 +1,4 @@
-"""The steps of a release, in the order in which they are walked (``installer/releasing.py``)."""
+"""The steps of a release, in their order (``installer/releasing.py``)."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ BUILD = Path(os.environ.get("BRIEFBANK_BUILD", PROJECT / "build/deb")) / "env"
 """The environment that ``installer/deb --prepare`` makes, with what the extra "build" names."""
 KEPT = PROJECT / f"tests/fixtures/library-{__version__}.zip"
 Outcome = tuple[str, str]
-"""What is wrong, or nothing; and a note for the log."""
+"""An error, or an empty text, and a note for the log."""
 
 
 class Missing(Exception):
-    """A step needs what another one makes, and it is not there; says which step."""
+    """Raised when a step needs the result of another step that has not run; names that step."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """``run`` does it. ``last`` may run only when all others passed."""
+    """A step of a release. A ``last`` step may run only when all others passed."""
 
     name: str
     says: str
@@ -44,7 +44,7 @@ class Step:
 
 
 def command(*words: str) -> Callable[[], Outcome]:
-    """A step that is a program; what it prints is shown."""
+    """Return a step that runs a program and shows its output."""
 
     def run() -> Outcome:
         try:
@@ -57,7 +57,9 @@ def command(*words: str) -> Callable[[], Outcome]:
 
 
 def built(*words: str) -> Callable[[], Outcome]:
-    """A step that the Python of the build environment runs. Raises Missing where that was not prepared."""
+    """Return a step that the build environment's Python runs. It raises Missing if there is no such
+    environment.
+    """
 
     def run() -> Outcome:
         python = BUILD / "bin/python"
@@ -69,7 +71,7 @@ def built(*words: str) -> Callable[[], Outcome]:
 
 
 def question(text: str) -> Callable[[], Outcome]:
-    """A step for a person. The answer goes into the log; "no", or no answer, ends the walk."""
+    """Return a step for a person. The answer goes into the log; "no", or no answer, ends the release."""
 
     def run() -> Outcome:
         sys.stdout.write(f'{text}\nYour name and what you saw, or "no": ')
@@ -90,15 +92,15 @@ def tree_is_clean() -> Outcome:
 
 
 def versions_agree() -> Outcome:
-    """The program, the newest section of the changelog, and what software centres read.
+    """Check that the program, the changelog's newest section and the software centre's data have one version.
 
     The build writes the version into the latter where it has a place for it. A section without a day passes,
-    so that a release can be tried; it is signed off with one alone.
+    so that a release can be tried, but only one with a day can be signed off.
     """
     metainfo = (PROJECT / "installer/debian/briefbank.metainfo.xml").read_text(encoding="utf-8")
     found = {
-        "CHANGELOG.md": _first(r"^## \[?([^]\s]+)", changelog()),
-        "briefbank.metainfo.xml": _first(r'<release [^>]*version="([^"]+)"', metainfo),
+        "CHANGELOG.md": _first_match(r"^## \[?([^]\s]+)", changelog()),
+        "briefbank.metainfo.xml": _first_match(r'<release [^>]*version="([^"]+)"', metainfo),
     }
     right = (__version__, "@VERSION@")
     differ = [f"{name} says {version or 'none'}" for name, version in found.items() if version not in right]
@@ -111,8 +113,8 @@ def changelog() -> str:
 
 
 def without_day() -> str:
-    """What is to be done where the changelog gives this version no day yet, or nothing."""
-    if _first(rf"^## \[{re.escape(__version__)}\] - (\d{{4}}-\d\d-\d\d)$", changelog()):
+    """Return what to do where the changelog gives this version no day yet, or an empty text."""
+    if _first_match(rf"^## \[{re.escape(__version__)}\] - (\d{{4}}-\d\d-\d\d)$", changelog()):
         return ""
     return (
         f'CHANGELOG.md gives {__version__} no day. To release it, write the day in place of "unreleased", '
@@ -120,13 +122,13 @@ def without_day() -> str:
     )
 
 
-def _first(pattern: str, text: str) -> str:
+def _first_match(pattern: str, text: str) -> str:
     found = re.search(pattern, text, re.MULTILINE)
     return found[1] if found else ""
 
 
 def package() -> Path:
-    """The newest package of this version. Raises Missing where there is none."""
+    """Return the newest package of this version. Raises Missing where there is none."""
     found = sorted(DIST.glob(f"briefbank_{__version__}_*.deb"), key=lambda each: each.stat().st_mtime)
     if not found:
         raise Missing(f'there is no package of {__version__} in dist/: run the step "deb"')
@@ -134,25 +136,25 @@ def package() -> Path:
 
 
 def built_twice() -> Outcome:
-    """The package, built two times, byte for byte the same."""
+    """Build the package two times and check that both are the same byte for byte."""
     with tempfile.TemporaryDirectory() as folder:
         first = Path(folder) / "first.deb"
-        if wrong := _built():
+        if wrong := _build_package():
             return wrong, ""
         shutil.copyfile(package(), first)
-        if wrong := _built():
+        if wrong := _build_package():
             return wrong, ""
         same = filecmp.cmp(first, package(), shallow=False)
     return ("" if same else "the two builds differ"), f"{package().name} {_sha256(package())}"
 
 
-def _built() -> str:
-    """What went wrong, or nothing."""
+def _build_package() -> str:
+    """Build the package and return the error, or an empty text."""
     return command("installer/deb")()[0]
 
 
 def proved() -> Outcome:
-    """In a clean root, over the package before, where dist/previous has one."""
+    """Prove the package in a clean root, over an older one where dist/previous has one."""
     words = ["installer/prove_deb", str(package())]
     if os.geteuid() != 0:
         if not shutil.which("sudo"):
@@ -164,21 +166,22 @@ def proved() -> Outcome:
 
 
 def library_is_kept() -> Outcome:
-    """A library that this release wrote stays in the tests, so that every later one can open it.
+    """Check that a library written by this release is kept in the tests, so that later ones are tested with
+    it.
 
-    One that was made before the last change of the catalogue's tables was written by no release.
+    A library made before the last change of the catalogue's tables was written by no release.
     """
     make = f"python -m tests.fixtures.make {__version__}"
     if not KEPT.exists():
         return f"tests/fixtures has no library of {__version__}: {make}, and commit it", ""
-    if (tables := _tables(KEPT)) != schema.HEAD:
+    if (tables := _catalogue_revision(KEPT)) != schema.HEAD:
         again = f"remove it, {make}, and commit it"
         return f"{KEPT.name} has the tables of {tables}, the program those of {schema.HEAD}: {again}", ""
     return "", KEPT.name
 
 
-def _tables(kept: Path) -> str:
-    """The revision of the catalogue in a kept library."""
+def _catalogue_revision(kept: Path) -> str:
+    """Return the revision of the catalogue in a kept library."""
     with tempfile.TemporaryDirectory() as folder:
         with zipfile.ZipFile(kept) as packed:
             catalogue = packed.extract("catalogue.sqlite", folder)

@@ -1,4 +1,4 @@
-"""The checklist of a release: every step is a command or a question, and the first that fails ends the walk.
+"""Runs the checklist of a release: every step is a command or a question, and the first failure ends the run.
 
     installer/release                     all steps
     installer/release --list              what they are
@@ -53,20 +53,20 @@ def listed() -> None:
 
 
 def state() -> str:
-    """The commit that is released."""
+    """Return the commit that is released."""
     command = ["git", "-C", str(PROJECT), "rev-parse", "HEAD"]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
 @dataclass(frozen=True)
 class Walk:
-    """One walk through the steps, at one state of the source."""
+    """One run through the steps, at one commit."""
 
     log: Path
     commit: str
 
     def through(self, steps: Sequence[Step], skipped: Mapping[str, str]) -> int:
-        """0 when all passed or were left out; 1 at the first that failed."""
+        """Run the steps; return 0 when all passed or were left out, 1 at the first that failed."""
         for step in steps:
             sys.stdout.write(f"\n== {step.name}: {step.says}\n")
             sys.stdout.flush()
@@ -89,7 +89,7 @@ class Walk:
         return not wrong
 
     def still_open(self) -> list[str]:
-        """The steps whose last outcome at this commit is neither of ``DONE``."""
+        """Return the steps whose last outcome at this commit is neither of ``DONE``."""
         done = dict(self.outcomes())
         return [step.name for step in STEPS if not step.last and done.get(step.name) not in DONE]
 

@@ -34,7 +34,7 @@ from installer import checksums, components
 from installer.components import FOLDER, LOCKS, OPTIONAL_LOCKS, Component
 
 NAMESPACE = UUID("5d1f1b52-6c19-4c0e-9d42-6a3f8f4c9d70")
-"""Drawn once for the serial numbers of BriefBank's bills of materials."""
+"""The namespace, drawn once, of the serial numbers of BriefBank's bills of materials."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def bill(found: Iterable[Component], at: datetime) -> str:
-    """The document as JSON, ending in a line break."""
+    """Return the document as JSON, ending in a line break."""
     published = locked()
     bom = Bom(components=[entry(each, published.get(each.name, ())) for each in found])
     bom.metadata.component = _application()
@@ -65,7 +65,7 @@ def bill(found: Iterable[Component], at: datetime) -> str:
 
 
 def entry(component: Component, published: Iterable[str] = ()) -> Entry:
-    """One part; ``published`` are the checksums of the files of its release."""
+    """Return the entry of a component; ``published`` are the checksums of the files of its release."""
     return Entry(
         name=component.name,
         version=component.version,
@@ -103,13 +103,13 @@ def _application() -> Entry:
 
 
 def invalid(text: str) -> str:
-    """What does not fit the schema, or nothing."""
+    """Return what does not fit the schema, or an empty text."""
     wrong = JsonStrictValidator(SchemaVersion.V1_6).validate_str(text)
     return str(wrong) if wrong else ""
 
 
 def locked() -> dict[str, tuple[str, ...]]:
-    """The checksums in the locks, by package."""
+    """Return the checksums in the locks, by package."""
     found: dict[str, tuple[str, ...]] = {}
     for file in (*LOCKS, *OPTIONAL_LOCKS):
         found |= checksums.recorded(FOLDER / file)
@@ -117,7 +117,7 @@ def locked() -> dict[str, tuple[str, ...]]:
 
 
 def made_at() -> datetime:
-    """The time that stands in the document, of SOURCE_DATE_EPOCH or of the last commit. UTC."""
+    """Return the time of the document in UTC: SOURCE_DATE_EPOCH, or the last commit's."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     if not epoch:
         command = ["git", "-C", str(FOLDER), "log", "-1", "--format=%ct"]

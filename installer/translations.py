@@ -51,10 +51,10 @@ def source_file(language: str) -> Path:
 
 
 def update(ts: Path, language: str, said: Sequence[str]) -> None:
-    """Bring a file of translations, which need not be there yet, up to the window's sources and ``said``."""
+    """Update a file of translations, which may be missing, from the window's sources and ``said``."""
     with tempfile.TemporaryDirectory() as folder:
         core = Path(folder) / "core.py"
-        core.write_text("".join(_marked(text) for text in said), encoding="utf-8")
+        core.write_text("".join(_lupdate_line(text) for text in said), encoding="utf-8")
         listed = Path(folder) / "sources.lst"
         window = sorted((PROJECT / "ui").rglob("*.py"))
         listed.write_text("".join(f"{path}\n" for path in [*window, core]), encoding="utf-8")
@@ -64,12 +64,12 @@ def update(ts: Path, language: str, said: Sequence[str]) -> None:
 
 
 def compile_file(ts: Path, qm: Path) -> None:
-    """Only finished translations are taken; what is not finished shows the source's words."""
+    """Compile the finished translations only; an unfinished one shows the source's words."""
     _run("pyside6-lrelease", "-nounfinished", str(ts), "-qm", str(qm))
 
 
-def _marked(text: str) -> str:
-    """A line that lupdate reads as a text of the core."""
+def _lupdate_line(text: str) -> str:
+    """Return a line that lupdate reads as a text of the core."""
     return f"translate({json.dumps(CORE)}, {json.dumps(text, ensure_ascii=False)})\n"
 
 

@@ -13,21 +13,21 @@ from pathlib import Path
 
 
 @dataclass(frozen=True)
-class Ran:
-    """How a command ended."""
+class CommandResult:
+    """The exit status and output of a command."""
 
     status: int
     output: str
     errors: str
 
 
-def run(folder: Path, *arguments: str, as_json: bool = True) -> Ran:
+def run(folder: Path, *arguments: str, as_json: bool = True) -> CommandResult:
     """Run a command on the library ``folder/library``, but for closing the network, which is for ever.
 
     A process of its own spends seconds on loading everything again; ``run_as_program`` is for what only it
     can show: the closed network, what other code prints, how Python itself ends.
     """
-    from briefbank import commands
+    from briefbank.cli import commands
 
     output, errors = io.StringIO(), io.StringIO()
     with logging_as_before(), redirect_stdout(output), redirect_stderr(errors):
@@ -36,14 +36,14 @@ def run(folder: Path, *arguments: str, as_json: bool = True) -> Ran:
         except SystemExit as refused:  # as argparse ends a program that is used wrongly
             assert isinstance(refused.code, int)
             status = refused.code
-    return Ran(status, output.getvalue(), errors.getvalue())
+    return CommandResult(status, output.getvalue(), errors.getvalue())
 
 
-def run_as_program(folder: Path, *arguments: str, as_json: bool = True) -> Ran:
-    """As ``run``, by the whole program."""
+def run_as_program(folder: Path, *arguments: str, as_json: bool = True) -> CommandResult:
+    """Run a command as ``run`` does, in a process of its own."""
     command = [sys.executable, "-m", "briefbank", *_arguments(folder, arguments, as_json)]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=280)
-    return Ran(ended.returncode, ended.stdout, ended.stderr)
+    return CommandResult(ended.returncode, ended.stdout, ended.stderr)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
-"""What every test gets: a data folder of its own, no display, libraries kept offline, and the shared data."""
+"""Fixtures for every test: a data folder of its own, no display, offline libraries, and the shared data."""
 
+import logging
 import os
 from collections.abc import Iterator
 from itertools import count
@@ -10,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from briefbank.catalogue import schema
-from briefbank.closed.guard import OFFLINE
-from briefbank.closed.process import PRIVATE_UMASK
-from briefbank.index.embedding import Encoder
+from briefbank.embedding.encoders import Encoder
 from briefbank.paths import LibraryPaths
 from briefbank.sample import write_sample
+from briefbank.sandbox.guard import OFFLINE
+from briefbank.sandbox.process import PRIVATE_UMASK
 from tests.command import logging_as_before
 from tests.kept_readers import KeptReaders
 from tests.kept_tables import KeptTables
@@ -59,6 +60,14 @@ def kept_tables() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(schema, "_upgrade", KeptTables(schema._upgrade))
         yield
+
+
+@pytest.fixture(autouse=True)
+def logging_stays_on() -> Iterator[None]:
+    """Fail the test that switches logging off for all that come after it, as children do for themselves."""
+    yield
+    left, logging.root.manager.disable = logging.root.manager.disable, logging.NOTSET
+    assert left == logging.NOTSET
 
 
 @pytest.fixture(scope="session")
@@ -109,7 +118,7 @@ def shared_data() -> Path:
 @pytest.fixture(scope="session")
 def encoder() -> Encoder:
     """The real default encoder."""
-    from briefbank.index.embedding import load_encoder
+    from briefbank.embedding.encoders import load_encoder
 
     return load_encoder()
 

@@ -92,7 +92,7 @@ def _answers(place: Path, *, figures: bool) -> Any:
 
 
 def _lasting(answer: Any) -> Any:
-    """Without what is different each time."""
+    """Return an answer without the values that differ at each run."""
     if isinstance(answer, dict):
         return {key: _lasting(value) for key, value in answer.items() if key not in VOLATILE}
     if isinstance(answer, list):

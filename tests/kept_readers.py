@@ -8,20 +8,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ClassVar
 
-from briefbank.desk import Place
-from briefbank.reading.isolated import ReadingProcesses, _Reader
+from briefbank.extraction.isolated import ReadingProcesses, _Worker
+from briefbank.sandbox.workspace import Place
 
 
 class KeptReaders(ReadingProcesses):
-    """As in a library that stays open, a child that waits takes the next file.
+    """Reading processes whose waiting children serve the next library, as in a library that stays open.
 
     A child that is started for every library loads its parsers again, which costs most tests that add a file
-    more than all the rest. Only children that nobody waits for are kept; what a call was stopped in is ended
-    with its library, as ever.
+    more than all the rest. Only idle children are kept; a child whose call was stopped is ended with its
+    library, as in the product.
     """
 
-    _kept: ClassVar[defaultdict[object, list[_Reader]]] = defaultdict(list)
-    """By memory, initializer and place: a child goes on only to where one like it would be started."""
+    _kept: ClassVar[defaultdict[object, list[_Worker]]] = defaultdict(list)
+    """Idle children by memory, initializer and place: a child is reused only where one like it would be
+    started.
+    """
     _folder: ClassVar[TemporaryDirectory[str] | None] = None
 
     def __init__(
@@ -47,7 +49,7 @@ class KeptReaders(ReadingProcesses):
 
     @classmethod
     def stop_all(cls) -> None:
-        """At the end of all tests."""
+        """Stop all kept children, at the end of all tests."""
         for reader in (each for waiting in cls._kept.values() for each in waiting):
             reader.stop()
         cls._kept.clear()
@@ -62,10 +64,10 @@ class KeptReaders(ReadingProcesses):
         return Path(cls._folder.name)
 
     @property
-    def _waiting(self) -> list[_Reader]:
+    def _waiting(self) -> list[_Worker]:
         return self._kept[self._memory, self._initializer, self._place]
 
-    def _living(self) -> _Reader | None:
+    def _living(self) -> _Worker | None:
         while self._waiting:
             reader = self._waiting.pop()
             if reader.child.is_running():

@@ -34,7 +34,7 @@ class KeptTables:
 
 
 def statements_of(connection: Connection) -> list[str]:
-    """What makes the tables, their indexes and the few rows of a new catalogue again."""
+    """Return the statements that recreate the tables, indexes and few rows of a new catalogue."""
     raw = connection.connection.driver_connection
     assert raw is not None
     return [each for each in raw.iterdump() if each not in ("BEGIN TRANSACTION;", "COMMIT;")]

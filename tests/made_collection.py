@@ -12,9 +12,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from briefbank.domain.documents import CaptionField, Document
+from briefbank.domain.intake import FileStatus
+from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import UNSEARCHED_ROLES, CaptionField, Document, FileStatus, Passage
 from tests.evaluate.encoders import Buckets
 from tests.search.language_cases import STOP, SUMMATION
 from tests.search.oracle import Subject, subject
@@ -59,7 +61,7 @@ CAPTIONS = (
 """Title, court, docket, judge, filing date and kind; the files take them in turn."""
 
 
-class Made:
+class MadeCollection:
     """An open library, and what is known of it without its indexes. No dataclass: hypothesis would print it
     whole with every example that fails."""
 
@@ -67,7 +69,7 @@ class Made:
         self.library = library
         self.documents: dict[int, Document] = {each.id: each for each in library.documents()}
         self.passages: dict[int, Passage] = {}
-        """Those that a search may bring, by id."""
+        """Passages that a search may return, by id."""
         self.subjects: dict[int, Subject] = {}
         """The same as the brute-force oracle takes them."""
         for document in self.documents.values():
@@ -81,7 +83,7 @@ class Made:
 
 
 @contextmanager
-def opened(folder: Path, briefs: int = BRIEFS) -> Iterator[Made]:
+def opened(folder: Path, briefs: int = BRIEFS) -> Iterator[MadeCollection]:
     """A library of the collection with captions put right and meaning ready."""
     files = write(folder / "files", briefs)
     with Library.open(folder / "library", encoder=Buckets()) as library:
@@ -92,7 +94,7 @@ def opened(folder: Path, briefs: int = BRIEFS) -> Iterator[Made]:
             _correct(library, outcome.document.id, CAPTIONS[at % len(CAPTIONS)])
         library.embed_pending(QuietReporter())
         library.warm()
-        yield Made(library)
+        yield MadeCollection(library)
 
 
 def write(folder: Path, briefs: int) -> list[Path]:

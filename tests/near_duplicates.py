@@ -38,7 +38,7 @@ def brief(rng: random.Random, known: Sequence[str], words: int = 3000) -> list[s
 
 
 def misread(rng: random.Random, words: Sequence[str], share: float) -> list[str]:
-    """As text recognition fails: a wrong letter, a lost word, a split word, or a speck read as a letter."""
+    """Make errors of text recognition: a wrong letter, a lost or split word, or a speck read as a letter."""
     read: list[str] = []
     for word in words:
         if rng.random() >= share:
@@ -76,7 +76,7 @@ def jaccard(one: set[tuple[str, ...]], other: set[tuple[str, ...]]) -> float:
 
 
 def amicus_briefs(shared_data: Path) -> list[list[str]]:
-    """Their words, star pages taken out."""
+    """Return the words of each amicus brief, without star pages."""
     with gzip.open(shared_data / "text" / "amicus-briefs.jsonl.gz", "rt", encoding="utf-8") as lines:
         texts = [json.loads(line)["text"] for line in lines]
     return [WORD.findall(re.sub(r"\[\*+\d+\]", " ", text).casefold()) for text in texts]

@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
+from briefbank.domain.authorities import Standing, Window
+from briefbank.domain.documents import CaptionField, Kind
+from briefbank.domain.intake import FileStatus
+from briefbank.domain.searches import Order, SearchAnswer, SearchRequest
 from briefbank.jobs import QuietReporter
-from briefbank.law import Standing, Window
 from briefbank.library import Library
-from briefbank.models import CaptionField, FileStatus, Kind, Order, SearchAnswer, SearchRequest
 from tests import command
 from tests.evaluate.encoders import Buckets
 
@@ -52,7 +54,7 @@ VERSIONS = {
 SECTIONS = (1, 2, 3)
 
 
-class Made:
+class DatedLibrary:
     def __init__(self, library: Library, briefs: dict[str, int], codes: dict[int, Window]) -> None:
         self.library, self.briefs, self.codes = library, briefs, codes
 
@@ -61,7 +63,7 @@ class Made:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Made]:
+def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatedLibrary]:
     folder = tmp_path_factory.mktemp("law")
     files = [*_codes(folder), *_briefs(folder)]
     with Library.open(folder / "library", encoder=Buckets()) as library:
@@ -75,7 +77,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Made]:
         windows = {documents[f"code-{at}.txt"].id: each for at, (_, each) in enumerate(VERSIONS.values())}
         library.embed_pending(QuietReporter())
         library.warm()
-        yield Made(library, {name: document.id for name, document in documents.items()}, windows)
+        yield DatedLibrary(library, {name: document.id for name, document in documents.items()}, windows)
 
 
 def _codes(folder: Path) -> list[Path]:
@@ -100,7 +102,9 @@ def all_of(answer: SearchAnswer) -> set[int]:
     return {hit.document.id for hit in answer.hits} | named
 
 
-def test_at_every_day_exactly_the_version_in_force_is_a_result_and_the_others_stand_apart(made: Made) -> None:
+def test_at_every_day_exactly_the_version_in_force_is_a_result_and_the_others_stand_apart(
+    made: DatedLibrary,
+) -> None:
     borders = [each for window in made.codes.values() for each in (window.first, window.last) if each]
     days = {border + timedelta(step) for border in borders for step in (-400, -1, 0, 1, 400)}
     for day in sorted(days):
@@ -114,7 +118,7 @@ def test_at_every_day_exactly_the_version_in_force_is_a_result_and_the_others_st
             }
 
 
-def test_a_year_in_the_query_chooses_the_version_by_words_and_by_meaning(made: Made) -> None:
+def test_a_year_in_the_query_chooses_the_version_by_words_and_by_meaning(made: DatedLibrary) -> None:
     answer = made.ask("zone2x circumstances in 2014")
     assert answer.meaning_used
     (hit,) = answer.hits
@@ -122,7 +126,7 @@ def test_a_year_in_the_query_chooses_the_version_by_words_and_by_meaning(made: M
     assert (answer.law_from, answer.law_to) == (date(2014, 1, 1), date(2014, 12, 31))
 
 
-def test_the_day_of_a_brief_shows_what_was_law_and_filed_then(made: Made) -> None:
+def test_the_day_of_a_brief_shows_what_was_law_and_filed_then(made: DatedLibrary) -> None:
     answer = made.ask("“zone1x circumstances”", as_of_document=made.briefs["early.txt"])
     found = all_of(answer)
     assert made.briefs["early.txt"] in found and made.briefs["late.txt"] not in found
@@ -131,7 +135,7 @@ def test_the_day_of_a_brief_shows_what_was_law_and_filed_then(made: Made) -> Non
     assert sum(each.holds(date(2012, 5, 1)) for number, each in made.codes.items() if number in found) == 1
 
 
-def test_a_section_asked_for_by_its_number_stands_first(made: Made) -> None:
+def test_a_section_asked_for_by_its_number_stands_first(made: DatedLibrary) -> None:
     for text in ("2C:44-1", "N.J.S.A. 2C:44-1", "section 2C:44-1", "is 2C:44-1 still in force?"):
         for order in Order:
             hits = made.ask(text, order=order).hits
@@ -140,7 +144,7 @@ def test_a_section_asked_for_by_its_number_stands_first(made: Made) -> None:
             assert hits[0].reasons[0] == "The text that was asked for by its number"
 
 
-def test_what_a_person_says_of_a_window_counts_at_the_next_search(made: Made) -> None:
+def test_what_a_person_says_of_a_window_counts_at_the_next_search(made: DatedLibrary) -> None:
     library = made.library
     latest = next(each for each in library.validity.versions("2C:44-3") if each.window.last is None)
     library.validity.set_window(latest.id, Window(date(2016, 7, 1), date(2018, 12, 31)))
@@ -153,7 +157,7 @@ def test_what_a_person_says_of_a_window_counts_at_the_next_search(made: Made) ->
     assert made.ask("“zone3x circumstances”").hits
 
 
-def test_a_listed_authority_alerts_in_results_and_notes_from_its_day_on(made: Made) -> None:
+def test_a_listed_authority_alerts_in_results_and_notes_from_its_day_on(made: DatedLibrary) -> None:
     entry = made.library.good_law.enter(
         "State v. Carty, 170 N.J. 632",
         Standing.LIMITED,
@@ -172,7 +176,7 @@ def test_a_listed_authority_alerts_in_results_and_notes_from_its_day_on(made: Ma
         made.library.good_law.remove([entry.id])
 
 
-def test_the_command_line_says_the_days_and_what_stands_apart(made: Made) -> None:
+def test_the_command_line_says_the_days_and_what_stands_apart(made: DatedLibrary) -> None:
     found = searched(made, "zone2x circumstances", "--as-of", "2014-01-01")
     assert (found["law_from"], found["law_to"]) == ("2014-01-01", "2014-01-01")
     assert found["outside_total"] == len(found["outside"]) == 2
@@ -190,7 +194,7 @@ def test_the_command_line_says_the_days_and_what_stands_apart(made: Made) -> Non
     assert "Not the law now, so set apart:" in words and "Not in force after 30 June 2013." in words
 
 
-def searched(made: Made, *arguments: str) -> dict[str, Any]:
+def searched(made: DatedLibrary, *arguments: str) -> dict[str, Any]:
     ran = command.run(made.library.folder.parent, "search", *arguments)
     assert ran.status == 0, ran.errors
     return dict(json.loads(ran.output))

@@ -13,22 +13,14 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from briefbank.domain.documents import CaptionField, Kind
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.intake import FileProgress, FileStatus, Stage
+from briefbank.domain.searches import Filters, Hit, Order, SearchRequest
+from briefbank.embedding.encoders import Encoder
 from briefbank.errors import Cancelled, CorrectionRefused, NotInLibrary
-from briefbank.index.embedding import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import (
-    CaptionField,
-    FileProgress,
-    FileStatus,
-    Filters,
-    Hit,
-    Kind,
-    Order,
-    SearchRequest,
-    Stage,
-    Verdict,
-)
 from briefbank.paths import LibraryPaths
 
 TEXT = (

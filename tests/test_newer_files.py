@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from briefbank import settings
-from briefbank.models import Order
+from briefbank.domain.searches import Order
 from briefbank.paths import settings_file
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from briefbank.domain.documents import Document
+from briefbank.domain.intake import FileOutcome, FileStatus
 from briefbank.errors import StoreFull
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.models import Document, FileOutcome, FileStatus
 from briefbank.sample import LABEL, MARKER, ensure_sample, was_offered, write_sample
 from briefbank.sample.sheets import roman
 from briefbank.sample.source import Brief, Sort, read_all

@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from briefbank import settings
+from briefbank.domain.searches import Order
 from briefbank.errors import StoreFull
-from briefbank.models import Order
 from briefbank.paths import settings_file
 from briefbank.settings import Settings
 

@@ -1,4 +1,4 @@
-"""From a result to the whole section around it, through the façade and a real reading."""
+"""Tests of showing the whole section around a result, through the façade and a real extraction."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import SearchRequest
 from tests.evaluate.encoders import Buckets
 
 STOP = "The officer stopped the wagon on a hunch, and a hunch is no reasonable suspicion of any offense. "

@@ -17,7 +17,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from briefbank.catalogue.store import Catalogue
 from tests.catalogue.samples import add, path_in, reading
-from ui import words
+from ui.shared import wording
 
 for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "UTC"):
     os.environ["TZ"] = zone
@@ -27,7 +27,7 @@ for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York", "UTC
         add(catalogue, zone, reading(filed=date(2024, 2, 29)))
         days = {document.filed for document in catalogue.documents()}
         moment = datetime(2024, 3, 10, 6, 59, tzinfo=UTC)
-        print(zone, *(words.day(day) for day in days), words.moment(moment), sep="|")
+        print(zone, *(wording.day(day) for day in days), wording.moment(moment), sep="|")
     finally:
         catalogue.close()
 """

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary
 from briefbank.library import Library
-from briefbank.models import SearchRequest
 
 OTHER = """
 import sys

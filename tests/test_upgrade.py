@@ -8,12 +8,16 @@ from pathlib import Path
 import pytest
 
 from briefbank.catalogue import schema
-from briefbank.concerns import Matter
+from briefbank.domain.alerts import Matter
+from briefbank.domain.collections import Found
+from briefbank.domain.documents import CaptionField
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.intake import FileStatus
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import SearchRequest
 from briefbank.errors import StoreTooNew
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import CaptionField, FileStatus, Passage, SearchRequest, Verdict
-from briefbank.personal.collected import Found
 from tests.evaluate.encoders import Buckets
 from tests.fixtures.kept import ALL, FIRST, originals, unpack, unpack_personal
 from tests.fixtures.make import COLLECTION, CORRECTED, JUVENILE, MARKED, NOTE, SAVED, SCAN
@@ -50,7 +54,7 @@ def texts(catalogue: Path) -> list[tuple[object, ...]]:
 
 
 def found(library: Library) -> list[list[tuple[str, str]]]:
-    """For each query the files that are found, in their order, each with its passage's words."""
+    """Return for each query the files found, in their order, each with its passage's words."""
     answers = [library.search(SearchRequest(query)).hits for query in QUERIES]
     return [[(hit.document.file_name, words_of(hit.passage)) for hit in hits] for hits in answers]
 
@@ -104,7 +108,7 @@ def test_what_a_person_kept_beside_an_earlier_release_s_library_is_there_and_lea
 
 
 def assert_kept(library: Library) -> None:
-    """What ``tests.fixtures.make.keep`` did."""
+    """Check that the data stored by ``tests.fixtures.make.keep`` is still there."""
     query, personal = MARKED[0][0], library.personal
     assert [each.request.text for each in personal.history.newest()] == [query]
     assert [(each.name, each.request.text) for each in personal.saved.all()] == [(SAVED, query)]

@@ -1,4 +1,4 @@
-"""What a folder holds, to the last bit that matters: for tests that nothing in it was touched."""
+"""Snapshots of a folder's entire content, for tests that nothing in it was touched."""
 
 import os
 from pathlib import Path

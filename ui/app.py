@@ -1,4 +1,4 @@
-"""The start of the window: ``briefbank-window [--library DIR] [FILE …]``.
+"""Starts the window: ``briefbank-window [--library DIR] [FILE …]``.
 
 This module imports nothing heavy: a child process that renders pages imports the main module again, and must
 not load the whole window for it. The network is closed before anything else is imported.
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from briefbank.closed import environment
+from briefbank.sandbox import environment
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the application; returns the exit status."""
-    environment.make_safe()  # before anything else is imported, for it might be from the working folder
-    from briefbank.closed import opening
+    """Run the application; return the exit status."""
+    environment.make_safe()  # first, since a later import might come from the working folder
+    from briefbank.network import start
 
-    opening.close_universe()
-    from ui import collector
+    start.close_universe()
+    from ui.kit import garbage
 
-    collector.turn_off()
+    garbage.turn_off()
     from ui import program
 
     return program.run(arguments)
 
 
 def build_window(library: Library) -> MainWindow:
-    """A window on an open library; any object with the methods of Library will do. GUI thread."""
+    """Return a window on an open library; any object with the methods of Library will do. GUI thread."""
     from ui.main_window import MainWindow
 
     return MainWindow(library)

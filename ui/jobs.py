@@ -1,14 +1,14 @@
 """The only place of the window that makes threads: lanes that run jobs one after the other.
 
 A lane is a queue with a fixed number of threads: one for writing, two for reading, one for searches by words
-while one is typing, which never wait for a slow one, one for counting results, one for drawing pages,
-one for small notes such as thumbs, one for getting ready in the background, and one each for adding files,
-for letting files wait to be added, for preparing meaning, for looking at watched folders, for checking
-drafts, for what the local model does and for looking at a model's file. A :class:`Job` starts on the next
-turn of the event loop, after its maker has connected its signals. Jobs of one topic are numbered by their
-order: a newer one takes the place of an older one, whose answer is then dropped. A job that is cancelled
-while it waits for its lane ends at once; one that runs ends when its work next asks. What a job tells of its
-progress arrives in the thread of the window, at most fifteen times a second.
+while one is typing, which never wait for a slow one, one for counting results, one for drawing pages, one for
+small notes such as feedback, one for warming up in the background, and one each for adding files, for
+queueing files, for embedding, for looking at watched folders, for checking drafts, for the local model's work
+and for examining a model's file. A :class:`Job` starts on the next turn of the event loop, after its maker
+has connected its signals. Jobs of one topic are numbered by their order: a newer one replaces an older one,
+whose answer is then dropped. A job that is cancelled while it waits for its lane ends at once; one that runs
+ends when its work next asks. A job's progress arrives in the thread of the window, at most fifteen times a
+second.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
+from briefbank.domain.intake import FileProgress
 from briefbank.errors import BriefBankError, Cancelled
-from briefbank.models import FileProgress
-from ui.tongue import heard, tr
+from ui.i18n.translate import heard, tr
 
 log = logging.getLogger(__name__)
 
 UPDATE_MS = 67
-"""Between two deliveries of progress: fifteen a second."""
+"""The interval of deliveries of progress: fifteen a second."""
 
 
 class Lane(Enum):
-    """The queues; the value is the number of threads."""
+    """The queues; the value is a name and the number of threads."""
 
     WRITER = ("writer", 1)
     READER = ("reader", 2)
@@ -60,7 +60,7 @@ class Lane(Enum):
 
 
 class Fault(BriefBankError):
-    """Something outside the tree of errors: our own mistake, logged where it happened."""
+    """An error outside the tree of errors: our own mistake, logged where it happened."""
 
     default_title = tr("A fault in BriefBank stopped this.")
     default_remedy = tr(
@@ -69,10 +69,8 @@ class Fault(BriefBankError):
 
 
 class JobReporter:
-    """The Reporter that a job's work talks to; it keeps the newest progress until the window fetches it.
-
-    Events of files are handed on at once, in the thread of the work.
-    """
+    """The Reporter of a job's work. It keeps the newest progress until the window fetches it. Events of files
+    are handed on at once, in the thread of the work."""
 
     def __init__(self, files: Callable[[FileProgress], None]) -> None:
         self._cancelled = threading.Event()
@@ -96,7 +94,7 @@ class JobReporter:
         return self._cancelled.is_set()
 
     def take(self) -> tuple[str, int, int] | None:
-        """The newest progress since the last call."""
+        """Return the newest progress since the last call."""
         with self._lock:
             progress, self._progress = self._progress, None
         return progress
@@ -135,8 +133,9 @@ class Job(QObject):
 Work = Callable[[JobReporter], Any]
 
 
-class _Order:
-    """What crosses into a thread: no widget and no Qt object, so none can be deleted there."""
+class _Task:
+    """The part of a job that crosses into a thread: no widget and no Qt object, so none can be deleted
+    there."""
 
     def __init__(self, number: int, work: Work, reporter: JobReporter, discard: Callable[[Any], None]):
         self.number = number
@@ -147,24 +146,26 @@ class _Order:
         self._taken = threading.Lock()
 
     def take(self) -> bool:
-        """True for one caller alone: the thread that will perform it, or the window that withdraws it."""
+        """Claim the order. True for one caller alone: the thread that performs it, or the window that
+        withdraws it."""
         return self._taken.acquire(blocking=False)
 
 
 class Jobs(QObject):
-    """Makes and delivers jobs; lives in the window's thread. ``close`` it before the library."""
+    """The maker of jobs, which delivers their answers. It lives in the window's thread. ``close`` it before
+    the library."""
 
     _arrived = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._numbers = itertools.count(1)
-        self._queues: dict[Lane, queue.SimpleQueue[_Order | None]] = {
+        self._queues: dict[Lane, queue.SimpleQueue[_Task | None]] = {
             lane: queue.SimpleQueue() for lane in Lane
         }
         self._threads: list[threading.Thread] = []
-        self._running: dict[int, tuple[Job, _Order]] = {}
-        self._answers: deque[tuple[_Order, Any, BriefBankError | None]] = deque()
+        self._running: dict[int, tuple[Job, _Task]] = {}
+        self._answers: deque[tuple[_Task, Any, BriefBankError | None]] = deque()
         self._closed = False
         self._arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self._timer = QTimer(self)
@@ -182,14 +183,14 @@ class Jobs(QObject):
     ) -> Job:
         """Run ``work(reporter)`` in a lane, from the next turn of the event loop on.
 
-        A job with a ``topic`` makes older jobs of that topic stale: they are told to stop, and their
-        answers go to ``discard`` (in the lane's thread) instead of to anyone. ``files`` takes each event of a
-        file, in any thread. ``work`` must hold no widget.
+        A job with a ``topic`` makes older jobs of that topic stale: they are told to stop, and their answers
+        go to ``discard`` (in the lane's thread) instead of to anyone. ``files`` takes each event of a file,
+        in any thread. ``work`` must hold no widget.
         """
         if topic:
             self.drop(topic)
         job = Job(next(self._numbers), lane, topic, files or _forget, self)
-        order = _Order(job.number, work, job.reporter, discard or _forget)
+        order = _Task(job.number, work, job.reporter, discard or _forget)
         self._running[job.number] = (job, order)
         job.cancelled.connect(partial(self._withdraw, order))
         QTimer.singleShot(0, job, lambda: self._enqueue(lane, order))
@@ -206,7 +207,7 @@ class Jobs(QObject):
         return any(job.topic == topic and not job.stale for job, _order in self._running.values())
 
     def engaged(self, lane: Lane) -> bool:
-        """Whether a job that is started now in a lane of one thread has to wait for another."""
+        """Tell whether a job that is started now in a lane of one thread has to wait for another."""
         return any(job.lane is lane and not job.reporter.cancelled for job, _order in self._running.values())
 
     def close(self, seconds: float = 20.0) -> bool:
@@ -224,7 +225,7 @@ class Jobs(QObject):
             thread.join(max(0.0, end - time.monotonic()))
         return not any(thread.is_alive() for thread in self._threads)
 
-    def _enqueue(self, lane: Lane, order: _Order) -> None:
+    def _enqueue(self, lane: Lane, order: _Task) -> None:
         if self._closed or order.number not in self._running:
             return
         self._start_threads(lane)
@@ -232,8 +233,8 @@ class Jobs(QObject):
         if not self._timer.isActive():
             self._timer.start()
 
-    def _withdraw(self, order: _Order) -> None:
-        """What still waits for its lane ends without it; the lane's thread then passes over it."""
+    def _withdraw(self, order: _Task) -> None:
+        """End a job that still waits for its lane; the lane's thread then passes over it."""
         if not self._closed and order.take():
             self._answers.append((order, None, Cancelled()))
             self._arrived.emit()
@@ -247,8 +248,8 @@ class Jobs(QObject):
             self._threads.append(thread)
             thread.start()
 
-    def _serve(self, orders: queue.SimpleQueue[_Order | None]) -> None:
-        """The life of a lane's thread."""
+    def _serve(self, orders: queue.SimpleQueue[_Task | None]) -> None:
+        """Perform orders for as long as the lane's thread lives."""
         while (order := orders.get()) is not None:
             if not order.take():
                 continue
@@ -263,8 +264,8 @@ class Jobs(QObject):
 
     @Slot()
     def _deliver(self) -> None:
-        """A job that was told of is nobody's child any more: what is connected to it may hold the last
-        reference to this object, which as its parent would delete it a second time."""
+        """Deliver answers and drop their jobs. A delivered job gives up its parent: its connections may hold
+        the last reference to this object, which as its parent would delete the job a second time."""
         while self._answers:
             order, answer, error = self._answers.popleft()
             job, _ = self._running.pop(order.number)
@@ -293,8 +294,8 @@ class Jobs(QObject):
             job.deliver_progress()
 
 
-def _perform(order: _Order) -> tuple[Any, BriefBankError | None]:
-    """The answer or the error of one order; runs in the lane's thread."""
+def _perform(order: _Task) -> tuple[Any, BriefBankError | None]:
+    """Return the answer or the error of one order; runs in the lane's thread."""
     try:
         order.reporter.check()
         return order.work(order.reporter), None
@@ -308,4 +309,4 @@ def _perform(order: _Order) -> tuple[Any, BriefBankError | None]:
 
 
 def _forget(_answer: Any) -> None:
-    """What becomes of a stale answer that holds nothing open, and of events that nobody wants."""
+    """Drop a stale answer that holds nothing open, or an event that nobody wants."""

@@ -1,4 +1,4 @@
-"""The main window: puts the pages together and joins their signals. What they do is theirs."""
+"""The main window: makes its pages and controllers, and shows the pages."""
 
 from __future__ import annotations
 
@@ -11,61 +11,75 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
+from briefbank.domain.documents import Document
+from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError
-from briefbank.models import Document, Hit
-from ui import draft_words, memory, menus, wiring, words
-from ui.adding import Adding
-from ui.alerting import Alerting
-from ui.announcing import announce
-from ui.authority_work import AuthorityWork
-from ui.beside import Beside
-from ui.care import Care
-from ui.correcting import Correcting
-from ui.draft_work import DraftWork
-from ui.first_run import FirstRun
-from ui.governing_work import GoverningWork
-from ui.help import Help
-from ui.intake_work import IntakeWork
+from ui.features.alerts.view import AlertsView
+from ui.features.authorities.controller import AuthorityWork
+from ui.features.authorities.view import AuthoritiesView
+from ui.features.collections.view import CollectionsView
+from ui.features.documents.correcting import Correcting
+from ui.features.documents.removing import Removing
+from ui.features.documents.view import DocumentsView
+from ui.features.draft import texts
+from ui.features.draft.controller import DraftWork
+from ui.features.draft.governing_controller import GoverningWork
+from ui.features.draft.view import DraftView
+from ui.features.intake.controller import IntakeWork
+from ui.features.intake.embedding import MeaningWork
+from ui.features.intake.model import IntakeModel
+from ui.features.intake.view import IntakeView
+from ui.features.intake.watching import Watching
+from ui.features.maintenance.controller import Care
+from ui.features.maintenance.record_controller import RecordWork
+from ui.features.maintenance.view import CareView
+from ui.features.search.aids import SearchAids
+from ui.features.search.personal import PersonalWork
+from ui.features.search.view import SearchPage
+from ui.features.settings.controller import Preferences
+from ui.features.settings.view import SettingsView
 from ui.jobs import JobReporter, Jobs, Lane
-from ui.law_aids import LawAids
-from ui.meaning_work import MeaningWork
-from ui.memory import WindowMemory
-from ui.model_aids import ModelAids
-from ui.models.intake import IntakeModel
-from ui.other_programs import OtherPrograms
-from ui.pages import ALERTS, AUTHORITIES, CARE, COLLECTIONS, DRAFT, INTAKE, LIBRARY, RAIL, SEARCH, SETTINGS
-from ui.personal_work import PersonalWork
-from ui.preferences import Preferences
-from ui.read_only import ReadOnlyBand
-from ui.reading_again import ReadingAgain
-from ui.record_work import RecordWork
-from ui.removing import Removing
-from ui.search_aids import SearchAids
-from ui.status_line import StatusLine
-from ui.taking import Taking
-from ui.views.alerts import AlertsView
-from ui.views.authorities import AuthoritiesView
-from ui.views.care import CareView
-from ui.views.collections import CollectionsView
-from ui.views.documents import DocumentsView
-from ui.views.draft import DraftView
-from ui.views.intake import IntakeView
-from ui.views.search_page import SearchPage
-from ui.views.settings import SettingsView
-from ui.watching import Watching
-from ui.widgets.drop_overlay import ADD_WORDS
-from ui.widgets.drop_target import DropTarget
-from ui.widgets.rail import Rail
+from ui.kit.announce import announce
+from ui.kit.drop_overlay import ADD_WORDS
+from ui.kit.drop_target import DropTarget
+from ui.kit.rail import Rail
+from ui.shared import window_state, wording
+from ui.shared.pages import (
+    ALERTS,
+    AUTHORITIES,
+    CARE,
+    COLLECTIONS,
+    DRAFT,
+    INTAKE,
+    LIBRARY,
+    RAIL,
+    SEARCH,
+    SETTINGS,
+)
+from ui.shared.reading_again import ReadingAgain
+from ui.shared.window_state import WindowMemory
+from ui.window import joins, menus
+from ui.window.adding import Adding
+from ui.window.alerts import Alerting
+from ui.window.exports import Taking
+from ui.window.first_run import FirstRun
+from ui.window.help_menu import Help
+from ui.window.law_around import LawAids
+from ui.window.model_aids import ModelAids
+from ui.window.other_programs import OtherPrograms
+from ui.window.read_only import ReadOnlyBand
+from ui.window.reader_keys import Beside
+from ui.window.status_line import StatusLine
 
 if TYPE_CHECKING:
     from briefbank.library import Library
 
 
 class MainWindow(QMainWindow):
-    """One window on one library. Closing it ends its jobs; the library is its maker's to close."""
+    """One window on one library. Closing it ends its jobs; whoever made the library closes it."""
 
     warmed = Signal()
-    """The slow libraries are loaded, as far as they can be."""
+    """Emitted when the slow libraries are loaded, as far as they can be."""
 
     def __init__(self, library: Library) -> None:
         super().__init__()
@@ -96,7 +110,7 @@ class MainWindow(QMainWindow):
         self.drop = DropTarget(self)
         self._memory = WindowMemory()
         self.setWindowTitle("BriefBank")
-        self.setMinimumSize(memory.LEAST)
+        self.setMinimumSize(window_state.LEAST)
         self.beside = Beside(self)
         self.read_only = ReadOnlyBand(library, self)
         self.others = OtherPrograms(library, self.jobs, self)
@@ -104,8 +118,8 @@ class MainWindow(QMainWindow):
         self.taking = Taking(library, self.jobs, self)
         self.alerting = Alerting(library, self.jobs, self)
         menus.build(self)
-        wiring.connect(self)
-        self.resize(memory.USUAL)
+        joins.connect(self)
+        self.resize(window_state.USUAL)
         self.search_page.bar.field.setFocus()
         self._memory.restore(self)
         self.refresh()
@@ -142,7 +156,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(whole)
 
     def put_above(self, band: QWidget) -> None:
-        """Let a band stand above every page."""
+        """Put a band above every page."""
         self._column.insertWidget(0, band)
 
     # --- pages ---
@@ -151,7 +165,7 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentIndex(number)
         self.tell("")
         self.rail.show_chosen(number)
-        self.drop.overlay.say(*(draft_words.DROP_WORDS if number == DRAFT else ADD_WORDS))
+        self.drop.overlay.say(*(texts.DROP_WORDS if number == DRAFT else ADD_WORDS))
         if number == LIBRARY:
             self.documents.choose_first()
         elif number == AUTHORITIES:
@@ -183,12 +197,12 @@ class MainWindow(QMainWindow):
         self.search_page.focus_search()
 
     def go_back(self) -> None:
-        """To the authority before on their page, to the search before on any other."""
+        """Go to the authority before on their page, to the search before on any other."""
         on_authorities = self.pages.currentIndex() == AUTHORITIES
         (self.authority_work if on_authorities else self.search_page).go_back()
 
     def next_pane(self) -> None:
-        """F6: from the box to the results, to the pages, and back."""
+        """Move the keyboard from the box to the results, to the pages, and back (F6)."""
         page = self.search_page
         if self.pages.currentIndex() != SEARCH or page.reader.canvas.hasFocus():
             self.focus_search()
@@ -207,22 +221,22 @@ class MainWindow(QMainWindow):
         self.search_page.reader.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_hit(self, hit: Hit) -> None:
-        """Read a passage that was found otherwise than by a search."""
+        """Open a passage that was not found by a search."""
         self.show_page(SEARCH)
         self.search_page.reader.open_hit(hit)
         self.search_page.reader.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_authority(self, authority_id: int) -> None:
-        """The page of an authority that was named elsewhere."""
+        """Open the page of an authority that was named elsewhere."""
         self.show_page(AUTHORITIES)
         self.authority_work.show(authority_id)
 
     def draft_checked(self) -> None:
         if self.pages.currentIndex() != DRAFT:
-            self.tell(draft_words.READY)
+            self.tell(texts.READY)
 
     def tell(self, text: str, *, urgent: bool = False) -> None:
-        """A passing remark in the status line."""
+        """Show a passing remark in the status line."""
         self.status.tell(text)
         announce(self, text, urgent=urgent)
 
@@ -240,14 +254,14 @@ class MainWindow(QMainWindow):
     # --- the library ---
 
     def refresh(self) -> None:
-        """Show the library's documents as they are now."""
+        """Show the library's present documents."""
         job = self.jobs.start(Lane.READER, partial(_documents, self._library), topic="documents")
         job.done.connect(self._show_documents)
         job.failed.connect(self.tell_error)
 
     def _show_documents(self, documents: Sequence[Document]) -> None:
         self.documents.show_documents(documents)
-        self.status.size.setText(words.library_size(len(documents), sum(d.passages for d in documents)))
+        self.status.size.setText(wording.library_size(len(documents), sum(d.passages for d in documents)))
         self.search_page.set_library_empty(not documents)
         self.search_page.readers.follow(documents)
         self.correcting.follow(documents)
@@ -259,7 +273,7 @@ class MainWindow(QMainWindow):
         self.search_page.search_again()
 
     def warm_up(self) -> None:
-        """Get meaning ready in the background, then prepare what waits for it."""
+        """Load the model for meaning in the background, then embed what waits for it."""
         job = self.jobs.start(Lane.READY, partial(_warm, self._library), topic="warm")
         job.done.connect(lambda _nothing: self.search_page.results.meaning_is_ready())
         job.failed.connect(lambda _error: self.search_page.results.meaning_failed())
@@ -276,10 +290,10 @@ class MainWindow(QMainWindow):
             self.show_page(INTAKE)
         self.work.add(paths)
 
-    # --- the end ---
+    # --- closing ---
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Files that wait go on waiting; the next start goes on with them."""
+        """Close the window. Files that wait go on waiting; the next start goes on with them."""
         self._memory.keep(self)
         self.search_page.readers.close_documents()
         self.taking.work.finish()

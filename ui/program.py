@@ -1,6 +1,6 @@
-"""The running application: opens a library, shows the window on it or says why not, and ends in good order.
+"""The running application: opens a library, shows the window on it or why it did not open, and shuts down.
 
-The window is on the screen before the slow parts (encoder, LanceDB) are loaded; those come up in a lane
+The window is on the screen before the slow parts (encoder, LanceDB) are loaded; a lane loads those
 afterwards.
 """
 
@@ -23,15 +23,19 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from briefbank import logs, paths, settings
+from briefbank.domain.searches import Order
 from briefbank.errors import BriefBankError
-from briefbank.models import Order
 from briefbank.paths import LibraryPaths
-from ui import appearance, choices, icons, memory, theme, tongue, traces
-from ui.collector import Collector
-from ui.handover import Handover
+from ui.features.settings import choices
+from ui.i18n import translate
+from ui.i18n.translate import told, tr
 from ui.jobs import Fault, JobReporter, Jobs, Lane
-from ui.tongue import told, tr
-from ui.views.opening import OpeningWindow
+from ui.kit import traces
+from ui.kit.garbage import Collector
+from ui.shared import window_state
+from ui.style import appearance, icons, theme
+from ui.window.handover import Handover
+from ui.window.opening import OpeningWindow
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -42,12 +46,13 @@ log = logging.getLogger(__name__)
 OPEN = "open"
 """The topic of the job that opens a library."""
 SWITCH_S = 0.0005
-"""How long a lane goes on while the window's thread wants the interpreter, which it gives up and takes again
-many times for one picture: with Python's own 5 ms a picture beside a busy lane takes a tenth of a second."""
+"""The time for which a lane goes on while the window's thread wants the interpreter. That thread gives it up
+and takes it again many times for one picture: with Python's own 5 ms a picture beside a busy lane takes a
+tenth of a second."""
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the application until its last window is closed; returns the exit status. Main thread."""
+    """Run the application until its last window is closed; return the exit status. Main thread."""
     options = _parser().parse_args(arguments)
     logs.start()
     app = make_application()
@@ -60,8 +65,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     program.begin(try_sample=options.try_sample)
     status = app.exec()
     if not program.close():
-        # Leaving in the ordinary way while native code runs in a thread would abort the process. What is
-        # stored is safe: every change to the library is complete or absent.
+        # Leaving in the ordinary way while native code runs in a thread would abort the process. Stored data
+        # is safe: every change to the library is complete or absent.
         logging.shutdown()
         os._exit(status)
     collector.stop()
@@ -69,7 +74,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def make_application() -> QApplication:
-    """The QApplication with BriefBank's name, icon and colours."""
+    """Return the QApplication with BriefBank's name, icon and colours."""
     sys.setswitchinterval(SWITCH_S)
     traces.leave_none()
     found = QApplication.instance()
@@ -77,14 +82,14 @@ def make_application() -> QApplication:
     app.setApplicationName("BriefBank")
     app.setApplicationDisplayName("BriefBank")
     app.setDesktopFileName("briefbank")
-    tongue.speak(app)
+    translate.speak(app)
     appearance.follow(app)
     app.setWindowIcon(icons.icon("briefbank", theme.colours().accent, size=64))
     return app
 
 
 def make_window(library: Library) -> MainWindow:
-    """The window on a library, with all that would take long to make once it is in use."""
+    """Return the window on a library, with all parts that would take long to make once it is in use."""
     from ui.main_window import MainWindow
 
     app = QApplication.instance()
@@ -106,28 +111,29 @@ def _parser() -> argparse.ArgumentParser:
 
 
 class Program(QObject):
-    """Opens a library and shows the window on it, or the window that says why not."""
+    """The controller that opens a library and shows the window on it, or the window that says why it did not
+    open."""
 
     loaded = Signal()
-    """All that is slow to load is there."""
+    """Emitted when all that is slow to load is loaded."""
 
     def __init__(self, folder: Path | None, files: Sequence[Path]) -> None:
         super().__init__()
         self._settings = settings.load()
         self._folder = folder or self._settings.library or paths.default_library()
         self._files: list[Sequence[Path]] = [files] if files else []
-        """To be added to the own library, in the order in which they were named or dropped."""
+        """Files to be added to the office's own library, in the order in which they were named or dropped."""
         self._in_sample = False
         self._ended = True
-        """Whether all work of the libraries before was."""
-        self._trouble: BriefBankError | None = None
-        """With the sample; said when the own library is back."""
+        """True when all work of earlier libraries has ended."""
+        self._sample_error: BriefBankError | None = None
+        """The error with the sample; shown when the office's own library is back."""
         self._jobs = Jobs(self)
         self._library: Library | None = None
         self.window: QWidget | None = None
-        """What is on the screen."""
+        """The window on the screen."""
         self._main: MainWindow | None = None
-        """The same, where it is the one on a library."""
+        """The same window, where it is the one on a library."""
 
     def begin(self, *, try_sample: bool) -> None:
         """Open the chosen library; or the sample, where there is no library yet and nothing to add to it."""
@@ -138,39 +144,42 @@ class Program(QObject):
             self.open()
 
     def open(self) -> None:
-        """Open the chosen library in a lane; a window that says so is there meanwhile."""
+        """Open the chosen library in a lane; meanwhile a window says so."""
         self._in_sample = False
         self._start(partial(_open_library, self._folder))
 
     def _open_sample(self) -> None:
-        """The made-up briefs, until they are left again; the library of the settings stays what it is."""
+        """Open the made-up briefs, until they are left again; the settings' library stays the same."""
         self._in_sample = True
         self._start(_open_sample)
 
     def _start(self, opening: Callable[[JobReporter], Library]) -> None:
-        """The library that is open is closed first, unless its window's work could not be ended."""
+        """Open a library. The one that is open is closed first, unless its window's jobs could not be
+        ended."""
         window = self._main
         self._replace(self._first_window(window))
         before, self._library = self._library, None
         if window is not None and not window.jobs.close():
             before, self._ended = None, False
-        job = self._jobs.start(Lane.READY, partial(_instead_of, before, opening), topic=OPEN, discard=_close)
+        job = self._jobs.start(
+            Lane.READY, partial(_open_after_closing, before, opening), topic=OPEN, discard=_close
+        )
         job.progressed.connect(self._first.show_progress)
         job.done.connect(self._show_window)
         job.failed.connect(self._show_failure)
 
     def _first_window(self, before: MainWindow | None) -> OpeningWindow:
-        """One that stands where the window before does, if there is one."""
+        """Return the first window, in the place of the window before, if there is one."""
         self._first = first = OpeningWindow(self._settings.order)
         if before is not None:
-            memory.stand_alike(first, before)
+            window_state.stand_alike(first, before)
         first.row.order.changed.connect(self._keep_order)
         first.files_dropped.connect(self._dropped)
-        first.closed.connect(partial(self._given_up, first))
+        first.closed.connect(partial(self._first_window_closed, first))
         return first
 
-    def _given_up(self, first: OpeningWindow) -> None:
-        """Whoever closes it wants no library any more."""
+    def _first_window_closed(self, first: OpeningWindow) -> None:
+        """Stop opening, because the person closed the window."""
         if self.window is first:
             self._jobs.drop(OPEN)
 
@@ -180,7 +189,7 @@ class Program(QObject):
             self._add_files(self._main)
 
     def _add_files(self, window: MainWindow) -> None:
-        """What is meant for the own library waits while the sample is open."""
+        """Add waiting files. Those for the office's own library wait while the sample is open."""
         if self._in_sample:
             return
         waiting, self._files = self._files, []
@@ -188,7 +197,7 @@ class Program(QObject):
             window.add(files)
 
     def _open_restored(self, backup: Path) -> None:
-        """Restore a backup in place of a library that is damaged; what is left of that is put aside."""
+        """Restore a backup in place of a library that is damaged, whose remains are put aside."""
         self._start(partial(_restore_library, self._folder, backup))
 
     def _replace(self, window: QWidget) -> None:
@@ -208,9 +217,9 @@ class Program(QObject):
         self.window = self._main = window
         Handover(self._first, window)
         QTimer.singleShot(0, window, window.warm_up)
-        if self._trouble is not None:
-            window.tell_error(self._trouble)
-            self._trouble = None
+        if self._sample_error is not None:
+            window.tell_error(self._sample_error)
+            self._sample_error = None
         window.first_run.library_wanted.connect(self._open_other)
         window.first_run.sample_wanted.connect(self._open_sample)
         window.first_run.own_wanted.connect(self.open)
@@ -219,10 +228,10 @@ class Program(QObject):
 
     def _show_failure(self, error: BriefBankError) -> None:
         if self._in_sample:
-            self._trouble = error
+            self._sample_error = error
             self.open()
             return
-        from ui.views.failure import FailureWindow
+        from ui.window.failure import FailureWindow
 
         window = FailureWindow(error, self._folder)
         window.again_wanted.connect(self.open)
@@ -250,7 +259,7 @@ class Program(QObject):
             self._main.tell(text)
 
     def close(self) -> bool:
-        """After the event loop: end all jobs, then close the library. False when a job does not end."""
+        """End all jobs, after the event loop, then close the library. False when a job does not end."""
         ended = self._jobs.close() and self._ended
         if self._main is not None:
             ended = self._main.jobs.close() and ended
@@ -275,7 +284,7 @@ def _open_sample(reporter: JobReporter) -> Library:
     return Library.open_sample(reporter)
 
 
-def _instead_of(
+def _open_after_closing(
     before: Library | None, opening: Callable[[JobReporter], Library], reporter: JobReporter
 ) -> Library:
     if before is not None:
@@ -298,7 +307,7 @@ def _restore_library(folder: Path, backup: Path, reporter: JobReporter) -> Libra
 
 
 class Faults(QObject):
-    """Errors of our own that nothing caught: logged, and one sentence is shown."""
+    """A handler of our own errors that nothing caught: they are logged, and one sentence is shown."""
 
     told = Signal(str)
 

@@ -1,1 +1,1 @@
-"""The catalogue: one SQLite file that holds all that a library knows; see ``store``."""
+"""The catalogue: one SQLite file with everything that a library knows; see ``store``."""

@@ -1,7 +1,7 @@
-"""Authorities, who cites them and what they do to each other: each method is one short transaction.
+"""Authorities, the passages that cite them, and their relations. Each method is one short transaction.
 
-Any thread. Errors are those of ``store.Catalogue``, which has one of these. What is written is written by
-``graph_rows``; ``ensure`` is for those who write beside it, inside a transaction that is open.
+Any thread. Errors are those of ``store.Catalogue``, which owns the table. ``graph_rows`` writes the rows;
+``ensure`` serves other writers, inside their open transaction.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sqlalchemy.orm import aliased
 from briefbank.catalogue.columns import batches, or_none
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.law_tables import AuthorityNameRow, AuthorityRow, CitedRow, RelationRow
-from briefbank.law import Authority, Relation, RelationKind
+from briefbank.domain.authorities import Authority, Relation, RelationKind
 
 _AUTHORITY = (AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort, AuthorityRow.name)
 _IDS_OF = select(AuthorityNameRow.canonical, AuthorityNameRow.authority_id).where(
@@ -26,12 +26,12 @@ _BY_KEY = select(AuthorityNameRow.key, AuthorityNameRow.authority_id).where(
 )
 _BY_IDS = select(*_AUTHORITY).where(AuthorityRow.id.in_(bindparam("some", expanding=True)))
 _ID_OF = select(AuthorityNameRow.authority_id).where(AuthorityNameRow.canonical == bindparam("canonical"))
-_NAME_IT = (
+_SET_NAME = (
     update(AuthorityRow)
     .where((AuthorityRow.id == bindparam("which")) & (AuthorityRow.name == ""))
     .values(name=bindparam("called"))
 )
-_ADD, _LEAD = insert(AuthorityRow).returning(AuthorityRow.id), insert(AuthorityNameRow)
+_ADD_AUTHORITY, _ADD_NAME = insert(AuthorityRow).returning(AuthorityRow.id), insert(AuthorityNameRow)
 _SOURCE, _TARGET = aliased(AuthorityRow), aliased(AuthorityRow)
 _RELATIONS = (
     select(
@@ -49,19 +49,19 @@ _RELATIONS = (
 
 
 class AuthorityTable:
-    """What is cited, by which passages."""
+    """The table of authorities and the passages that cite them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def ids_of(self, canonicals: Collection[str]) -> dict[str, int]:
-        """The authority of each canonical name, or other form in which one is cited, that is known."""
+        """Return the authority id of each known canonical name or other form of citation."""
         with self._database.reading() as connection:
             return ids_of(connection, canonicals)
 
     def ids_by_key(self, keys: Collection[str]) -> dict[str, list[int]]:
-        """The authorities whose name or other form has one of these keys (``index.named.citation_key``), in
-        order; only keys that are known."""
+        """Return the sorted ids of the authorities whose name or other form has one of these keys
+        (``index.named.citation_key``), for known keys."""
         found: dict[str, set[int]] = {}
         with self._database.reading() as connection:
             for some in batches(keys):
@@ -70,33 +70,34 @@ class AuthorityTable:
         return {key: sorted(ids) for key, ids in found.items()}
 
     def named(self, fragments: Sequence[str], limit: int) -> list[int]:
-        """The authorities in whose name each of these stands at the beginning of a word, whatever its
-        capitals, the most cited first; empty without fragments."""
-        wanted = [words for fragment in fragments if (words := _plain(fragment)).strip()]
+        """Return the authorities in whose name every fragment begins a word, in any case, the most cited
+        first; empty without fragments."""
+        wanted = [words for fragment in fragments if (words := _normalised(fragment)).strip()]
         if not wanted:
             return []
         with self._database.reading() as connection:
             names = connection.execute(
                 select(AuthorityRow.id, AuthorityRow.name).where(AuthorityRow.name != "")
             )
-            fitting = [id_ for id_, name in names if _holds(name, wanted)]
-            counts = _passages_citing(connection, fitting)
-        return sorted(fitting, key=lambda id_: (-counts.get(id_, 0), id_))[:limit]
+            matching = [id_ for id_, name in names if _has_all(name, wanted)]
+            counts = _passages_citing(connection, matching)
+        return sorted(matching, key=lambda id_: (-counts.get(id_, 0), id_))[:limit]
 
     def by_ids(self, ids: Iterable[int]) -> dict[int, Authority]:
-        """Those that exist."""
+        """Return the authorities that exist, by id."""
         with self._database.reading() as connection:
             rows = [row for some in batches(ids) for row in connection.execute(_BY_IDS, {"some": some})]
         return {row.id: Authority(*row) for row in rows}
 
     def names_of(self, authority_id: int) -> list[str]:
-        """All forms in which an authority is cited, its canonical name among them, in order."""
+        """Return every form in which an authority is cited, its canonical name included, in order."""
         query = select(AuthorityNameRow.canonical).where(AuthorityNameRow.authority_id == authority_id)
         with self._database.reading() as connection:
             return sorted(connection.execute(query).scalars())
 
     def passages_citing(self, authority_ids: Collection[int]) -> list[tuple[int, int]]:
-        """(document_id, passage_id) of every passage that cites one of them, once each, in order."""
+        """Return the distinct (document_id, passage_id) of every passage that cites one of the authorities,
+        in order."""
         found: set[tuple[int, int]] = set()
         with self._database.reading() as connection:
             for some in batches(authority_ids):
@@ -112,8 +113,8 @@ class AuthorityTable:
         source_ids: Collection[int] | None = None,
         kinds: Collection[RelationKind] | None = None,
     ) -> list[Relation]:
-        """What is said to be done to any of ``target_ids``, by any of ``source_ids``, of these kinds; None
-        stands for any. In order of document and passage."""
+        """Return the relations of these kinds from any of ``source_ids`` to any of ``target_ids``, in order
+        of document and passage. None stands for any."""
         query = _RELATIONS
         if target_ids is not None:
             query = query.where(RelationRow.target_id.in_(sorted(target_ids)))
@@ -126,7 +127,7 @@ class AuthorityTable:
 
 
 def ids_of(connection: Connection, canonicals: Collection[str]) -> dict[str, int]:
-    """As the method."""
+    """Return the authority id of each known form of citation, inside an open transaction."""
     found: dict[str, int] = {}
     for some in batches(canonicals):
         found.update((name, id_) for name, id_ in connection.execute(_IDS_OF, {"some": some}))
@@ -134,25 +135,25 @@ def ids_of(connection: Connection, canonicals: Collection[str]) -> dict[str, int
 
 
 def ensure(connection: Connection, canonical: str, sort: str, name: str, key: str) -> int:
-    """The number of the authority that has this canonical name or cites in this form; it is made if there is
-    none. ``name`` counts where it has none yet. Inside a transaction that is open."""
+    """Return the id of the authority with this canonical name or form, creating it if there is none. ``name``
+    is used where it has no name yet. Inside an open transaction."""
     known = connection.execute(_ID_OF, {"canonical": canonical}).scalar()
     if known is None:
         known = add(connection, canonical, sort, name)
-        connection.execute(_LEAD, {"canonical": canonical, "key": key, "authority_id": known})
+        connection.execute(_ADD_NAME, {"canonical": canonical, "key": key, "authority_id": known})
     elif name:
-        connection.execute(_NAME_IT, {"which": known, "called": name})
+        connection.execute(_SET_NAME, {"which": known, "called": name})
     return int(known)
 
 
 def add(connection: Connection, canonical: str, sort: str, name: str) -> int:
-    """A new authority, to which no form leads yet."""
-    made = connection.execute(_ADD, {"canonical": canonical, "sort": sort, "name": name})
+    """Create an authority that has no forms yet, and return its id."""
+    made = connection.execute(_ADD_AUTHORITY, {"canonical": canonical, "sort": sort, "name": name})
     return int(made.scalar_one())
 
 
 def _passages_citing(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
-    """By authority, how many passages cite it."""
+    """Count the passages that cite each authority."""
     found: dict[int, int] = {}
     for some in batches(ids):
         query = select(CitedRow.authority_id, func.count(CitedRow.passage_id.distinct()))
@@ -163,13 +164,14 @@ def _passages_citing(connection: Connection, ids: Iterable[int]) -> dict[int, in
     return found
 
 
-def _holds(name: str, fragments: Iterable[str]) -> bool:
-    words = _plain(name)
+def _has_all(name: str, fragments: Iterable[str]) -> bool:
+    words = _normalised(name)
     return all(fragment in words for fragment in fragments)
 
 
-def _plain(text: str) -> str:
-    """Small letters and digits, with a space for all else and before the first."""
+def _normalised(text: str) -> str:
+    """Return the text in lower case with runs of other characters than letters and digits as one space, and a
+    space in front."""
     return " " + " ".join("".join(c if c.isalnum() else " " for c in text.casefold()).split())
 
 

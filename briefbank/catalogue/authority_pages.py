@@ -1,8 +1,7 @@
-"""Questions on who cites what, as authority pages and lists of authorities ask them: each method is one short
-transaction.
+"""Queries for authority pages and lists of authorities. Each method is one short transaction.
 
-Any thread. Errors are those of ``store.Catalogue``, which has one of these. The largest answers here are the
-citations of the authority that is cited most: their rows are read in the order of an index and are small.
+Any thread. Errors are those of ``store.Catalogue``, which has one of these. The largest answer is the list of
+citations of the most cited authority; its rows are small and are read in the order of an index.
 """
 
 from __future__ import annotations
@@ -23,20 +22,20 @@ from briefbank.catalogue.law_tables import (
     ProvisionRow,
 )
 from briefbank.catalogue.tables import DocumentRow, PassageRow
-from briefbank.models import Kind
+from briefbank.domain.documents import Kind
 
-_GIVEN = func.json_each(bindparam("ids")).table_valued("value")
-"""Ids as one list in JSON, for statements that are prepared once."""
-_AMONG = select(_GIVEN.c.value)
+_ID_LIST = func.json_each(bindparam("ids")).table_valued("value")
+"""Ids as one JSON list, for statements that are prepared once."""
+_GIVEN_IDS = select(_ID_LIST.c.value)
 
 
 class Place(NamedTuple):
-    """Where a passage stands."""
+    """The headings of a passage, and whether it cites contrary authority."""
 
     headings: str
-    """As ``columns.pack_headings``."""
+    """The headings in the form of ``columns.pack_headings``."""
     contrary: bool
-    """One of its citations has a signal that speaks against what it cites."""
+    """True when one of its citations has a signal that speaks against the cited authority."""
 
 
 _CITING = (
@@ -45,7 +44,7 @@ _CITING = (
     .order_by(CitedRow.document_id, CitedRow.passage_id, CitedRow.at)
 )
 _CONTRARY = func.instr(PassageRow.citations, '"but ') + func.instr(PassageRow.citations, '"contra"') > 0
-_PLACES = select(PassageRow.id, PassageRow.heading_path, _CONTRARY).where(PassageRow.id.in_(_AMONG))
+_PLACES = select(PassageRow.id, PassageRow.heading_path, _CONTRARY).where(PassageRow.id.in_(_GIVEN_IDS))
 _CITING_DOCUMENTS = (
     select(DocumentRow.id, DocumentRow.filed, DocumentRow.kind)
     .where(
@@ -53,20 +52,20 @@ _CITING_DOCUMENTS = (
     )
     .order_by(DocumentRow.filed.desc(), DocumentRow.id.desc())
 )
-"""SQLite puts those without a date last."""
+"""SQLite puts documents without a date last."""
 _KINDS = {kind.value: kind for kind in Kind}
-_TOGETHER = (
+_CO_CITED = (
     select(CitedRow.authority_id, func.count(CitedRow.passage_id.distinct()))
-    .where(CitedRow.passage_id.in_(_AMONG))
+    .where(CitedRow.passage_id.in_(_GIVEN_IDS))
     .group_by(CitedRow.authority_id)
 )
 _CITATIONS = (
     select(CitedRow.authority_id, func.count())
-    .where(CitedRow.authority_id.in_(_AMONG))
+    .where(CitedRow.authority_id.in_(_GIVEN_IDS))
     .group_by(CitedRow.authority_id)
 )
 _SIZE = select(func.count(), func.coalesce(func.sum(DocumentRow.passages), 0))
-_OF_DOCUMENT = (
+_CITED_IN_DOCUMENT = (
     select(CitedRow.authority_id, func.count(CitedRow.passage_id.distinct()), func.min(CitedRow.passage_id))
     .where(CitedRow.document_id == bindparam("which"))
     .group_by(CitedRow.authority_id)
@@ -79,18 +78,20 @@ _MENTIONS = (
     .limit(bindparam("most"))
     .offset(bindparam("past"))
 )
-_ALSO_IN = (
-    select(CitedRow.document_id, CitedRow.authority_id).where(CitedRow.authority_id.in_(_AMONG)).distinct()
+_CITING_ANY = (
+    select(CitedRow.document_id, CitedRow.authority_id)
+    .where(CitedRow.authority_id.in_(_GIVEN_IDS))
+    .distinct()
 )
-_ALL_OF = (
-    select(CitedRow.document_id, CitedRow.authority_id).where(CitedRow.document_id.in_(_AMONG)).distinct()
+_CITED_BY_ANY = (
+    select(CitedRow.document_id, CitedRow.authority_id).where(CitedRow.document_id.in_(_GIVEN_IDS)).distinct()
 )
 _PAIRS = select(CitedRow.authority_id, CitedRow.document_id).distinct().subquery()
-_SPREAD = select(_PAIRS.c.authority_id, func.count()).group_by(_PAIRS.c.authority_id)
+_DOCUMENT_COUNTS = select(_PAIRS.c.authority_id, func.count()).group_by(_PAIRS.c.authority_id)
 
 
 class AuthorityPages:
-    """Reads what is said of authorities; ``AuthorityTable`` writes it."""
+    """Reads the rows about authorities that ``graph_rows`` writes."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -98,31 +99,33 @@ class AuthorityPages:
     # --- one authority -----------------------------------------------------------------------
 
     def citing(self, authority_id: int) -> list[tuple[int, int, int]]:
-        """(document_id, passage_id, which of the passage's citations) of all its citations, in order."""
+        """Return (document_id, passage_id, index of the citation in the passage) for each citation, in
+        order."""
         with self._database.reading() as connection:
             return list(connection.execute(_CITING, {"which": authority_id}).all())
 
     def places(self, passage_ids: Collection[int]) -> dict[int, Place]:
-        """Where each of these passages stands."""
+        """Return the place of each of these passages."""
         with self._database.reading() as connection:
             rows = connection.execute(_PLACES, {"ids": json.dumps(list(passage_ids))})
             return {id_: Place(headings, bool(contrary)) for id_, headings, contrary in rows.all()}
 
     def citing_documents(self, authority_id: int) -> dict[int, tuple[date | None, Kind]]:
-        """Day of filing and kind of each document that cites it, newest first, those without a date last."""
+        """Return the filing date and kind of each document that cites it, newest first, those without a date
+        last."""
         with self._database.reading() as connection:
             rows = connection.execute(_CITING_DOCUMENTS, {"which": authority_id})
             return {id_: (filed, _KINDS[kind]) for id_, filed, kind in rows.all()}
 
     def mentions(self, authority_id: int, limit: int, offset: int) -> list[tuple[int, int, str]]:
-        """(passage_id, which of its citations, treatment), newest document first, those without a date last,
-        then in document order."""
+        """Return (passage_id, index of the citation, treatment), newest document first, those without a date
+        last, then in document order."""
         values = {"which": authority_id, "most": limit, "past": offset}
         with self._database.reading() as connection:
             return [(id_, at, words) for id_, at, words in connection.execute(_MENTIONS, values)]
 
     def texts(self, authority_id: int) -> list[int]:
-        """The documents that are its text, whole or in a part, in order."""
+        """Return the documents that contain its text or a part of it, in order."""
         with self._database.reading() as connection:
             found = {
                 id_
@@ -134,19 +137,19 @@ class AuthorityPages:
         return sorted(found)
 
     def together(self, passage_ids: Collection[int]) -> dict[int, int]:
-        """By authority, how many of these passages cite it."""
+        """Count, for each authority, how many of these passages cite it."""
         with self._database.reading() as connection:
-            rows = connection.execute(_TOGETHER, {"ids": json.dumps(list(passage_ids))})
+            rows = connection.execute(_CO_CITED, {"ids": json.dumps(list(passage_ids))})
             return dict(rows.all())
 
     def citations(self, authority_ids: Collection[int]) -> dict[int, int]:
-        """How often each is cited; those that nobody cites are left out."""
+        """Count the citations of each authority; authorities without any are left out."""
         with self._database.reading() as connection:
             rows = connection.execute(_CITATIONS, {"ids": json.dumps(list(authority_ids))})
             return dict(rows.all())
 
     def size(self) -> tuple[int, int]:
-        """How many documents and passages the library has."""
+        """Return the numbers of documents and passages in the library."""
         with self._database.reading() as connection:
             documents, passages = connection.execute(_SIZE).one()
             return int(documents), int(passages)
@@ -154,7 +157,7 @@ class AuthorityPages:
     # --- lists -------------------------------------------------------------------------------
 
     def most_cited(self, limit: int) -> list[int]:
-        """The authorities that most passages cite, in order."""
+        """Return the authorities that most passages cite, in order."""
         passages = func.count(CitedRow.passage_id.distinct())
         query = (
             select(CitedRow.authority_id)
@@ -166,8 +169,8 @@ class AuthorityPages:
             return list(connection.execute(query).scalars())
 
     def holding(self, part: str, sorts: Collection[str], limit: int) -> list[tuple[str, int]]:
-        """(key, authority) of the forms of these sorts (none: of all) in whose key the words of ``part``
-        stand side by side; in order of the key."""
+        """Return (key, authority) for each form of these kinds (none: of all) whose key contains the adjacent
+        words of ``part``, in order of the key."""
         query = (
             select(AuthorityNameRow.key, AuthorityNameRow.authority_id)
             .where(func.instr(" " + AuthorityNameRow.key + " ", f" {part} ") > 0)
@@ -183,23 +186,24 @@ class AuthorityPages:
     # --- documents ---------------------------------------------------------------------------
 
     def cited_by(self, document_id: int) -> dict[int, tuple[int, int]]:
-        """By authority that a document cites: in how many of its passages, and in which first."""
+        """Return, for each authority that a document cites, the number of its citing passages and the first
+        of them."""
         with self._database.reading() as connection:
-            rows = connection.execute(_OF_DOCUMENT, {"which": document_id})
+            rows = connection.execute(_CITED_IN_DOCUMENT, {"which": document_id})
             return {id_: (passages, first) for id_, passages, first in rows}
 
     def citing_any(self, authority_ids: Collection[int]) -> list[tuple[int, int]]:
-        """(document, authority) for each document that cites one of them, once each."""
-        return self._pairs(_ALSO_IN, authority_ids)
+        """Return each distinct pair of a document and one of these authorities that it cites."""
+        return self._pairs(_CITING_ANY, authority_ids)
 
     def cited_by_any(self, document_ids: Collection[int]) -> list[tuple[int, int]]:
-        """(document, authority) for each authority that one of them cites, once each."""
-        return self._pairs(_ALL_OF, document_ids)
+        """Return each distinct pair of one of these documents and an authority that it cites."""
+        return self._pairs(_CITED_BY_ANY, document_ids)
 
     def spread(self) -> dict[int, int]:
-        """By authority that is cited, how many documents cite it."""
+        """Count, for each cited authority, the documents that cite it."""
         with self._database.reading() as connection:
-            return dict(connection.execute(_SPREAD).all())
+            return dict(connection.execute(_DOCUMENT_COUNTS).all())
 
     def _pairs(self, query: Executable, ids: Collection[int]) -> list[tuple[int, int]]:
         with self._database.reading() as connection:

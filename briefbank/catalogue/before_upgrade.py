@@ -1,9 +1,10 @@
 """A copy of the catalogue as the older release left it, made before an upgrade changes anything.
 
-The upgrade itself is one transaction: a stop leaves the old catalogue or the new one. The copy is for what no
-transaction takes back, an upgrade that turns out to be wrong days later, or an office that must return to the
-older program. There is one at a time, beside the catalogue. It holds the text of all documents, so it goes as
-soon as it may: after ``KEPT_DAYS``, or with the first document that is removed.
+The upgrade itself is one transaction: an interruption leaves the old catalogue or the new one. The copy
+covers what no transaction can undo: an upgrade that turns out to be wrong days later, or an office that must
+return to the older program. There is one copy at a time, beside the catalogue. It holds the text of all
+documents, so it is deleted as soon as possible: after ``KEPT_DAYS``, or with the first document that is
+removed.
 """
 
 from __future__ import annotations
@@ -22,20 +23,22 @@ from briefbank.errors import StoreDamaged, StoreFull
 from briefbank.files import move_in, store_error
 
 KEPT_DAYS = 30
-"""Long enough to meet everything that an office does in a month."""
+"""The age limit, long enough for everything that an office does in a month."""
 COPYING = "Keeping a copy of the library as it was"
 _COPY = re.compile(r"before-upgrade-\d{4}\.sqlite(\.part)?(-journal|-wal|-shm)?")
 _PAGES_AT_ONCE = 2048
-"""Between two reports of progress: 32 MiB."""
+"""The number of pages between two reports of progress: 32 MiB."""
 _NO_ROOM = "There is not enough room to bring this library up to date."
 _SPARE_BYTES = 64 * 1024**2
 
 
 def keep(catalogue: Path, revision: str, progress: Callable[[str, int, int], None]) -> Path:
-    """Copy the catalogue to ``before-upgrade-<revision>.sqlite``, whole, checked and for this user alone.
+    """Copy the catalogue to ``before-upgrade-<revision>.sqlite``, complete, checked and readable by this user
+    only.
 
-    The caller holds the write lock. What ``progress`` raises ends it, without a trace. Copies of earlier
-    upgrades are deleted once this one is there. Raises StoreFull, StoreReadOnly, StoreDamaged and StoreError.
+    The caller holds the write lock. An exception from ``progress`` ends it, without a trace. Copies of
+    earlier upgrades are deleted once this one exists. Raises StoreFull, StoreReadOnly, StoreDamaged and
+    StoreError.
     """
     _require_room(catalogue)
     target = catalogue.with_name(f"before-upgrade-{revision}.sqlite")
@@ -51,12 +54,12 @@ def keep(catalogue: Path, revision: str, progress: Callable[[str, int, int], Non
 
 
 def copies(folder: Path) -> list[Path]:
-    """The copies in a library's folder, and what a stop left of one."""
+    """Return the copies in a library's folder, and what an interruption left of one."""
     return sorted(path for path in folder.iterdir() if _COPY.fullmatch(path.name))
 
 
 def size(folder: Path) -> int:
-    """Bytes that they take up. Raises OSError."""
+    """Return the bytes that the copies take up. Raises OSError."""
     return sum(path.stat().st_size for path in copies(folder))
 
 
@@ -66,20 +69,20 @@ def forget(folder: Path) -> None:
 
 
 def forget_old(folder: Path) -> None:
-    """Delete those that were made more than ``KEPT_DAYS`` ago. Raises StoreError."""
+    """Delete the copies that are older than ``KEPT_DAYS``. Raises StoreError."""
     oldest = datetime.now(UTC) - timedelta(days=KEPT_DAYS)
     try:
-        _delete([path for path in copies(folder) if _made(path) < oldest])
+        _delete([path for path in copies(folder) if _modified_at(path) < oldest])
     except OSError as error:
         raise store_error(error) from error
 
 
-def _made(path: Path) -> datetime:
+def _modified_at(path: Path) -> datetime:
     return datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
 def _require_room(catalogue: Path) -> None:
-    """For the copy, and for the log of an upgrade that changes every page."""
+    """Raise StoreFull without room for the copy, and for the log of an upgrade that changes every page."""
     try:
         needed = 2 * catalogue.stat().st_size + _SPARE_BYTES
         free = shutil.disk_usage(catalogue.parent).free
@@ -92,7 +95,7 @@ def _require_room(catalogue: Path) -> None:
 
 
 def _create_empty(draft: Path) -> None:
-    """SQLite would make the file with the mode that the system gives to new files."""
+    """Create the file for this user only; SQLite would give it the system's default mode."""
     try:
         draft.unlink(missing_ok=True)
         os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
@@ -101,11 +104,11 @@ def _create_empty(draft: Path) -> None:
 
 
 def _copy(catalogue: Path, draft: Path, progress: Callable[[str, int, int], None]) -> None:
-    def told(*_pages: int) -> None:
+    def report(*_pages: int) -> None:
         progress(COPYING, 0, 0)  # pages of the file mean nothing to a person
 
     with translated(), closing(sqlite3.connect(catalogue)) as source, closing(sqlite3.connect(draft)) as copy:
-        source.backup(copy, pages=_PAGES_AT_ONCE, progress=told)
+        source.backup(copy, pages=_PAGES_AT_ONCE, progress=report)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
         if copy.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise StoreDamaged(detail="before upgrade")

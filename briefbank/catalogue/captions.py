@@ -1,8 +1,8 @@
-"""What is known of a document's caption: what was read, and what a person put right, which wins for good.
+"""The caption of each document: the values that were read, and a person's corrections, which take precedence.
 
-Both are kept side by side, field by field, so that a correction outlives every new reading of the document
-and can be taken back. The document's own columns hold what is in force, because lists, filters and both
-indexes are made from those. Inside a transaction that is open.
+Both are stored side by side, field by field, so that a correction outlives every new reading of the document
+and can be withdrawn. The document's own columns hold the effective values, because lists, filters and both
+indexes are made from those. Every function works inside an open transaction.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.tables import CaptionRow, CorrectionRow, RecaptionedRow
-from briefbank.models import CaptionEntry, CaptionField, Kind, Reading
+from briefbank.domain.documents import CaptionEntry, CaptionField, Kind, Reading
 
 PERSON = "person"
 INDEXED = frozenset(
@@ -25,13 +25,13 @@ INDEXED = frozenset(
         *(CaptionField.JUDGE, CaptionField.KIND, CaptionField.FILED),
     }
 )
-"""What the word index holds of a caption."""
-_UNSAID = 0.5
+"""The caption fields in the word index."""
+_DEFAULT_CONFIDENCE = 0.5
 """The confidence of a value whose finder gave none."""
 
 _INSERT = insert(CaptionRow)
-_FORGET = delete(CaptionRow).where(CaptionRow.document_id == bindparam("document_id"))
-_READ = select(
+_DELETE = delete(CaptionRow).where(CaptionRow.document_id == bindparam("document_id"))
+_SELECT = select(
     CaptionRow.field, CaptionRow.value, CaptionRow.source, CaptionRow.confidence, CaptionRow.page
 ).where(CaptionRow.document_id == bindparam("document_id"))
 _CORRECTIONS = select(CorrectionRow.field, CorrectionRow.value).where(
@@ -40,7 +40,7 @@ _CORRECTIONS = select(CorrectionRow.field, CorrectionRow.value).where(
 
 
 def of_reading(reading: Reading) -> list[CaptionEntry]:
-    """The fields that a reading filled, as they are kept."""
+    """Return the fields that a reading filled, as they are stored."""
     caption = reading.caption
     known = {entry.field: entry for entry in caption.entries}
     values = {
@@ -57,37 +57,40 @@ def of_reading(reading: Reading) -> list[CaptionEntry]:
     return [_entry(field, value, known.get(field), reading) for field, value in values.items() if value]
 
 
-def _entry(field: CaptionField, value: str, said: CaptionEntry | None, reading: Reading) -> CaptionEntry:
-    if said is not None:
-        return CaptionEntry(field, value, said.source, said.confidence, said.page)
+def _entry(field: CaptionField, value: str, found: CaptionEntry | None, reading: Reading) -> CaptionEntry:
+    if found is not None:
+        return CaptionEntry(field, value, found.source, found.confidence, found.page)
     source = reading.caption.filed_source if field is CaptionField.FILED else ""
-    return CaptionEntry(field, value, source or "caption", _UNSAID)
+    return CaptionEntry(field, value, source or "caption", _DEFAULT_CONFIDENCE)
 
 
 def keep(connection: Connection, document_id: int, entries: Sequence[CaptionEntry]) -> None:
-    """Write what was read of a document's caption in place of what was read before."""
-    connection.execute(_FORGET, {"document_id": document_id})
+    """Replace the fields that were read of a document's caption."""
+    connection.execute(_DELETE, {"document_id": document_id})
     if entries:
         connection.execute(_INSERT, [_values(document_id, entry) for entry in entries])
 
 
 def as_read(connection: Connection, document_id: int) -> list[CaptionEntry]:
-    """The fields that the last reading filled."""
-    rows = connection.execute(_READ, {"document_id": document_id})
+    """Return the fields that the last reading filled."""
+    rows = connection.execute(_SELECT, {"document_id": document_id})
     return [
-        CaptionEntry(CaptionField(field), _fitting(CaptionField(field), value), source, confidence, page)
+        CaptionEntry(
+            CaptionField(field), _valid_or_empty(CaptionField(field), value), source, confidence, page
+        )
         for field, value, source, confidence, page in rows
     ]
 
 
 def corrections(connection: Connection, document_id: int) -> dict[CaptionField, str]:
-    """What a person put right, by field; an empty value says that the document says nothing."""
+    """Return a person's corrections, by field; an empty value means that the document has none."""
     rows = connection.execute(_CORRECTIONS, {"document_id": document_id})
-    return {CaptionField(field): _fitting(CaptionField(field), value) for field, value in rows}
+    return {CaptionField(field): _valid_or_empty(CaptionField(field), value) for field, value in rows}
 
 
-def _fitting(field: CaptionField, untrusted: str) -> str:
-    """A value; nothing in place of one that its field cannot have, which only damage or a stranger wrote."""
+def _valid_or_empty(field: CaptionField, untrusted: str) -> str:
+    """Return a value, or an empty string for one that its field cannot have, which only damage or a stranger
+    wrote."""
     try:
         if field is CaptionField.FILED and untrusted:
             date.fromisoformat(untrusted)
@@ -99,7 +102,7 @@ def _fitting(field: CaptionField, untrusted: str) -> str:
 
 
 def correct(connection: Connection, document_id: int, field: CaptionField, value: str) -> bool:
-    """Keep a correction; whether it took the place of an older one. The document exists."""
+    """Store a correction; return whether it replaced an older one. The document must exist."""
     replaced = uncorrect(connection, document_id, field)
     given = {"document_id": document_id, "field": field.value, "value": value}
     connection.execute(insert(CorrectionRow).values(given | {"corrected_at": datetime.now(UTC)}))
@@ -107,7 +110,7 @@ def correct(connection: Connection, document_id: int, field: CaptionField, value
 
 
 def uncorrect(connection: Connection, document_id: int, field: CaptionField) -> bool:
-    """Forget a correction; whether there was one."""
+    """Delete a correction; return whether there was one."""
     forgotten = delete(CorrectionRow).where(
         CorrectionRow.document_id == document_id, CorrectionRow.field == field
     )
@@ -115,7 +118,8 @@ def uncorrect(connection: Connection, document_id: int, field: CaptionField) -> 
 
 
 def in_force(read: Iterable[CaptionEntry], corrected: Mapping[CaptionField, str]) -> tuple[CaptionEntry, ...]:
-    """One entry for each field, in their order: a person's, or else what was read, or else an empty one."""
+    """Return the effective entries, one for each field in order: the correction, else the value read, else an
+    empty one."""
     known = {entry.field: entry for entry in read}
     known |= {field: CaptionEntry(field, value, PERSON, 1.0) for field, value in corrected.items()}
     return tuple(known.get(field) or CaptionEntry(field, "", "", 0.0) for field in CaptionField)
@@ -124,8 +128,8 @@ def in_force(read: Iterable[CaptionEntry], corrected: Mapping[CaptionField, str]
 def columns(
     read: Iterable[CaptionEntry], corrected: Mapping[CaptionField, str], file_name: str
 ) -> dict[str, Any]:
-    """What a document's row says of its caption. One that a person left without a title is called by its
-    file name, as one without a title always is."""
+    """Return the values of the document row's caption columns. A document whose title a person cleared gets
+    its file name as the title, like one without a title."""
     entries = {entry.field: entry for entry in in_force(read, corrected)}
     values: dict[str, Any] = {field.value: entry.value for field, entry in entries.items()}
     filed = entries[CaptionField.FILED]
@@ -141,18 +145,18 @@ def columns(
 
 
 def await_words(connection: Connection, document_id: int) -> None:
-    """Note that the word index does not hold a document's caption as it is now."""
+    """Mark a document whose current caption is not in the word index yet."""
     connection.execute(upsert(RecaptionedRow).values(document_id=document_id).on_conflict_do_nothing())
 
 
 def awaiting_words(connection: Connection) -> list[int]:
-    """The documents so noted, in order."""
+    """Return the documents so marked, in order."""
     query = select(RecaptionedRow.document_id).order_by(RecaptionedRow.document_id)
     return list(connection.execute(query).scalars())
 
 
 def words_follow(connection: Connection) -> None:
-    """Note that the word index holds every document's caption as it is now."""
+    """Clear the marks: the word index holds every document's current caption."""
     connection.execute(delete(RecaptionedRow))
 
 

@@ -1,9 +1,9 @@
-"""Says whether what is stored of a document is still what was stored.
+"""Checks whether the stored data of a document are unchanged.
 
-What was read of it (its caption as it was read, its pages and passages) has one hash, over the bytes in the
-catalogue: it can be read again. What no reading gives again (which file it is, its name, the day it came,
-what a person put right) is its ``entry``: kept a second time, with a hash of its own that says which of the
-two is right. The reading copy has the hash of its file.
+The data that were read (the caption as read, the pages and passages) have one hash, over the bytes in the
+catalogue; they can be read again. The data that no reading can restore (which file it is, its name, the date
+it was added, a person's corrections) form its ``entry``. The entry is stored twice, with a hash of its own
+that tells which copy is right. The reading copy has the hash of its file.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import ChecksumRow, DocumentRow
 from briefbank.errors import StoreDamaged
 
-_READ = (
+_READING_QUERIES = (
     "SELECT pages, ocr_pages, passages, gaps, doubtful_pages, hidden_pages, has_reading_copy "
     "FROM document WHERE id = ?",
     "SELECT CAST(field AS BLOB), CAST(value AS BLOB), CAST(source AS BLOB), confidence, page "
@@ -32,8 +32,9 @@ _READ = (
     "CAST(heading_path AS BLOB), spans, CAST(citations AS BLOB), CAST(text AS BLOB), section, runs_on "
     "FROM passage WHERE document_id = ? ORDER BY 1",
 )
-"""What the hash of a reading is made of. As bytes: a damaged text may be none. Another list, other hashes."""
-_WORDS = "SELECT CAST(text AS BLOB), text_hash FROM passage WHERE document_id = ?"
+"""The queries whose rows the hash of a reading covers. They read bytes, because damaged text may not decode.
+A change of the list changes every hash."""
+_PASSAGE_TEXTS = "SELECT CAST(text AS BLOB), text_hash FROM passage WHERE document_id = ?"
 
 _FACTS = (
     "SELECT CAST(suffix AS BLOB), size, CAST(file_name AS BLOB), CAST(added_at AS BLOB), sample, "
@@ -43,19 +44,19 @@ _RESTORE_FACTS = (
     "UPDATE document SET suffix = ?, size = ?, file_name = ?, added_at = ?, sample = ?, sha256 = ? "
     "WHERE id = ?"
 )
-_CORRECTED = (
+_CORRECTIONS = (
     "SELECT CAST(field AS BLOB), CAST(value AS BLOB), CAST(corrected_at AS BLOB) "
     "FROM correction WHERE document_id = ? ORDER BY field"
 )
-_FORGET_CORRECTED = "DELETE FROM correction WHERE document_id = ?"
-_RESTORE_CORRECTED = "INSERT INTO correction (field, value, corrected_at, document_id) VALUES (?, ?, ?, ?)"
+_DELETE_CORRECTIONS = "DELETE FROM correction WHERE document_id = ?"
+_RESTORE_CORRECTION = "INSERT INTO correction (field, value, corrected_at, document_id) VALUES (?, ?, ?, ?)"
 _CHECKSUM = (
     "SELECT CAST(sha256 AS BLOB), CAST(entry AS BLOB), CAST(entry_hash AS BLOB), CAST(read AS BLOB), "
     "CAST(copy AS BLOB) FROM checksum WHERE document_id = ?"
 )
 
-_SHOWN = select(DocumentRow).where(DocumentRow.id == bindparam("document_id"))
-_FORGET = delete(ChecksumRow).where(ChecksumRow.document_id == bindparam("document_id"))
+_DOCUMENT = select(DocumentRow).where(DocumentRow.id == bindparam("document_id"))
+_DELETE = delete(ChecksumRow).where(ChecksumRow.document_id == bindparam("document_id"))
 _INSERT = insert(ChecksumRow)
 _DISPUTED = (
     select(ChecksumRow.sha256)
@@ -66,7 +67,7 @@ _DISPUTED = (
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Whether what the catalogue holds of a document fits its checksum."""
+    """The result of comparing a document's rows with its checksum."""
 
     whole: bool
     copy: str
@@ -74,48 +75,49 @@ class Fit:
 
 
 class ChecksumTable:
-    """The checksums of one library: each method is one transaction. Any thread. Errors are those of
+    """The checksums of one library. Each method is one transaction. Any thread. Errors are those of
     ``store.Catalogue``, which has one of these."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def fit(self, document_id: int) -> Fit | None:
-        """How a document fits; None where it has no checksum: one of an older library, or gone."""
+        """Compare a document with its checksum; None where it has none, because its library is older or it is
+        gone."""
         with self._database.reading() as connection:
             known = _checksum(connection, document_id)
             return None if known is None else Fit(_is_whole(connection, document_id, known), known.copy)
 
     def words_fit(self, document_id: int) -> bool:
-        """Whether the passages of a document have the words that their own hashes stand for."""
+        """Tell whether the passages of a document have the words of their own hashes."""
         with self._database.reading() as connection:
-            rows = connection.exec_driver_sql(_WORDS, (document_id,))
+            rows = connection.exec_driver_sql(_PASSAGE_TEXTS, (document_id,))
             return all(
                 hashlib.blake2b(text, digest_size=len(known)).digest() == known for text, known in rows
             )
 
     def seal(self, document_id: int, copy: str) -> None:
-        """Take a document as it is; ``copy`` is the SHA-256 of its reading copy, empty for none."""
+        """Accept a document as it is; ``copy`` is the SHA-256 of its reading copy, empty for none."""
         with self._database.writing() as connection:
             seal(connection, document_id, copy)
 
     def disputed(self) -> set[str]:
-        """See ``disputed_hashes``."""
+        """Return the disputed hashes; see ``disputed_hashes``."""
         with self._database.reading() as connection:
             return disputed_hashes(connection)
 
     def mend_entry(self, document_id: int) -> None:
-        """See the function of this name."""
+        """Repair a document's entry; see the function of this name."""
         with self._database.writing() as connection:
             mend_entry(connection, document_id)
 
 
 class _Entry(NamedTuple):
-    """What no reading gives again."""
+    """The data of a document that no reading can restore."""
 
     sha256: str
     text: str
-    """The rest of it, as JSON; what was text in the catalogue has a character for each byte."""
+    """The rest of the entry, as JSON. Text of the catalogue has one character for each byte."""
 
     @property
     def hash(self) -> str:
@@ -130,53 +132,54 @@ class _Checksum(NamedTuple):
 
 
 def seal(connection: Connection, document_id: int, copy: str) -> None:
-    """Keep the checksum of a document as it is now, in place of an older one."""
+    """Store the checksum of a document as it is now, in place of an older one."""
     entry = _entry(connection, document_id)
-    connection.execute(_FORGET, {"document_id": document_id})
+    connection.execute(_DELETE, {"document_id": document_id})
     values = {"document_id": document_id, "read": _hash_of_reading(connection, document_id), "copy": copy}
     connection.execute(_INSERT, [values | _columns(entry)])
 
 
 def seal_entry(connection: Connection, document_id: int) -> None:
-    """Keep the entry as it is now, of a document that has a checksum."""
+    """Store the current entry of a document that has a checksum."""
     values = _columns(_entry(connection, document_id))
     connection.execute(update(ChecksumRow).where(ChecksumRow.document_id == document_id).values(values))
 
 
 def mend_entry(connection: Connection, document_id: int) -> None:
-    """Let a document's entry and its second copy agree again, if they do not: the one that is whole wins.
+    """Make a document's entry and its second copy agree again, if they do not: the intact one wins.
 
-    What is in force of its caption is not worked out anew. A person's next correction would seal what was
-    altered, so this comes before it.
+    The effective caption is not computed again. This comes before a person's next correction, which would
+    seal altered data.
     """
     known = _checksum(connection, document_id)
     if known is None or known.second == _entry(connection, document_id):
         return
-    if known.second.hash != known.entry_hash or not _restored(connection, document_id, known.second):
+    if known.second.hash != known.entry_hash or not _restore_entry(connection, document_id, known.second):
         seal_entry(connection, document_id)
 
 
-def _restored(connection: Connection, document_id: int, entry: _Entry) -> bool:
-    """Put an entry in force; False, and nothing done, for one that no document of ours can have had.
+def _restore_entry(connection: Connection, document_id: int, entry: _Entry) -> bool:
+    """Put an entry in force; return False, having done nothing, for one that no genuine document can have.
 
     Its hash has no key: a stranger can write any entry, and the hash that fits it.
     """
     try:
         with connection.begin_nested():
             *facts, corrected = json.loads(entry.text)
-            values = (*map(_stored, facts), entry.sha256, document_id)
+            values = (*map(_as_stored, facts), entry.sha256, document_id)
             connection.exec_driver_sql(_RESTORE_FACTS, values)
-            connection.exec_driver_sql(_FORGET_CORRECTED, (document_id,))
+            connection.exec_driver_sql(_DELETE_CORRECTIONS, (document_id,))
             for each in corrected:
-                connection.exec_driver_sql(_RESTORE_CORRECTED, (*map(_stored, each), document_id))
-            _is_in_force(connection, document_id)  # reads it all, with the types of its columns
+                connection.exec_driver_sql(_RESTORE_CORRECTION, (*map(_as_stored, each), document_id))
+            _caption_fits(connection, document_id)  # reads every column, with the checks of its type
     except (ValueError, TypeError, OverflowError, RecursionError, DBAPIError, StoreDamaged):
         return False
     return True
 
 
 def disputed_hashes(connection: Connection) -> set[str]:
-    """The files of documents whose row names another one: until a mend says which is right, they stay."""
+    """Return the hashes of files about which a document's row and its checksum disagree. These files are kept
+    until a repair decides which is right."""
     return set(connection.execute(_DISPUTED).scalars())
 
 
@@ -185,13 +188,14 @@ def _is_whole(connection: Connection, document_id: int, known: _Checksum) -> boo
         known.read == _hash_of_reading(connection, document_id)
         and known.entry_hash == known.second.hash
         and known.second == _entry(connection, document_id)
-        and _is_in_force(connection, document_id)
+        and _caption_fits(connection, document_id)
     )
 
 
-def _is_in_force(connection: Connection, document_id: int) -> bool:
-    """Whether the document's row says of its caption what follows from what was read and put right."""
-    shown = connection.execute(_SHOWN, {"document_id": document_id}).mappings().one()
+def _caption_fits(connection: Connection, document_id: int) -> bool:
+    """Tell whether the caption columns of the document's row follow from the values read and the
+    corrections."""
+    shown = connection.execute(_DOCUMENT, {"document_id": document_id}).mappings().one()
     read = captions.as_read(connection, document_id)
     corrected = captions.corrections(connection, document_id)
     values = captions.columns(read, corrected, shown["file_name"])
@@ -199,16 +203,16 @@ def _is_in_force(connection: Connection, document_id: int) -> bool:
 
 
 def _entry(connection: Connection, document_id: int) -> _Entry:
-    """The entry as the rows of document and corrections have it. The document exists."""
+    """Return the entry according to the rows of document and corrections. The document must exist."""
     *facts, sha256 = connection.exec_driver_sql(_FACTS, (document_id,)).one()
-    rows = connection.exec_driver_sql(_CORRECTED, (document_id,))
-    corrected = [[_plain(value) for value in row] for row in rows]
-    return _Entry(_plain(sha256), json.dumps([*map(_plain, facts), corrected]))
+    rows = connection.exec_driver_sql(_CORRECTIONS, (document_id,))
+    corrected = [[_as_text(value) for value in row] for row in rows]
+    return _Entry(_as_text(sha256), json.dumps([*map(_as_text, facts), corrected]))
 
 
 def _hash_of_reading(connection: Connection, document_id: int) -> str:
     digest = hashlib.sha256()
-    for query in _READ:
+    for query in _READING_QUERIES:
         for row in connection.exec_driver_sql(query, (document_id,)):
             said = [value if isinstance(value, bytes) else repr(value).encode() for value in row]
             digest.update(b"%b:%b" % (repr([*map(len, said)]).encode(), b"".join(said)))
@@ -219,16 +223,17 @@ def _checksum(connection: Connection, document_id: int) -> _Checksum | None:
     row = connection.exec_driver_sql(_CHECKSUM, (document_id,)).first()
     if row is None:
         return None
-    sha256, entry, *hashes = map(_plain, row)
+    sha256, entry, *hashes = map(_as_text, row)
     return _Checksum(_Entry(sha256, entry), *hashes)
 
 
-def _plain(value: Any) -> Any:
+def _as_text(value: Any) -> Any:
     return value.decode("latin-1") if isinstance(value, bytes) else value
 
 
-def _stored(plain: Any) -> Any:
-    """The inverse of ``_plain``: text, or bytes where it is none (``columns.AnyText``)."""
+def _as_stored(plain: Any) -> Any:
+    """Return the stored value; the inverse of ``_as_text``: text, or bytes that do not decode
+    (``columns.AnyText``)."""
     if not isinstance(plain, str):
         return plain
     value = plain.encode("latin-1")

@@ -1,5 +1,4 @@
-"""Which passages cite which authorities, for narrowing a search and counting what it found; inside a
-transaction that is open."""
+"""Queries of which passages cite which authorities, for filters and facets, inside an open transaction."""
 
 from __future__ import annotations
 
@@ -10,10 +9,10 @@ from sqlalchemy import Connection, bindparam, func, select
 
 from briefbank.catalogue.law_tables import CitedRow
 
-_GIVEN = func.json_each(bindparam("ids")).table_valued("value")
+_ID_LIST = func.json_each(bindparam("ids")).table_valued("value")
 _BY_PASSAGES = (
     select(CitedRow.passage_id, CitedRow.authority_id)
-    .where(CitedRow.passage_id.in_(select(_GIVEN.c.value)))
+    .where(CitedRow.passage_id.in_(select(_ID_LIST.c.value)))
     .distinct()
 )
 _CITING = select(CitedRow.passage_id, CitedRow.document_id).where(
@@ -22,7 +21,8 @@ _CITING = select(CitedRow.passage_id, CitedRow.document_id).where(
 
 
 def all_of(connection: Connection, authority_ids: Collection[int]) -> dict[int, int]:
-    """The passages that cite each of the authorities, with their documents; none without authorities."""
+    """Return the passages that cite every one of the authorities, with their documents; none without
+    authorities."""
     found: dict[int, int] | None = None
     for authority_id in sorted(authority_ids):
         rows = connection.execute(_CITING, {"authority_id": authority_id})
@@ -32,7 +32,7 @@ def all_of(connection: Connection, authority_ids: Collection[int]) -> dict[int, 
 
 
 def by_authority(connection: Connection, passage_ids: Collection[int]) -> dict[int, list[int]]:
-    """The authorities that passages cite, each with those of the passages that do."""
+    """Return, for each cited authority, those of the passages that cite it."""
     found: dict[int, list[int]] = {}
     for passage_id, authority_id in connection.execute(_BY_PASSAGES, {"ids": json.dumps(list(passage_ids))}):
         found.setdefault(authority_id, []).append(passage_id)

@@ -1,8 +1,8 @@
-"""How values are written into single columns: text of any content, compressed text, packed lists, ids.
+"""Types of single columns: text of any content, compressed text, packed lists, ids.
 
-Text that comes out of a PDF, and file names of old disks, may hold lone surrogates, which SQLite's UTF-8
-cannot take. Such a value, and only such a one, is stored as bytes in the same column. Spans are packed as
-32-bit numbers because a library of 200,000 passages holds some four million of them.
+Text from a PDF, and file names of old disks, may hold lone surrogates, which SQLite's UTF-8 cannot represent.
+Such a value, and only such a one, is stored as bytes in the same column. Spans are packed as 32-bit numbers
+because a library of 200,000 passages holds some four million of them.
 """
 
 from __future__ import annotations
@@ -34,20 +34,22 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
+from briefbank.domain.citations import Citation, Span
+from briefbank.domain.documents import CaptionField
 from briefbank.errors import StoreDamaged
-from briefbank.models import CaptionField, Citation, Span
 from briefbank.paths import STORED
 
 V = TypeVar("V")
 
 _IDS_AT_ONCE = 10_000
 _COMPRESSION = 3
-"""zlib level; 6 saves another 3 % of a page's text and takes twice as long."""
-_LONGEST_TEXT_BYTES = 64 * 1024**2
-"""Of one page: no reader of ours makes more, and a stranger's few kilobytes could unpack to gigabytes."""
-_NO_LIST = (TypeError, ValueError, RecursionError)
-"""What unpacking raises for what is no JSON list of the right values."""
-_NONE: frozenset[CaptionField] = frozenset()
+"""The zlib level; 6 saves another 3 % of a page's text and takes twice as long."""
+_MAX_TEXT_BYTES = 64 * 1024**2
+"""The size limit of one page's text. No reader makes more, and a stranger's few kilobytes could unpack to
+gigabytes."""
+_UNPACK_ERRORS = (TypeError, ValueError, RecursionError)
+"""The exceptions of unpacking anything but a JSON list of the right values."""
+_NO_FIELDS: frozenset[CaptionField] = frozenset()
 
 
 _CITATION_FIELDS = attrgetter(*(each.name for each in fields(Citation)))
@@ -56,12 +58,12 @@ _CITATION_DEFAULTS = tuple(each.default for each in fields(Citation) if each.def
 
 
 class Checked(TypeDecorator[V]):
-    """A column whose values are checked when they are read: a catalogue may come from a stranger, or from a
-    bad disk. A value of the wrong kind raises StoreDamaged, before it becomes a path, a limit or a choice."""
+    """A column whose values are checked when they are read, because a catalogue may come from a stranger or a
+    bad disk. A value of the wrong type raises StoreDamaged, before it becomes a path, a limit or a choice."""
 
     cache_ok = True
     required = False
-    """Whether NULL is such a value, too; ``require_values`` says so of columns that must have one."""
+    """True when NULL is invalid too; ``require_values`` sets it for columns that must have a value."""
 
     def process_result_value(self, value: Any, dialect: Dialect) -> V | None:
         if value is None and not self.required:
@@ -72,12 +74,12 @@ class Checked(TypeDecorator[V]):
             raise StoreDamaged(detail=f"catalogue: {type(self).__name__}") from error
 
     def understood(self, untrusted: Any) -> V:
-        """The value. Raises TypeError, ValueError or zlib.error."""
+        """Return the checked value. Raises TypeError, ValueError or zlib.error."""
         raise NotImplementedError
 
 
 def require_values(columns: Iterable[ColumnElement[Any]]) -> None:
-    """Let no column of a table read as NULL that must have a value."""
+    """Reject NULL in the columns of a table that must have a value."""
     for column in columns:
         if isinstance(column, Column) and isinstance(column.type, Checked):
             column.type = column.type.copy()
@@ -85,24 +87,24 @@ def require_values(columns: Iterable[ColumnElement[Any]]) -> None:
 
 
 def or_none(column: Any) -> Any:
-    """A column where a join may find no row for it."""
+    """Return a column for an outer join, which may find no row for it."""
     kind = column.type.copy()
     kind.required = False
     return type_coerce(column, kind).label(column.key)
 
 
 class Words(Checked[str]):
-    """A string without lone surrogates: of our making, and of no file."""
+    """A string without lone surrogates, made by BriefBank rather than read from a file."""
 
     impl = String
     cache_ok = True
 
     def understood(self, untrusted: Any) -> str:
-        return _of_kind(untrusted, str)
+        return _of_type(untrusted, str)
 
 
 class Number(Checked[int]):
-    """Any whole number."""
+    """An integer."""
 
     impl = Integer
     cache_ok = True
@@ -111,11 +113,11 @@ class Number(Checked[int]):
         return value if type(value) is int else super().process_result_value(value, dialect)
 
     def understood(self, untrusted: Any) -> int:
-        return _of_kind(untrusted, int)
+        return _of_type(untrusted, int)
 
 
 class Share(Checked[float]):
-    """0 to 1."""
+    """A share, from 0 to 1."""
 
     impl = REAL
     cache_ok = True
@@ -126,24 +128,24 @@ class Share(Checked[float]):
         return float(untrusted)
 
 
-class _AsItIs(LargeBinary):
-    """SQLAlchemy's own makes as many bytes of a number as it says."""
+class _RawBinary(LargeBinary):
+    """A binary column that rejects numbers: SQLAlchemy's own turns a number into that many bytes."""
 
     def result_processor(self, dialect: Dialect, coltype: object) -> None:
         return None
 
 
 class Packed(Checked[bytes]):
-    """Bytes."""
+    """A bytes value."""
 
-    impl = _AsItIs
+    impl = _RawBinary
     cache_ok = True
 
     def understood(self, untrusted: Any) -> bytes:
-        return _of_kind(untrusted, bytes)
+        return _of_type(untrusted, bytes)
 
 
-def _of_kind(untrusted: Any, kind: type[V]) -> V:
+def _of_type(untrusted: Any, kind: type[V]) -> V:
     if not isinstance(untrusted, kind):
         raise TypeError(kind.__name__)
     return untrusted
@@ -170,7 +172,7 @@ SHA256_OR_NONE = Matching("([0-9a-f]{64})?")
 SUFFIX = Matching(rf"\.({'|'.join(STORED)})")
 SUFFIX_OR_NONE = Matching(rf"(\.({'|'.join(STORED)}))?")
 KEYED_HASH = Matching("([0-9a-f]{64})?")
-"""As ``user_secret.keyed_hash`` makes it; empty for none."""
+"""A hash from ``user_secret.keyed_hash``; empty for none."""
 ENGINE = Matching(r"[\w.:/ -]{0,100}")
 """The name of an engine of text recognition; empty for the usual one."""
 
@@ -190,7 +192,7 @@ class OneOf(Checked[str]):
 
 
 class Count(Checked[int]):
-    """A number of things or of a row, a size in bytes or a place in a list: 0 to 2**62."""
+    """A number of things or of a row, a size in bytes or a position in a list: 0 to 2**62."""
 
     impl = Integer
     cache_ok = True
@@ -206,7 +208,7 @@ class Count(Checked[int]):
 
 
 class Day(TypeDecorator[date]):
-    """A day, written as ISO 8601. One that is none raises StoreDamaged, as ``Checked`` does."""
+    """A day in ISO 8601. Anything else raises StoreDamaged, as in ``Checked``."""
 
     impl = Date
     cache_ok = True
@@ -225,7 +227,7 @@ class Day(TypeDecorator[date]):
 
 
 class AnyText(Checked[str]):
-    """A string, whatever characters it holds."""
+    """A string of any characters."""
 
     impl = Text
     cache_ok = True
@@ -249,9 +251,10 @@ class AnyText(Checked[str]):
 
 
 class CompressedText(Checked[str]):
-    """A long string that is never searched in SQL; about 45 % of its size on disk, at most 64 MiB whole."""
+    """A long string that is never searched in SQL. It takes about 45 % of its size on disk, and is at most 64
+    MiB."""
 
-    impl = _AsItIs
+    impl = _RawBinary
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
@@ -259,14 +262,14 @@ class CompressedText(Checked[str]):
 
     def understood(self, untrusted: Any) -> str:
         unpacker = zlib.decompressobj()
-        text = unpacker.decompress(untrusted, _LONGEST_TEXT_BYTES)
+        text = unpacker.decompress(untrusted, _MAX_TEXT_BYTES)
         if not unpacker.eof:
             raise ValueError("too long or cut off")
         return text.decode("utf-8", "surrogatepass")
 
 
 class CaptionFields(Checked[frozenset[CaptionField]]):
-    """Some fields of a caption, as their names joined by commas."""
+    """A set of caption fields, stored as their names joined by commas."""
 
     impl = String
     cache_ok = True
@@ -277,11 +280,12 @@ class CaptionFields(Checked[frozenset[CaptionField]]):
     def understood(self, untrusted: Any) -> frozenset[CaptionField]:
         if not isinstance(untrusted, str):
             raise TypeError("fields")
-        return frozenset(map(CaptionField, untrusted.split(","))) if untrusted else _NONE
+        return frozenset(map(CaptionField, untrusted.split(","))) if untrusted else _NO_FIELDS
 
 
 class Moment(Checked[datetime]):
-    """A point in time, aware and in UTC, written as ISO 8601 so that it sorts and any tool can read it."""
+    """A timezone-aware point in time in UTC, written as ISO 8601 so that it sorts and any tool can read
+    it."""
 
     impl = Text
     cache_ok = True
@@ -297,7 +301,8 @@ class Moment(Checked[datetime]):
 
 
 def pack_spans(spans: tuple[Span, ...]) -> bytes:
-    """Five little-endian 32-bit numbers for each span, in their order. OverflowError past 4,294,967,295."""
+    """Pack five little-endian 32-bit numbers for each span, in order. Raises OverflowError past
+    4,294,967,295."""
     numbers = array("I")
     for span in spans:
         numbers.extend((span.page, span.start, span.end, span.at, span.size))
@@ -305,7 +310,7 @@ def pack_spans(spans: tuple[Span, ...]) -> bytes:
 
 
 def unpack_spans(packed: bytes) -> tuple[Span, ...]:
-    """The inverse of :func:`pack_spans`. Raises StoreDamaged for anything else."""
+    """Unpack spans; the inverse of :func:`pack_spans`. Raises StoreDamaged for anything else."""
     numbers = array("I")
     try:
         numbers.frombytes(packed)
@@ -324,15 +329,17 @@ def _little_endian(numbers: array[int]) -> array[int]:
 
 
 def pack_citations(citations: tuple[Citation, ...]) -> str:
-    """A JSON list of [start, end, canonical, sort, ...]: the fields in order, without the last ones that say
-    nothing beyond their default; empty for no citations."""
+    """Pack citations as a JSON list of [start, end, canonical, sort, ...]: the fields in order, without
+    trailing defaults; empty for no citations."""
     if not citations:
         return ""
-    return json.dumps([_shortened(_CITATION_FIELDS(each)) for each in citations], separators=(",", ":"))
+    return json.dumps(
+        [_without_defaults(_CITATION_FIELDS(each)) for each in citations], separators=(",", ":")
+    )
 
 
-def _shortened(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The values up to the last that is not the default."""
+def _without_defaults(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the values up to the last one that differs from the default."""
     size = len(values)
     least = size - len(_CITATION_DEFAULTS)
     while size > least and values[size - 1] == _CITATION_DEFAULTS[size - 1 - least]:
@@ -341,15 +348,15 @@ def _shortened(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def unpack_citations(packed: str) -> tuple[Citation, ...]:
-    """The inverse of :func:`pack_citations`; older versions packed four fields."""
+    """Unpack citations; the inverse of :func:`pack_citations`. Older versions packed four fields."""
     try:
         return tuple(map(_citation, json.loads(packed))) if packed else ()
-    except _NO_LIST as error:
+    except _UNPACK_ERRORS as error:
         raise StoreDamaged(detail="catalogue: citations") from error
 
 
 def _citation(untrusted: list[Any]) -> Citation:
-    """Raises TypeError and ValueError."""
+    """Return a citation. Raises TypeError and ValueError."""
     found = Citation(*untrusted)
     if not all(map(isinstance, _CITATION_FIELDS(found), _CITATION_KINDS)) or found.start < 0:
         raise ValueError("citation")
@@ -357,23 +364,23 @@ def _citation(untrusted: list[Any]) -> Citation:
 
 
 def pack_headings(headings: tuple[str, ...]) -> str:
-    """A JSON list of strings; empty for none."""
+    """Pack headings as a JSON list of strings; empty for none."""
     return json.dumps(headings, separators=(",", ":")) if headings else ""
 
 
 def unpack_headings(packed: str) -> tuple[str, ...]:
-    """The inverse of :func:`pack_headings`."""
+    """Unpack headings; the inverse of :func:`pack_headings`. Raises StoreDamaged for anything else."""
     try:
         found = tuple(json.loads(packed)) if packed else ()
         if not all(isinstance(each, str) for each in found):
             raise TypeError("headings")
         return found
-    except _NO_LIST as error:
+    except _UNPACK_ERRORS as error:
         raise StoreDamaged(detail="catalogue: headings") from error
 
 
 def batches(ids: Iterable[V]) -> Iterator[list[V]]:
-    """Ids, or names, in lists that fit one statement: SQLite takes 32,766 parameters."""
+    """Yield ids, or names, in lists that fit one statement: SQLite takes 32,766 parameters."""
     each = iter(ids)
     while some := list(islice(each, _IDS_AT_ONCE)):
         yield some

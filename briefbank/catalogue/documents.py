@@ -1,4 +1,4 @@
-"""Documents and their pages: adding, reading, changing and removing, inside a transaction that is open."""
+"""Documents and their pages: adding, reading, changing and removing, inside an open transaction."""
 
 from __future__ import annotations
 
@@ -13,61 +13,56 @@ from briefbank.catalogue import captions, checksums, citing, graph_rows, passage
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.tables import DocumentRow, PageRow, PassageRow, SignatureRow
+from briefbank.domain.documents import LAW, CaptionField, Document, Kind, Reading
+from briefbank.domain.pages import DOUBTFUL, Page, PageSource
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Filters
 from briefbank.errors import NotInLibrary
-from briefbank.models import (
-    DOUBTFUL,
-    LAW,
-    CaptionField,
-    Document,
-    Filters,
-    Kind,
-    Page,
-    PageSource,
-    Passage,
-    Reading,
-)
 
-_EVERYTHING = select(*DocumentRow.__table__.columns).order_by(DocumentRow.id)
-_BY_IDS = _EVERYTHING.where(DocumentRow.id.in_(bindparam("ids", expanding=True)))
-_BY_HASH = _EVERYTHING.where(DocumentRow.sha256 == bindparam("sha256"))
+_ALL = select(*DocumentRow.__table__.columns).order_by(DocumentRow.id)
+_BY_IDS = _ALL.where(DocumentRow.id.in_(bindparam("ids", expanding=True)))
+_BY_HASH = _ALL.where(DocumentRow.sha256 == bindparam("sha256"))
 _DOUBTFUL = select(PageRow.document_id, PageRow.index, PageRow.confidence).where(
     PageRow.document_id.in_(bindparam("ids", expanding=True)), PageRow.confidence < DOUBTFUL
 )
 _INSERT, _INSERT_PAGES = insert(DocumentRow), insert(PageRow)
-"""Statements that every file or search needs are built once: building one takes longer than running it."""
+"""Statements that every file or search needs are built once, because building one takes longer than running
+it."""
 
-_GRAPHED = frozenset({CaptionField.KIND, CaptionField.TITLE, CaptionField.DOCKET, CaptionField.FILED})
-"""What says what authority a document is, and since when."""
+_GRAPH_FIELDS = frozenset({CaptionField.KIND, CaptionField.TITLE, CaptionField.DOCKET, CaptionField.FILED})
+"""The caption fields that decide which authority a document is, and since when."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
-    """What the catalogue keeps of the file itself; see Document for the fields."""
+    """The data that the catalogue stores about the file itself; see Document for the fields."""
 
     sha256: str
     suffix: str
     file_name: str
     size: int
     copy_sha256: str
-    """Of the reading copy; empty for none."""
+    """The SHA-256 of the reading copy; empty for none."""
     sample: bool
 
 
 Stored = tuple[Document, list[Passage]]
-"""A document with its passages, all with their numbers."""
+"""A document with its passages, all with their ids."""
 
 
 def add(connection: Connection, reading: Reading, file: StoredFile) -> Stored:
-    """Insert all of a document. Raises AlreadyInLibrary."""
+    """Insert a document with its pages and passages. Raises AlreadyInLibrary."""
     if known := by_hash(connection, file.sha256):
         raise AlreadyInLibrary(document=known)
     connection.execute(_INSERT, _document_values(reading, file, {}))
-    return _filled(connection, reading, file)
+    return _write_contents(connection, reading, file)
 
 
 def replace(connection: Connection, document_id: int, reading: Reading, file: StoredFile) -> Stored:
-    """Put a new reading of the same file in place of a document's, which keeps its number and its day of
-    coming, and what people put right in its caption. Raises NotInLibrary."""
+    """Replace a document's data with a new reading of the same file.
+
+    The document keeps its id, the date it was added and its caption corrections. Raises NotInLibrary.
+    """
     corrected = captions.corrections(connection, document_id)
     values = _document_values(reading, file, corrected)
     kept = {name: value for name, value in values.items() if name not in ("added_at", "family", "sample")}
@@ -77,11 +72,11 @@ def replace(connection: Connection, document_id: int, reading: Reading, file: St
     graph_rows.forget(connection, document_id)
     for table in (PageRow, PassageRow, SignatureRow):
         connection.execute(delete(table).where(table.document_id == document_id))
-    return _filled(connection, reading, file)
+    return _write_contents(connection, reading, file)
 
 
-def _filled(connection: Connection, reading: Reading, file: StoredFile) -> Stored:
-    """The document with its pages and passages written, and the checksum of all that."""
+def _write_contents(connection: Connection, reading: Reading, file: StoredFile) -> Stored:
+    """Write the document's pages and passages, and the checksum of everything."""
     document = by_hash(connection, file.sha256)
     assert document is not None, "the row was written in this transaction"
     captions.keep(connection, document.id, captions.of_reading(reading))
@@ -93,7 +88,7 @@ def _filled(connection: Connection, reading: Reading, file: StoredFile) -> Store
 
 
 def recaption(connection: Connection, document_id: int, field: CaptionField) -> Document:
-    """Let a document's row say what is in force after a correction of ``field`` was made or taken back."""
+    """Update a document's row after a correction of ``field`` was made or withdrawn."""
     before = by_id(connection, document_id)
     read = captions.as_read(connection, document_id)
     corrected = captions.corrections(connection, document_id)
@@ -102,14 +97,14 @@ def recaption(connection: Connection, document_id: int, field: CaptionField) -> 
     checksums.seal_entry(connection, document_id)
     if field in captions.INDEXED:
         captions.await_words(connection, document_id)
-    if field in _GRAPHED:
+    if field in _GRAPH_FIELDS:
         graph_rows.mark_unread(connection, document_id)
     return by_id(connection, document_id)
 
 
 def remove(connection: Connection, document_id: int) -> None:
-    """Delete a document with its pages, passages, marks and ledger rows (by cascade), and authorities that no
-    other one speaks of. Raises NotInLibrary."""
+    """Delete a document with its pages, passages, marks and ledger rows (by cascade), and the authorities
+    that only it mentions. Raises NotInLibrary."""
     graph_rows.forget(connection, document_id)
     if connection.execute(delete(DocumentRow).where(DocumentRow.id == document_id)).rowcount == 0:
         raise NotInLibrary(detail=f"document {document_id}")
@@ -121,19 +116,19 @@ def by_hash(connection: Connection, sha256: str) -> Document | None:
 
 
 def is_stored(connection: Connection, sha256: str) -> bool:
-    """Whether a document has these contents."""
+    """Tell whether a document has these contents."""
     return connection.execute(_BY_HASH, {"sha256": sha256}).first() is not None
 
 
 def by_id(connection: Connection, document_id: int) -> Document:
-    """Raises NotInLibrary."""
+    """Return a document. Raises NotInLibrary."""
     for document in _documents(connection, DocumentRow.id == document_id):
         return document
     raise NotInLibrary(detail=f"document {document_id}")
 
 
 def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Document]:
-    """Those that exist."""
+    """Return the documents that exist, by id."""
     found: dict[int, Document] = {}
     for some in batches(ids):
         rows = connection.execute(_BY_IDS, {"ids": some})
@@ -142,14 +137,15 @@ def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Document]:
 
 
 def everything(connection: Connection) -> list[Document]:
-    """In the order in which they were added."""
+    """Return all documents in the order in which they were added."""
     return _documents(connection)
 
 
 def ids_matching(connection: Connection, filters: Filters) -> set[int]:
-    """The documents that pass a filter, of ``authorities`` those with a passage that cites each of them.
+    """Return the documents that pass a filter; for ``authorities``, those with a passage that cites each of
+    them.
 
-    The part of a court's name is compared here: SQLite ignores case in ASCII only.
+    The part of a court's name is compared in Python, because SQLite ignores case in ASCII only.
     """
     query = select(DocumentRow.id, DocumentRow.court)
     for column, wanted in ((DocumentRow.court, filters.courts), (DocumentRow.office, filters.authors)):
@@ -174,7 +170,7 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
 
 
 def doubts(connection: Connection, ids: Iterable[int]) -> dict[int, dict[int, float]]:
-    """The doubtful pages (0-based) of documents, with the confidence of their recognition."""
+    """Return the doubtful pages (0-based) of documents, with the confidence of their recognition."""
     found: dict[int, dict[int, float]] = {}
     for some in batches(ids):
         for document_id, index, confidence in connection.execute(_DOUBTFUL, {"ids": some}):
@@ -183,7 +179,7 @@ def doubts(connection: Connection, ids: Iterable[int]) -> dict[int, dict[int, fl
 
 
 def pages_of(connection: Connection, document_id: int) -> list[Page]:
-    """In order; empty for a document that does not exist."""
+    """Return a document's pages in order; empty for a document that does not exist."""
     columns = (
         *(PageRow.index, PageRow.label, PageRow.raw, PageRow.source),
         *(PageRow.gap_reason, PageRow.engine, PageRow.confidence, PageRow.hidden),
@@ -196,12 +192,13 @@ def pages_of(connection: Connection, document_id: int) -> list[Page]:
 
 
 def _documents(connection: Connection, condition: ColumnElement[bool] | None = None) -> list[Document]:
-    query = _EVERYTHING if condition is None else _EVERYTHING.where(condition)
+    query = _ALL if condition is None else _ALL.where(condition)
     return [_document(row) for row in connection.execute(query)]
 
 
 def _document(row: Sequence[Any]) -> Document:
-    """The columns stand in the order of Document's fields; a test holds the two together."""
+    """Build a document from a row, whose columns are in the order of Document's fields; a test ensures
+    that."""
     id_, sha256, kind, *rest = row
     return Document(id_, sha256, Kind(kind), *rest)
 

@@ -1,63 +1,57 @@
-"""Signatures of documents and the families they form: each method is one short transaction.
+"""MinHash signatures of documents, and the families of versions that they form. Each method is one short
+transaction.
 
 Any thread. Errors are those of ``store.Catalogue``, which has one of these. A family's number is the smallest
-number of a document in it, so that it does not depend on the order in which they came.
+id of its documents, so that it does not depend on the order in which they were added.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from sqlalchemy import Connection, Integer, Text, bindparam, cast, select, update
+from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.tables import DocumentRow, SignatureRow, StateRow
+from briefbank.catalogue.tables import DocumentRow, SignatureRow
+from briefbank.catalogue.version_counter import VersionCounter
 
-_VERSION = "signatures"
-_AS_NUMBER = cast(StateRow.value, Integer)
-"""0 for what is no number: the catalogue may come from a stranger."""
-_ONE_MORE = cast(_AS_NUMBER + 1, Text)
-_COUNT_ON = (
-    upsert(StateRow)
-    .values(key=_VERSION, value="1")
-    .on_conflict_do_update(["key"], set_={"value": _ONE_MORE})
-    .returning(_AS_NUMBER)
+_VERSION = VersionCounter("signatures")
+_UPSERT_SIGNATURE = upsert(SignatureRow)
+_SIGN = _UPSERT_SIGNATURE.on_conflict_do_update(
+    ["document_id"],
+    set_={"scheme": _UPSERT_SIGNATURE.excluded.scheme, "minhash": _UPSERT_SIGNATURE.excluded.minhash},
 )
-_VERSION_NOW = select(_AS_NUMBER).where(StateRow.key == _VERSION)
-_SIGNED = upsert(SignatureRow)
-_SIGN = _SIGNED.on_conflict_do_update(
-    ["document_id"], set_={"scheme": _SIGNED.excluded.scheme, "minhash": _SIGNED.excluded.minhash}
-)
-_SOME = DocumentRow.id.in_(bindparam("some", expanding=True))
-_FAMILIES_OF = select(DocumentRow.id, DocumentRow.family).where(_SOME)
+_SOME_DOCUMENTS = DocumentRow.id.in_(bindparam("some", expanding=True))
+_FAMILIES_OF = select(DocumentRow.id, DocumentRow.family).where(_SOME_DOCUMENTS)
 _MOVE = (
-    update(DocumentRow).where(_SOME & (DocumentRow.family != bindparam("to"))).values(family=bindparam("to"))
+    update(DocumentRow)
+    .where(_SOME_DOCUMENTS & (DocumentRow.family != bindparam("to")))
+    .values(family=bindparam("to"))
 )
 
 
 class FamilyTable:
-    """Which documents are versions of each other, and by what that was found."""
+    """The signatures and families of documents."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def version(self) -> int:
-        """A number that grows with every signature that is written, by whatever program."""
+        """Return a number that grows with every signature that any program writes."""
         with self._database.reading() as connection:
-            found = connection.execute(_VERSION_NOW).scalar()
-        return int(found or 0)
+            return _VERSION.current(connection)
 
     def unsigned(self, scheme: str) -> list[int]:
-        """The documents that have none, in order."""
+        """Return the documents without a signature of this scheme, in order."""
         done = select(SignatureRow.document_id).where(SignatureRow.scheme == scheme)
         query = select(DocumentRow.id).where(DocumentRow.id.not_in(done)).order_by(DocumentRow.id)
         with self._database.reading() as connection:
             return list(connection.execute(query).scalars())
 
     def signatures(self, scheme: str, ids: Collection[int] | None = None) -> dict[int, bytes]:
-        """Those that exist, of these documents or (None) of all."""
+        """Return the existing signatures of these documents, or of all for None."""
         query = select(SignatureRow.document_id, SignatureRow.minhash).where(SignatureRow.scheme == scheme)
         of_these = SignatureRow.document_id.in_
         parts = [query] if ids is None else [query.where(of_these(some)) for some in batches(ids)]
@@ -65,23 +59,23 @@ class FamilyTable:
             return {id_: minhash for part in parts for id_, minhash in connection.execute(part)}
 
     def sign(self, document_id: int, scheme: str, signature: bytes, families: Mapping[int, int]) -> int:
-        """Keep a document's signature in place of an older one, and write the families that it changes.
+        """Store a document's signature in place of an older one, and write the families that it changes.
 
-        Returns the new version. A document that was removed meanwhile gets none.
+        Returns the new version. A document that was removed meanwhile gets no signature.
         """
         with self._database.writing() as connection:
             if _families_of(connection, [document_id]):
-                _keep(connection, document_id, scheme, signature)
+                _store_signature(connection, document_id, scheme, signature)
             _assign(connection, families)
-            return int(connection.execute(_COUNT_ON).scalar_one())
+            return _VERSION.increment(connection)
 
     def families_of(self, ids: Iterable[int]) -> dict[int, int]:
-        """The family of each of these documents that exists."""
+        """Return the family of each of these documents that exists."""
         with self._database.reading() as connection:
             return _families_of(connection, ids)
 
     def members(self, families: Collection[int]) -> list[int]:
-        """The documents of some families, in order; 0 stands for no family."""
+        """Return the documents of some families, in order; 0 stands for no family."""
         if not set(families) - {0}:
             return []
         query = select(DocumentRow.id).where(DocumentRow.family.in_(set(families) - {0}))
@@ -102,12 +96,12 @@ def _families_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
     return found
 
 
-def _keep(connection: Connection, document_id: int, scheme: str, signature: bytes) -> None:
+def _store_signature(connection: Connection, document_id: int, scheme: str, signature: bytes) -> None:
     connection.execute(_SIGN, {"document_id": document_id, "scheme": scheme, "minhash": signature})
 
 
 def _assign(connection: Connection, families: Mapping[int, int]) -> None:
-    """Only rows that change are touched."""
+    """Write the families; only rows that change are touched."""
     by_number: dict[int, list[int]] = {}
     for id_, family in families.items():
         by_number.setdefault(family, []).append(id_)

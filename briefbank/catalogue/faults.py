@@ -1,4 +1,4 @@
-"""The one place where SQLite's and the system's complaints become errors that a lawyer can act on."""
+"""Translates errors of SQLite and the system into errors that a lawyer can act on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError
 
+from briefbank.domain.documents import Document
 from briefbank.errors import (
     FileRefused,
     StoreBusy,
@@ -16,7 +17,6 @@ from briefbank.errors import (
     StoreFull,
     StoreReadOnly,
 )
-from briefbank.models import Document
 
 _BY_CODE: dict[int, type[StoreError]] = {
     sqlite3.SQLITE_BUSY: StoreBusy,
@@ -28,16 +28,16 @@ _BY_CODE: dict[int, type[StoreError]] = {
     sqlite3.SQLITE_CORRUPT: StoreDamaged,
     sqlite3.SQLITE_NOTADB: StoreDamaged,
 }
-_PRIMARY = 0xFF
-"""Extended result codes keep the primary one in their lowest byte (https://sqlite.org/rescode.html)."""
+_PRIMARY_CODE_MASK = 0xFF
+"""The mask of a result code's lowest byte, its primary code (https://sqlite.org/rescode.html)."""
 
 
 class Withdrawn(Exception):
-    """The row of the ledger that is being worked on was closed, or went with its document."""
+    """Raised when the ledger row that is being worked on was closed, or deleted with its document."""
 
 
 class AlreadyInLibrary(FileRefused):
-    """A document with the same contents is in the catalogue; ``document`` is that one."""
+    """Raised when a ``document`` with the same contents is in the catalogue."""
 
     default_title = "The same file is already in the library."
     default_remedy = "It was not added a second time."
@@ -51,10 +51,10 @@ class AlreadyInLibrary(FileRefused):
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """Raise StoreError and its kinds in place of what SQLite raises.
+    """Translate exceptions from SQLite into StoreError and its subclasses.
 
-    A broken rule of the schema is damage: BriefBank breaks none where the rows before it are as it wrote
-    them. Wrong SQL is a fault of BriefBank and passes.
+    A violated constraint counts as damage: BriefBank violates none where the earlier rows are as it wrote
+    them. Wrong SQL is a fault of BriefBank and passes unchanged.
     """
     try:
         yield
@@ -70,13 +70,13 @@ def _store_error(cause: BaseException | None, otherwise: Exception) -> Exception
     if code is None:
         undecodable = isinstance(cause, sqlite3.OperationalError) and "decode" in str(cause)
         return StoreDamaged(detail="catalogue: no text") if undecodable else otherwise
-    if code & _PRIMARY == sqlite3.SQLITE_CONSTRAINT:
+    if code & _PRIMARY_CODE_MASK == sqlite3.SQLITE_CONSTRAINT:
         return StoreDamaged(
             "Some entries of the library’s catalogue do not fit together.",
             "Check the library and let it be repaired, or rebuild its indexes, then try again.",
             detail=f"sqlite {name}",
         )
-    if code & _PRIMARY == sqlite3.SQLITE_IOERR:
+    if code & _PRIMARY_CODE_MASK == sqlite3.SQLITE_IOERR:
         return StoreError(detail=f"sqlite {name}")
-    kind = _BY_CODE.get(code & _PRIMARY)
+    kind = _BY_CODE.get(code & _PRIMARY_CODE_MASK)
     return kind(detail=f"sqlite {name}") if kind else otherwise

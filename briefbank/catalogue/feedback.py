@@ -1,8 +1,8 @@
-"""Thumbs: kept with the query and with what they were given on, inside a transaction that is open.
+"""Feedback on results, stored with the query and the passage's content, inside an open transaction.
 
-The key is the query, the file's hash and the passage's words. So a thumb is there again when the same file is
-removed and added, and for a file that is read differently by a later version it holds for every passage whose
-words stayed the same.
+The key consists of the query, the file's hash and the passage's hash. Feedback therefore reappears when the
+same file is removed and added again. When a later version reads a file differently, it still applies to every
+passage whose words stayed the same.
 """
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.columns import or_none
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow, PassageRow
+from briefbank.domain.feedback import Mark, Verdict
 from briefbank.errors import NotInLibrary
-from briefbank.hashes import text_hash
-from briefbank.models import Mark, Verdict
+from briefbank.text.hashes import text_hash
 
 BEGINNING = 200
-"""Letters of a passage that are shown with a mark."""
+"""The number of letters of a passage that are shown with a mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A thumb as it is kept and as it travels to another library."""
+    """A verdict as it is stored and exported to another library."""
 
     query: str
     verdict: Verdict
     given_at: datetime
-    """Aware."""
+    """The time, timezone-aware."""
     document_sha256: str
-    """64 hexadecimal digits."""
+    """The file's SHA-256, 64 hexadecimal digits."""
     text_hash: str
-    """32 hexadecimal digits: of the passage's words."""
+    """The hash of the passage's words, 32 hexadecimal digits."""
 
 
-_PRIMARY = (FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash)
+_KEY_COLUMNS = (FeedbackRow.query, FeedbackRow.document_sha256, FeedbackRow.text_hash)
 
 
 def _same_words() -> ColumnElement[bool]:
-    """Of a document that is joined already: its passages with the words that a thumb was given on."""
+    """Return a join condition: the joined document's passages with the words of the feedback."""
     return and_(PassageRow.document_id == DocumentRow.id, PassageRow.text_hash == FeedbackRow.text_hash)
 
 
-_MARKED = (
+_MARKED_QUERIES = (
     select(FeedbackRow.query)
     .group_by(FeedbackRow.query)
     .order_by(func.max(FeedbackRow.given_at).desc(), FeedbackRow.query)
@@ -61,41 +61,42 @@ _MARKS_OF = (
     .where(FeedbackRow.query.in_(bindparam("queries", expanding=True)))
     .order_by(FeedbackRow.query, PassageRow.id)
 )
-"""Every search asks these, so they are built once: building one takes longer than running it."""
+"""Every search runs these statements, so they are built once: building one takes longer than running it."""
 
 
 def normalised(query: str) -> str:
-    """The same search typed with other capitals or spaces is the same search."""
+    """Return the query in lower case with single spaces, since neither case nor spacing makes another
+    search."""
     return " ".join(query.split()).casefold()
 
 
 def give(connection: Connection, passage_id: int, query: str, verdict: Verdict | None) -> None:
-    """Set or, with None, take back a thumb. Raises NotInLibrary."""
+    """Set a verdict or, with None, withdraw it. Raises NotInLibrary."""
     key = _key(connection, passage_id, query)
     if verdict is None:
-        connection.execute(delete(FeedbackRow).where(tuple_(*_PRIMARY) == key))
+        connection.execute(delete(FeedbackRow).where(tuple_(*_KEY_COLUMNS) == key))
     else:
-        _put(connection, [_values(key, verdict, datetime.now(UTC))])
+        _store(connection, [_values(key, verdict, datetime.now(UTC))])
 
 
 def given_for(connection: Connection, query: str) -> dict[int, Verdict]:
-    """The thumbs of a query on passages that are in the library, by passage id."""
+    """Return the verdicts of a query on passages that are in the library, by passage id."""
     return {passage_id: verdict for _query, passage_id, verdict in marks_of(connection, [normalised(query)])}
 
 
 def marked_queries(connection: Connection, limit: int) -> list[str]:
-    """The different searches with thumbs, as ``normalised``, the one marked last first."""
-    return list(connection.execute(_MARKED, {"limit": limit}).scalars())
+    """Return the distinct queries with feedback, as ``normalised``, the latest first."""
+    return list(connection.execute(_MARKED_QUERIES, {"limit": limit}).scalars())
 
 
 def marks_of(connection: Connection, queries: Sequence[str]) -> list[tuple[str, int, Verdict]]:
-    """The thumbs of searches (as ``normalised``) on passages in the library: search, passage id, thumb."""
+    """Return (query, passage id, verdict) for queries (as ``normalised``) and passages in the library."""
     rows = connection.execute(_MARKS_OF, {"queries": queries})
     return [(query, passage_id, Verdict(verdict)) for query, passage_id, verdict in rows]
 
 
 def marks(connection: Connection) -> list[Mark]:
-    """All thumbs, the newest first, also those on passages that are not in the library now."""
+    """Return all feedback, newest first, including that on passages that are not in the library now."""
     place = (
         select(func.min(PassageRow.ordinal))
         .where(_same_words())
@@ -108,14 +109,14 @@ def marks(connection: Connection) -> list[Mark]:
         .select_from(FeedbackRow)
         .outerjoin(DocumentRow, DocumentRow.sha256 == FeedbackRow.document_sha256)
         .outerjoin(PassageRow, there)
-        .order_by(FeedbackRow.given_at.desc(), *_PRIMARY)
+        .order_by(FeedbackRow.given_at.desc(), *_KEY_COLUMNS)
     )
     return [_mark(row) for row in connection.execute(wanted)]
 
 
 def everything(connection: Connection) -> list[Given]:
-    """All thumbs as they travel, the oldest first."""
-    wanted = select(FeedbackRow).order_by(FeedbackRow.given_at, *_PRIMARY)
+    """Return all feedback in the form for export, oldest first."""
+    wanted = select(FeedbackRow).order_by(FeedbackRow.given_at, *_KEY_COLUMNS)
     return [
         Given(row.query, Verdict(row.verdict), row.given_at, row.document_sha256, row.text_hash.hex())
         for row in connection.execute(wanted)
@@ -123,25 +124,26 @@ def everything(connection: Connection) -> list[Given]:
 
 
 def forget(connection: Connection, keys: Collection[str] | None) -> int:
-    """Take back the thumbs with these keys (``Mark.key``), or (None) all; how many there were."""
+    """Withdraw the feedback with these keys (``Mark.key``), or (None) all; return how many there were."""
     if keys is None:
         return connection.execute(delete(FeedbackRow)).rowcount
-    known = connection.execute(select(*_PRIMARY)).all()
-    wanted = [tuple(row) for row in known if _name(*row) in keys]
+    known = connection.execute(select(*_KEY_COLUMNS)).all()
+    wanted = [tuple(row) for row in known if _mark_key(*row) in keys]
     for row in wanted:
-        connection.execute(delete(FeedbackRow).where(tuple_(*_PRIMARY) == row))
+        connection.execute(delete(FeedbackRow).where(tuple_(*_KEY_COLUMNS) == row))
     return len(wanted)
 
 
 def take(connection: Connection, given: Iterable[Given]) -> tuple[int, int]:
-    """Merge thumbs in; of two on the same passage for the same search the newer stays.
+    """Merge feedback in; of two verdicts on the same passage for the same query the newer one stays.
 
-    How many were taken, and how many of these are on passages that are not in the library. They are kept:
-    they count when the file is added. A thumb from the future counts as given now.
+    Returns how many were merged, and how many of these are on passages that are not in the library. Those are
+    stored and count once the file is added. A time in the future is replaced by the present.
     """
     now = datetime.now(UTC)
     kept = {
-        tuple(row[:3]): row.given_at for row in connection.execute(select(*_PRIMARY, FeedbackRow.given_at))
+        tuple(row[:3]): row.given_at
+        for row in connection.execute(select(*_KEY_COLUMNS, FeedbackRow.given_at))
     }
     taken: dict[tuple[str, str, bytes], Given] = {}
     for each in given:
@@ -151,8 +153,8 @@ def take(connection: Connection, given: Iterable[Given]) -> tuple[int, int]:
         if known is None or known < each.given_at:
             taken[key] = each
     if taken:
-        _put(connection, [_values(key, each.verdict, each.given_at) for key, each in taken.items()])
-    here = _on_passages_here(connection)
+        _store(connection, [_values(key, each.verdict, each.given_at) for key, each in taken.items()])
+    here = _passages_with_feedback(connection)
     return len(taken), sum(key[1:] not in here for key in taken)
 
 
@@ -174,15 +176,15 @@ def _values(key: tuple[str, str, bytes], verdict: Verdict, given_at: datetime) -
     return {**dict(zip(columns, key, strict=True)), "verdict": verdict.value, "given_at": given_at}
 
 
-def _put(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
-    """Set thumbs, in place of those that are there for the same search and passage."""
+def _store(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Store feedback, replacing that for the same query and passage."""
     statement = upsert(FeedbackRow)
     new = {"verdict": statement.excluded.verdict, "given_at": statement.excluded.given_at}
     connection.execute(statement.on_conflict_do_update(set_=new), rows)
 
 
-def _on_passages_here(connection: Connection) -> set[tuple[str, bytes]]:
-    """What thumbs were given on, by the hashes of file and words, where it is in the library."""
+def _passages_with_feedback(connection: Connection) -> set[tuple[str, bytes]]:
+    """Return the hashes of file and words for all feedback on passages in the library."""
     wanted = (
         select(FeedbackRow.document_sha256, FeedbackRow.text_hash)
         .distinct()
@@ -200,10 +202,10 @@ def _mark(row: Any) -> Mark:
         passage_id=row.id or 0,
         title=row.title or "",
         text=(row.text or "")[:BEGINNING],
-        key=_name(row.query, row.document_sha256, row.text_hash),
+        key=_mark_key(row.query, row.document_sha256, row.text_hash),
     )
 
 
-def _name(query: str, document_sha256: str, words: bytes) -> str:
-    """16 hexadecimal digits that name a thumb, alike in every library and short enough to type."""
+def _mark_key(query: str, document_sha256: str, words: bytes) -> str:
+    """Return 16 hexadecimal digits that identify a mark in every library and are short enough to type."""
     return text_hash(f"{document_sha256} {words.hex()} {query}")[:16]

@@ -1,8 +1,8 @@
-"""Thumbs as a file that one person gives to another: written and read only when somebody asks for it.
+"""Import and export of feedback as a file that one person gives to another, only on request.
 
-One JSON document, ``{"version": 1, "marks": [...]}``. A mark names the file and the passage that it was given
-on by their hashes and holds no word of them, only the search that was typed. Whatever comes from another
-computer is checked to the last field before anything is taken: a file is taken whole or not at all.
+The file is one JSON document, ``{"version": 1, "marks": [...]}``. A mark identifies the file and the passage
+by their hashes. It contains none of their words, only the typed query. Every field from another computer is
+checked before anything is imported: a file is imported whole or not at all.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any
 
 from briefbank import files
 from briefbank.catalogue.feedback import Given, normalised
+from briefbank.domain.feedback import Verdict
 from briefbank.errors import BriefBankError, StoreError
-from briefbank.models import Verdict
 
 VERSION = 1
 LARGEST_BYTES = 256 * 1024**2
@@ -26,14 +26,15 @@ _WORDS_HASH = re.compile(r"[0-9a-f]{32}")
 
 
 class FeedbackFileError(BriefBankError):
-    """A file of marks that cannot be read, written or understood."""
+    """Raised for a file of marks that cannot be read, written or understood."""
 
     default_title = "This is not a file of marks from BriefBank."
     default_remedy = "Choose a file that was made by exporting marks. Nothing was changed."
 
 
 def write(path: Path, given: Iterable[Given]) -> None:
-    """Write thumbs for this user alone, in place of what is there; a stop leaves the old file or the new one.
+    """Write feedback for this user only, replacing the file; an interruption leaves the old file or the new
+    one.
 
     Raises FeedbackFileError.
     """
@@ -56,7 +57,7 @@ def write(path: Path, given: Iterable[Given]) -> None:
 
 
 def read(path: Path) -> list[Given]:
-    """The thumbs in a file, in its order. Raises FeedbackFileError."""
+    """Return the feedback in a file, in its order. Raises FeedbackFileError."""
     document = _document(path)
     if not isinstance(document, dict) or not isinstance(document.get("marks"), list):
         raise FeedbackFileError
@@ -71,7 +72,7 @@ def read(path: Path) -> list[Given]:
 
 
 def _document(path: Path) -> Any:
-    """What the file's JSON says. A file nested too deeply raises RecursionError inside the JSON reader."""
+    """Parse the file's JSON. A file nested too deeply raises RecursionError inside the JSON reader."""
     try:
         if path.stat().st_size > LARGEST_BYTES:
             raise FeedbackFileError(detail="larger than any export")

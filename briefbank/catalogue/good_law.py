@@ -1,4 +1,4 @@
-"""The office's list of what still holds: each method is one short transaction.
+"""The office's list of what still holds. Each method is one short transaction.
 
 Any thread. Errors are those of ``store.Catalogue``, which has one of these.
 """
@@ -13,10 +13,7 @@ from typing import Any
 
 from sqlalchemy import (
     Connection,
-    Integer,
-    Text,
     bindparam,
-    cast,
     delete,
     func,
     insert,
@@ -29,17 +26,11 @@ from sqlalchemy.orm import aliased
 from briefbank.catalogue.columns import batches, pack_headings, unpack_headings
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.law_tables import AuthorityNameRow, CitedRow, DismissedRow, GoodLawRow
-from briefbank.catalogue.tables import DocumentRow, StateRow
-from briefbank.law import GoodLawEntry, Standing
+from briefbank.catalogue.tables import DocumentRow
+from briefbank.catalogue.version_counter import VersionCounter
+from briefbank.domain.authorities import GoodLawEntry, Standing
 
-_VERSION = "good law"
-_AS_NUMBER = cast(StateRow.value, Integer)
-"""0 for what is no number: the catalogue may come from a stranger."""
-_ONE_MORE = cast(_AS_NUMBER + 1, Text)
-_COUNT_ON = (
-    upsert(StateRow).values(key=_VERSION, value="1").on_conflict_do_update(["key"], set_={"value": _ONE_MORE})
-)
-_VERSION_NOW = select(_AS_NUMBER).where(StateRow.key == _VERSION)
+_VERSION = VersionCounter("good law")
 _ENTRIES = select(
     GoodLawRow.id,
     GoodLawRow.canonical,
@@ -52,46 +43,46 @@ _ENTRIES = select(
     GoodLawRow.entered_at,
     GoodLawRow.also,
 ).order_by(GoodLawRow.id)
-_GIVEN = func.json_each(bindparam("names")).table_valued("value")
-_OTHER = aliased(AuthorityNameRow)
+_NAME_LIST = func.json_each(bindparam("names")).table_valued("value")
+_OTHER_NAME = aliased(AuthorityNameRow)
 _ALSO_NAMED = (
-    select(func.json_group_array(func.json_array(AuthorityNameRow.canonical, _OTHER.canonical)))
-    .join(_OTHER, _OTHER.authority_id == AuthorityNameRow.authority_id)
+    select(func.json_group_array(func.json_array(AuthorityNameRow.canonical, _OTHER_NAME.canonical)))
+    .join(_OTHER_NAME, _OTHER_NAME.authority_id == AuthorityNameRow.authority_id)
     .where(
-        AuthorityNameRow.canonical.in_(select(_GIVEN.c.value)),
-        _OTHER.canonical != AuthorityNameRow.canonical,
-        _OTHER.canonical.not_like("%)"),
-        func.typeof(_OTHER.canonical) == "text",
+        AuthorityNameRow.canonical.in_(select(_NAME_LIST.c.value)),
+        _OTHER_NAME.canonical != AuthorityNameRow.canonical,
+        _OTHER_NAME.canonical.not_like("%)"),
+        func.typeof(_OTHER_NAME.canonical) == "text",
     )
 )
-"""Every search asks it, so it is built once and answers in one row. What ends with a parenthesis is a part of
-a provision; bytes (``columns.AnyText``) have no place in JSON."""
+"""Every search runs this statement, so it is built once and answers in one row. A name that ends with a
+parenthesis is a part of a provision, and bytes (``columns.AnyText``) cannot be in JSON; both are left out."""
 _NEWEST = select(func.coalesce(func.max(GoodLawRow.id), 0))
-_CHANGE = update(GoodLawRow).where(GoodLawRow.id == bindparam("line"))
-_DECIDED = upsert(DismissedRow).on_conflict_do_nothing()
+_UPDATE = update(GoodLawRow).where(GoodLawRow.id == bindparam("line"))
+_DISMISS = upsert(DismissedRow).on_conflict_do_nothing()
 
 
 @dataclass(frozen=True, slots=True)
 class ListChange:
-    """What is to be done to the list, all of it or nothing."""
+    """A change of the list that is made as a whole or not at all."""
 
     put: tuple[GoodLawEntry, ...] = ()
-    """Number 0: a new line."""
+    """The lines to write; id 0 means a new line."""
     remove: tuple[int, ...] = ()
     decided: tuple[str, ...] = ()
-    """Keys of proposals that are not made again."""
+    """The keys of proposals that are not to be made again."""
     undecided: tuple[str, ...] = ()
-    """Keys of those that are made again."""
+    """The keys of proposals that may be made again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How much an authority is cited."""
+    """The numbers of passages and documents that cite an authority."""
 
     passages: int
     documents: int
     last_cited: date | None
-    """When the newest of these documents was filed."""
+    """The filing date of the newest of these documents."""
 
 
 class GoodLawTable:
@@ -101,23 +92,25 @@ class GoodLawTable:
         self._database = database
 
     def version(self) -> int:
-        """A number that grows with every change of the list, by whatever program."""
+        """Return a number that grows with every change of the list by any program."""
         with self._database.reading() as connection:
-            return _version(connection)
+            return _VERSION.current(connection)
 
     def entries(self) -> list[GoodLawEntry]:
-        """All lines, in order of number."""
+        """Return all lines in order of id."""
         return self.entries_and_version()[0]
 
     def entries_and_version(self) -> tuple[list[GoodLawEntry], int]:
-        """All lines, and the version that they are of."""
+        """Return all lines, and the version to which they belong."""
         with self._database.reading() as connection:
-            return _entries(connection), _version(connection)
+            return _entries(connection), _VERSION.current(connection)
 
     def change(self, decide: Callable[[list[GoodLawEntry]], ListChange]) -> list[GoodLawEntry]:
-        """Change the list as ``decide`` says when it sees the lines that there are; nobody else changes it
-        meanwhile, and what ``decide`` raises leaves it as it was. Returns the lines that were put, with their
-        numbers."""
+        """Change the list as ``decide`` says, given the current lines, and return the written lines with
+        their ids.
+
+        Nobody else changes the list meanwhile. An exception from ``decide`` leaves it as it was.
+        """
         with self._database.writing() as connection:
             change = decide(_entries(connection))
             for some in batches(change.remove):
@@ -127,17 +120,17 @@ class GoodLawTable:
             for keys in batches(change.undecided):
                 connection.execute(delete(DismissedRow).where(DismissedRow.key.in_(keys)))
             if change.put or change.remove:
-                connection.execute(_COUNT_ON)
+                _VERSION.increment(connection)
         return put
 
     def decided(self) -> set[str]:
-        """The keys of the proposals that a person confirmed or dismissed."""
+        """Return the keys of the proposals that a person confirmed or dismissed."""
         with self._database.reading() as connection:
             return set(connection.execute(select(DismissedRow.key)).scalars())
 
     def also_named(self, names: Iterable[str]) -> dict[str, list[str]]:
-        """The other names of the authorities that are cited by these names, such as parallel citations, in
-        order; without parts of provisions, and only where there are any."""
+        """Return the other names of the authorities with these names, such as parallel citations, in order.
+        Parts of provisions, and names without others, are left out."""
         found: dict[str, list[str]] = {}
         with self._database.reading() as connection:
             pairs = connection.execute(_ALSO_NAMED, {"names": json.dumps(list(names))}).scalar_one()
@@ -146,7 +139,7 @@ class GoodLawTable:
         return found
 
     def reach(self, authority_ids: Collection[int]) -> dict[int, Reach]:
-        """How much each of these authorities is cited; only those that are."""
+        """Return the reach of each of these authorities that is cited."""
         query = (
             select(
                 CitedRow.authority_id,
@@ -163,10 +156,6 @@ class GoodLawTable:
             return {id_: Reach(passages, documents, last) for id_, passages, documents, last in rows}
 
 
-def _version(connection: Connection) -> int:
-    return int(connection.execute(_VERSION_NOW).scalar() or 0)
-
-
 def _entries(connection: Connection) -> list[GoodLawEntry]:
     return [_entry(row) for row in connection.execute(_ENTRIES)]
 
@@ -178,12 +167,12 @@ def _entry(row: Sequence[Any]) -> GoodLawEntry:
 
 
 def _put(connection: Connection, entries: Sequence[GoodLawEntry]) -> list[GoodLawEntry]:
-    """Add or change lines; the same, with their numbers, which grow with every line that is added."""
+    """Add or change lines, and return them with their ids, which increase with every added line."""
     new = [_values(entry) for entry in entries if not entry.id]
     known = [{"line": entry.id, **_values(entry)} for entry in entries if entry.id]
     newest = connection.execute(_NEWEST).scalar_one()
     if known:
-        connection.execute(_CHANGE, known)
+        connection.execute(_UPDATE, known)
     if new:
         connection.execute(insert(GoodLawRow), new)
     added = select(GoodLawRow.id).where(GoodLawRow.id > newest).order_by(GoodLawRow.id)
@@ -208,4 +197,4 @@ def _values(entry: GoodLawEntry) -> dict[str, Any]:
 def _decide(connection: Connection, keys: Collection[str]) -> None:
     now = datetime.now(UTC)
     if keys:
-        connection.execute(_DECIDED, [{"key": key, "dismissed_at": now} for key in keys])
+        connection.execute(_DISMISS, [{"key": key, "dismissed_at": now} for key in keys])

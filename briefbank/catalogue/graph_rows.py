@@ -1,9 +1,9 @@
-"""Writes what a document cites, is and says of authorities, and takes it out again, inside a transaction.
+"""Writes and deletes a document's part of the citation graph, inside an open transaction.
 
-A document's own rows (its forms, citations, relations, identities) are simply written and deleted. What the
-library knows of authorities beyond single documents is worked out from the rows of all of them: ``joining``
-says which forms are one authority, and ``_name`` how it is called. So the rows of a library depend on the
-documents that it holds now, and neither on the order in which they came nor on those that are gone.
+A document's own rows (its forms, citations, relations, identities) are simply written and deleted. Facts
+about authorities beyond single documents are computed from the rows of all of them: ``joining`` decides which
+forms are one authority, and ``_update_names`` gives it its name. So the rows of a library depend only on the
+documents that it holds now, not on the order in which they were added or on removed ones.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from briefbank.catalogue.law_tables import (
     RelationRow,
 )
 from briefbank.catalogue.tables import DocumentRow, PassageRow
-from briefbank.law import RelationKind
+from briefbank.domain.authorities import RelationKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +70,12 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a sentence of a passage says that one authority does to another, both by a form of theirs."""
+    """A relation between two authorities in a sentence of a passage; each is given by a form of its
+    citation."""
 
     kind: RelationKind
     source: str
-    """Empty where it names nobody."""
+    """The acting authority; empty where the sentence names none."""
     target: str
     passage_id: int
     start: int
@@ -84,7 +85,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """All that a document brings into the graph. Each form that the others name is among ``forms``, or is a
+    """A document's whole part of the graph. Each form that the other entries name is among ``forms``, or is a
     provision of the document."""
 
     forms: Sequence[Form] = ()
@@ -94,45 +95,45 @@ class Entries:
 
 
 @dataclass(slots=True)
-class _Touched:
-    """What may have changed: authorities, and forms that hang on others or did."""
+class _Affected:
+    """The authorities that may have changed, and the pairs of linked forms before or after the change."""
 
     ids: set[int] = field(default_factory=set)
-    hanging: set[tuple[str, str]] = field(default_factory=set)
+    links: set[tuple[str, str]] = field(default_factory=set)
 
 
-_OWN = (CitedRow, RelationRow, IdentityRow, FormRow, GraphedRow)
-_WHICH: BindParameter[int] = bindparam("document_id")
-_ITS_PASSAGES = select(PassageRow.id).where(PassageRow.document_id == _WHICH)
-_FORGET = [
-    *(delete(table).where(table.document_id == _WHICH) for table in (*_OWN, ProvisionRow)),
-    *(delete(table).where(table.passage_id.in_(_ITS_PASSAGES)) for table in (CitedRow, RelationRow)),
+_DOCUMENT_TABLES = (CitedRow, RelationRow, IdentityRow, FormRow, GraphedRow)
+_DOCUMENT_ID: BindParameter[int] = bindparam("document_id")
+_PASSAGE_IDS = select(PassageRow.id).where(PassageRow.document_id == _DOCUMENT_ID)
+_DELETE_ROWS = [
+    *(delete(table).where(table.document_id == _DOCUMENT_ID) for table in (*_DOCUMENT_TABLES, ProvisionRow)),
+    *(delete(table).where(table.passage_id.in_(_PASSAGE_IDS)) for table in (CitedRow, RelationRow)),
 ]
-"""Also what damage wrote down for its passages under another document."""
-_TOUCHED: Executable = union(
+"""The second statement also deletes rows that damage assigned to another document."""
+_AFFECTED: Executable = union(
     *(
-        select(or_none(table.authority_id)).where(table.document_id == _WHICH)
+        select(or_none(table.authority_id)).where(table.document_id == _DOCUMENT_ID)
         for table in (CitedRow, IdentityRow)
     ),
-    select(ProvisionRow.authority_id).where(ProvisionRow.document_id == _WHICH),
-    select(RelationRow.source_id).where(RelationRow.document_id == _WHICH),
-    select(RelationRow.target_id).where(RelationRow.document_id == _WHICH),
+    select(ProvisionRow.authority_id).where(ProvisionRow.document_id == _DOCUMENT_ID),
+    select(RelationRow.source_id).where(RelationRow.document_id == _DOCUMENT_ID),
+    select(RelationRow.target_id).where(RelationRow.document_id == _DOCUMENT_ID),
     select(AuthorityNameRow.authority_id)
     .join(FormRow, FormRow.canonical == AuthorityNameRow.canonical)
-    .where(FormRow.document_id == _WHICH),
+    .where(FormRow.document_id == _DOCUMENT_ID),
 )
-_HANGING = select(FormRow.canonical, FormRow.beside).where(
-    (FormRow.document_id == _WHICH) & (FormRow.beside != "") & FormRow.sort.in_(joining.JOINED_SORTS)
+_LINKS = select(FormRow.canonical, FormRow.beside).where(
+    (FormRow.document_id == _DOCUMENT_ID) & (FormRow.beside != "") & FormRow.sort.in_(joining.JOINED_SORTS)
 )
 _SOME: BindParameter[Any] = bindparam("some", expanding=True)
-_LEFT_NAMES = delete(AuthorityNameRow).where(
+_DELETE_UNUSED_NAMES = delete(AuthorityNameRow).where(
     AuthorityNameRow.authority_id.in_(_SOME),
     ~exists().where(FormRow.canonical == AuthorityNameRow.canonical),
     ~exists().where(
         AuthorityRow.id == AuthorityNameRow.authority_id, AuthorityRow.canonical == AuthorityNameRow.canonical
     ),
 )
-_LEFT_AUTHORITIES = delete(AuthorityRow).where(
+_DELETE_UNUSED_AUTHORITIES = delete(AuthorityRow).where(
     AuthorityRow.id.in_(_SOME),
     ~exists().where(
         AuthorityNameRow.authority_id == AuthorityRow.id, FormRow.canonical == AuthorityNameRow.canonical
@@ -157,17 +158,19 @@ _CATCHLINES = (
 )
 _NAMES = select(AuthorityRow.id, AuthorityRow.name).where(AuthorityRow.id.in_(_SOME))
 _RENAME = update(AuthorityRow).where(AuthorityRow.id == bindparam("which")).values(name=bindparam("called"))
-_LEAD, _ADD_FORMS, _CITE, _SAY = map(insert, (AuthorityNameRow, FormRow, CitedRow, RelationRow))
-_IDENTIFY = upsert(IdentityRow).on_conflict_do_nothing()
-_READ_AGAIN = delete(GraphedRow).where(GraphedRow.document_id == _WHICH)
-_EXISTS = select(DocumentRow.id).where(DocumentRow.id == _WHICH)
-_DONE = upsert(GraphedRow).on_conflict_do_update(
+_ADD_NAMES, _ADD_FORMS, _ADD_CITATIONS, _ADD_RELATIONS = map(
+    insert, (AuthorityNameRow, FormRow, CitedRow, RelationRow)
+)
+_ADD_IDENTITIES = upsert(IdentityRow).on_conflict_do_nothing()
+_UNMARK_READ = delete(GraphedRow).where(GraphedRow.document_id == _DOCUMENT_ID)
+_EXISTS = select(DocumentRow.id).where(DocumentRow.id == _DOCUMENT_ID)
+_MARK_READ = upsert(GraphedRow).on_conflict_do_update(
     ["document_id"], set_={"scheme": upsert(GraphedRow).excluded.scheme}
 )
 
 
 class GraphTable:
-    """Which documents are in the graph, and what they bring into it."""
+    """The documents in the graph, and their rows."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -179,28 +182,28 @@ class GraphTable:
         scheme: str,
         write_provisions: Callable[[Connection], object],
     ) -> None:
-        """Write what a document brings, in place of what it brought before, by what scheme it was read, and,
-        in the same transaction, its provisions. A document that was removed meanwhile brings nothing."""
+        """Replace a document's rows, with the scheme by which it was read, and write its provisions in the
+        same transaction. A document that was removed meanwhile gets no rows."""
         with self._database.writing() as connection:
             if connection.execute(_EXISTS, {"document_id": document_id}).first() is not None:
                 put(connection, document_id, entries, scheme, write_provisions)
 
     def unread(self, scheme: str) -> list[int]:
-        """The documents that were not read, or by another scheme, in order."""
+        """Return the documents that were not read, or by another scheme, in order."""
         done = select(GraphedRow.document_id).where(GraphedRow.scheme == scheme)
         query = select(DocumentRow.id).where(DocumentRow.id.not_in(done)).order_by(DocumentRow.id)
         with self._database.reading() as connection:
             return list(connection.execute(query).scalars())
 
     def mark_unread(self) -> None:
-        """All documents are to be read again."""
+        """Mark every document to be read again."""
         with self._database.writing() as connection:
             connection.execute(delete(GraphedRow))
 
     def clear(self) -> None:
-        """Delete all that documents brought; all of them are to be read again."""
+        """Delete all rows of the graph; every document is to be read again."""
         with self._database.writing() as connection:
-            for table in (*_OWN, ProvisionRow, AuthorityNameRow, AuthorityRow):
+            for table in (*_DOCUMENT_TABLES, ProvisionRow, AuthorityNameRow, AuthorityRow):
                 connection.execute(delete(table))
 
 
@@ -211,63 +214,64 @@ def put(
     scheme: str,
     write_provisions: Callable[[Connection], object],
 ) -> None:
-    """Write what a document brings, in place of what it brought before. The document exists."""
-    touched = _take_out(connection, document_id)
+    """Replace a document's rows. The document must exist."""
+    affected = _delete_rows(connection, document_id)
     write_provisions(connection)
     if entries.forms:
         connection.execute(_ADD_FORMS, [_form_values(document_id, form) for form in entries.forms])
-    _lead_new_forms(connection, entries.forms)
-    before, touched.hanging = touched.hanging, _hanging(entries.forms)
-    if before != touched.hanging:
-        touched.hanging |= before
-        touched.ids |= joining.settle(connection, touched.hanging)
+    _assign_new_forms(connection, entries.forms)
+    before, affected.links = affected.links, _links(entries.forms)
+    if before != affected.links:
+        affected.links |= before
+        affected.ids |= joining.settle(connection, affected.links)
     ids = ids_of(connection, _forms_named(entries))
     _write(connection, document_id, entries, ids)
-    connection.execute(_DONE, {"document_id": document_id, "scheme": scheme})
-    touched.ids |= set(connection.execute(_TOUCHED, {"document_id": document_id}).scalars()) - {None}
-    _tidy(connection, touched.ids)
+    connection.execute(_MARK_READ, {"document_id": document_id, "scheme": scheme})
+    affected.ids |= set(connection.execute(_AFFECTED, {"document_id": document_id}).scalars()) - {None}
+    _clean_up(connection, affected.ids)
 
 
 def mark_unread(connection: Connection, document_id: int) -> None:
-    """A document is to be read again."""
-    connection.execute(_READ_AGAIN, {"document_id": document_id})
+    """Mark a document to be read again."""
+    connection.execute(_UNMARK_READ, {"document_id": document_id})
 
 
 def forget(connection: Connection, document_id: int) -> None:
-    """Take out all that a document brought, and the authorities that nothing speaks of any more."""
-    touched = _take_out(connection, document_id)
-    if touched.hanging:
-        touched.ids |= joining.settle(connection, touched.hanging)
-    _tidy(connection, touched.ids)
+    """Delete a document's rows, and the authorities that nothing refers to any more."""
+    affected = _delete_rows(connection, document_id)
+    if affected.links:
+        affected.ids |= joining.settle(connection, affected.links)
+    _clean_up(connection, affected.ids)
 
 
-def _take_out(connection: Connection, document_id: int) -> _Touched:
+def _delete_rows(connection: Connection, document_id: int) -> _Affected:
     which = {"document_id": document_id}
-    ids = set(connection.execute(_TOUCHED, which).scalars()) - {None}
-    hanging = {(canonical, beside) for canonical, beside in connection.execute(_HANGING, which)}
-    for statement in _FORGET:
+    ids = set(connection.execute(_AFFECTED, which).scalars()) - {None}
+    links = {(canonical, beside) for canonical, beside in connection.execute(_LINKS, which)}
+    for statement in _DELETE_ROWS:
         connection.execute(statement, which)
-    return _Touched(ids, hanging)
+    return _Affected(ids, links)
 
 
-def _hanging(forms: Iterable[Form]) -> set[tuple[str, str]]:
+def _links(forms: Iterable[Form]) -> set[tuple[str, str]]:
     return {
         (form.canonical, form.beside) for form in forms if form.beside and form.sort in joining.JOINED_SORTS
     }
 
 
-def _lead_new_forms(connection: Connection, forms: Sequence[Form]) -> None:
-    """Let every form lead to an authority: to that of the form that it hangs on, for now, or to its own."""
+def _assign_new_forms(connection: Connection, forms: Sequence[Form]) -> None:
+    """Link every new form to an authority: for now to that of the form that it is linked to, else to its
+    own."""
     known = ids_of(connection, [form.canonical for form in forms])
     rows: list[dict[str, Any]] = []
     for form in sorted(forms, key=lambda form: form.beside != ""):
         if form.canonical in known:
             continue
-        leads_to = known.get(form.beside) or add(connection, form.canonical, form.sort, "")
-        known[form.canonical] = leads_to
-        rows.append({"canonical": form.canonical, "key": form.key, "authority_id": leads_to})
+        authority_id = known.get(form.beside) or add(connection, form.canonical, form.sort, "")
+        known[form.canonical] = authority_id
+        rows.append({"canonical": form.canonical, "key": form.key, "authority_id": authority_id})
     if rows:
-        connection.execute(_LEAD, rows)
+        connection.execute(_ADD_NAMES, rows)
 
 
 def _forms_named(entries: Entries) -> list[str]:
@@ -289,14 +293,14 @@ def _write(connection: Connection, document_id: int, entries: Entries, ids: dict
     ]
     said = _relations(document_id, entries.said, ids)
     identities = [{"document_id": document_id, "authority_id": ids[each]} for each in entries.identities]
-    for statement, rows in ((_CITE, cited), (_SAY, said), (_IDENTIFY, identities)):
+    for statement, rows in ((_ADD_CITATIONS, cited), (_ADD_RELATIONS, said), (_ADD_IDENTITIES, identities)):
         if rows:
             connection.execute(statement, rows)
 
 
 def _relations(document_id: int, said: Iterable[Said], ids: dict[str, int]) -> list[dict[str, Any]]:
-    """The rows. That a document's own authority cites another is one row, for the first time it does; nothing
-    is done by an authority to itself."""
+    """Return the relation rows. A citation by the document's own authority is written once, for its first
+    occurrence. A relation of an authority to itself is left out."""
     rows: list[dict[str, Any]] = []
     done: set[tuple[int | None, int]] = set()
     for each in said:
@@ -311,16 +315,16 @@ def _relations(document_id: int, said: Iterable[Said], ids: dict[str, int]) -> l
     return rows
 
 
-def _tidy(connection: Connection, ids: Collection[int]) -> None:
-    """Leave nothing of authorities that nobody speaks of, and call the others as most do."""
+def _clean_up(connection: Connection, ids: Collection[int]) -> None:
+    """Delete authorities that nothing refers to, and name the others as most documents do."""
     for some in batches(sorted(ids)):
-        connection.execute(_LEFT_NAMES, {"some": some})
-        connection.execute(_LEFT_AUTHORITIES, {"some": some})
-        _name(connection, some)
+        connection.execute(_DELETE_UNUSED_NAMES, {"some": some})
+        connection.execute(_DELETE_UNUSED_AUTHORITIES, {"some": some})
+        _update_names(connection, some)
 
 
-def _name(connection: Connection, ids: list[int]) -> None:
-    """The name that most documents give; of as many, the first in order."""
+def _update_names(connection: Connection, ids: list[int]) -> None:
+    """Set each authority's name to the one that most documents give; a tie goes to the first in order."""
     votes: dict[int, Counter[str]] = {}
     for query in (_VOTES, _CATCHLINES):
         for id_, name, count in connection.execute(query, {"some": ids}):
@@ -328,13 +332,13 @@ def _name(connection: Connection, ids: list[int]) -> None:
     changed = [
         {"which": id_, "called": best}
         for id_, name in connection.execute(_NAMES, {"some": ids})
-        if (best := _most(votes.get(id_, Counter()))) != name
+        if (best := _winner(votes.get(id_, Counter()))) != name
     ]
     if changed:
         connection.execute(_RENAME, changed)
 
 
-def _most(votes: Counter[str]) -> str:
+def _winner(votes: Counter[str]) -> str:
     return min(votes, key=lambda name: (-votes[name], name), default="")
 
 

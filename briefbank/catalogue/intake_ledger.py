@@ -1,4 +1,4 @@
-"""The ledger of the intake as the rest of BriefBank sees it: each method is one short transaction.
+"""The ingest ledger as the rest of BriefBank sees it. Each method is one short transaction.
 
 Any thread. Errors are those of ``store.Catalogue``, which has one of these.
 """
@@ -12,107 +12,112 @@ from pathlib import Path
 from briefbank.catalogue import checksums, documents, ledger, recognition
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.ledger import NewFile, OpenFile
-from briefbank.models import FileOutcome, PageOrder, Stage
+from briefbank.domain.intake import FileOutcome, Stage
+from briefbank.domain.pages import PageOrder
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """Who needs the contents of a file."""
+    """The users of a file's contents."""
 
     waiting: bool
-    """An open row of the ledger."""
+    """True when an open row of the ledger needs them."""
     stored: bool
-    """A document."""
+    """True when a document needs them."""
 
 
 class IntakeLedger:
-    """What was dropped and how far it came.
+    """The files that were added to the queue, and their progress.
 
-    What is kept of a row's work raises Withdrawn once the row was closed or went with its document.
+    Methods that store a row's progress raise Withdrawn once the row was closed or deleted with its document.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    # --- intake ------------------------------------------------------------------------------
+    # --- ingest ------------------------------------------------------------------------------
 
     def start(self, files: Sequence[NewFile], sample: bool = False) -> int:
-        """Note that files wait to be read, but for those that wait already; how many are new."""
+        """Queue files to be read, except those that wait already; return how many are new."""
         with self._database.writing() as connection:
             return ledger.start(connection, files, sample)
 
     def start_again(self, document_id: int, orders: Sequence[PageOrder]) -> None:
-        """Note that pages of a document wait to be recognised again. Raises NotInLibrary."""
+        """Queue pages of a document to be recognised again. Raises NotInLibrary."""
         with self._database.writing() as connection:
             sha256 = documents.by_id(connection, document_id).sha256
             ledger.start_again(connection, document_id)
             recognition.order(connection, sha256, orders)
 
     def waiting(self) -> list[OpenFile]:
-        """The files that have not ended, in the order in which they came."""
+        """Return the unfinished files in the order in which they were queued."""
         with self._database.reading() as connection:
             return ledger.waiting(connection)
 
     def unconfirmed(self) -> list[OpenFile]:
-        """Files that wait and that this user did not let wait: they are not read before ``confirm``."""
+        """Return the waiting files that this user did not queue; they are not read before ``confirm``."""
         with self._database.reading() as connection:
             return ledger.unconfirmed(connection)
 
     def confirm(self) -> None:
-        """Let the ``unconfirmed`` files be added."""
+        """Mark the ``unconfirmed`` files as this user's wish."""
         with self._database.writing() as connection:
             ledger.confirm(connection, ledger.unconfirmed(connection))
 
     def next_to_read(self, busy: Collection[int], document_id: int | None = None) -> OpenFile | None:
-        """The next file that is to be read from its beginning and is not among ``busy`` rows; with
+        """Return the next file that is to be read from its beginning and is not among ``busy`` rows; with
         ``document_id`` only where this document is read again."""
         with self._database.reading() as connection:
             return ledger.next_to_read(connection, busy, document_id)
 
     def next_to_recognise(self, busy: Collection[int], document_id: int | None = None) -> OpenFile | None:
-        """The next file that goes on with the recognition of its pages, or with what follows it."""
+        """Return the next file whose page recognition, or a later step, is to continue."""
         with self._database.reading() as connection:
             return ledger.next_to_recognise(connection, busy, document_id)
 
     def file(self, row: int) -> OpenFile | None:
-        """A row as it is now, open or not; None for one that is gone."""
+        """Return a row as it is now, open or not; None for one that is gone."""
         with self._database.reading() as connection:
             return ledger.file(connection, row)
 
     def has_earlier(self, row: int, sha256: str) -> bool:
-        """Whether another file with the same contents is to be worked on first."""
+        """Tell whether another file with the same contents is to be processed first."""
         with self._database.reading() as connection:
             return ledger.has_earlier(connection, row, sha256)
 
     def require_open(self, row: int) -> None:
-        """Raises Withdrawn when the row was closed or is gone."""
+        """Raise Withdrawn when the row was closed or is gone."""
         with self._database.reading() as connection:
             ledger.require_open(connection, row)
 
     def begin(self, row: int) -> None:
-        """Work on a file starts."""
+        """Record that work on a file starts."""
         with self._database.writing() as connection:
             ledger.begin(connection, row)
 
     def copied_in(self, row: int, sha256: str, suffix: str, size: int) -> None:
-        """The library has a copy of the file."""
+        """Record the library's copy of the file."""
         with self._database.writing() as connection:
             ledger.require_open(connection, row)
             ledger.copied(connection, row, sha256, suffix, size)
 
     def moved_on(self, row: int) -> None:
-        """The work on a file was stopped in good order, and not by a fault."""
+        """Record that work on a file was stopped in good order, not by a fault."""
         with self._database.writing() as connection:
             ledger.moved_on(connection, row)
 
     def finish(self, row: int, outcome: FileOutcome) -> None:
-        """A file ended without becoming a document, or as one that was there."""
+        """Close the row of a file that did not become a document, or became an existing one."""
         with self._database.writing() as connection:
             ledger.finish(connection, row, outcome)
 
     def tidy(self, sha256: str) -> Need:
-        """Forget what is kept of a file's contents and nobody needs any more: orders that no open row waits
-        for, and recognised pages of what is no document either. Who still needs the contents."""
+        """Delete what is stored of a file's contents and no longer needed, and return who still needs the
+        contents.
+
+        Orders are deleted when no open row waits for them, and recognised pages when there is no document
+        either.
+        """
         with self._database.writing() as connection:
             stored = documents.is_stored(connection, sha256)
             need = Need(ledger.is_waited_for(connection, sha256), stored)
@@ -123,7 +128,7 @@ class IntakeLedger:
             return need
 
     def cancel(self, reason: str, paths: Collection[Path] | None = None) -> list[OpenFile]:
-        """Take files that have not ended off the ledger, or (None) all of them; which they were."""
+        """Close the rows of unfinished files, or (None) of all; return them."""
         with self._database.writing() as connection:
             return ledger.cancel(connection, reason, paths)
 
@@ -133,25 +138,25 @@ class IntakeLedger:
             recognition.forget_unused(connection)
 
     def history(self, limit: int = 500) -> list[FileOutcome]:
-        """How the last files ended, the newest first."""
+        """Return the outcomes of the last files, newest first."""
         with self._database.reading() as connection:
             return ledger.history(connection, limit)
 
     def hashes_in_use(self) -> set[str]:
-        """The contents that documents and files of the ledger still need."""
+        """Return the hashes of contents that documents and files of the ledger still need."""
         with self._database.reading() as connection:
             known = {document.sha256 for document in documents.everything(connection)}
             return known | checksums.disputed_hashes(connection) | ledger.hashes_in_use(connection)
 
     def waiting_hashes(self) -> set[str]:
-        """The contents that files of the ledger still need."""
+        """Return the hashes of contents that files of the ledger still need."""
         with self._database.reading() as connection:
             return ledger.hashes_in_use(connection)
 
     # --- recognised pages --------------------------------------------------------------------
 
     def order_pages(self, row: int, sha256: str, orders: Sequence[PageOrder]) -> None:
-        """A file of the ledger goes on with the recognition of these pages."""
+        """Queue these pages of a file for recognition."""
         with self._database.writing() as connection:
             ledger.require_open(connection, row)
             recognition.order(connection, sha256, orders)
@@ -159,23 +164,23 @@ class IntakeLedger:
             ledger.moved_on(connection, row)
 
     def page_orders(self, sha256: str) -> list[PageOrder]:
-        """The pages of a file that wait to be recognised, in order."""
+        """Return the pages of a file that wait to be recognised, in order."""
         with self._database.reading() as connection:
             return recognition.orders(connection, sha256)
 
     def keep_page(self, row: int, sha256: str, page: int, packed: bytes | None) -> None:
-        """A page is finished; None leaves what was kept of it before as it is."""
+        """Store a finished page; None leaves an earlier result as it is."""
         with self._database.writing() as connection:
             ledger.require_open(connection, row)
             recognition.keep(connection, sha256, page, packed)
             ledger.moved_on(connection, row)
 
     def pages_kept(self, sha256: str) -> dict[int, bytes]:
-        """What was kept of each recognised page of a file."""
+        """Return the stored result of each recognised page of a file."""
         with self._database.reading() as connection:
             return recognition.recognised(connection, sha256)
 
     def withdraw_orders(self, sha256: str) -> None:
-        """No page of the file waits to be recognised any more."""
+        """Cancel the recognition of all waiting pages of a file."""
         with self._database.writing() as connection:
             recognition.withdraw(connection, sha256)

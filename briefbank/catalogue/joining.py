@@ -1,8 +1,8 @@
-"""Which forms of citation are one authority, from what all documents say of them; inside a transaction.
+"""Merges forms of citation into authorities, on the evidence of all documents, inside an open transaction.
 
-Documents hang a form on another one ("790 A.2d 903" on "170 N.J. 632"). What hangs together is one authority,
-unless that would give it two citations in one reporter: a slip of one brief must not make two cases one. What
-more documents say is believed first. The result depends on what is said, and not on who said it first.
+Documents link a form to another one ("790 A.2d 903" to "170 N.J. 632"). Linked forms are one authority,
+unless that would give it two citations in one reporter: an error in one brief must not merge two cases. Links
+that more documents make are applied first. The result depends on the links, and not on who made them first.
 """
 
 from __future__ import annotations
@@ -26,91 +26,94 @@ from briefbank.catalogue.law_tables import (
     IdentityRow,
     RelationRow,
 )
-from briefbank.law import RelationKind
+from briefbank.domain.authorities import RelationKind
 
 JOINED_SORTS = ("case", "docket")
-"""Sorts of which documents tell what is one; provisions say it themselves."""
+"""The kinds whose forms are merged by links in documents; a provision's name shows its authority by
+itself."""
 
 _SOME: BindParameter[Any] = bindparam("some", expanding=True)
 _COUNTED = (FormRow.canonical, FormRow.rank, FormRow.beside)
-_SAID_OF = select(*_COUNTED, func.count()).where(FormRow.canonical.in_(_SOME)).group_by(*_COUNTED)
-_HUNG_ON = select(FormRow.canonical).where(FormRow.beside.in_(_SOME)).distinct()
+_FORMS = select(*_COUNTED, func.count()).where(FormRow.canonical.in_(_SOME)).group_by(*_COUNTED)
+_LINKED_TO = select(FormRow.canonical).where(FormRow.beside.in_(_SOME)).distinct()
 _OTHER = aliased(AuthorityNameRow)
-_TOGETHER_NOW = (
+_SAME_AUTHORITY = (
     select(_OTHER.canonical)
     .join(AuthorityNameRow, AuthorityNameRow.authority_id == _OTHER.authority_id)
     .where(AuthorityNameRow.canonical.in_(_SOME))
 )
-_LED_BY = select(AuthorityRow.id).where(AuthorityRow.canonical == bindparam("canonical"))
+_BY_NAME = select(AuthorityRow.id).where(AuthorityRow.canonical == bindparam("canonical"))
 _SORT_OF = select(func.min(FormRow.sort)).where(FormRow.canonical == bindparam("canonical"))
-_LEAD = (
+_ASSIGN = (
     update(AuthorityNameRow)
     .where(AuthorityNameRow.canonical == bindparam("form"))
     .values(authority_id=bindparam("to"))
 )
-_HAVING = select(FormRow.document_id).where(FormRow.canonical.in_(_SOME))
-_READ_AGAIN = delete(GraphedRow).where(GraphedRow.document_id.in_(_HAVING))
+_WITH_FORMS = select(FormRow.document_id).where(FormRow.canonical.in_(_SOME))
+_UNMARK_READ = delete(GraphedRow).where(GraphedRow.document_id.in_(_WITH_FORMS))
 _EARLIER = aliased(RelationRow)
 
 
 @dataclass(slots=True)
 class _Evidence:
-    """What all documents say of some forms: their ranks, and how many hang one on another."""
+    """The evidence of all documents about some forms: their ranks, and the number of documents for each
+    link."""
 
     ranks: dict[str, int] = field(default_factory=dict)
-    hanging: dict[tuple[str, str], int] = field(default_factory=dict)
+    links: dict[tuple[str, str], int] = field(default_factory=dict)
 
 
-def settle(connection: Connection, hanging: Iterable[tuple[str, str]]) -> set[int]:
-    """Lead all forms to the right authority that have to do with some that hang on others, or did.
+def settle(connection: Connection, links: Iterable[tuple[str, str]]) -> set[int]:
+    """Assign the right authority to all forms connected with the given links, which were added or removed.
 
-    Returns the authorities that may have changed. Documents whose citations cannot be told apart any more,
-    because one authority became two, are marked to be read again.
+    Returns the authorities that may have changed. When one authority becomes two, its citations cannot be
+    assigned, so the documents concerned are marked to be read again.
     """
-    said = _evidence(connection, {form for pair in hanging for form in pair})
-    now = ids_of(connection, said.ranks)
-    held: dict[int, set[str]] = defaultdict(set)
+    evidence = _collect_evidence(connection, {form for pair in links for form in pair})
+    now = ids_of(connection, evidence.ranks)
+    forms_of: dict[int, set[str]] = defaultdict(set)
     for form, id_ in now.items():
-        held[id_].add(form)
-    touched = set(now.values())
-    for group in groups(said.ranks, said.hanging):
-        target = _led_by(connection, group[0])
-        touched.add(target)
+        forms_of[id_].add(form)
+    affected = set(now.values())
+    for group in groups(evidence.ranks, evidence.links):
+        target = _authority_named(connection, group[0])
+        affected.add(target)
         for old in sorted({now[form] for form in group if form in now} - {target}):
-            if held[old] <= set(group):
-                _move(connection, old, target)
+            if forms_of[old] <= set(group):
+                _move_rows(connection, old, target)
             else:
-                _mark_unread(connection, sorted(held[old] & set(group)))
+                _mark_unread(connection, sorted(forms_of[old] & set(group)))
         if moved := [{"form": form, "to": target} for form in group if now.get(form) != target]:
-            connection.execute(_LEAD, moved)
-    return touched
+            connection.execute(_ASSIGN, moved)
+    return affected
 
 
-def _evidence(connection: Connection, forms: set[str]) -> _Evidence:
-    """Of these forms and all that hang together with them, by what is said or was."""
-    said, new, seen = _Evidence(), set(forms), set(forms)
+def _collect_evidence(connection: Connection, forms: set[str]) -> _Evidence:
+    """Collect the evidence about these forms and all forms connected with them, now or before."""
+    evidence, new, seen = _Evidence(), set(forms), set(forms)
     while new:
-        near: set[str] = set()
+        neighbours: set[str] = set()
         for some in batches(sorted(new)):
-            for form, rank, beside, count in connection.execute(_SAID_OF, {"some": some}):
-                said.ranks[form] = rank
+            for form, rank, beside, count in connection.execute(_FORMS, {"some": some}):
+                evidence.ranks[form] = rank
                 if beside:
-                    said.hanging[form, beside] = said.hanging.get((form, beside), 0) + count
-                    near.add(beside)
-            for query in (_HUNG_ON, _TOGETHER_NOW):
-                near.update(connection.execute(query, {"some": some}).scalars())
-        new = near - seen
-        seen |= near
-    return said
+                    evidence.links[form, beside] = evidence.links.get((form, beside), 0) + count
+                    neighbours.add(beside)
+            for query in (_LINKED_TO, _SAME_AUTHORITY):
+                neighbours.update(connection.execute(query, {"some": some}).scalars())
+        new = neighbours - seen
+        seen |= neighbours
+    return evidence
 
 
-def groups(ranks: Mapping[str, int], hanging: Mapping[tuple[str, str], int]) -> list[list[str]]:
-    """The forms that are one authority, each group with the one first that names it, all in a fixed order.
+def groups(ranks: Mapping[str, int], links: Mapping[tuple[str, str], int]) -> list[list[str]]:
+    """Return the groups of forms that are one authority, in a fixed order, each beginning with the form that
+    names it.
 
-    ``ranks`` has every form; ``hanging`` how many documents hang a form on another one.
+    ``ranks`` has every form; ``links`` counts the documents that link a form to another one.
     """
     group = {form: [form] for form in ranks}
-    for form, beside in sorted(hanging, key=lambda pair: (-hanging[pair], pair)):
+    for form, beside in sorted(links, key=lambda pair: (-links[pair], pair)):
         one, other = group.get(form), group.get(beside)
         if one is None or other is None or one is other:
             continue
@@ -125,9 +128,9 @@ def _reporter(canonical: str) -> str:
     return canonical.partition(" ")[2].rpartition(" ")[0] or canonical
 
 
-def _led_by(connection: Connection, leader: str) -> int:
-    """The authority with this canonical name, made if there is none."""
-    known = connection.execute(_LED_BY, {"canonical": leader}).scalar()
+def _authority_named(connection: Connection, leader: str) -> int:
+    """Return the authority with this canonical name, creating it if there is none."""
+    known = connection.execute(_BY_NAME, {"canonical": leader}).scalar()
     if known is not None:
         return int(known)
     return add(connection, leader, connection.execute(_SORT_OF, {"canonical": leader}).scalar_one(), "")
@@ -135,16 +138,16 @@ def _led_by(connection: Connection, leader: str) -> int:
 
 def _mark_unread(connection: Connection, forms: Collection[str]) -> None:
     for some in batches(forms):
-        connection.execute(_READ_AGAIN, {"some": some})
+        connection.execute(_UNMARK_READ, {"some": some})
 
 
-def _move(connection: Connection, old: int, new: int) -> None:
-    """All that is said of one authority is said of another one from now on."""
+def _move_rows(connection: Connection, old: int, new: int) -> None:
+    """Transfer all rows of one authority to another."""
     connection.execute(update(CitedRow).where(CitedRow.authority_id == old).values(authority_id=new))
     connection.execute(update(RelationRow).where(RelationRow.source_id == old).values(source_id=new))
     connection.execute(update(RelationRow).where(RelationRow.target_id == old).values(target_id=new))
     _move_identities(connection, old, new)
-    _leave_once(connection, new)
+    _remove_duplicates(connection, new)
 
 
 def _move_identities(connection: Connection, old: int, new: int) -> None:
@@ -154,9 +157,9 @@ def _move_identities(connection: Connection, old: int, new: int) -> None:
     connection.execute(update(IdentityRow).where(of_old).values(authority_id=new))
 
 
-def _leave_once(connection: Connection, id_: int) -> None:
-    """Without what an authority would now do to itself, and with one row only for each document in which it
-    cites, or is cited by, another: see ``graph_rows``."""
+def _remove_duplicates(connection: Connection, id_: int) -> None:
+    """Delete an authority's relations to itself, and duplicate citations of one authority by another in a
+    document; see ``graph_rows``."""
     its = (RelationRow.source_id == id_) | (RelationRow.target_id == id_)
     connection.execute(delete(RelationRow).where(its & (RelationRow.source_id == RelationRow.target_id)))
     cites = RelationRow.kind == RelationKind.CITES.value

@@ -1,5 +1,7 @@
-"""The catalogue's tables of authorities: who cites what, what it does to what, what is in force when, and
-what the office says still holds. As ``tables``; all but the last three are made anew from the passages."""
+"""The catalogue's tables of authorities: citations, relations, provisions, and the office's list of good law.
+
+They follow the conventions of ``tables``. All but the last three are computed from the passages.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +12,15 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from briefbank.catalogue.columns import AnyText, Count, Day, Moment, OneOf
 from briefbank.catalogue.tables import Base
-from briefbank.law import RelationKind, Standing
+from briefbank.domain.authorities import RelationKind, Standing
 
 
 class AuthorityRow(Base):
-    """Something that is cited, or that a document is. Whole provisions only: "2C:44-1(a)" is "2C:44-1".
+    """An authority that is cited, or that a document is. Only whole provisions have rows: "2C:44-1(a)"
+    belongs to "2C:44-1".
 
-    Numbers are never used twice: an open page refers to them."""
+    Ids are never reused, because an open page refers to them.
+    """
 
     __tablename__ = "authority"
     __table_args__ = (UniqueConstraint("canonical"), {"sqlite_autoincrement": True})
@@ -28,20 +32,20 @@ class AuthorityRow(Base):
 
 
 class AuthorityNameRow(Base):
-    """A form in which an authority is cited: its canonical name, a subsection of it, a parallel citation."""
+    """A form of an authority's citation: its canonical name, a subsection of it, or a parallel citation."""
 
     __tablename__ = "authority_name"
     __table_args__ = (Index(None, "key"), Index(None, "authority_id"))
 
     canonical: Mapped[str] = mapped_column(AnyText, primary_key=True)
     key: Mapped[str] = mapped_column(AnyText)
-    """The same for all spellings; see ``index.named.citation_key``."""
+    """The key shared by all spellings; see ``index.named.citation_key``."""
     authority_id: Mapped[int] = mapped_column(ForeignKey("authority.id", ondelete="CASCADE"))
 
 
 class FormRow(Base):
-    """A form of citation in a document, and what the document says of it. All that is known of authorities
-    as such (which forms are one authority, how a case is called) follows from these rows."""
+    """A form of citation in a document, with what the document says of it. The merging of forms into
+    authorities and the names of cases are computed from these rows."""
 
     __tablename__ = "form"
     __table_args__ = (
@@ -53,19 +57,19 @@ class FormRow(Base):
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
     canonical: Mapped[str] = mapped_column(AnyText, primary_key=True)
     key: Mapped[str] = mapped_column(AnyText)
-    """As in AuthorityNameRow."""
+    """The key, as in AuthorityNameRow."""
     sort: Mapped[str]
     rank: Mapped[int]
-    """Of the forms of one authority the lowest gives it its name."""
+    """The rank; the form with the lowest rank names its authority."""
     beside: Mapped[str] = mapped_column(AnyText)
-    """The form of the same authority that it hangs on: the whole provision, the first of parallel citations;
-    empty for none."""
+    """The form of the same authority to which it is linked: the whole provision, or the first of parallel
+    citations; empty for none."""
     name: Mapped[str] = mapped_column(AnyText)
-    """How the document calls the case; empty where it does not."""
+    """The name that the document gives the case; empty where it gives none."""
 
 
 class CitedRow(Base):
-    """That a passage cites an authority: which of its citations, and what is said to be done to it there."""
+    """One citation of an authority in a passage, with the words of its treatment."""
 
     __tablename__ = "cited"
     __table_args__ = (
@@ -82,7 +86,7 @@ class CitedRow(Base):
 
 
 class RelationRow(Base):
-    """What one authority does to another, by a sentence of a passage."""
+    """A relation between two authorities in a sentence of a passage."""
 
     __tablename__ = "relation"
     __table_args__ = (
@@ -104,7 +108,7 @@ class RelationRow(Base):
 
 
 class IdentityRow(Base):
-    """That a document is the text of an authority: the opinion of a case."""
+    """A document that is the text of an authority, such as the opinion of a case."""
 
     __tablename__ = "identity"
     __table_args__ = (Index(None, "authority_id"), {"sqlite_with_rowid": False})
@@ -129,16 +133,16 @@ class ProvisionRow(Base):
     first: Mapped[int]
     last: Mapped[int]
     path: Mapped[str]
-    """As ``columns.pack_headings``."""
+    """The headings in the form of ``columns.pack_headings``."""
     number: Mapped[str] = mapped_column(AnyText)
     catchline: Mapped[str] = mapped_column(AnyText)
     valid_from: Mapped[date | None] = mapped_column(Day)
-    """As its text says; a person's word is in WindowRow."""
+    """The first day in force according to the text; a person's entry is in WindowRow."""
     valid_to: Mapped[date | None] = mapped_column(Day)
 
 
 class GraphedRow(Base):
-    """That a document's authorities were read, and by which scheme."""
+    """A document whose authorities were read, with the scheme used."""
 
     __tablename__ = "graphed"
 
@@ -147,8 +151,8 @@ class GraphedRow(Base):
 
 
 class WindowRow(Base):
-    """When a provision of a document is in force, as a person said. By name, so that it outlives reading the
-    document again."""
+    """The period in which a provision of a document is in force, as a person entered it. It is keyed by name,
+    so that it outlives reading the document again."""
 
     __tablename__ = "window"
 
@@ -160,7 +164,8 @@ class WindowRow(Base):
 
 
 class GoodLawRow(Base):
-    """A line of the office's list of what still holds. No link to an authority: the list outlives them."""
+    """One line of the office's list of what still holds. It does not reference an authority, because the list
+    outlives them."""
 
     __tablename__ = "good_law"
     __table_args__ = ({"sqlite_autoincrement": True},)
@@ -168,7 +173,7 @@ class GoodLawRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     canonical: Mapped[str] = mapped_column(AnyText)
     also: Mapped[str]
-    """Parallel citations that were typed with it, as ``columns.pack_headings``."""
+    """Parallel citations that were typed with it, in the form of ``columns.pack_headings``."""
     name: Mapped[str] = mapped_column(AnyText)
     standing: Mapped[str] = mapped_column(OneOf(Standing))
     by: Mapped[str] = mapped_column(AnyText)
@@ -179,7 +184,7 @@ class GoodLawRow(Base):
 
 
 class DismissedRow(Base):
-    """A proposal for the list that a person decided on, by its key: it is not proposed again."""
+    """A proposal for the list that a person decided on, by its key; it is not made again."""
 
     __tablename__ = "dismissed"
 

@@ -1,7 +1,7 @@
-"""The intake ledger: what was dropped, how far it came, how it ended. Works inside an open transaction.
+"""The ingest ledger: each queued file, its progress and its outcome, inside an open transaction.
 
-It is the queue of the intake as well: a row without a status waits or is being worked on, and its stage says
-with which step the work on it goes on, in this program or, after any kind of stop, in the next one.
+The ledger is also the queue of the ingest. A row without a status waits or is being processed. Its stage
+tells with which step the work continues, in this program or, after any interruption, in the next one.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from sqlalchemy import Connection, Select, bindparam, delete, insert, select, up
 from briefbank.catalogue import agreed, documents
 from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.tables import IntakeRow
-from briefbank.models import Document, FileOutcome, FileStatus, Stage
+from briefbank.domain.documents import Document
+from briefbank.domain.intake import FileOutcome, FileStatus, Stage
 
 
 @dataclass(frozen=True, slots=True)
 class NewFile:
-    """A file for the ledger, of its own or in an archive; ``size`` is None where it is unknown."""
+    """A file for the ledger, single or in an archive; ``size`` is None where it is unknown."""
 
     path: Path
     archive: str = ""
@@ -32,20 +33,21 @@ class NewFile:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """How a row is closed whose file became a document; ``whole`` unless the file itself lacks pages."""
+    """The result with which the row of a file that became a document is closed; ``whole`` unless the file
+    itself lacks pages."""
 
     row: int
     reason: str = ""
     whole: bool = True
 
     def status(self, document: Document) -> FileStatus:
-        """With gaps, or without."""
+        """Return the status for a document with gaps or without."""
         return FileStatus.ADDED if self.whole and not document.gaps else FileStatus.ADDED_WITH_GAPS
 
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """A row that has not ended. ``sha256`` is empty until the library has a copy."""
+    """An unfinished row. ``sha256`` is empty until the library has a copy."""
 
     row: int
     path: Path
@@ -68,30 +70,30 @@ _COLUMNS = (
     *(IntakeRow.sample, IntakeRow.attempts, IntakeRow.document_id),
 )
 _OPEN = IntakeRow.status.is_(None)
-_READ = (Stage.WAITING.value, Stage.COPYING.value, Stage.READING.value)
+_READ_STAGES = (Stage.WAITING.value, Stage.COPYING.value, Stage.READING.value)
 """The stages from which a file is read from its beginning."""
 
-_THIS = IntakeRow.id == bindparam("row")
+_THIS_ROW = IntakeRow.id == bindparam("row")
 _CONTENTS = IntakeRow.sha256 == bindparam("contents")
 _FILES = select(*_COLUMNS).order_by(IntakeRow.id)
 _WAITING = _FILES.where(_OPEN)
 _NEXT = _WAITING.where(IntakeRow.id.not_in(bindparam("busy", expanding=True))).limit(1)
-_NEXT_TO_READ = _NEXT.where(IntakeRow.stage.in_(_READ))
-_NEXT_TO_RECOGNISE = _NEXT.where(IntakeRow.stage.not_in(_READ))
-_ROW = _FILES.where(_THIS)
-_STILL_OPEN = select(IntakeRow.id).where(_OPEN & _THIS)
-_WAITED_FOR = select(IntakeRow.id).where(_OPEN & _CONTENTS)
-_EARLIER = _WAITED_FOR.where(IntakeRow.id < bindparam("row"))
-_BEGIN = update(IntakeRow).where(_THIS).values(attempts=IntakeRow.attempts + 1)
-_MOVED_ON = update(IntakeRow).where(_THIS).values(attempts=0)
+_NEXT_TO_READ = _NEXT.where(IntakeRow.stage.in_(_READ_STAGES))
+_NEXT_TO_RECOGNISE = _NEXT.where(IntakeRow.stage.not_in(_READ_STAGES))
+_ROW = _FILES.where(_THIS_ROW)
+_STILL_OPEN = select(IntakeRow.id).where(_OPEN & _THIS_ROW)
+_WAITING_FOR_CONTENTS = select(IntakeRow.id).where(_OPEN & _CONTENTS)
+_EARLIER = _WAITING_FOR_CONTENTS.where(IntakeRow.id < bindparam("row"))
+_COUNT_ATTEMPT = update(IntakeRow).where(_THIS_ROW).values(attempts=IntakeRow.attempts + 1)
+_RESET_ATTEMPTS = update(IntakeRow).where(_THIS_ROW).values(attempts=0)
 """Statements that every file needs are built once: building one takes longer than running it."""
 
 
 def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int:
-    """Open a row for each file that does not wait already; how many wait now that did not before.
+    """Open a row for each file that does not wait already; return how many files newly wait.
 
-    One that has another size than when it was copied has changed since, and gets another row. One that
-    somebody else let wait is confirmed, if it is of the same archive: the path is only what is shown.
+    A file whose size differs from that of its copy has changed since, and gets another row. A waiting file
+    that somebody else queued is confirmed, if it is of the same archive: the path is only for display.
     """
     files = list(files)
     named = {_source(file): file for file in files}
@@ -104,7 +106,7 @@ def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int
         if source not in waiting or _changed(file.size, waiting[source])
     ]
     if new:
-        connection.execute(insert(IntakeRow), [_values(file, sample) for file in new])
+        connection.execute(insert(IntakeRow), [_new_row(file, sample) for file in new])
     again = [file for file in unconfirmed(connection) if _source(file) in named]
     confirm(connection, again)
     return len(new) + len(again)
@@ -119,24 +121,24 @@ def _changed(now: int | None, when_copied: int | None) -> bool:
 
 
 def start_again(connection: Connection, document_id: int) -> None:
-    """Open a row for reading a document again; an open one is enough."""
+    """Open a row for reading a document again, unless one is open already."""
     again = _OPEN & (IntakeRow.document_id == document_id)
     if connection.execute(select(IntakeRow.id).where(again)).first():
         return
     document = documents.by_id(connection, document_id)
     known = {"sha256": document.sha256, "suffix": document.suffix, "size": document.size}
-    values = _values(NewFile(Path(document.file_name)), document.sample)
+    values = _new_row(NewFile(Path(document.file_name)), document.sample)
     connection.execute(insert(IntakeRow).values(values | known | {"document_id": document_id}))
 
 
 def waiting(connection: Connection) -> list[OpenFile]:
-    """All open rows in the order in which they came."""
+    """Return all open rows in the order in which they were queued."""
     return _open_files(connection, _WAITING, {})
 
 
 def unconfirmed(connection: Connection) -> list[OpenFile]:
-    """Open rows that this user did not make: another user's, or a backup's. What is read again from the
-    library's own copy is none of them."""
+    """Return the open rows that another user or a backup queued, except those that read a document again from
+    the library's own copy."""
     columns = (IntakeRow.id, IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.agreed)
     query = select(*columns).where(_OPEN & IntakeRow.document_id.is_(None))
     unmarked = {
@@ -155,15 +157,15 @@ def confirm(connection: Connection, files: Iterable[OpenFile]) -> None:
 
 
 def next_to_read(connection: Connection, busy: Collection[int], document_id: int | None) -> OpenFile | None:
-    """The first file that is to be read from its beginning and is not among ``busy`` rows; with
-    ``document_id`` of the rows that read this document again only."""
+    """Return the first file that is to be read from its beginning and is not among ``busy`` rows; with
+    ``document_id`` only from the rows that read this document again."""
     return _first(connection, _NEXT_TO_READ, busy, document_id)
 
 
 def next_to_recognise(
     connection: Connection, busy: Collection[int], document_id: int | None
 ) -> OpenFile | None:
-    """The first file that goes on with the recognition of its pages; otherwise as ``next_to_read``."""
+    """Return the first file whose page recognition is to continue; otherwise like ``next_to_read``."""
     return _first(connection, _NEXT_TO_RECOGNISE, busy, document_id)
 
 
@@ -176,29 +178,29 @@ def _first(
 
 
 def file(connection: Connection, row: int) -> OpenFile | None:
-    """A row as it is now, open or not; None for one that is gone."""
+    """Return a row as it is now, open or not; None for one that is gone."""
     return next(iter(_open_files(connection, _ROW, {"row": row})), None)
 
 
 def is_waited_for(connection: Connection, sha256: str) -> bool:
-    """Whether an open row has these contents."""
-    return connection.execute(_WAITED_FOR, {"contents": sha256}).first() is not None
+    """Tell whether an open row has these contents."""
+    return connection.execute(_WAITING_FOR_CONTENTS, {"contents": sha256}).first() is not None
 
 
 def has_earlier(connection: Connection, row: int, sha256: str) -> bool:
-    """Whether an open row with the same contents came before this one."""
+    """Tell whether an open row with the same contents came before this one."""
     return connection.execute(_EARLIER, {"contents": sha256, "row": row}).first() is not None
 
 
 def require_open(connection: Connection, row: int) -> None:
-    """Raises Withdrawn for a row that was closed or is gone."""
+    """Raise Withdrawn for a row that was closed or is gone."""
     if connection.execute(_STILL_OPEN, {"row": row}).first() is None:
         raise Withdrawn
 
 
 def begin(connection: Connection, row: int) -> None:
-    """Work on a row starts, once more."""
-    connection.execute(_BEGIN, {"row": row})
+    """Count another start of work on a row."""
+    connection.execute(_COUNT_ATTEMPT, {"row": row})
 
 
 def enter_stage(connection: Connection, row: int, stage: Stage) -> None:
@@ -206,8 +208,8 @@ def enter_stage(connection: Connection, row: int, stage: Stage) -> None:
 
 
 def moved_on(connection: Connection, row: int) -> None:
-    """Something of the row's work was finished and kept."""
-    connection.execute(_MOVED_ON, {"row": row})
+    """Record that a part of the row's work was finished and stored, which resets the attempts."""
+    connection.execute(_RESET_ATTEMPTS, {"row": row})
 
 
 def copied(connection: Connection, row: int, sha256: str, suffix: str, size: int) -> None:
@@ -215,8 +217,8 @@ def copied(connection: Connection, row: int, sha256: str, suffix: str, size: int
 
 
 def finish(connection: Connection, row: int, outcome: FileOutcome) -> None:
-    """Close a row. A document that was removed meanwhile takes its row with it."""
-    values = _ended(outcome)
+    """Close a row. If its document was removed meanwhile, the row is deleted."""
+    values = _outcome_values(outcome)
     if outcome.document is not None:
         if not documents.is_stored(connection, outcome.document.sha256):
             connection.execute(delete(IntakeRow).where(IntakeRow.id == row))
@@ -226,8 +228,8 @@ def finish(connection: Connection, row: int, outcome: FileOutcome) -> None:
 
 
 def cancel(connection: Connection, reason: str, paths: Collection[Path] | None) -> list[OpenFile]:
-    """Close open rows as refused, of these files or (None) all; which they were. What was to be read again
-    keeps its document and loses its row."""
+    """Close open rows as refused, of these files or (None) all, and return them. A document that was to be
+    read again stays, and its row is deleted."""
     wanted = None if paths is None else {str(path) for path in paths}
     ended = [file for file in waiting(connection) if wanted is None or str(file.path) in wanted]
     for file in ended:
@@ -235,13 +237,14 @@ def cancel(connection: Connection, reason: str, paths: Collection[Path] | None) 
             connection.execute(delete(IntakeRow).where(IntakeRow.id == file.row))
         else:
             outcome = FileOutcome(file.path, FileStatus.REFUSED, reason=reason)
-            connection.execute(_update(file.row).values(_ended(outcome)))
+            connection.execute(_update(file.row).values(_outcome_values(outcome)))
     return ended
 
 
 def forget_attempts(connection: Connection, document_id: int, sha256: str) -> None:
-    """Before a document is removed: what its files came to at other times goes as well, since their names
-    stand there; a file that was refused once and added later has two rows. What is open stays."""
+    """Delete closed rows of a document's files that did not become it, because they hold file names. Call it
+    before a document is removed. A file that was refused once and added later has two rows. Open rows
+    stay."""
     own = select(IntakeRow.path).where(IntakeRow.document_id == document_id)
     same = IntakeRow.path.in_(own) | (IntakeRow.sha256 == sha256)
     ended = IntakeRow.document_id.is_(None) & IntakeRow.status.is_not(None)
@@ -249,7 +252,7 @@ def forget_attempts(connection: Connection, document_id: int, sha256: str) -> No
 
 
 def history(connection: Connection, limit: int) -> list[FileOutcome]:
-    """What the last files ended with, the newest first."""
+    """Return the outcomes of the last files, newest first."""
     columns = (
         *(IntakeRow.path, IntakeRow.status, IntakeRow.reason),
         *(IntakeRow.document_id, IntakeRow.needs_password),
@@ -264,7 +267,7 @@ def history(connection: Connection, limit: int) -> list[FileOutcome]:
 
 
 def hashes_in_use(connection: Connection) -> set[str]:
-    """The contents that open rows still need."""
+    """Return the hashes of contents that open rows still need."""
     return set(connection.execute(select(IntakeRow.sha256).where(_OPEN & (IntakeRow.sha256 != ""))).scalars())
 
 
@@ -275,7 +278,7 @@ def _open_files(connection: Connection, query: _Query, values: Mapping[str, Any]
     ]
 
 
-def _values(file: NewFile, sample: bool) -> dict[str, Any]:
+def _new_row(file: NewFile, sample: bool) -> dict[str, Any]:
     return {
         "path": str(file.path),
         "archive": file.archive,
@@ -293,7 +296,7 @@ def _values(file: NewFile, sample: bool) -> dict[str, Any]:
     }
 
 
-def _ended(outcome: FileOutcome) -> dict[str, Any]:
+def _outcome_values(outcome: FileOutcome) -> dict[str, Any]:
     return {
         "stage": Stage.DONE.value,
         "status": outcome.status.value,

@@ -1,4 +1,4 @@
-"""Finds and deletes rows that belong to a row which is not there: the work of damage, or of a stranger."""
+"""Finds and deletes rows that refer to a missing row, because of damage or a stranger's changes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from briefbank.catalogue.tables import Base
 
 
 def count(connection: Connection) -> int:
-    """How many there are."""
+    """Count the orphaned rows."""
     return len(connection.exec_driver_sql("PRAGMA foreign_key_check").all())
 
 
 def drop(connection: Connection) -> None:
-    """Delete them all, inside a transaction."""
+    """Delete all orphaned rows, inside an open transaction."""
     for table in Base.metadata.sorted_tables:
         for key in table.foreign_keys:
             missing = key.parent.is_not(None) & key.parent.not_in(select(key.column))

@@ -1,4 +1,4 @@
-"""Passages and the marks that say which of them have a vector, inside a transaction that is open."""
+"""Passages, and the marks that say which of them have a vector, inside an open transaction."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from briefbank.catalogue.columns import (
     unpack_spans,
 )
 from briefbank.catalogue.tables import DocumentRow, EmbeddedRow, PassageRow
+from briefbank.domain.passages import UNSEARCHED_ROLES, Passage, Role
 from briefbank.errors import StoreDamaged
-from briefbank.hashes import text_hash
-from briefbank.models import UNSEARCHED_ROLES, Passage, Role
+from briefbank.text.hashes import text_hash
 
 _COLUMNS = (
     PassageRow.ordinal,
@@ -40,19 +40,19 @@ _COLUMNS = (
     PassageRow.section,
     PassageRow.runs_on,
 )
-_SIZE = len(_COLUMNS)
-_HIGHEST = 1 << 40
-"""Of an id: millions of them can be summed up in 64 bits."""
+_COLUMN_COUNT = len(_COLUMNS)
+_MAX_ID = 1 << 40
+"""The limit on an id: millions of ids can be summed in 64 bits."""
 
-_GIVEN = func.json_each(bindparam("ids")).table_valued("value")
-"""Ids as one list in JSON: the statement stays the same for any number of them, and is prepared once."""
-_AMONG = PassageRow.id.in_(select(_GIVEN.c.value))
-_BY_IDS = select(*_COLUMNS).where(_AMONG).order_by(PassageRow.id)
-_DOCUMENTS = select(PassageRow.id, PassageRow.document_id).where(_AMONG)
+_ID_LIST = func.json_each(bindparam("ids")).table_valued("value")
+"""Ids as one JSON list: the statement stays the same for any number of them, and is prepared once."""
+_HAS_GIVEN_ID = PassageRow.id.in_(select(_ID_LIST.c.value))
+_BY_IDS = select(*_COLUMNS).where(_HAS_GIVEN_ID).order_by(PassageRow.id)
+_DOCUMENTS = select(PassageRow.id, PassageRow.document_id).where(_HAS_GIVEN_ID)
 _KEYS = (
     select(PassageRow.id, DocumentRow.sha256, PassageRow.text_hash)
     .join(DocumentRow, DocumentRow.id == PassageRow.document_id)
-    .where(_AMONG)
+    .where(_HAS_GIVEN_ID)
 )
 _NEXT = aliased(PassageRow)
 _WITH_FOLLOWING = (
@@ -64,19 +64,19 @@ _WITH_FOLLOWING = (
         & (_NEXT.section == PassageRow.section)
         & (_NEXT.role == PassageRow.role),
     )
-    .where(_AMONG)
+    .where(_HAS_GIVEN_ID)
     .order_by(PassageRow.id)
 )
 _ROLES = {role.value: role for role in Role}
 _headings = lru_cache(maxsize=4096)(unpack_headings)
-"""All passages of a section have the same ones."""
+"""A cache, because all passages of a section have the same headings."""
 
 _INSERT = insert(PassageRow)
 _IDS = select(PassageRow.ordinal, PassageRow.id).where(PassageRow.document_id == bindparam("document_id"))
 
 
 def add(connection: Connection, document_id: int, passages: Sequence[Passage]) -> list[Passage]:
-    """Insert the passages of a document that had none; they come back with their numbers."""
+    """Insert the passages of a document that had none; return them with their ids."""
     if not passages:
         return []
     connection.execute(_INSERT, [_values(document_id, passage) for passage in passages])
@@ -85,13 +85,13 @@ def add(connection: Connection, document_id: int, passages: Sequence[Passage]) -
 
 
 def of_document(connection: Connection, document_id: int) -> list[Passage]:
-    """In document order; empty for a document that does not exist."""
+    """Return a document's passages in order; empty for a document that does not exist."""
     query = select(*_COLUMNS).where(PassageRow.document_id == document_id).order_by(PassageRow.ordinal)
     return [_passage(row) for row in connection.execute(query)]
 
 
 def of_section(connection: Connection, passage_id: int) -> list[Passage]:
-    """The passage's section in document order; empty for a passage that does not exist."""
+    """Return the passage's section in document order; empty for a passage that does not exist."""
     wanted = select(PassageRow.document_id, PassageRow.section).where(PassageRow.id == passage_id).subquery()
     query = (
         select(*_COLUMNS)
@@ -102,36 +102,36 @@ def of_section(connection: Connection, passage_id: int) -> list[Passage]:
 
 
 def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Passage]:
-    """Those that exist, in order of id."""
+    """Return the passages that exist, in order of id."""
     rows = connection.execute(_BY_IDS, {"ids": json.dumps(list(ids))})
     return {passage.id: passage for passage in map(_passage, rows)}
 
 
 def with_following(connection: Connection, ids: Iterable[int]) -> dict[int, tuple[Passage, Passage | None]]:
-    """Those that exist, in order of id, each with the next one where that is of the same section and role;
-    of the next one only its text and place: the rest takes as long to read again."""
+    """Return the passages that exist, in order of id, each with the next one if that has the same section and
+    role. The next one has only its text and place, because reading the rest takes as long again."""
     found: dict[int, tuple[Passage, Passage | None]] = {}
     for row in connection.execute(_WITH_FOLLOWING, {"ids": json.dumps(list(ids))}):
         values = tuple(row)
-        passage = _passage(values[:_SIZE])
-        found[passage.id] = passage, _following(passage, *values[_SIZE:])
+        passage = _passage(values[:_COLUMN_COUNT])
+        found[passage.id] = passage, _following(passage, *values[_COLUMN_COUNT:])
     return found
 
 
 def documents_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
-    """By passage, the document that it stands in; those that exist."""
+    """Return the document of each passage that exists."""
     rows = connection.execute(_DOCUMENTS, {"ids": json.dumps(list(ids))})
     return {row.id: row.document_id for row in rows}
 
 
 def keys(connection: Connection, ids: Iterable[int]) -> dict[int, tuple[str, str]]:
-    """By passage, the hash of its document's file and that of its words; those that exist."""
+    """Return, for each passage that exists, the hash of its document's file and that of its words."""
     rows = connection.execute(_KEYS, {"ids": json.dumps(list(ids))})
     return {id_: (sha256, words.hex()) for id_, sha256, words in rows}
 
 
 def all_ids(connection: Connection, searchable_only: bool) -> set[int]:
-    """Every passage, or just those that a search may bring."""
+    """Return the ids of all passages, or only of searchable ones."""
     query = select(PassageRow.id)
     if searchable_only:
         query = query.where(PassageRow.searchable == True)  # noqa: E712 (an SQL comparison that uses the index)
@@ -139,11 +139,11 @@ def all_ids(connection: Connection, searchable_only: bool) -> set[int]:
 
 
 def searchable_extent(connection: Connection) -> tuple[int, int, int]:
-    """Number, sum and highest of the ids that a search may bring; all 0 when there are none.
+    """Return number, sum and highest of the searchable ids; all 0 when there are none.
 
-    Raises StoreDamaged for ids past those that ``_HIGHEST`` allows.
+    Raises StoreDamaged for ids above ``_MAX_ID``.
     """
-    if connection.execute(select(func.coalesce(func.max(PassageRow.id), 0))).scalar_one() > _HIGHEST:
+    if connection.execute(select(func.coalesce(func.max(PassageRow.id), 0))).scalar_one() > _MAX_ID:
         raise StoreDamaged(detail="numbers of passages")
     columns = (
         func.count(),
@@ -156,22 +156,22 @@ def searchable_extent(connection: Connection) -> tuple[int, int, int]:
 
 
 def ids_without_vector(connection: Connection, model: str) -> set[int]:
-    """The searchable passages that ``model`` has not embedded."""
-    return set(connection.execute(_waiting(select(PassageRow.id), model)).scalars())
+    """Return the searchable passages that ``model`` has not embedded."""
+    return set(connection.execute(_without_vector(select(PassageRow.id), model)).scalars())
 
 
 def without_vector(connection: Connection, model: str, limit: int) -> list[Passage]:
-    """The first searchable passages, by id, that ``model`` has not embedded."""
-    waiting = _waiting(select(PassageRow.id), model).order_by(PassageRow.id).limit(limit)
+    """Return the first searchable passages, by id, that ``model`` has not embedded."""
+    waiting = _without_vector(select(PassageRow.id), model).order_by(PassageRow.id).limit(limit)
     return list(by_ids(connection, connection.execute(waiting).scalars()).values())
 
 
 def count_without_vector(connection: Connection, model: str) -> int:
-    return int(connection.execute(_waiting(select(func.count()), model)).scalar_one())
+    return int(connection.execute(_without_vector(select(func.count()), model)).scalar_one())
 
 
 def mark_embedded(connection: Connection, ids: Iterable[int], model: str) -> None:
-    """Note that the dense index holds these vectors; ids that were removed meanwhile are passed over."""
+    """Mark passages whose vectors the dense index holds; ids that were removed meanwhile are ignored."""
     for some in batches(ids):
         present = connection.execute(select(PassageRow.id).where(PassageRow.id.in_(some))).scalars().all()
         if present:
@@ -180,11 +180,11 @@ def mark_embedded(connection: Connection, ids: Iterable[int], model: str) -> Non
 
 
 def clear_embedded(connection: Connection) -> None:
-    """Forget all marks: the dense index starts anew."""
+    """Delete all marks, because the dense index starts anew."""
     connection.execute(delete(EmbeddedRow))
 
 
-def _waiting(query: Select[Any], model: str) -> Select[Any]:
+def _without_vector(query: Select[Any], model: str) -> Select[Any]:
     marked = exists().where(EmbeddedRow.passage_id == PassageRow.id, EmbeddedRow.model == model)
     searchable = PassageRow.searchable == True  # noqa: E712 (an SQL comparison that uses the index)
     return query.select_from(PassageRow).where(searchable, ~marked)
@@ -208,7 +208,7 @@ def _passage(row: Sequence[Any]) -> Passage:
 
 
 def _following(passage: Passage, id_: int | None, ordinal: int, text: str, runs_on: bool) -> Passage | None:
-    """The passage after ``passage``; None where ``id_`` is: there is none."""
+    """Return the passage after ``passage``, or None where ``id_`` is None because there is none."""
     if id_ is None:
         return None
     document_id, section = passage.document_id, passage.section

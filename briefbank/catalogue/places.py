@@ -1,6 +1,7 @@
-"""Where quoted words stand: labels and certainty of single pages, and passages found by their words.
+"""Queries for quoted words: labels and confidence of single pages, and passages found by the hash of their
+words.
 
-Without the text of the pages, which is most of what the catalogue holds.
+They do not load the text of the pages, which is most of the catalogue.
 """
 
 from __future__ import annotations
@@ -29,18 +30,18 @@ class Place:
     """A page without its text."""
 
     label: str
-    """As printed, or empty."""
+    """The printed label, or empty."""
     confidence: float | None
-    """Of its recognition, 0 to 1; None for a page with text of its own."""
+    """The confidence of its recognition, 0 to 1; None for a page with text of its own."""
 
 
 def pages_at(connection: Connection, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Place]:
-    """Of pages given as document and index from 0, those that exist."""
+    """Return the pages that exist, from pairs of document and page index (from 0)."""
     rows = connection.execute(_PAGES, {"wanted": json.dumps(list(wanted))})
     return {(document, index): Place(label, confidence) for document, index, label, confidence in rows}
 
 
 def with_words(connection: Connection, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
-    """The passages of documents that have these words, given by ``hashes.text_hash``: the first of each."""
+    """Return the first passage of each document with each hash of words (``hashes.text_hash``)."""
     rows = connection.execute(_WORDS, {"wanted": json.dumps(list(wanted))})
     return {(document, words.hex()): passage for document, words, passage in rows}

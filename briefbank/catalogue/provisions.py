@@ -1,10 +1,10 @@
-"""Provisions with their versions and windows: each method is one short transaction.
+"""Provisions with their versions and windows. Each method is one short transaction.
 
 Any thread. Errors are those of ``store.Catalogue``, which has one of these.
 
-Provisions of one canonical name are versions of one another. A text whose code is not known has its number
-alone as its name; it meets the one code that has that number in this library, and nothing where there are
-several. In the same way a rule of evidence that is cited without its book meets the one book there is.
+Provisions of one canonical name are versions of one another. A text whose code is unknown has only its number
+as a name. It is matched with the one code that has that number in this library, and with none where there are
+several. In the same way a rule of evidence that is cited without its book is matched with the only such book.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from briefbank.catalogue.columns import batches, pack_headings, unpack_headings
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.law_tables import AuthorityRow, ProvisionRow, WindowRow
 from briefbank.catalogue.tables import DocumentRow, PassageRow
+from briefbank.domain.authorities import Authority, Provision, ReadProvision, Window
+from briefbank.domain.documents import Kind
 from briefbank.errors import NotInLibrary
-from briefbank.law import Authority, Provision, ReadProvision, Window
-from briefbank.models import Kind
 
-_NO_BOOK = "Evid. R. "
+_WITHOUT_BOOK = "Evid. R. "
 _BOOKS_OF_EVIDENCE = ("N.J.R.E. ", " R. Evid. ")
 _COLUMNS = (
     *(ProvisionRow.id, ProvisionRow.document_id, ProvisionRow.first, ProvisionRow.last),
@@ -65,8 +65,8 @@ _NEAREST = (
     .where((_OTHER.document_id == PassageRow.document_id) & (_OTHER.first <= PassageRow.ordinal))
     .scalar_subquery()
 )
-"""Of the provisions of a passage's document the one that begins last at or before it: one index step."""
-_GIVEN = func.json_each(bindparam("ids")).table_valued("value")
+"""The provision of a passage's document that begins last at or before the passage; one step in an index."""
+_ID_LIST = func.json_each(bindparam("ids")).table_valued("value")
 _OF_PASSAGES = (
     select(PassageRow.id, ProvisionRow.id, ProvisionRow.authority_id)
     .join(
@@ -75,7 +75,7 @@ _OF_PASSAGES = (
         & (ProvisionRow.first == _NEAREST)
         & (ProvisionRow.last >= PassageRow.ordinal),
     )
-    .where(PassageRow.id.in_(select(_GIVEN.c.value)))
+    .where(PassageRow.id.in_(select(_ID_LIST.c.value)))
 )
 _ANY = select(ProvisionRow.id).limit(1)
 _INSERT = insert(ProvisionRow)
@@ -83,33 +83,33 @@ _path = lru_cache(maxsize=4096)(unpack_headings)
 
 
 class ProvisionTable:
-    """The sections, rules and directives of the library's documents, and when they are in force.
+    """The sections, rules and directives of the library's documents, and their periods in force.
 
-    Windows are as a person said, or else as was read; what other versions leave of them is said by
-    ``citator.validity``.
+    Windows are as a person entered, or else as was read; ``citator.validity`` derives what other versions
+    imply.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def by_id(self, provision_id: int) -> Provision:
-        """Raises NotInLibrary."""
+        """Return a provision. Raises NotInLibrary."""
         with self._database.reading() as connection:
             return _by_id(connection, provision_id)
 
     def of_document(self, document_id: int) -> list[Provision]:
-        """In document order."""
+        """Return a document's provisions in order."""
         with self._database.reading() as connection:
             return _provisions(connection, connection.execute(_BY_DOCUMENT, {"document_id": document_id}))
 
     def of_authority(self, authority_id: int) -> list[Provision]:
-        """All versions, in order of document and place."""
+        """Return all versions, in order of document and place."""
         return self.of_authorities([authority_id]).get(authority_id, [])
 
     def of_authorities(self, ids: Collection[int]) -> dict[int, list[Provision]]:
-        """The versions of each of these authorities that has any."""
+        """Return the versions of each of these authorities that has any."""
         with self._database.reading() as connection:
-            same = _same(connection, ids)
+            same = _versions_of(connection, ids)
             by_authority = _by_authorities(connection, {id_ for group in same.values() for id_ in group})
         found = {
             id_: [each for other in group for each in by_authority[other]] for id_, group in same.items()
@@ -117,7 +117,7 @@ class ProvisionTable:
         return {id_: group for id_, group in found.items() if group}
 
     def of_passages(self, ids: Collection[int]) -> dict[int, Provision]:
-        """By passage id, the provision that a passage is part of; only those that are."""
+        """Return the provision of each passage that is part of one."""
         with self._database.reading() as connection:
             rows = connection.execute(_OF_PASSAGES, {"ids": json.dumps(sorted(ids))}).all()
             by_authority = _by_authorities(connection, {authority_id for _, _, authority_id in rows})
@@ -125,27 +125,27 @@ class ProvisionTable:
         return {passage_id: by_id[provision_id] for passage_id, provision_id, _ in rows}
 
     def any(self) -> bool:
-        """Whether there is any: asked before every search, microseconds."""
+        """Tell whether there is any provision. Every search asks this; microseconds."""
         with self._database.reading() as connection:
             return connection.execute(_ANY).first() is not None
 
     def with_number(self, number: str) -> list[int]:
-        """The authorities of which the library has a text and whose number this is, in order."""
+        """Return the authorities with this number of which the library has a text, in order."""
         with self._database.reading() as connection:
             return [row.id for row in connection.execute(_WITH_NUMBER, {"some": [number]})]
 
     def set_window(self, provision_id: int, window: Window) -> None:
-        """Keep what a person said, for good. Raises NotInLibrary."""
+        """Store a person's window permanently. Raises NotInLibrary."""
         with self._database.writing() as connection:
-            name = _name_in_document(connection, _by_id(connection, provision_id))
-            said = {"valid_from": window.first, "valid_to": window.last, "set_at": datetime.now(UTC)}
-            statement = upsert(WindowRow).values(document_id=name[0], canonical=name[1], **said)
-            connection.execute(statement.on_conflict_do_update(["document_id", "canonical"], set_=said))
+            name = _window_key_of(connection, _by_id(connection, provision_id))
+            entered = {"valid_from": window.first, "valid_to": window.last, "set_at": datetime.now(UTC)}
+            statement = upsert(WindowRow).values(document_id=name[0], canonical=name[1], **entered)
+            connection.execute(statement.on_conflict_do_update(["document_id", "canonical"], set_=entered))
 
     def clear_window(self, provision_id: int) -> None:
-        """Go back to what was read. Raises NotInLibrary."""
+        """Delete a person's window, so that the one read applies. Raises NotInLibrary."""
         with self._database.writing() as connection:
-            document_id, name = _name_in_document(connection, _by_id(connection, provision_id))
+            document_id, name = _window_key_of(connection, _by_id(connection, provision_id))
             this = (WindowRow.document_id == document_id) & (WindowRow.canonical == name)
             connection.execute(delete(WindowRow).where(this))
 
@@ -156,9 +156,9 @@ def put(
     provisions: Sequence[ReadProvision],
     key_of: Callable[[str], str],
 ) -> list[int]:
-    """Write the provisions of a document in place of those it had; the ids of their authorities, in order.
+    """Replace the provisions of a document; return the ids of their authorities, in order.
 
-    ``key_of`` is ``index.named.citation_key``. What a person said of windows stays.
+    ``key_of`` is ``index.named.citation_key``. Windows that a person entered stay.
     """
     connection.execute(delete(ProvisionRow).where(ProvisionRow.document_id == document_id))
     ids = [
@@ -203,39 +203,39 @@ def _by_authorities(connection: Connection, ids: Iterable[int]) -> defaultdict[i
 
 
 def _provisions(connection: Connection, rows: Iterable[Sequence[Any]]) -> list[Provision]:
-    """The provisions of rows that hold, of each document, all of an authority or none."""
+    """Build provisions from rows that hold, for each document, all rows of an authority or none."""
     each = list(rows)
-    said = _said(connection, {row[1] for row in each})
+    entered = _entered_windows(connection, {row[1] for row in each})
     counted: Counter[tuple[int, int]] = Counter()
-    return [_provision(row, said.get(_name(counted, row))) for row in each]
+    return [_provision(row, entered.get(_window_key(counted, row))) for row in each]
 
 
-def _said(connection: Connection, documents: Iterable[int]) -> dict[tuple[int, str], Window]:
-    """What people said of the windows in these documents."""
+def _entered_windows(connection: Connection, documents: Iterable[int]) -> dict[tuple[int, str], Window]:
+    """Return the windows that people entered in these documents."""
     rows = [row for some in batches(documents) for row in connection.execute(_WINDOWS, {"some": some})]
     return {(document_id, name): Window(first, last) for document_id, name, first, last in rows}
 
 
-def _name(counted: Counter[tuple[int, int]], row: Sequence[Any]) -> tuple[int, str]:
-    """By what a person's word on a version is kept: its document and canonical name, and, where the document
-    has several versions, which of them it is."""
+def _window_key(counted: Counter[tuple[int, int]], row: Sequence[Any]) -> tuple[int, str]:
+    """Return the key of a person's window: the document and canonical name, and, where the document has
+    several versions, the number of the version."""
     document_id, authority_id, canonical = row[1], row[11], row[12]
     counted[document_id, authority_id] += 1
     number = counted[document_id, authority_id]
     return document_id, canonical if number == 1 else f"{canonical} [{number}]"
 
 
-def _name_in_document(connection: Connection, provision: Provision) -> tuple[int, str]:
+def _window_key_of(connection: Connection, provision: Provision) -> tuple[int, str]:
     counted: Counter[tuple[int, int]] = Counter()
     rows = connection.execute(_BY_AUTHORITY, {"some": [provision.authority.id]})
-    return next(name for row in rows for name in [_name(counted, row)] if row[0] == provision.id)
+    return next(name for row in rows for name in [_window_key(counted, row)] if row[0] == provision.id)
 
 
-def _provision(row: Sequence[Any], said: Window | None) -> Provision:
+def _provision(row: Sequence[Any], entered: Window | None) -> Provision:
     id_, document_id, first, last, path, number, catchline, begins, ends, kind, filed, *authority = row
     window, source = Window(begins, ends), "text" if begins or ends else ""
-    if said is not None:
-        window, source = said, "person"
+    if entered is not None:
+        window, source = entered, "person"
     elif kind == Kind.DIRECTIVE and begins is None and filed is not None and (ends is None or filed <= ends):
         window, source = Window(filed, ends), source or "date"
     return Provision(
@@ -243,11 +243,12 @@ def _provision(row: Sequence[Any], said: Window | None) -> Provision:
     )
 
 
-# --- which names mean one provision ----------------------------------------------------------------
+# --- matching of names -----------------------------------------------------------------------------
 
 
-def _same(connection: Connection, ids: Collection[int]) -> dict[int, list[int]]:
-    """By authority, those whose texts are versions of it: itself, and what meets it by its number."""
+def _versions_of(connection: Connection, ids: Collection[int]) -> dict[int, list[int]]:
+    """Return, for each authority, those whose texts are versions of it: itself, and those matched by
+    number."""
     asked = [row for some in batches(ids) for row in connection.execute(_NAMES, {"some": some})]
     numbers = {row.canonical: row.canonical.rpartition(" ")[2] for row in asked}
     texts: defaultdict[str, list[Any]] = defaultdict(list)
@@ -262,14 +263,14 @@ def _same(connection: Connection, ids: Collection[int]) -> dict[int, list[int]]:
     }
     alone = {number for number in with_others if any(text.canonical == number for text in texts[number])}
     cited = _codes_citing(connection, alone)
-    return {row.id: _meeting(row, texts[numbers[row.canonical]], cited) for row in asked}
+    return {row.id: _matching(row, texts[numbers[row.canonical]], cited) for row in asked}
 
 
-def _meeting(asked: Any, texts: Sequence[Any], cited: Mapping[str, set[str]]) -> list[int]:
-    """The authority itself if it has a text, and those with the same number that can only mean it."""
+def _matching(asked: Any, texts: Sequence[Any], cited: Mapping[str, set[str]]) -> list[int]:
+    """Return the authority itself if it has a text, and those with the same number that can only mean it."""
     own = [text.id for text in texts if text.id == asked.id]
     others = [text for text in texts if text.id != asked.id and text.sort == asked.sort]
-    if asked.canonical.startswith(_NO_BOOK):
+    if asked.canonical.startswith(_WITHOUT_BOOK):
         books = [text.id for text in others if _is_of_evidence(text.canonical)]
         return own or (books if len(books) == 1 else [])
     number = asked.canonical.rpartition(" ")[2]
@@ -284,8 +285,8 @@ def _is_of_evidence(canonical: str) -> bool:
 
 
 def _codes_citing(connection: Connection, numbers: Collection[str]) -> dict[str, set[str]]:
-    """By number, the provisions of any code that the library has or cites under it. Looks at every name, and
-    is asked only for numbers that stand alone as a name."""
+    """Return the provisions of any code in the library or its citations, by number. It scans every name, and
+    is only used for numbers that are a name by themselves."""
     found: dict[str, set[str]] = {number: set() for number in numbers}
     if found:
         for name in connection.execute(_NAMES_OF_SORT, {"some": ["statute", "regulation", "rule"]}).scalars():

@@ -1,7 +1,7 @@
-"""Pages that wait for text recognition and pages that were recognised, inside a transaction that is open.
+"""Orders to recognise pages, and the recognised pages, inside an open transaction.
 
-Both belong to the contents of a file, by hash, and not to a document: pages are recognised before there is
-one, and a page that was recognised once is not recognised again when the same file comes back.
+Both belong to the contents of a file, by hash, rather than to a document: pages are recognised before the
+document exists, and are not recognised again when the same file is added later.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.tables import ChecksumRow, DocumentRow, IntakeRow, OcrOrderRow, RecognisedRow
-from briefbank.models import OcrSetting, PageOrder
+from briefbank.domain.pages import OcrSetting, PageOrder
 
 
 def order(connection: Connection, sha256: str, orders: Sequence[PageOrder]) -> None:
-    """Let pages wait; an order takes the place of an older one for the same page."""
+    """Queue pages; an order replaces an older one for the same page."""
     for each in orders:
         values = {
             "replace_text": each.replace_text,
@@ -29,7 +29,7 @@ def order(connection: Connection, sha256: str, orders: Sequence[PageOrder]) -> N
 
 
 def orders(connection: Connection, sha256: str) -> list[PageOrder]:
-    """The pages that wait, in order."""
+    """Return the queued pages, in order."""
     columns = (OcrOrderRow.page, OcrOrderRow.replace_text, OcrOrderRow.setting, OcrOrderRow.engine)
     query = select(*columns).where(OcrOrderRow.sha256 == sha256).order_by(OcrOrderRow.page)
     return [
@@ -39,7 +39,8 @@ def orders(connection: Connection, sha256: str) -> list[PageOrder]:
 
 
 def keep(connection: Connection, sha256: str, page: int, packed: bytes | None) -> None:
-    """A page is finished: its order goes, and ``packed``, unless None, takes the place of what there was."""
+    """Finish a page: delete its order and store ``packed``, unless it is None, in place of an earlier
+    result."""
     ordered = (OcrOrderRow.sha256 == sha256) & (OcrOrderRow.page == page)
     connection.execute(delete(OcrOrderRow).where(ordered))
     if packed is not None:
@@ -49,19 +50,19 @@ def keep(connection: Connection, sha256: str, page: int, packed: bytes | None) -
 
 
 def recognised(connection: Connection, sha256: str) -> dict[int, bytes]:
-    """What was kept of each page."""
+    """Return the stored result of each page."""
     columns = (RecognisedRow.page, RecognisedRow.packed)
     query = select(*columns).where(RecognisedRow.sha256 == sha256).order_by(RecognisedRow.page)
     return {row.page: row.packed for row in connection.execute(query)}
 
 
 def withdraw(connection: Connection, sha256: str) -> None:
-    """Take back all orders of a file."""
+    """Delete all orders of a file."""
     connection.execute(delete(OcrOrderRow).where(OcrOrderRow.sha256 == sha256))
 
 
 def forget_unused(connection: Connection) -> None:
-    """Delete what belongs neither to a document nor to a file of the ledger that is open."""
+    """Delete what belongs neither to a document nor to an open file of the ledger."""
     waiting = select(IntakeRow.sha256).where(IntakeRow.status.is_(None))
     in_use = select(DocumentRow.sha256).union(select(ChecksumRow.sha256), waiting)
     for table in (OcrOrderRow, RecognisedRow):
@@ -69,6 +70,6 @@ def forget_unused(connection: Connection) -> None:
 
 
 def forget(connection: Connection, sha256: str) -> None:
-    """Delete all that is kept of a file."""
+    """Delete everything stored about a file."""
     for table in (OcrOrderRow, RecognisedRow):
         connection.execute(delete(table).where(table.sha256 == sha256))

@@ -1,7 +1,7 @@
-"""Brings a catalogue file to the newest revision, or says why that cannot be.
+"""Upgrades a catalogue file to the newest revision, or says why that is impossible.
 
-Alembic takes as long to import as the rest of opening a library, so the file's revision is read with one
-query first and Alembic is only imported when there is something to change.
+Alembic takes as long to import as the rest of opening a library, so one query reads the file's revision
+first, and Alembic is only imported when there is something to change.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from briefbank.errors import StoreDamaged, StoreReadOnly, StoreTooNew
 from briefbank.jobs import Reporter
 
 HEAD = "0010"
-"""The newest revision in ``migrations/versions``; a test holds the two together."""
+"""The newest revision in ``migrations/versions``; a test compares the two."""
 KNOWN = frozenset({"0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010"})
 
 READ_AS_NOW = "0006"
-"""The revision since which documents are read as they are now: for their parties, side, office and judge, and
-for paragraphs that go on in the next passage."""
+"""The first revision whose documents need no new reading. Earlier ones were read without parties, side,
+office and judge, and without paragraphs that continue in the next passage."""
 LAST_OLDER = "last document read by an older release"
-"""Under which an upgrade keeps its number, so that a person can be told (``Catalogue.read_by_older``)."""
+"""The key under which an upgrade stores the last document's id, so that people can be told
+(``Catalogue.read_by_older``)."""
 UPGRADING = "Bringing the library up to date"
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
@@ -37,11 +38,12 @@ _READ_ONLY = (
 
 
 def bring_up_to_date(database: Database, reporter: Reporter, *, keep_old: bool) -> None:
-    """Create or upgrade the tables; with ``keep_old`` an old catalogue is copied first (``before_upgrade``).
-    Without it the catalogue is a copy, and must have tables.
+    """Create or upgrade the tables.
 
-    Forward only. Raises StoreTooNew, StoreDamaged (not a catalogue), StoreError and its kinds, and what
-    ``reporter`` raises while the copy is made; then nothing has changed.
+    With ``keep_old`` an old catalogue is copied first (``before_upgrade``). Without it the catalogue is
+    itself a copy, and must have tables. Upgrades go forward only. Raises StoreTooNew, StoreDamaged (not a
+    catalogue), StoreError and its subclasses, and exceptions of ``reporter`` while the copy is made; nothing
+    has changed then.
     """
     with database.reading() as connection:
         found = revision_of(connection)
@@ -68,7 +70,7 @@ def bring_up_to_date(database: Database, reporter: Reporter, *, keep_old: bool) 
 
 
 def revision_of(connection: Connection) -> str:
-    """The file's revision, empty for a new file. Raises StoreTooNew and StoreDamaged."""
+    """Return the file's revision, empty for a new file. Raises StoreTooNew and StoreDamaged."""
     shape.refuse_acting(connection)
     tables = set(connection.exec_driver_sql("SELECT name FROM sqlite_schema WHERE type = 'table'").scalars())
     if not tables:
@@ -91,7 +93,7 @@ def _note_last_document(connection: Connection) -> None:
 
 
 def _upgrade_or_refuse(connection: Connection) -> None:
-    """Raise StoreDamaged for a catalogue whose tables are not those of the revision that it says it has."""
+    """Upgrade. Raises StoreDamaged for a catalogue whose tables do not match its stated revision."""
     try:
         _upgrade(connection)
     except DBAPIError as error:
@@ -102,7 +104,7 @@ def _upgrade_or_refuse(connection: Connection) -> None:
 
 
 def _upgrade(connection: Connection) -> None:
-    """Run the missing migrations inside the transaction that is open; all of them or none."""
+    """Run the missing migrations inside the open transaction; all of them or none."""
     from alembic import command
     from alembic.config import Config
 

@@ -1,8 +1,8 @@
 """The catalogue as the rest of BriefBank sees it: one object, values in and values out.
 
 Each method is one short transaction of its own and may be called from any thread. Errors are StoreError and
-its kinds (``faults``), NotInLibrary for numbers that do not exist, and AlreadyInLibrary for a file that is
-there.
+its subclasses (``faults``), NotInLibrary for ids that do not exist, and AlreadyInLibrary for a file that is
+already there.
 """
 
 from __future__ import annotations
@@ -42,22 +42,16 @@ from briefbank.catalogue.places import Place, pages_at, with_words
 from briefbank.catalogue.provisions import ProvisionTable
 from briefbank.catalogue.tables import IntakeRow, StateRow, WatchedRow
 from briefbank.catalogue.watched import WatchedTable
+from briefbank.domain.documents import CaptionEntry, CaptionField, Document, Reading
+from briefbank.domain.feedback import Mark, Verdict
+from briefbank.domain.intake import FileOutcome
+from briefbank.domain.pages import Page
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Filters
 from briefbank.errors import StoreDamaged
-from briefbank.hashes import passage_key
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.models import (
-    CaptionEntry,
-    CaptionField,
-    Document,
-    FileOutcome,
-    Filters,
-    Mark,
-    Page,
-    Passage,
-    Reading,
-    Verdict,
-)
 from briefbank.paths import LibraryPaths
+from briefbank.text.hashes import passage_key
 
 
 class Catalogue:
@@ -66,21 +60,21 @@ class Catalogue:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.intake = IntakeLedger(database)
-        """What was dropped and how far it came."""
+        """The files queued for ingest, and their progress."""
         self.checksums = ChecksumTable(database)
-        """Whether what is stored of each document is what was stored."""
+        """The checks that the stored data of each document are unchanged."""
         self.families = FamilyTable(database)
-        """Which documents are versions of each other."""
+        """The families of documents that are versions of each other."""
         self.watched = WatchedTable(database)
-        """Folders whose new files are added by themselves."""
+        """The folders whose new files are added automatically."""
         self.authorities = AuthorityTable(database)
-        """What is cited, by which passages, and what it does to others."""
+        """The cited authorities, the passages that cite them, and their relations."""
         self.authority_pages = AuthorityPages(database)
-        """What is said of an authority, put together for people."""
+        """The queries for authority pages."""
         self.graph = GraphTable(database)
-        """What each document brings into the graph of authorities, and which are in it."""
+        """The documents in the citation graph, and their rows."""
         self.provisions = ProvisionTable(database)
-        """Sections of codes, rules and directives, and when they are in force."""
+        """The sections of codes, rules and directives, and their periods in force."""
         self.good_law = GoodLawTable(database)
         """The office's list of what still holds."""
 
@@ -95,11 +89,10 @@ class Catalogue:
     ) -> Catalogue:
         """Open, create or upgrade the catalogue at ``path``; its folder must exist.
 
-        ``require`` is called before each change and raises what refuses it.
-
-        One of an older release is copied first, and the ``reporter`` is told. Without ``keep_old``, for a
-        catalogue that is a copy itself, nothing is copied, and a file without tables is damaged, not new.
-        Raises StoreTooNew, StoreDamaged, StoreReadOnly, StoreFull, StoreBusy or StoreError.
+        ``require`` is called before each change and may raise to refuse it. A catalogue of an older release
+        is copied first, and ``reporter`` receives the progress. Without ``keep_old``, for a catalogue that is
+        itself a copy, nothing is copied, and a file without tables counts as damaged, not new. Raises
+        StoreTooNew, StoreDamaged, StoreReadOnly, StoreFull, StoreBusy or StoreError.
         """
         _refuse_to_replace_a_lost_one(path)
         database = Database(path, require)
@@ -111,13 +104,14 @@ class Catalogue:
         return cls(database)
 
     def close(self, *, leave: bool = False) -> None:
-        """Call it last; a method called afterwards raises RuntimeError. ``leave``: see ``Database.close``."""
+        """Close the file. Call it last; a method called afterwards raises RuntimeError. ``leave``: see
+        ``Database.close``."""
         self._database.close(leave=leave)
 
     # --- documents ---------------------------------------------------------------------------
 
     def read_by_older(self) -> set[int]:
-        """The documents that an older release read, and that nobody asked to be read again since."""
+        """Return the documents that an older release read, and that nobody asked to be read again since."""
         last = self.state(schema.LAST_OLDER)
         if not re.fullmatch("[0-9]{1,19}", last):
             return set()
@@ -135,11 +129,11 @@ class Catalogue:
         *,
         replacing: int | None = None,
     ) -> tuple[Document, list[Passage]]:
-        """Add a document with all its pages and passages, or nothing; the passages come back with their ids.
+        """Add a document with all its pages and passages, or nothing; return the passages with their ids.
 
-        ``closing`` says which row of the ledger is closed in the same step. ``replacing`` is a document that
-        this is a better reading of; it keeps its number. Raises AlreadyInLibrary when the same contents are
-        there otherwise, and Withdrawn when the row was closed before.
+        ``closing`` names the row of the ledger that is closed in the same transaction. ``replacing`` is a
+        document of which this is a better reading; it keeps its id. Raises AlreadyInLibrary when another
+        document has the same contents, and Withdrawn when the row was closed before.
         """
         with self._database.writing() as connection:
             if closing is not None:
@@ -155,40 +149,41 @@ class Catalogue:
             return document, found
 
     def document(self, document_id: int) -> Document:
-        """Raises NotInLibrary."""
+        """Return a document. Raises NotInLibrary."""
         with self._database.reading() as connection:
             return documents.by_id(connection, document_id)
 
     def documents(self) -> list[Document]:
-        """All, in the order in which they were added."""
+        """Return all documents in the order in which they were added."""
         with self._database.reading() as connection:
             return documents.everything(connection)
 
     def documents_by_id(self, ids: Iterable[int]) -> dict[int, Document]:
-        """Those of ``ids`` that exist."""
+        """Return the documents of ``ids`` that exist."""
         with self._database.reading() as connection:
             return documents.by_ids(connection, ids)
 
     def document_ids(self, filters: Filters) -> set[int]:
-        """The documents that pass ``filters``."""
+        """Return the documents that pass ``filters``."""
         with self._database.reading() as connection:
             return documents.ids_matching(connection, filters)
 
     def doubts(self, document_ids: Iterable[int]) -> dict[int, dict[int, float]]:
-        """The doubtful pages (0-based) of documents, with the confidence of their recognition, 0 to 1."""
+        """Return the doubtful pages (0-based) of documents, with the confidence of their recognition, 0 to
+        1."""
         with self._database.reading() as connection:
             return documents.doubts(connection, document_ids)
 
     def pages_of(self, document_id: int) -> list[Page]:
-        """In order; empty for a document that does not exist."""
+        """Return a document's pages in order; empty for a document that does not exist."""
         with self._database.reading() as connection:
             return documents.pages_of(connection, document_id)
 
     def remove_document(self, document_id: int) -> None:
-        """Delete a document and all that was read from it; thumbs stay. Raises NotInLibrary.
+        """Delete a document and all that was read from it; feedback stays. Raises NotInLibrary.
 
         The deleted words are overwritten on the disk, in the file at once and in its log as soon as no search
-        is reading it; of what SQLite copied elsewhere ``erase`` leaves nothing.
+        is reading it. Copies that SQLite made elsewhere in the file remain until ``erase``.
         """
         with self._database.writing() as connection:
             sha256 = documents.by_id(connection, document_id).sha256
@@ -201,14 +196,15 @@ class Catalogue:
     # --- captions ----------------------------------------------------------------------------
 
     def caption(self, document_id: int) -> tuple[CaptionEntry, ...]:
-        """What is in force, an entry for each field in their order. Raises NotInLibrary."""
+        """Return the effective caption, an entry for each field in order. Raises NotInLibrary."""
         with self._database.reading() as connection:
             documents.by_id(connection, document_id)
             read = captions.as_read(connection, document_id)
             return captions.in_force(read, captions.corrections(connection, document_id))
 
     def correct(self, document_id: int, field: CaptionField, value: str) -> Document:
-        """Let a person's value win for good; FILED an ISO date, KIND a value of Kind. Raises NotInLibrary."""
+        """Store a person's value permanently; for FILED an ISO date, for KIND a value of Kind. Raises
+        NotInLibrary."""
         with self._database.writing() as connection:
             documents.by_id(connection, document_id)
             checksums.mend_entry(connection, document_id)
@@ -217,7 +213,7 @@ class Catalogue:
             return documents.recaption(connection, document_id, field)
 
     def uncorrect(self, document_id: int, field: CaptionField) -> Document:
-        """Go back to what was read. Raises NotInLibrary."""
+        """Withdraw a correction, so that the value read applies. Raises NotInLibrary."""
         with self._database.writing() as connection:
             documents.by_id(connection, document_id)
             checksums.mend_entry(connection, document_id)
@@ -226,81 +222,83 @@ class Catalogue:
             return documents.recaption(connection, document_id, field)
 
     def recaptioned(self) -> list[int]:
-        """The documents whose words must be indexed anew, because their caption was corrected."""
+        """Return the documents whose words must be indexed again, because their caption was corrected."""
         with self._database.reading() as connection:
             return captions.awaiting_words(connection)
 
     def words_follow(self) -> None:
-        """All captions are in the word index as they are now. Call it under the library's lock."""
+        """Record that all current captions are in the word index. Call it under the library's lock."""
         with self._database.writing() as connection:
             captions.words_follow(connection)
 
     # --- passages ----------------------------------------------------------------------------
 
     def passages_of(self, document_id: int) -> list[Passage]:
-        """In document order; empty for a document that does not exist."""
+        """Return a document's passages in order; empty for a document that does not exist."""
         with self._database.reading() as connection:
             return passages.of_document(connection, document_id)
 
     def section_of(self, passage_id: int) -> list[Passage]:
-        """The section that a passage stands in, in document order; empty for one that does not exist."""
+        """Return a passage's section in document order; empty for a passage that does not exist."""
         with self._database.reading() as connection:
             return passages.of_section(connection, passage_id)
 
     def passages_by_id(self, ids: Iterable[int]) -> dict[int, Passage]:
-        """Those of ``ids`` that exist."""
+        """Return the passages of ``ids`` that exist."""
         with self._database.reading() as connection:
             return passages.by_ids(connection, ids)
 
     def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Place]:
-        """Of pages given as document and index from 0, those that exist, without their text."""
+        """Return the pages that exist, without their text, from pairs of document and page index (from 0)."""
         with self._database.reading() as connection:
             return pages_at(connection, wanted)
 
     def passages_with_words(self, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:
-        """Passage ids by document and hash of their words, for those that exist."""
+        """Return the ids of the passages that exist, by document and hash of their words."""
         with self._database.reading() as connection:
             return with_words(connection, wanted)
 
     def with_following(self, ids: Iterable[int]) -> dict[int, tuple[Passage, Passage | None]]:
-        """Those of ``ids`` that exist, in order of id, each with the next passage of its section and role, in
-        which a match may end; that one comes with its text and place alone."""
+        """Return the passages of ``ids`` that exist, in order of id, each with the next one of its section
+        and role, in which a match may end. The next one has only its text and place."""
         with self._database.reading() as connection:
             return passages.with_following(connection, ids)
 
     def documents_of(self, passage_ids: Iterable[int]) -> dict[int, int]:
-        """By passage, the document that it stands in; those that exist."""
+        """Return the document of each passage that exists."""
         with self._database.reading() as connection:
             return passages.documents_of(connection, passage_ids)
 
     def passage_keys(self, passage_ids: Iterable[int]) -> dict[int, str]:
-        """By passage, what names it in every library and after any rebuild (``hashes.passage_key``)."""
+        """Return the key of each passage, the same in every library and after any rebuild
+        (``hashes.passage_key``)."""
         with self._database.reading() as connection:
             found = passages.keys(connection, passage_ids)
         return {id_: passage_key(*hashes) for id_, hashes in found.items()}
 
     def citing_all(self, authority_ids: Collection[int]) -> dict[int, int]:
-        """The passages that cite each of these authorities, with their documents."""
+        """Return the passages that cite every one of these authorities, with their documents."""
         with self._database.reading() as connection:
             return citing.all_of(connection, authority_ids)
 
     def by_authority(self, passage_ids: Collection[int]) -> dict[int, list[int]]:
-        """The authorities that passages cite, each with those of the passages that do."""
+        """Return, for each cited authority, those of the passages that cite it."""
         with self._database.reading() as connection:
             return citing.by_authority(connection, passage_ids)
 
     def passage_ids(self, searchable_only: bool = False) -> set[int]:
-        """All ids, or without contents, authorities and service pages."""
+        """Return all ids, or without those of contents, authorities, signature and service pages."""
         with self._database.reading() as connection:
             return passages.all_ids(connection, searchable_only)
 
     def searchable_extent(self) -> tuple[int, int, int]:
-        """Number, sum and highest of the ids that a search may bring: two sets are compared by it quickly."""
+        """Return number, sum and highest of the searchable ids, by which two sets are compared quickly."""
         with self._database.reading() as connection:
             return passages.searchable_extent(connection)
 
     def iterate_documents_with_passages(self) -> Iterator[tuple[Document, list[Passage]]]:
-        """Every document with its passages, a transaction each; leaves out one that is removed meanwhile."""
+        """Yield every document with its passages, a transaction each; leaves out one that is removed
+        meanwhile."""
         for document in self.documents():
             with self._database.reading() as connection:
                 present = documents.by_ids(connection, [document.id])
@@ -311,12 +309,13 @@ class Catalogue:
     # --- vectors -----------------------------------------------------------------------------
 
     def passages_without_vector(self, model: str, limit: int) -> list[Passage]:
-        """The first ``limit`` searchable passages, by id, that are not marked as embedded by ``model``."""
+        """Return the first ``limit`` searchable passages, by id, that are not marked as embedded by
+        ``model``."""
         with self._database.reading() as connection:
             return passages.without_vector(connection, model, limit)
 
     def ids_without_vector(self, model: str) -> set[int]:
-        """All searchable passages that are not marked as embedded by ``model``."""
+        """Return all searchable passages that are not marked as embedded by ``model``."""
         with self._database.reading() as connection:
             return passages.ids_without_vector(connection, model)
 
@@ -325,7 +324,7 @@ class Catalogue:
             return passages.count_without_vector(connection, model)
 
     def mark_embedded(self, ids: Iterable[int], model: str) -> None:
-        """Ids that were removed meanwhile are passed over."""
+        """Mark passages as embedded; ids that were removed meanwhile are ignored."""
         with self._database.writing() as connection:
             passages.mark_embedded(connection, ids, model)
 
@@ -333,35 +332,36 @@ class Catalogue:
         with self._database.writing() as connection:
             passages.clear_embedded(connection)
 
-    # --- thumbs ------------------------------------------------------------------------------
+    # --- feedback ----------------------------------------------------------------------------
 
     def set_feedback(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
-        """Set, change or (None) take back the thumb of a query on a passage. Raises NotInLibrary."""
+        """Set, change or (None) withdraw the verdict of a query on a passage. Raises NotInLibrary."""
         with self._database.writing() as connection:
             feedback.give(connection, passage_id, query, verdict)
 
     def feedback_for(self, query: str) -> dict[int, Verdict]:
-        """By passage id; capitals and spaces of the query do not matter."""
+        """Return the verdicts of a query by passage id; case and spacing of the query do not matter."""
         with self._database.reading() as connection:
             return feedback.given_for(connection, query)
 
     def marked_queries(self, limit: int) -> list[str]:
-        """The different searches with thumbs, in small letters, the one marked last first."""
+        """Return the distinct queries with feedback, in lower case, the latest first."""
         with self._database.reading() as connection:
             return feedback.marked_queries(connection, limit)
 
     def marks_of(self, queries: Sequence[str]) -> list[tuple[str, int, Verdict]]:
-        """The thumbs of ``marked_queries`` on passages in the library: search, passage id, thumb."""
+        """Return (query, passage id, verdict) for ``marked_queries`` and passages in the library."""
         with self._database.reading() as connection:
             return feedback.marks_of(connection, queries)
 
     def marks(self) -> list[Mark]:
-        """All thumbs, the newest first."""
+        """Return all feedback, newest first."""
         with self._database.reading() as connection:
             return feedback.marks(connection)
 
     def forget_marks(self, keys: Collection[str] | None) -> int:
-        """Take back these thumbs (``Mark.key``), or (None) all, and overwrite them; how many there were."""
+        """Withdraw and overwrite the feedback with these keys (``Mark.key``), or (None) all; return how many
+        there were."""
         with self._database.writing() as connection:
             forgotten = feedback.forget(connection, keys)
             erasing.note(connection)
@@ -369,24 +369,25 @@ class Catalogue:
         return forgotten
 
     def given_feedback(self) -> list[Given]:
-        """All thumbs as they travel to another library, the oldest first."""
+        """Return all feedback in the form for export to another library, oldest first."""
         with self._database.reading() as connection:
             return feedback.everything(connection)
 
     def take_feedback(self, given: Iterable[Given]) -> tuple[int, int]:
-        """Merge thumbs in, the newer of two wins: how many were taken, how many of them on passages that
-        are not here. All or nothing."""
+        """Merge feedback in as a whole or not at all, where the newer of two verdicts wins. Return how many
+        were merged, and how many of them are on passages that are not here."""
         with self._database.writing() as connection:
             return feedback.take(connection, given)
 
     # --- the library itself ------------------------------------------------------------------
 
     def version(self) -> int:
-        """Another number after every change of the catalogue, by this or another program; microseconds."""
+        """Return a number that differs after every change of the catalogue, by this or another program;
+        microseconds."""
         return self._database.version()
 
     def state(self, key: str) -> str:
-        """A small fact on the library, empty when it was never set."""
+        """Return a small fact about the library, empty when it was never set."""
         with self._database.reading() as connection:
             value = connection.execute(select(StateRow.value).where(StateRow.key == key)).scalar()
         return value or ""
@@ -397,50 +398,53 @@ class Catalogue:
             connection.execute(statement.on_conflict_do_update(["key"], set_={"value": value}))
 
     def holds_deleted(self) -> bool:
-        """Whether words of what was deleted may still be in the file; ``erase`` ends it."""
+        """Tell whether deleted words may still be in the file; ``erase`` removes them."""
         with self._database.reading() as connection:
             return erasing.due(connection) is not None
 
     def half_removed(self) -> list[int]:
-        """Numbers of removed documents of which something may be left beside the catalogue: after a stop."""
+        """Return the ids of removed documents of which something may be left outside the catalogue, after an
+        interruption."""
         with self._database.reading() as connection:
             return erasing.due(connection) or []
 
     def erase(self) -> None:
-        """Write the file anew without a byte of what was deleted. Two seconds for 200,000 passages, and as
-        much memory as the file is large; searches go on, other writers wait.
+        """Rewrite the file without a byte of what was deleted.
 
-        The note stays while a search keeps the log from being emptied. Raises StoreError.
+        Takes two seconds for 200,000 passages, and as much memory as the file is large. Searches continue,
+        other writers wait. The note stays while a search keeps the log from being emptied. Raises StoreError.
         """
         if self._database.write_anew():
             with self._database.writing() as connection:
                 erasing.done(connection)
 
     def forget_agreements(self) -> None:
-        """Let all folders and files that it asks to be read be asked about: it comes from a backup."""
+        """Require a new confirmation of all watched folders and waiting files, because the catalogue comes
+        from a backup."""
         with self._database.writing() as connection:
             connection.execute(update(WatchedRow).values(agreed=""))
             connection.execute(update(IntakeRow).values(agreed=""))
 
     def integrity(self) -> list[str]:
-        """What SQLite finds wrong with the file, a sentence each; empty when it is sound."""
+        """Return a sentence for each problem that SQLite finds in the file; empty when it is sound."""
         with self._database.reading() as connection:
             found = connection.exec_driver_sql("PRAGMA quick_check(20)").scalars().all()
         return [f"The catalogue is damaged: {line}." for line in found if line != "ok"]
 
     def orphans(self) -> int:
-        """How many rows belong to a document, a passage or an authority that is not there."""
+        """Count the rows that belong to a missing document, passage or authority."""
         with self._database.reading() as connection:
             return orphans.count(connection)
 
     def drop_orphans(self) -> None:
-        """Delete the rows that belong to nothing. What the graph lacks then is for ``Graph.rebuild``."""
+        """Delete the rows that belong to nothing. ``Graph.rebuild`` restores what the graph then lacks."""
         with self._database.writing() as connection:
             orphans.drop(connection)
 
 
 def _refuse_to_replace_a_lost_one(path: Path) -> None:
-    """A new catalogue beside files that an old one knew would hide that all of them are lost to search."""
+    """Raise StoreDamaged instead of creating a catalogue where original files exist, which would hide that
+    none of them can be searched."""
     files = LibraryPaths(path.parent).files
     is_new = not path.exists() or path.stat().st_size == 0
     if is_new and files.is_dir() and next(files.iterdir(), None) is not None:

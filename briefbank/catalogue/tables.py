@@ -1,8 +1,8 @@
 """The catalogue's tables as typed SQLAlchemy classes.
 
-They describe the newest revision; ``migrations`` brings any older file there, and a test compares the two.
-Queries are written against these classes with SQLAlchemy Core: rows become ``briefbank.models`` values at
-once, so no session or identity map is kept and every thread may hold what it got.
+They describe the newest revision. ``migrations`` upgrades any older file to it, and a test compares the two.
+Queries use these classes with SQLAlchemy Core. Rows become values of ``briefbank.domain`` immediately, so
+there is no session or identity map, and any thread may use the results.
 """
 
 from __future__ import annotations
@@ -33,15 +33,21 @@ from briefbank.catalogue.columns import (
     Words,
     require_values,
 )
-from briefbank.models import CaptionField, FileStatus, Kind, OcrSetting, PageSource, Role, Stage, Verdict
+from briefbank.domain.documents import CaptionField, Kind
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.intake import FileStatus, Stage
+from briefbank.domain.pages import OcrSetting, PageSource
+from briefbank.domain.passages import Role
 
-_HASH = "typeof({0}) = 'text' AND length({0}) = 64 AND {0} NOT GLOB '*[^0-9a-f]*'"
-_SUFFIX = "typeof(suffix) = 'text' AND suffix GLOB '.[a-z0-9]*' AND substr(suffix, 2) NOT GLOB '*[^a-z0-9]*'"
-"""What becomes part of a path is checked where it is written, too, whoever writes it."""
+_HASH_CHECK = "typeof({0}) = 'text' AND length({0}) = 64 AND {0} NOT GLOB '*[^0-9a-f]*'"
+_SUFFIX_CHECK = (
+    "typeof(suffix) = 'text' AND suffix GLOB '.[a-z0-9]*' AND substr(suffix, 2) NOT GLOB '*[^a-z0-9]*'"
+)
+"""The constraints on values that become part of a path; they hold for every writer."""
 
 
 class Base(DeclarativeBase):
-    """Constraint names are fixed, so that a later migration can name them."""
+    """The base of all tables. Constraint names are fixed, so that a later migration can name them."""
 
     metadata = MetaData(
         naming_convention={
@@ -60,13 +66,13 @@ class Base(DeclarativeBase):
 
 
 class DocumentRow(Base):
-    """One file of the library. Numbers are never used twice: the indexes refer to them."""
+    """One file of the library. Ids are never reused, because the indexes refer to them."""
 
     __tablename__ = "document"
     __table_args__ = (
         UniqueConstraint("sha256"),
-        CheckConstraint(_HASH.format("sha256"), name="sha256"),
-        CheckConstraint(_SUFFIX, name="suffix"),
+        CheckConstraint(_HASH_CHECK.format("sha256"), name="sha256"),
+        CheckConstraint(_SUFFIX_CHECK, name="suffix"),
         {"sqlite_autoincrement": True},
     )
 
@@ -99,7 +105,7 @@ class DocumentRow(Base):
 
 
 class CaptionRow(Base):
-    """What was read of one field of a document's caption; a field that was not found has no row."""
+    """One field of a document's caption as it was read; a field that was not found has no row."""
 
     __tablename__ = "caption"
 
@@ -112,25 +118,25 @@ class CaptionRow(Base):
 
 
 class ChecksumRow(Base):
-    """What all that is shown of a document is compared with (``checksums``)."""
+    """The checksum of the displayed data of a document (``checksums``)."""
 
     __tablename__ = "checksum"
 
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
     read: Mapped[str]
-    """The hash of what was read of it."""
+    """The hash of the data that were read."""
     copy: Mapped[str]
     """The SHA-256 of its reading copy; empty for none."""
     sha256: Mapped[str] = mapped_column(SHA256)
-    """Of its file, once more."""
+    """A second copy of the file's SHA-256."""
     entry: Mapped[str]
-    """What else no reading gives again, once more."""
+    """A second copy of the other data that no reading can restore."""
     entry_hash: Mapped[str]
     """The hash of both."""
 
 
 class CorrectionRow(Base):
-    """What a person put right in a caption; an empty value says that the document says nothing."""
+    """A person's correction of a caption field; an empty value means that the document has none."""
 
     __tablename__ = "correction"
 
@@ -141,7 +147,8 @@ class CorrectionRow(Base):
 
 
 class RecaptionedRow(Base):
-    """A document whose caption changed and whose words are not indexed anew yet: there after a stop only."""
+    """A document whose caption changed and whose words are not indexed again yet; remains only after an
+    interruption."""
 
     __tablename__ = "recaptioned"
 
@@ -180,7 +187,7 @@ class PassageRow(Base):
     ordinal: Mapped[int] = mapped_column(Count)
     role: Mapped[str] = mapped_column(OneOf(Role))
     searchable: Mapped[bool]
-    """Whether its role lets it appear in results; indexed, because both indexes ask for just these."""
+    """True when its role lets it appear in results; indexed, because both indexes select by it."""
     text_hash: Mapped[bytes]
     page_label: Mapped[str] = mapped_column(AnyText)
     heading_path: Mapped[str]
@@ -192,7 +199,7 @@ class PassageRow(Base):
 
 
 class EmbeddedRow(Base):
-    """That the dense index holds a passage's vector, and of which model."""
+    """A passage whose vector the dense index holds, with the model's name."""
 
     __tablename__ = "embedded"
 
@@ -201,7 +208,8 @@ class EmbeddedRow(Base):
 
 
 class FeedbackRow(Base):
-    """A thumb. Keyed by contents and not by number, so that it outlives removing and adding the same file."""
+    """One verdict. It is keyed by contents rather than by id, so that it outlives removing and adding the
+    same file."""
 
     __tablename__ = "feedback"
     __table_args__ = (CheckConstraint("verdict IN ('up', 'down')", name="verdict"),)
@@ -214,49 +222,49 @@ class FeedbackRow(Base):
 
 
 class IntakeRow(Base):
-    """One file of an intake. Removing a document removes its rows too: its name must not stay behind."""
+    """One file of an ingest. Removing a document removes its rows too, because its name must not remain."""
 
     __tablename__ = "intake"
     __table_args__ = (
         Index(None, "document_id"),
-        CheckConstraint(f"sha256 = '' OR {_HASH.format('sha256')}", name="sha256"),
-        CheckConstraint(f"suffix = '' OR {_SUFFIX}", name="suffix"),
+        CheckConstraint(f"sha256 = '' OR {_HASH_CHECK.format('sha256')}", name="sha256"),
+        CheckConstraint(f"suffix = '' OR {_SUFFIX_CHECK}", name="suffix"),
         Index("ix_intake_open", "id", sqlite_where=text("status IS NULL")),
         {"sqlite_autoincrement": True},
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     path: Mapped[str] = mapped_column(AnyText)
-    """What people are shown; of a file in an archive, the archive's path and the name inside it."""
+    """The path for display; for a file in an archive, the archive's path and the name inside it."""
     started_at: Mapped[datetime] = mapped_column(Moment)
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
     stage: Mapped[str] = mapped_column(OneOf(Stage))
     status: Mapped[str | None] = mapped_column(OneOf(FileStatus))
-    """None until the file has ended."""
+    """The outcome; None until the file has ended."""
     reason: Mapped[str] = mapped_column(AnyText)
     document_id: Mapped[int | None] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
-    """The document it became; while the row is open, the document that is being read again."""
+    """The resulting document; while the row is open, the document that is being read again."""
     archive: Mapped[str] = mapped_column(AnyText)
-    """The path of the archive that holds the file; empty for a file of its own."""
+    """The path of the archive that holds the file; empty for a file outside archives."""
     member: Mapped[str] = mapped_column(AnyText)
-    """Its name inside the archive."""
+    """The name inside the archive."""
     sha256: Mapped[str] = mapped_column(SHA256_OR_NONE)
-    """Of the copy in the library; empty until there is one."""
+    """The hash of the copy in the library; empty until there is one."""
     suffix: Mapped[str] = mapped_column(SUFFIX_OR_NONE)
     size: Mapped[int] = mapped_column(Count)
     attempts: Mapped[int] = mapped_column(Count)
-    """Starts of work on it since it last moved on."""
+    """The number of starts of work on it since its last progress."""
     sample: Mapped[bool]
     needs_password: Mapped[bool]
     agreed: Mapped[str] = mapped_column(KEYED_HASH, server_default="")
-    """That this user wants the file to be read (``agreed.file``); nothing is read without."""
+    """The mark that this user wants the file to be read (``agreed.file``); without it nothing is read."""
 
 
 class OcrOrderRow(Base):
     """A page that waits for text recognition."""
 
     __tablename__ = "ocr_order"
-    __table_args__ = (CheckConstraint(_HASH.format("sha256"), name="sha256"),)
+    __table_args__ = (CheckConstraint(_HASH_CHECK.format("sha256"), name="sha256"),)
 
     sha256: Mapped[str] = mapped_column(SHA256, primary_key=True)
     page: Mapped[int] = mapped_column(Count, primary_key=True)
@@ -266,10 +274,11 @@ class OcrOrderRow(Base):
 
 
 class RecognisedRow(Base):
-    """What text recognition made of a page: kept, because it is dear and the reading copy is made of it."""
+    """The result of text recognition for a page. It is stored because it is expensive and the reading copy is
+    made from it."""
 
     __tablename__ = "recognised"
-    __table_args__ = (CheckConstraint(_HASH.format("sha256"), name="sha256"),)
+    __table_args__ = (CheckConstraint(_HASH_CHECK.format("sha256"), name="sha256"),)
 
     sha256: Mapped[str] = mapped_column(SHA256, primary_key=True)
     page: Mapped[int] = mapped_column(Count, primary_key=True)
@@ -278,7 +287,8 @@ class RecognisedRow(Base):
 
 
 class SignatureRow(Base):
-    """What near-duplicates are found by; ``scheme`` says how it was made."""
+    """A document's MinHash signature, by which near-duplicates are found; ``scheme`` tells how it was
+    made."""
 
     __tablename__ = "signature"
 
@@ -288,18 +298,19 @@ class SignatureRow(Base):
 
 
 class WatchedRow(Base):
-    """A folder whose new files are added by themselves."""
+    """A folder whose new files are added automatically."""
 
     __tablename__ = "watched"
 
     path: Mapped[str] = mapped_column(AnyText, primary_key=True)
     since: Mapped[datetime] = mapped_column(Moment)
     agreed: Mapped[str] = mapped_column(KEYED_HASH, server_default="")
-    """That this user wants the folder to be watched (``agreed.folder``); it is not looked at without."""
+    """The mark that this user wants the folder to be watched (``agreed.folder``); without it the folder is
+    not read."""
 
 
 class SeenRow(Base):
-    """A file of a watched folder, as it was when the ledger took it, without its name (``watched.key``)."""
+    """A file of a watched folder, as it was when it was queued, without its name (``watched.key``)."""
 
     __tablename__ = "seen"
     __table_args__ = (Index(None, "folder"),)
@@ -309,7 +320,7 @@ class SeenRow(Base):
 
 
 class StateRow(Base):
-    """Small facts on the library itself: whether the intake is paused, when it was last checked."""
+    """Small facts about the library itself, such as a paused ingest or the time of the last check."""
 
     __tablename__ = "state"
 

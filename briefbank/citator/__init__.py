@@ -1,1 +1,1 @@
-"""Joins citations, catalogue and indexes into what a citator tells of an authority."""
+"""Joins citations, catalogue and indexes into a citator's information on an authority."""

@@ -1,7 +1,8 @@
-"""What the office's list says of an authority on a day, in whatever form the authority is cited.
+"""The good-law list's statements on an authority on a given day, in whatever form the authority is cited.
 
-A line for a whole provision speaks of its subsections too, a line for a subsection of that and what is below
-it. Of several lines on the same thing the newest in force on the day counts; the others are named with it.
+A line for a whole provision covers its subsections too; a line for a subsection covers that and everything
+below it. Of several lines on the same thing the newest in force on the day prevails, and the others are named
+with it.
 """
 
 from __future__ import annotations
@@ -11,29 +12,29 @@ from dataclasses import dataclass
 from datetime import date
 
 from briefbank.citator.listed import GRAVEST_FIRST, Listed, age
-from briefbank.dates import in_words
-from briefbank.law import GoodLawEntry, Standing
+from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.text.dates import in_words
 
 _Lines = Mapping[str, Sequence[GoodLawEntry]]
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the list says of one authority, or of one part of a provision."""
+    """The list's statement on one authority, or on one part of a provision."""
 
     entry: GoodLawEntry
-    """The line that counts."""
+    """The line that prevails."""
     text: str
-    """For a person."""
+    """The statement for a person."""
 
     @property
     def against(self) -> bool:
-        """Whether it speaks against relying on the authority."""
+        """Tell whether the statement is against relying on the authority."""
         return self.entry.standing is not Standing.GOOD
 
 
 class Alerts:
-    """Any thread."""
+    """A reader of the list's statements. Any thread."""
 
     def __init__(self, listed: Listed) -> None:
         self._listed = listed
@@ -41,29 +42,32 @@ class Alerts:
     def said(
         self, named: Mapping[str, str], as_of: date | None = None, *, parts: bool = False
     ) -> dict[str, tuple[Said, ...]]:
-        """What the list says of authorities, given as canonical name and sort, by canonical name, the gravest
-        first; only those of which it says something.
+        """Return the list's statements on authorities, by canonical name, the gravest first.
 
-        ``as_of``: what happened later does not count; None: today. ``parts``: also what it says of parts of a
-        provision alone.
+        ``named`` maps canonical names to sorts. Authorities without a statement are left out. ``as_of``
+        ignores what happened later; None means today. ``parts`` adds statements on parts of a provision
+        alone.
         """
         kept, day = self._listed.now(), as_of or date.today()
         found = {
-            canonical: _said_of(names, kept.lines, day, parts)
+            canonical: _statements_on(names, kept.lines, day, parts)
             for canonical, names in self._listed.spoken_of(named, kept).items()
         }
-        return {canonical: said for canonical, said in found.items() if said}
+        return {canonical: statements for canonical, statements in found.items() if statements}
 
     def entries(self) -> list[GoodLawEntry]:
-        """All lines, by name and citation, the newest of an authority first."""
+        """Return all lines by name and citation, the newest of an authority first."""
         lines = self._listed.now().lines
         own = {form: [each for each in some if each.canonical == form] for form, some in lines.items()}
         order = sorted((label(some[0]).casefold(), form) for form, some in own.items() if some)
         return [entry for _, form in order for entry in own[form]]
 
     def on(self, named: Mapping[str, str]) -> dict[str, list[GoodLawEntry]]:
-        """All lines on authorities (canonical name and sort), under any of their names, and on their parts,
-        the newest first; by canonical name, only those that have any."""
+        """Return all lines on authorities and on their parts, under any of their names, the newest first.
+
+        ``named`` maps canonical names to sorts. The result is by canonical name, without authorities that
+        have no lines.
+        """
         kept = self._listed.now()
         found: dict[str, list[GoodLawEntry]] = {}
         for canonical, names in self._listed.spoken_of(named, kept).items():
@@ -73,37 +77,37 @@ class Alerts:
         return found
 
 
-def gravity(said: Said) -> tuple[int, str]:
-    """To sort by, the gravest first."""
-    return GRAVEST_FIRST.index(said.entry.standing), label(said.entry)
+def gravity(statement: Said) -> tuple[int, str]:
+    """Return a sort key that puts the gravest first."""
+    return GRAVEST_FIRST.index(statement.entry.standing), label(statement.entry)
 
 
 def label(entry: GoodLawEntry) -> str:
-    """How a line names its authority."""
+    """Return a line's authority by name and citation."""
     return f"{entry.name}, {entry.canonical}" if entry.name else entry.canonical
 
 
 def what_it_says(entry: GoodLawEntry) -> str:
-    """'overruled by State v. Doe, 200 N.J. 1, since 3 March 2015'."""
+    """Describe a line: 'overruled by State v. Doe, 200 N.J. 1, since 3 March 2015'."""
     standing = "good law" if entry.standing is Standing.GOOD else entry.standing.value
     by = f" by {entry.by}" if entry.by else ""
     return f"{standing}{by}, since {in_words(entry.since)}" if entry.since else f"{standing}{by}"
 
 
 def _lines_of(names: Iterable[str], lines: _Lines) -> list[GoodLawEntry]:
-    """The lines under any of these names, each once, the newest first."""
+    """Return the lines under any of these names, each once, the newest first."""
     found = {entry.id: entry for name in names for entry in lines.get(name, ())}
     return sorted(found.values(), key=age, reverse=True) if len(found) > 1 else list(found.values())
 
 
-def _said_of(names: Sequence[Sequence[str]], lines: _Lines, day: date, parts: bool) -> tuple[Said, ...]:
+def _statements_on(names: Sequence[Sequence[str]], lines: _Lines, day: date, parts: bool) -> tuple[Said, ...]:
     groups = [*names, *(_parts(names, lines) if parts else ())]
-    found = [said for group in groups if (said := _one(group, lines, day)) is not None]
+    found = [statement for group in groups if (statement := _statement_on(group, lines, day)) is not None]
     return tuple(sorted(found, key=gravity))
 
 
 def _parts(names: Sequence[Sequence[str]], lines: _Lines) -> list[list[str]]:
-    """What the list names below what is cited, each with the names that mean the same."""
+    """Return the listed parts below a cited provision, each with all its names."""
     below: dict[str, list[str]] = {}
     for name in names[-1]:
         for listed in lines:
@@ -112,8 +116,8 @@ def _parts(names: Sequence[Sequence[str]], lines: _Lines) -> list[list[str]]:
     return list(below.values())
 
 
-def _one(names: Sequence[str], lines: _Lines, day: date) -> Said | None:
-    """What holds on the day of one thing that has several names."""
+def _statement_on(names: Sequence[str], lines: _Lines, day: date) -> Said | None:
+    """Return the statement in force on the day about one thing that has several names."""
     in_force = [each for each in _lines_of(names, lines) if each.since is None or each.since <= day]
     if not in_force:
         return None

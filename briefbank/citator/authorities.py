@@ -1,8 +1,8 @@
-"""What the library knows of an authority: who cites it, for which points, with which words.
+"""An authority as the library cites it: by whom, for which points, with which quotations.
 
-A page is put together from the rows of its citations; those of the authority that is cited most in a library
-of 200,000 passages are some thousands. All of them are counted; points, quotations and what is cited together
-come from the newest, so that a page takes the same time in any library.
+A page is put together from the rows of the authority's citations. In a library of 200,000 passages the most
+cited authority has some thousands. All of them are counted. Points, quotations and co-citations come from the
+newest, so that a page takes the same time in any library.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from briefbank.citator.lookup import Lookup
 from briefbank.citator.points import points
 from briefbank.citator.quotations import READ, quoted
 from briefbank.citator.validity import Validity
-from briefbank.errors import NotInLibrary
-from briefbank.law import Authority, Relation, RelationKind, Standing
-from briefbank.law_reports import (
+from briefbank.domain.authorities import Authority, Relation, RelationKind, Standing
+from briefbank.domain.authority_reports import (
     AuthorityCount,
     AuthorityPage,
     CitingDocument,
@@ -30,12 +29,14 @@ from briefbank.law_reports import (
     Quotation,
     SameAuthorities,
 )
-from briefbank.models import Document, Passage
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import Passage
+from briefbank.errors import NotInLibrary
 
 LOOKED_AT = 1000
-"""Passages, the newest, that points and what is cited together are taken from."""
+"""The number of newest passages that points and co-citations are taken from."""
 TREATMENTS = tuple(kind for kind in RelationKind if kind is not RelationKind.CITES)
-_LIMITING = frozenset(
+_LIMITING_KINDS = frozenset(
     {
         RelationKind.INTERPRETS,
         RelationKind.OVERRULES,
@@ -44,16 +45,16 @@ _LIMITING = frozenset(
         RelationKind.QUESTIONS,
     }
 )
-_CONTRARY = frozenset({"but see", "but cf.", "contra"})
-"""Signals of an authority that speaks against what is said (Bluebook rule 1.2)."""
-_NEVER = Reach(0, 0, None)
+_CONTRARY_SIGNALS = frozenset({"but see", "but cf.", "contra"})
+"""Signals of an authority that contradicts the proposition (Bluebook rule 1.2)."""
+_NEVER_CITED = Reach(0, 0, None)
 
 
 class Authorities:
-    """Any thread. Calls block for some milliseconds."""
+    """The library's authorities as lists and pages. Any thread; calls block for some milliseconds."""
 
     LISTED = 50
-    """Documents that a page names; ``mentions`` has the rest."""
+    """The most documents that a page names; ``mentions`` has the rest."""
 
     def __init__(self, catalogue: Catalogue, good_law: GoodLaw, validity: Validity) -> None:
         self._catalogue, self._good_law, self._validity = catalogue, good_law, validity
@@ -62,35 +63,38 @@ class Authorities:
     # --- lists -----------------------------------------------------------------------------------
 
     def find(self, text: str, limit: int = 50) -> list[AuthorityCount]:
-        """Authorities by any form of their citation or by name, most cited first; of empty text the most
-        cited of all."""
+        """Find authorities by citation or name, most cited first; for empty text, the most cited."""
         text = text.strip()
         ids = self._lookup.find(text, limit) if text else self._pages.most_cited(limit)
-        return sorted(self._counted(ids), key=_much)[:limit]
+        return sorted(self._counted(ids), key=_by_count)[:limit]
 
     def near(self, text: str, limit: int = 5) -> list[AuthorityCount]:
-        """What may have been meant by text with which ``find`` finds nothing, the likeliest first."""
+        """Return what may have been meant if ``find`` finds nothing, the likeliest first."""
         return self._counted(self._lookup.near(text.strip(), limit))
 
     def of_document(self, document_id: int) -> list[AuthorityCount]:
-        """What a document cites, what it cites most first. The counts are those of the whole library."""
+        """Return what a document cites, most cited in it first. The counts are those of the whole library."""
         cited = self._pages.cited_by(document_id)
         return self._counted(sorted(cited, key=lambda id_: (-cited[id_][0], cited[id_][1], id_)))
 
     def _counted(self, ids: Collection[int]) -> list[AuthorityCount]:
-        """In the same order, without those that are no longer there."""
+        """Return the counts in the same order, without authorities that no longer exist."""
         known = self._catalogue.authorities.by_ids(ids)
         reach = self._catalogue.good_law.reach(ids)
-        said = self._good_law.said({each.canonical: each.sort for each in known.values()})
-        standings = {canonical: of[0].entry.standing for canonical, of in said.items()}
+        statements = self._good_law.said({each.canonical: each.sort for each in known.values()})
+        standings = {canonical: of[0].entry.standing for canonical, of in statements.items()}
         there = [known[id_] for id_ in ids if id_ in known]
-        return [_count(each, reach.get(each.id, _NEVER), standings.get(each.canonical)) for each in there]
+        return [
+            _count(each, reach.get(each.id, _NEVER_CITED), standings.get(each.canonical)) for each in there
+        ]
 
     # --- one authority ---------------------------------------------------------------------------
 
     def page(self, authority_id: int) -> AuthorityPage:
-        """What others do to it and it does to others are treatments; that it is cited is said by the
-        documents. Raises NotInLibrary."""
+        """Return an authority's page. Raises NotInLibrary.
+
+        Treatments by and of the authority are listed as such; mere citations are listed as documents.
+        """
         authority = self._authority(authority_id)
         citings = citing_of(self._pages, authority_id)
         newest = citings.newest(LOOKED_AT)
@@ -98,13 +102,13 @@ class Authorities:
         places = self._pages.places(ids)
         done_to = self._relations(citings, target_ids=[authority_id])
         contrary = self._contrary(citings, [id_ for id_ in ids if id_ in places and places[id_].contrary])
-        limiting = [(each.document_id, each.passage_id) for each in done_to if each.kind in _LIMITING]
+        limiting = [(each.document_id, each.passage_id) for each in done_to if each.kind in _LIMITING_KINDS]
         entries = self._good_law.entries_on(authority.canonical, authority.sort)
         texts = self._pages.texts(authority_id)
         documents = self._catalogue.documents_by_id(texts)
         return AuthorityPage(
             authority=authority,
-            also=self._also(authority),
+            also=self._other_names(authority),
             passages=len(citings.at),
             mentions=citings.mentions,
             years=citings.years(),
@@ -113,7 +117,7 @@ class Authorities:
             documents_total=len(citings.passages),
             points=tuple(points(citings.arguing(places, newest))),
             quotations=self._quotations(citings, ids[:READ]),
-            together=self._together(authority_id, ids),
+            together=self._cocited(authority_id, ids),
             done_to=tuple(done_to[: self.LISTED]),
             does=tuple(self._relations(citings, source_ids=[authority_id])[: self.LISTED]),
             limiting=self._listed(_by_document([*contrary, *limiting], citings)),
@@ -125,13 +129,13 @@ class Authorities:
         )
 
     def mentions(self, authority_id: int, limit: int = 50, offset: int = 0) -> list[Mentioned]:
-        """Where it is cited, newest document first, then in document order."""
+        """Return where the authority is cited, newest document first, then in document order."""
         rows = self._pages.mentions(authority_id, limit, offset)
         places = self.places(id_ for id_, _, _ in rows)
         return [Mentioned(*places[id_], at, treatment) for id_, at, treatment in rows if id_ in places]
 
     def places(self, passage_ids: Iterable[int]) -> dict[int, tuple[Passage, Document]]:
-        """Passages that a page names, with their documents; only those that are still there."""
+        """Return the passages that a page names, with their documents, as far as they still exist."""
         passages = self._catalogue.passages_by_id(dict.fromkeys(passage_ids))
         documents = self._catalogue.documents_by_id({each.document_id for each in passages.values()})
         return {
@@ -149,25 +153,25 @@ class Authorities:
             )
         return found[authority_id]
 
-    def _also(self, authority: Authority) -> tuple[str, ...]:
+    def _other_names(self, authority: Authority) -> tuple[str, ...]:
         names = self._catalogue.authorities.names_of(authority.id)
         return tuple(name for name in names if name != authority.canonical)
 
     def _relations(self, citings: Citings, **of: Collection[int]) -> list[Relation]:
-        """The newest first."""
+        """Return the treatments, those of the newest document first."""
         found = self._catalogue.authorities.relations(kinds=TREATMENTS, **of)
         return sorted(found, key=lambda each: citings.age(each.document_id))
 
     def _contrary(self, citings: Citings, passage_ids: Iterable[int]) -> list[tuple[int, int]]:
-        """(Document, passage) of those of these in which a signal speaks against the authority."""
+        """Return the (document, passage) ids where a signal marks the authority as contrary."""
         return [
             (passage.document_id, passage.id)
             for passage in self._catalogue.passages_by_id(passage_ids).values()
-            if any(passage.citations[at].signal in _CONTRARY for at in citings.at[passage.id])
+            if any(passage.citations[at].signal in _CONTRARY_SIGNALS for at in citings.at[passage.id])
         ]
 
     def _listed(self, passages: Mapping[int, Sequence[int]]) -> tuple[CitingDocument, ...]:
-        """The first ``LISTED`` documents, given newest first with their passages in order."""
+        """Return the first ``LISTED`` documents. They are given newest first with their passages in order."""
         shown = list(islice(passages, self.LISTED))
         documents = self._catalogue.documents_by_id(shown)
         return tuple(
@@ -180,7 +184,7 @@ class Authorities:
         places = self.places(newest)
         return tuple(quoted([places[id_] for id_ in newest if id_ in places], citings.at))
 
-    def _together(self, authority_id: int, newest: Collection[int]) -> tuple[tuple[Authority, int], ...]:
+    def _cocited(self, authority_id: int, newest: Collection[int]) -> tuple[tuple[Authority, int], ...]:
         shared = self._pages.together(newest)
         shared.pop(authority_id, None)
         ids = telling(shared, len(newest), self._pages)
@@ -190,8 +194,10 @@ class Authorities:
     # --- documents -------------------------------------------------------------------------------
 
     def same(self, document_id: int, limit: int = 20) -> list[SameAuthorities]:
-        """The documents that cite the same authorities, nearest first, without other versions of the same
-        one. Raises NotInLibrary."""
+        """Find documents that cite the same authorities, nearest first, without versions of the same one.
+
+        Raises NotInLibrary.
+        """
         document = self._catalogue.document(document_id)
         own = self._pages.cited_by(document_id)
         versions = {document_id, *self._catalogue.families.members([document.family])}
@@ -211,7 +217,7 @@ class Authorities:
 
 
 def _by_document(found: Iterable[tuple[int, int]], citings: Citings) -> dict[int, list[int]]:
-    """The passages of each document, in order, each once; the newest document first."""
+    """Return the passages of each document in order, each once; the newest document first."""
     passages: dict[int, list[int]] = {}
     for document_id, passage_id in sorted(set(found)):
         passages.setdefault(document_id, []).append(passage_id)
@@ -222,5 +228,5 @@ def _count(authority: Authority, reach: Reach, standing: Standing | None) -> Aut
     return AuthorityCount(authority, reach.passages, reach.documents, reach.last_cited, standing)
 
 
-def _much(count: AuthorityCount) -> tuple[int, int, str]:
+def _by_count(count: AuthorityCount) -> tuple[int, int, str]:
     return -count.passages, -count.documents, count.authority.canonical

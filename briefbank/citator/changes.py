@@ -1,7 +1,7 @@
-"""What changed in the law that a document cites since the day on which it was filed.
+"""The changes since a document was filed in the law that it cites.
 
-Only what the library knows: later versions of provisions that it has, lines of the office's list with a later
-day, and what documents that were filed later say of an amendment.
+They are limited to what the library knows: later versions of provisions that it holds, lines of the office's
+list with a later day, and what documents filed later say of an amendment.
 """
 
 from __future__ import annotations
@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 
-from briefbank.authority.whole import whole_of
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations.whole import whole_of
 from briefbank.citator.alerts import what_it_says
-from briefbank.dates import in_words
-from briefbank.law import Authority, Change, GoodLawEntry, Provision, RelationKind, Standing
-from briefbank.models import Document
+from briefbank.domain.authorities import Authority, Change, GoodLawEntry, Provision, RelationKind, Standing
+from briefbank.domain.documents import Document
 from briefbank.search.language.wording import listed
+from briefbank.text.dates import in_words
 
 Versions = Callable[[Collection[int]], dict[int, list[Provision]]]
-_KINDS = (RelationKind.AMENDS, RelationKind.SUPERSEDES)
+_CHANGE_KINDS = (RelationKind.AMENDS, RelationKind.SUPERSEDES)
 _SAID = {RelationKind.AMENDS: "amended", RelationKind.SUPERSEDES: "superseded"}
 
 
 class Changes:
-    """Any thread."""
+    """A reader of changes in the law. Any thread."""
 
     def __init__(
         self,
@@ -32,26 +32,28 @@ class Changes:
         entries: Callable[[], Sequence[GoodLawEntry]],
         today: Callable[[], date],
     ) -> None:
-        """``versions`` gives by authority id the settled versions of those that have any."""
+        """Create a reader.
+
+        ``versions`` returns, by authority id, the settled versions of the authorities that have any.
+        """
         self._catalogue, self._versions, self._entries, self._today = catalogue, versions, entries, today
 
     def since(self, document: Document) -> tuple[Change, ...]:
-        """What changed after the document was filed, in the order in which it cites what changed; empty
-        where it has no date."""
+        """Return what changed since the document was filed, in citation order; empty without a date."""
         if document.filed is None:
             return ()
         cited = self._cited(document)
         found: dict[int, list[Change]] = {id_: [] for id_ in cited}
         for change in (
-            *self._of_versions(cited, document.filed),
-            *self._of_the_list(cited, document.filed),
-            *self._of_texts(cited, document),
+            *self._from_versions(cited, document.filed),
+            *self._from_list(cited, document.filed),
+            *self._from_later_documents(cited, document),
         ):
             found[change.authority.id].append(change)
         return tuple(change for changes in found.values() for change in changes)
 
     def _cited(self, document: Document) -> dict[int, Authority]:
-        """The authorities that a document cites, in order of their first citation."""
+        """Return the authorities that a document cites, in the order of their first citation."""
         names = dict.fromkeys(
             whole_of(citation.canonical, citation.sort)
             for passage in self._catalogue.passages_of(document.id)
@@ -62,7 +64,7 @@ class Changes:
         known = self._catalogue.authorities.by_ids(set(ids.values()))
         return {ids[name]: known[ids[name]] for name in names if name in ids}
 
-    def _of_versions(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
+    def _from_versions(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
         today = self._today()
         for id_, versions in self._versions(list(cited)).items():
             begun = sorted(
@@ -74,7 +76,7 @@ class Changes:
             elif ended := _ended(versions, day, today):
                 yield Change(cited[id_], ended, f"No longer in force since {in_words(ended)}.", now)
 
-    def _of_the_list(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
+    def _from_list(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
         entries = [
             e for e in self._entries() if e.standing is not Standing.GOOD and e.since and e.since > day
         ]
@@ -86,9 +88,9 @@ class Changes:
                 text = f"{said[0].upper()}{said[1:]}, your office’s list says."
                 yield Change(cited[id_], entry.since, text)
 
-    def _of_texts(self, cited: Mapping[int, Authority], document: Document) -> Iterator[Change]:
-        """What documents filed later say, once for each authority and kind: the newest of them."""
-        relations = self._catalogue.authorities.relations(target_ids=list(cited), kinds=_KINDS)
+    def _from_later_documents(self, cited: Mapping[int, Authority], document: Document) -> Iterator[Change]:
+        """Yield what documents filed later say: the newest for each authority and kind."""
+        relations = self._catalogue.authorities.relations(target_ids=list(cited), kinds=_CHANGE_KINDS)
         sayers = self._catalogue.documents_by_id({each.document_id for each in relations})
         newest: dict[tuple[int, RelationKind], Document] = {}
         for relation in relations:
@@ -111,7 +113,7 @@ def _amended(begun: Sequence[date], here: bool) -> str:
 
 
 def _ended(versions: Sequence[Provision], day: date, today: date) -> date | None:
-    """The first day on which what was in force on a day no longer is; None where it still is."""
+    """Return the first day without any version that was in force on ``day``; None if one still is."""
     lasts = [version.window.last for version in versions if version.window.holds(day)]
     ends = [last for last in lasts if last is not None]
     if not ends or len(ends) < len(lasts) or max(ends) >= today:

@@ -8,36 +8,35 @@ from dataclasses import dataclass
 from datetime import date
 
 from briefbank.catalogue.authority_pages import AuthorityPages, Place
-from briefbank.models import Kind
+from briefbank.domain.documents import Kind
 from briefbank.search.factors import SETTLED
 
-_UNKNOWN = None, Kind.OTHER
+_UNKNOWN_DOCUMENT = None, Kind.OTHER
 
 
 @dataclass(frozen=True, slots=True)
 class Citings:
-    """Who cites an authority, and where."""
+    """The citations of one authority by document and passage."""
 
     passages: Mapping[int, list[int]]
-    """By document, newest first and those without a date last, its passages that cite the authority, in
-    order."""
+    """The citing passages in order, by document: the newest document first, undated ones last."""
     at: Mapping[int, list[int]]
-    """By passage, which of its citations are of the authority."""
+    """The indexes of a passage's citations of the authority, by passage."""
     filed: Mapping[int, tuple[date | None, Kind]]
-    """Of each document that cites it: when it was filed, and what it is."""
+    """The filing date and the kind of each citing document."""
 
     @property
     def mentions(self) -> int:
-        """How often it is cited, several times in a passage included."""
+        """The number of citations, counting each one within a passage."""
         return sum(map(len, self.at.values()))
 
     def age(self, document_id: int) -> tuple[int, int]:
-        """To sort documents by, newest first, those without a date last."""
+        """Return a sort key that puts the newest document first and undated ones last."""
         day = self._day(document_id)
         return -day.toordinal() if day else 0, -document_id
 
     def newest(self, most: int) -> list[tuple[int, int]]:
-        """(Document, passage) of the newest documents, each document's in its order."""
+        """Return the (document, passage) ids of the newest documents, each document's passages in order."""
         found: list[tuple[int, int]] = []
         for document_id, passages in self.passages.items():
             found += [(document_id, passage_id) for passage_id in passages]
@@ -46,7 +45,7 @@ class Citings:
         return found[:most]
 
     def years(self) -> tuple[tuple[int, int], ...]:
-        """Year of filing and number of passages, in order."""
+        """Return the number of citing passages by year of filing, in order."""
         counts: Counter[int] = Counter()
         for document_id, passages in self.passages.items():
             if day := self._day(document_id):
@@ -54,24 +53,26 @@ class Citings:
         return tuple(sorted(counts.items()))
 
     def undated(self) -> int:
-        """Passages of documents without a date."""
+        """Return the number of citing passages of undated documents."""
         return sum(len(passages) for id_, passages in self.passages.items() if not self._day(id_))
 
     def arguing(
         self, places: Mapping[int, Place], passages: Iterable[tuple[int, int]]
     ) -> Iterator[tuple[str, int, int]]:
-        """(Packed heading path, document, passage) of those of these that argue a point: statutes and rules
-        do not."""
+        """Yield those of the passages that argue a point, with packed heading path, document and passage.
+
+        Statutes and rules argue none.
+        """
         for document_id, passage_id in passages:
-            if passage_id in places and self.filed.get(document_id, _UNKNOWN)[1] not in SETTLED:
+            if passage_id in places and self.filed.get(document_id, _UNKNOWN_DOCUMENT)[1] not in SETTLED:
                 yield places[passage_id].headings, document_id, passage_id
 
     def _day(self, document_id: int) -> date | None:
-        return self.filed.get(document_id, _UNKNOWN)[0]
+        return self.filed.get(document_id, _UNKNOWN_DOCUMENT)[0]
 
 
 def citing_of(pages: AuthorityPages, authority_id: int) -> Citings:
-    """Some milliseconds for thousands of citations."""
+    """Read the citations of an authority. Thousands of citations take some milliseconds."""
     passages: dict[int, list[int]] = {}
     at: dict[int, list[int]] = {}
     for document_id, passage_id, number in pages.citing(authority_id):

@@ -1,8 +1,8 @@
-"""Which of the authorities that are cited beside one tell something of it.
+"""The authorities that are characteristically cited together with another one.
 
-What is cited everywhere is cited beside anything. So each is weighed by how many passages cite both, times
-how much that is above what chance alone would give: n log(1 + n N / (a b)) for n shared of a and b in N
-passages, after the local mutual information of Evert, "The Statistics of Word Cooccurrences" (2005).
+Authorities that are cited everywhere are cited together with any other. Each one is therefore weighed by the
+number of passages that cite both, times its excess over chance: n log(1 + n N / (a b)) for n shared of a and
+b in N passages, after the local mutual information of Evert, "The Statistics of Word Cooccurrences" (2005).
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ from math import log
 from briefbank.catalogue.authority_pages import AuthorityPages
 
 MOST = 20
-"""Authorities that a page names."""
+"""The most co-cited authorities that a page names."""
 _WEIGHED = 50
-"""Those that share most passages are weighed; fewer than these share less."""
+"""The number of authorities that are weighed: those that share the most passages."""
 
 
 def telling(shared: Mapping[int, int], passages: int, pages: AuthorityPages) -> list[int]:
-    """The authorities of ``shared`` that tell most, first; ``shared``: by authority, how many of ``passages``
-    that cite the one in question cite it too."""
+    """Return the most characteristic authorities of ``shared``, best first.
+
+    ``shared`` maps each authority to how many of the ``passages`` that cite the authority in question cite it
+    too.
+    """
     often = sorted(shared, key=lambda id_: (-shared[id_], id_))[:_WEIGHED]
     cited = pages.citations(often)
     everywhere = max(1, pages.size()[1])

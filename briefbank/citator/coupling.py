@@ -1,9 +1,10 @@
-"""Documents that cite the same authorities: bibliographic coupling (Kessler, "Bibliographic coupling between
-scientific papers", American Documentation 14, 1963), with the weights of text retrieval.
+"""Documents that cite the same authorities, found by bibliographic coupling with term weights.
 
-An authority weighs as much as it is rare, log(1 + N / n) for n of N documents (Spärck Jones, 1972), so that
-the Fourth Amendment joins nobody. The score is the cosine of the two documents' authorities: it is 1 for the
-same authorities, and a document that cites everything is near to nobody.
+Bibliographic coupling is from Kessler, "Bibliographic coupling between scientific papers", American
+Documentation 14, 1963. An authority weighs more the rarer it is, log(1 + N / n) for n of N documents (Spärck
+Jones, 1972), so that the Fourth Amendment joins no two documents. The score is the cosine of the two
+documents' authorities: it is 1 for the same authorities, and a document that cites everything is close to
+none.
 """
 
 from __future__ import annotations
@@ -14,15 +15,15 @@ from dataclasses import dataclass
 from math import log, sqrt
 
 CANDIDATES = 300
-"""Documents whose length is looked at: those that share most."""
+"""The number of documents for which the cosine is computed: those that share the most weight."""
 
 Pair = tuple[int, int]
-"""A document and an authority that it cites."""
+"""The ids of a document and of an authority that it cites."""
 
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A document that cites the same, with the shared authorities, the rarest first."""
+    """A document that cites the same authorities, with the shared ones, rarest first."""
 
     document_id: int
     score: float
@@ -30,12 +31,12 @@ class Near:
 
 
 def weights(spread: Mapping[int, int], documents: int) -> dict[int, float]:
-    """What each authority weighs; ``spread``: how many of ``documents`` cite it."""
+    """Return the weight of each authority. ``spread`` is how many of ``documents`` cite it."""
     return {id_: log(1 + documents / count) for id_, count in spread.items()}
 
 
 def sharing(pairs: Iterable[Pair], weight: Mapping[int, float], without: Collection[int]) -> list[int]:
-    """The documents that share most weight with those whose citations ``pairs`` are, best first."""
+    """Return the documents of ``pairs`` that share the most weight, best first."""
     total: dict[int, float] = defaultdict(float)
     for document_id, authority_id in pairs:
         if document_id not in without:
@@ -44,19 +45,19 @@ def sharing(pairs: Iterable[Pair], weight: Mapping[int, float], without: Collect
 
 
 def nearest(own: Collection[int], pairs: Iterable[Pair], weight: Mapping[int, float]) -> list[Near]:
-    """The documents of ``pairs``, which hold all that each of them cites, by their cosine with ``own``."""
+    """Return the documents of ``pairs``, which hold all that each cites, by their cosine with ``own``."""
     cited: dict[int, set[int]] = defaultdict(set)
     for document_id, authority_id in pairs:
         cited[document_id].add(authority_id)
-    length = _length(own, weight)
+    length = _norm(own, weight)
     found = []
     for document_id, theirs in cited.items():
         shared = sorted(theirs.intersection(own), key=lambda id_: (-weight[id_], id_))
         if shared:
             product = sum(weight[id_] ** 2 for id_ in shared)
-            found.append(Near(document_id, product / (length * _length(theirs, weight)), tuple(shared)))
+            found.append(Near(document_id, product / (length * _norm(theirs, weight)), tuple(shared)))
     return sorted(found, key=lambda each: (-each.score, each.document_id))
 
 
-def _length(ids: Iterable[int], weight: Mapping[int, float]) -> float:
+def _norm(ids: Iterable[int], weight: Mapping[int, float]) -> float:
     return sqrt(sum(weight[id_] ** 2 for id_ in sorted(ids)))

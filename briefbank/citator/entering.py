@@ -1,4 +1,4 @@
-"""What may stand on the office's list: authorities understood, fields put right, contradictions refused."""
+"""Validation of entries for the office's list: authorities parsed, fields cleaned, contradictions refused."""
 
 from __future__ import annotations
 
@@ -7,46 +7,48 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from briefbank.authority.citations import find
-from briefbank.authority.entered import Entered, entered
-from briefbank.authority.list_file import LONGEST, one_line, some_lines
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations.citations import find
+from briefbank.citations.entered import Entered, entered
+from briefbank.citations.list_file import LONGEST, one_line, some_lines
 from briefbank.citator.alerts import label, what_it_says
 from briefbank.citator.listed import Listed, linked
+from briefbank.domain.authorities import Authority, GoodLawEntry
 from briefbank.errors import EntryRefused
 from briefbank.index.named import citation_key, plain_words
-from briefbank.law import Authority, GoodLawEntry
 
 NAMED_AT_MOST = 20
-"""Cases of the same name that are told apart."""
+"""The most cases of the same name that are distinguished."""
 _VERSUS = frozenset(("v", "vs"))
-_SHOWN = 80
-"""Characters of what was typed that a message repeats."""
+_MOST_SHOWN = 80
+"""The most characters of the input that a message repeats."""
 
 
 def understood(catalogue: Catalogue, listed: Listed, text: str) -> Entered:
-    """The authority that a person typed, with a case's name where the library knows it. Raises
-    EntryRefused."""
+    """Return the authority that a person typed, with its case name if known. Raises EntryRefused."""
     return with_names(catalogue, listed, [recognised(catalogue, text)])[0]
 
 
 def recognised(catalogue: Catalogue, text: str) -> Entered:
-    """The authority that a person typed: a citation, in the library's spelling where ours knows none, or the
-    whole name of one case of the library. Raises EntryRefused."""
+    """Return the authority that a person typed. Raises EntryRefused.
+
+    The text is a citation, possibly one that only the library knows, or the whole name of a single case in
+    the library.
+    """
     typed = one_line(text)
     if len(typed) > LONGEST:
         raise too_long("authority")
     found = entered(typed) or _by_key(catalogue, typed) or _by_name(catalogue, typed)
     if found is None:
-        shown = f"{typed[:_SHOWN]}…" if len(typed) > _SHOWN else typed
+        shown = f"{typed[:_MOST_SHOWN]}…" if len(typed) > _MOST_SHOWN else typed
         raise EntryRefused(f"There is no citation in “{shown}”." if shown else "No authority was named.")
     return found
 
 
 def with_names(catalogue: Catalogue, listed: Listed, several: Sequence[Entered]) -> list[Entered]:
-    """The same authorities, cases that were typed without a name with the one that the library knows.
+    """Return the same authorities, with the names that the library knows for cases typed without one.
 
-    The catalogue is asked the same few times, however many there are.
+    The number of catalogue queries does not depend on the number of authorities.
     """
     nameless = [each for each in several if each.sort == "case" and not each.name]
     known = _authorities_of_each(catalogue, listed, nameless)
@@ -55,8 +57,11 @@ def with_names(catalogue: Catalogue, listed: Listed, several: Sequence[Entered])
 
 
 def authorities_of(catalogue: Catalogue, listed: Listed, named: Entered) -> list[Authority]:
-    """What the library knows under any of its names, by its own name first; of a subsection the whole
-    provision. More than one where only the list says that they are one case."""
+    """Return what the library knows under any of an authority's names, the one by its own name first.
+
+    A subsection stands for its whole provision. There are several results if only the list says that they are
+    one case.
+    """
     return _authorities_of_each(catalogue, listed, [named])[named]
 
 
@@ -73,17 +78,17 @@ def _authorities_of_each(
 
 
 def entered_of(entry: GoodLawEntry) -> Entered:
-    """The authority of a line, as it was typed."""
+    """Return the authority of a line as it was typed."""
     return Entered(entry.canonical, sort_of(entry.canonical), entry.name, entry.also)
 
 
 def words_of_name(name: str) -> list[str]:
-    """The words by which a case is looked for: of "State v. Carty" 'state' and 'carty'."""
+    """Return the words that a case is searched by: 'state' and 'carty' for "State v. Carty"."""
     return [word for word in plain_words(name) if word not in _VERSUS]
 
 
 def _by_key(catalogue: Catalogue, typed: str) -> Entered | None:
-    """'170 NJ 632', where the library has '170 N.J. 632'."""
+    """Look an authority up by its citation key: '170 NJ 632' finds '170 N.J. 632'."""
     key = citation_key(typed)
     ids = catalogue.authorities.ids_by_key([key]).get(key, []) if key else []
     known = catalogue.authorities.by_ids(ids) if len(ids) == 1 else {}
@@ -94,7 +99,7 @@ def _by_key(catalogue: Catalogue, typed: str) -> Entered | None:
 
 
 def _by_name(catalogue: Catalogue, typed: str) -> Entered | None:
-    """The one case of that name. Raises EntryRefused where there are several."""
+    """Return the only case of that name. Raises EntryRefused if there are several."""
     words = words_of_name(typed)
     found = catalogue.authorities.by_ids(catalogue.authorities.named(words, NAMED_AT_MOST)).values()
     same = [each for each in found if each.sort == "case" and words_of_name(each.name) == words]
@@ -111,8 +116,11 @@ def _by_name(catalogue: Catalogue, typed: str) -> Entered | None:
 
 
 def cleaned(entry: GoodLawEntry) -> GoodLawEntry:
-    """As it can be kept and written to a file: one line each, the note its lines; never without somebody who
-    entered it. Raises EntryRefused for what is too long."""
+    """Return a line that can be stored and written to a file: fields of one line each, and a note of several.
+
+    The computer's user stands in for an empty ``entered_by``. Raises EntryRefused for fields that are too
+    long.
+    """
     made = replace(
         entry,
         name=one_line(entry.name),
@@ -131,7 +139,7 @@ def too_long(field: str) -> EntryRefused:
 
 
 def this_person() -> str:
-    """The name under which the computer knows whoever works at it."""
+    """Return the login name of the person at the computer."""
     try:
         return one_line(getpass.getuser())[:LONGEST] or "not known"
     except (ImportError, KeyError, OSError):  # no such name in this environment
@@ -139,18 +147,20 @@ def this_person() -> str:
 
 
 def now() -> datetime:
-    """To the second, which is what people read and files carry."""
+    """Return the current time to the second, the precision that people read and files store."""
     return datetime.now(UTC).replace(microsecond=0)
 
 
 def sort_of(canonical: str) -> str:
-    """As ``Citation.sort``; empty for a name that is no citation by itself."""
+    """Return the sort as in ``Citation.sort``; empty for a name that is no citation by itself."""
     return next((each.sort for each in find(canonical)), "")
 
 
 def refuse_contradiction(entry: GoodLawEntry, names: Sequence[str], others: Sequence[GoodLawEntry]) -> None:
-    """One thing has one standing at a time. ``names``: all of its own. Raises EntryRefused, which names the
-    other line."""
+    """Refuse a line that contradicts another: one thing has one standing at a time.
+
+    ``names`` are all names of the line's authority. Raises EntryRefused, which names the other line.
+    """
     own = frozenset(linked(names, others))
     for other in others:
         if other.id != entry.id and other.since == entry.since and not own.isdisjoint(other.forms):

@@ -1,7 +1,7 @@
-"""Reads from a document's passages what it brings into the graph of authorities: pure, without the catalogue.
+"""Reads a document's entries for the graph of authorities. Pure; does not use the catalogue.
 
-What is cited in tables of contents and of authorities is no citation for a point; from there only the names
-of cases are taken.
+Citations in tables of contents and of authorities support no point. Only the names of cases are taken from
+there.
 """
 
 from __future__ import annotations
@@ -11,31 +11,36 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from briefbank.authority import parallel
-from briefbank.authority.identity import own_citations
-from briefbank.authority.naming import case_name
-from briefbank.authority.treatments import Statement, statements
-from briefbank.authority.whole import whole_of
 from briefbank.catalogue.graph_rows import Cited, Entries, Form, Said
 from briefbank.catalogue.joining import JOINED_SORTS
+from briefbank.citations import parallel
+from briefbank.citations.identity import own_citations
+from briefbank.citations.naming import case_name
+from briefbank.citations.treatments import Statement, statements
+from briefbank.citations.whole import whole_of
+from briefbank.domain.authorities import TREATED_AS, ReadProvision, RelationKind
+from briefbank.domain.citations import Citation
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.index.named import citation_key
-from briefbank.law import TREATED_AS, ReadProvision, RelationKind
-from briefbank.models import UNSEARCHED_ROLES, Citation, Document, Kind, Passage
-from briefbank.sentences import sentence_ends
+from briefbank.text.sentences import sentence_ends
 
-_SPEAKS_ITSELF = re.compile(
+_OPINION_SPEAKS = re.compile(
     r"\b(?:[Ww]e|[Hh]ereby|[Tt]oday|[Tt]his [Cc]ourt|[Tt]his opinion)\b|\b(?:is|are) (?:now )?\w+ed\b"
 )
-"""In a sentence of an opinion that treats another one and names nobody: it is the opinion that does."""
+"""Words of an opinion that treats an authority itself, in a sentence that names no other source."""
 _LONGEST_WORDS = 200
-"""Characters of the words of a treatment that are kept."""
+"""The most characters of a treatment's words that are kept."""
 
 
 def entries_of(
     document: Document, passages: Sequence[Passage], provisions: Sequence[ReadProvision]
 ) -> Entries:
-    """What to write of a document; ``passages`` are all of it in order, with their numbers, and
-    ``provisions`` what it is the text of. Any thread; never raises; linear time."""
+    """Return a document's entries for the graph.
+
+    ``passages`` are the whole document in order, with their ids. ``provisions`` are those that it contains.
+    Any thread; never raises; linear time.
+    """
     reader = _Reader(document, passages, provisions)
     for passage in passages:
         reader.read(passage)
@@ -43,7 +48,7 @@ def entries_of(
 
 
 class _Reader:
-    """Collects while it reads on."""
+    """A reader of one document's passages that collects its entries."""
 
     def __init__(
         self, document: Document, passages: Sequence[Passage], provisions: Sequence[ReadProvision]
@@ -54,7 +59,7 @@ class _Reader:
         self._begins = [each.first for each in self._provisions]
         self._sorts: dict[str, str] = dict(self._own)
         self._names: dict[str, Counter[str]] = defaultdict(Counter)
-        self._beside: dict[str, str] = {}
+        self._parallel: dict[str, str] = {}
         self._cited: list[Cited] = []
         self._said: list[Said] = []
 
@@ -70,22 +75,22 @@ class _Reader:
         named = [(at, each) for at, each in enumerate(passage.citations) if _is_authority(each)]
         if not named:
             return
-        self._name(passage)
+        self._count_names(passage)
         if passage.role in UNSEARCHED_ROLES:
             return
-        self._hang(passage)
-        said = statements(passage.text, passage.citations)
+        self._join_parallel(passage)
+        found = statements(passage.text, passage.citations)
         treated: dict[int, str] = {}
-        for statement in said:
+        for statement in found:
             treated.setdefault(statement.target, statement.words[:_LONGEST_WORDS])
         for at, citation in named:
             self._sorts.setdefault(citation.canonical, citation.sort)
             self._cited.append(Cited(passage.id, at, citation.canonical, treated.get(at, "")))
-        self._cite(passage, [citation for _, citation in named])
-        for statement in said:
-            self._state(passage, statement)
+        self._add_citing(passage, [citation for _, citation in named])
+        for statement in found:
+            self._add_statement(passage, statement)
 
-    def _name(self, passage: Passage) -> None:
+    def _count_names(self, passage: Passage) -> None:
         floor = 0
         for citation in passage.citations:
             full = citation.form == "full" and citation.sort in JOINED_SORTS and citation.canonical
@@ -93,14 +98,14 @@ class _Reader:
                 self._names[citation.canonical][name] += 1
             floor = citation.end
 
-    def _hang(self, passage: Passage) -> None:
+    def _join_parallel(self, passage: Passage) -> None:
         for at, first in parallel.leaders(passage.text, passage.citations).items():
-            form, beside = passage.citations[at].canonical, passage.citations[first].canonical
-            if form != beside and self._beside.get(beside) != form:
-                self._beside.setdefault(form, beside)
+            form, parallel_to = passage.citations[at].canonical, passage.citations[first].canonical
+            if form != parallel_to and self._parallel.get(parallel_to) != form:
+                self._parallel.setdefault(form, parallel_to)
 
-    def _cite(self, passage: Passage, citations: Sequence[Citation]) -> None:
-        """What the document is cites each of these."""
+    def _add_citing(self, passage: Passage, citations: Sequence[Citation]) -> None:
+        """Add a relation for each citation if the passage is the text of an authority."""
         source = self._speaker(passage)
         if not source:
             return
@@ -112,7 +117,7 @@ class _Reader:
             cites = RelationKind.CITES
             self._said.append(Said(cites, source, each.canonical, passage.id, start, end, words))
 
-    def _state(self, passage: Passage, statement: Statement) -> None:
+    def _add_statement(self, passage: Passage, statement: Statement) -> None:
         target = passage.citations[statement.target]
         if not _is_authority(target):
             return
@@ -126,11 +131,11 @@ class _Reader:
             source = passage.citations[statement.source]
             return source.canonical if _is_authority(source) else ""
         sentence = passage.text[statement.start : statement.end]
-        itself = statement.kind not in TREATED_AS or _SPEAKS_ITSELF.search(sentence) is not None
+        itself = statement.kind not in TREATED_AS or _OPINION_SPEAKS.search(sentence) is not None
         return self._speaker(passage) if itself else ""
 
     def _speaker(self, passage: Passage) -> str:
-        """The authority whose text a passage is; empty for none."""
+        """Return the authority whose text a passage is; empty for none."""
         if self._own:
             return self._own[0][0]
         at = bisect_right(self._begins, passage.ordinal) - 1
@@ -139,13 +144,13 @@ class _Reader:
         return self._provisions[at].canonical
 
     def _forms(self) -> Iterator[Form]:
-        """Every form that is named, each with the one that it hangs on."""
+        """Yield every form that is named, with the form that it belongs to."""
         wholes: dict[str, str] = {}
         for canonical, sort in self._sorts.items():
-            beside = self._beside.get(canonical, "") if sort in JOINED_SORTS else ""
+            parallel_to = self._parallel.get(canonical, "") if sort in JOINED_SORTS else ""
             whole = whole_of(canonical, sort)
             if whole != canonical:
-                beside = whole
+                parallel_to = whole
                 if whole not in self._sorts:
                     wholes[whole] = sort
             yield Form(
@@ -153,8 +158,8 @@ class _Reader:
                 citation_key(canonical),
                 sort,
                 parallel.rank(canonical, sort) if sort in JOINED_SORTS else 0,
-                beside if beside in self._sorts or beside == whole else "",
-                _most(self._names.get(canonical, Counter())),
+                parallel_to if parallel_to in self._sorts or parallel_to == whole else "",
+                _most_frequent(self._names.get(canonical, Counter())),
             )
         for whole, sort in wholes.items():
             yield Form(whole, citation_key(whole), sort)
@@ -164,11 +169,11 @@ def _is_authority(citation: Citation) -> bool:
     return bool(citation.canonical) and citation.sort != "record"
 
 
-def _most(names: Counter[str]) -> str:
+def _most_frequent(names: Counter[str]) -> str:
     return min(names, key=lambda name: (-names[name], name), default="")
 
 
 def _title_as_name(title: str) -> list[str]:
-    """An opinion's title where it is a case's name."""
+    """Return an opinion's title if it is a case's name."""
     name = case_name(f"{title}, ", len(title) + 2)
     return [name] if name else []

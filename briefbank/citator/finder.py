@@ -1,8 +1,8 @@
-"""Finds the one provision that governs a statement under a condition.
+"""Finds the provision that governs a statement under a condition.
 
-The search's first provisions are the candidates. A model of the office that reads them chooses among them
-where there is one, a model that compares texts or a language model (``aids.choosing``); otherwise the
-provision whose nearest sentence is closest to the condition, beside what the search found
+The first provisions of a search are the candidates. If the office has a model that reads them, either a model
+that compares texts or a language model, that model chooses (``query_expansion.choosing``). Otherwise the
+nearest sentence's similarity to the condition decides together with the search's own score
 (``search.choosing``).
 """
 
@@ -16,11 +16,12 @@ import numpy as np
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.validity import Validity
+from briefbank.domain.authorities import Provision
+from briefbank.domain.authority_reports import ProvisionAnswer, ProvisionCandidate
+from briefbank.domain.documents import Kind
+from briefbank.domain.searches import Filters, Order, SearchRequest
+from briefbank.embedding.encoders import Encoder
 from briefbank.errors import QueryError
-from briefbank.index.embedding import Encoder
-from briefbank.law import Provision
-from briefbank.law_reports import ProvisionAnswer, ProvisionCandidate
-from briefbank.models import Filters, Kind, Order, SearchRequest
 from briefbank.search.asked import Ranking
 from briefbank.search.channels import Reranker
 from briefbank.search.choosing import best_first
@@ -29,13 +30,16 @@ from briefbank.search.reference import reference
 from briefbank.search.searcher import Searcher
 
 CANDIDATES = 20
-"""As in "A Framework to Retrieve Relevant Laws for Will Execution"."""
+"""The number of candidates in "A Framework to Retrieve Relevant Laws for Will Execution"."""
 DEPTH = 200
-"""Passages looked through for them: a long section has many."""
+"""The number of passages searched for candidates, because a long section has many."""
 KINDS = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
 COMPARING_S = 45.0
-"""Seconds that a model may take; a person waits for one answer. A model that compares texts takes a second or
-two, a language model reads 20 to 200 words a second, and the candidates together are about 1,000 words."""
+"""The seconds that a model may take while a person waits for one answer.
+
+A model that compares texts takes a second or two. A language model reads 20 to 200 words a second, and the
+candidates together are about 1,000 words.
+"""
 
 Check = Callable[[], None]
 
@@ -49,7 +53,7 @@ NOTHING = "No provision in your library has to do with this. Say it in other wor
 
 
 class Finder:
-    """Any thread. A question takes about a second, for reading the candidates sentence by sentence."""
+    """The provision finder. Any thread. A question takes about a second, to read the candidates."""
 
     def __init__(
         self,
@@ -59,8 +63,11 @@ class Finder:
         encoder: Callable[[], Encoder | None],
         model: Callable[[Check], Reranker | None],
     ) -> None:
-        """``encoder``: None while it is not loaded. ``model``: one that chooses and, where it is slow, asks
-        the check that it is given whether to go on; None without one."""
+        """Create a finder.
+
+        ``encoder`` returns None while it is not loaded. ``model`` returns a model that chooses, or None
+        without one. A slow model keeps calling the check that it is given, which may raise to stop it.
+        """
         self._searcher, self._catalogue, self._validity = searcher, catalogue, validity
         self._encoder, self._model = encoder, model
 
@@ -72,11 +79,11 @@ class Finder:
         day: date | None = None,
         check: Check = lambda: None,
     ) -> ProvisionAnswer:
-        """The provision that governs ``statement`` under ``condition``, and the others looked at.
+        """Find the provision that governs ``statement`` under ``condition``, and the other candidates.
 
-        ``condition`` may also follow the statement behind an empty line. ``day``: whose law is asked (None:
-        today's). ``check`` stops a model that chooses by raising. Raises what it raises, QueryError,
-        IndexFault and StoreError.
+        ``condition`` may also follow the statement after an empty line. ``day`` is the day whose law applies;
+        None means today. ``check`` stops a model that chooses by raising. Raises what ``check`` raises,
+        QueryError, IndexFault and StoreError.
         """
         filters = _provisions_only(filters or Filters())
         text = "\n\n".join(part.strip() for part in (statement, condition) if part.strip())
@@ -90,7 +97,7 @@ class Finder:
         return ProvisionAnswer(arranged[0], arranged, chosen_by, reason)
 
     def _ranked(self, request: SearchRequest) -> Ranking:
-        """A statement is quoted from a document: what looks like a broken operator in it is none."""
+        """Rank the passages; a statement is quoted text, so a broken operator in it is read literally."""
         try:
             return self._searcher.rank(request, DEPTH)
         except QueryError as error:
@@ -99,7 +106,7 @@ class Finder:
             return self._searcher.rank(replace(request, literal=True), DEPTH)
 
     def _candidates(self, scores: dict[int, float], day: date) -> list[ProvisionCandidate]:
-        """The first provisions of the search, each by its best passage, as far as they are in force."""
+        """Return the first provisions of the search that are in force, each by its best passage."""
         passages = self._catalogue.passages_by_id(scores)
         documents = self._catalogue.documents_by_id({each.document_id for each in passages.values()})
         provisions = self._validity.of_passages(list(passages))
@@ -119,7 +126,7 @@ class Finder:
     def _order(
         self, found: Sequence[ProvisionCandidate], parsed: ParsedQuery, check: Check
     ) -> tuple[list[int], str, str]:
-        """The best first, who said so, and why."""
+        """Return the candidates best first, who decided the order, and why."""
         texts = [self._text(each) for each in found]
         point = [part.meaning for part in parsed.parts]
         if (model := self._model(check)) is not None and len(found) > 1:
@@ -145,6 +152,6 @@ def _provisions_only(filters: Filters) -> Filters:
 
 
 def _path(provision: Provision) -> tuple[str, ...]:
-    """'Title 3B', 'Chapter 3. Wills', '3B:3-2. Execution'."""
+    """Return the heading path: 'Title 3B', 'Chapter 3. Wills', '3B:3-2. Execution'."""
     own = ". ".join(part for part in (provision.number, provision.catchline) if part)
     return (*provision.path, own)

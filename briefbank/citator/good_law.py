@@ -1,4 +1,4 @@
-"""The office's list of what still holds: kept, carried over, proposed for, and shown where it matters."""
+"""The office's good-law list: its lines, files, proposals and alerts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from itertools import groupby
 from pathlib import Path
 
 from briefbank import files
-from briefbank.acts import Act, Note, unnoted
-from briefbank.authority import list_file
-from briefbank.authority.entered import Entered, levels
 from briefbank.catalogue.good_law import ListChange
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations import list_file
+from briefbank.citations.entered import Entered, levels
 from briefbank.citator.alerts import Alerts, Said, gravity
 from briefbank.citator.entering import (
     authorities_of,
@@ -30,19 +29,21 @@ from briefbank.citator.merging import Merging
 from briefbank.citator.notes import Notes
 from briefbank.citator.outdated import Outdated, cites
 from briefbank.citator.proposals import Proposals
+from briefbank.domain.audit_events import Act, Note, unnoted
+from briefbank.domain.authorities import Authority, AuthorityNote, GoodLawEntry, Standing
+from briefbank.domain.authority_reports import ImportReport, Proposal, Reliance
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import ListFileError, NotInLibrary, StoreError
-from briefbank.law import Authority, AuthorityNote, GoodLawEntry, Standing
-from briefbank.law_reports import ImportReport, Proposal, Reliance
-from briefbank.models import UNSEARCHED_ROLES, Document, Passage
 from briefbank.search.language.days import border
 from briefbank.search.reference import reference
 
 REPORT_COLUMNS = ("document", "title", "kind", "filed", "court", "docket", "page", "citation", "passage")
-"""Of the report on what relies on an authority, a row for each passage."""
+"""The columns of the report on what relies on an authority, which has a row for each passage."""
 
 
 class GoodLaw:
-    """Any thread."""
+    """The office's good-law list. Any thread."""
 
     def __init__(self, catalogue: Catalogue, note: Note = unnoted) -> None:
         self._catalogue, self._note = catalogue, note
@@ -51,25 +52,27 @@ class GoodLaw:
         self._proposals = Proposals(catalogue, self._alerts)
         self._notes = Notes(catalogue, self._listed, self._alerts, self._proposals)
         self.outdated = Outdated(catalogue, self._listed, self._alerts)
-        """What relies on authorities that the list speaks against."""
+        """The documents and passages that rely on authorities against which the list speaks."""
 
     # --- the list --------------------------------------------------------------------------------
 
     def entries(self) -> list[GoodLawEntry]:
-        """All lines, by name and citation, the newest of an authority first."""
+        """Return all lines by name and citation, the newest of an authority first."""
         return self._alerts.entries()
 
     def version(self) -> int:
-        """Another number after each change of the list, in this or another program. Milliseconds."""
+        """Return a number that changes whenever this or another program changes the list. Milliseconds."""
         return self._listed.now().version
 
     def entries_on(self, canonical: str, sort: str) -> list[GoodLawEntry]:
-        """The lines on an authority and its parts, under any of its names, the newest first."""
+        """Return the lines on an authority and its parts, under any of its names, the newest first."""
         return self._alerts.on({canonical: sort}).get(canonical, [])
 
     def understood(self, authority: str) -> Authority:
-        """What a person means by ``authority``: its name here, with the subsection that was typed; number 0
-        where the library does not know it. Raises EntryRefused."""
+        """Return the authority that a person means: its name here, with the subsection that was typed.
+
+        Its id is 0 if the library does not know it. Raises EntryRefused.
+        """
         named = self._understood(authority)
         known = authorities_of(self._catalogue, self._listed, named)
         return Authority(known[0].id if known else 0, named.canonical, named.sort, named.name)
@@ -87,10 +90,10 @@ class GoodLaw:
         note: str = "",
         entered_by: str = "",
     ) -> GoodLawEntry:
-        """Add a line. ``authority``: a citation as people write it, with or without the case's name; the line
-        speaks of every parallel citation that is typed with it.
+        """Add a line.
 
-        Without ``entered_by`` it is the name under which the computer knows whoever works at it. Raises
+        ``authority`` is a citation as people write it, with or without the case's name. The line covers every
+        parallel citation typed with it. Without ``entered_by`` the computer's user name is kept. Raises
         EntryRefused for text without a citation and for a line that contradicts another one.
         """
         named = self._understood(authority)
@@ -102,7 +105,7 @@ class GoodLaw:
     def change(
         self, entry_id: int, standing: Standing, *, by: str, since: date | None, note: str, entered_by: str
     ) -> GoodLawEntry:
-        """Raises EntryRefused and NotInLibrary."""
+        """Change a line. Raises EntryRefused and NotInLibrary."""
         entry = replace(
             self.entry(entry_id),
             standing=standing,
@@ -115,14 +118,14 @@ class GoodLaw:
         return self._put(entry, entered_of(entry))
 
     def entry(self, entry_id: int) -> GoodLawEntry:
-        """Raises NotInLibrary."""
+        """Return a line. Raises NotInLibrary."""
         for entry in self.entries():
             if entry.id == entry_id:
                 return entry
         raise _no_line(entry_id)
 
     def remove(self, entry_ids: Collection[int]) -> int:
-        """How many there were."""
+        """Remove lines, and return how many there were."""
         removed: list[int] = []
 
         def decide(entries: list[GoodLawEntry]) -> ListChange:
@@ -151,18 +154,18 @@ class GoodLaw:
     # --- files -----------------------------------------------------------------------------------
 
     def export(self, path: Path) -> int:
-        """Write the list as CSV, in place of what is there; how many lines. Raises BriefBankError."""
+        """Write the list as CSV over any existing file; return its line count. Raises BriefBankError."""
         entries = self.entries()
         _write(path, list_file.write(entries))
         self._note(Act.EXPORTED, what="good law", format="csv", lines=len(entries))
         return len(entries)
 
     def import_from(self, path: Path, entered_by: str = "") -> ImportReport:
-        """Take a CSV in, all of it or nothing. Raises ListFileError, which names row and column.
+        """Import a CSV file whole or not at all. Raises ListFileError, which names row and column.
 
-        A row with the authority and the day ("since") of a line changes that line, any other adds one; no
-        line is removed. What the file does not say stays. ``entered_by``: who entered the lines of which the
-        file does not say it. Whatever ``export`` wrote can be taken in.
+        A row with the authority and the day ("since") of a line changes that line, and any other row adds
+        one. No line is removed. Values that the file does not have stay. ``entered_by`` is used for lines for
+        which the file does not tell who entered them. Every file that ``export`` wrote can be imported.
         """
         lines = list_file.read(
             _read(path),
@@ -173,14 +176,14 @@ class GoodLaw:
         lines = [replace(line, authority=each) for line, each in zip(lines, named, strict=True)]
         merging = Merging(self._listed.names(line.authority for line in lines), entered_by)
         self._catalogue.good_law.change(lambda entries: merging.change(lines, entries))
-        if taken := merging.report.added + merging.report.changed:
-            self._note(Act.GOOD_LAW, change="imported", lines=taken)
+        if imported := merging.report.added + merging.report.changed:
+            self._note(Act.GOOD_LAW, change="imported", lines=imported)
         return merging.report
 
     # --- proposals -------------------------------------------------------------------------------
 
     def proposals(self, authority_id: int = 0) -> list[Proposal]:
-        """What sentences of the library say against authorities (or one) and nobody decided on yet."""
+        """Return the undecided proposals: sentences of the library against authorities, or against one."""
         return self._proposals.waiting(authority_id)
 
     def confirm(
@@ -193,8 +196,10 @@ class GoodLaw:
         since: date | None = None,
         note: str = "",
     ) -> GoodLawEntry:
-        """Make a proposal a line of the list; ``standing`` and ``by`` None: as it says. Raises NotInLibrary
-        and EntryRefused."""
+        """Add a proposal to the list as a line.
+
+        Without ``standing`` and ``by`` the proposal's own are kept. Raises NotInLibrary and EntryRefused.
+        """
         proposal, keys = self._proposals.with_key(key)
         authority = proposal.authority
         name = authority.name if authority.sort == "case" else ""
@@ -212,17 +217,19 @@ class GoodLaw:
         return self._put(entry, Entered(authority.canonical, authority.sort, name), keys)
 
     def dismiss(self, key: str) -> None:
-        """Do not propose it again. Raises NotInLibrary."""
+        """Dismiss a proposal for good. Raises NotInLibrary."""
         keys = tuple(self._proposals.with_key(key)[1])
         self._catalogue.good_law.change(lambda _entries: ListChange(decided=keys))
 
     def dismissed(self) -> list[Proposal]:
-        """What is not proposed again although the list does not say it: dismissed, or confirmed as something
-        else or taken off the list since."""
+        """Return the proposals that are not made again although the list does not contain them.
+
+        They were dismissed, confirmed with another standing, or their line was removed since.
+        """
         return self._proposals.decided()
 
     def undismiss(self, key: str) -> None:
-        """Propose it again. Raises NotInLibrary."""
+        """Restore a dismissed proposal. Raises NotInLibrary."""
         keys = tuple(self._proposals.with_key(key, decided=True)[1])
         self._catalogue.good_law.change(lambda _entries: ListChange(undecided=keys))
 
@@ -230,34 +237,43 @@ class GoodLaw:
         passage = self._catalogue.passages_by_id([proposal.passage_id])[proposal.passage_id]
         return f"From {reference(proposal.document, passage)}"
 
-    # --- where it matters ------------------------------------------------------------------------
+    # --- alerts and reliance ---------------------------------------------------------------------
 
     def alerts(self, passages: Iterable[Passage], as_of: date | None = None) -> dict[int, tuple[str, ...]]:
-        """By passage id, a sentence for each listed authority that a passage relies on, the gravest first;
-        only those that have any. ``as_of``: what happened later does not count; None: today."""
+        """Return the warnings on listed authorities that passages rely on, by passage id, the gravest first.
+
+        Passages without a warning are left out. ``as_of`` ignores what happened later; None means today.
+        """
         cited = {
             passage.id: {each.canonical: each.sort for each in passage.citations if each.canonical}
             for passage in passages
         }
         named = {canonical: sort for each in cited.values() for canonical, sort in each.items()}
-        said = self.said(named, as_of) if named else {}
-        found = {id_: _sentences(canonicals, said) for id_, canonicals in cited.items()} if said else {}
+        statements = self.said(named, as_of) if named else {}
+        found = (
+            {id_: _sentences(canonicals, statements) for id_, canonicals in cited.items()}
+            if statements
+            else {}
+        )
         return {id_: sentences for id_, sentences in found.items() if sentences}
 
     def said(self, named: Mapping[str, str], as_of: date | None = None) -> dict[str, tuple[Said, ...]]:
-        """What the list says of authorities, given as canonical name and sort, by canonical name, the gravest
-        first; lines that say "good" are among it. Only those of which it says something."""
+        """Return the list's statements on authorities, by canonical name, the gravest first.
+
+        ``named`` maps canonical names to sorts. Lines that say "good" are included. Authorities without a
+        line are left out.
+        """
         return self._alerts.said(named, as_of)
 
     def notes(self, canonicals: Sequence[str], names: Sequence[str] = ()) -> list[AuthorityNote]:
-        """What to know of authorities that a search names, by citation or ("state v carty") by case name."""
+        """Return notes on authorities that a query names, by citation or by case name ("state v carty")."""
         return self._notes.of(canonicals, names)
 
     def relying(self, authority: str) -> list[Reliance]:
-        """The documents that rely on an authority, newest first. Raises EntryRefused for text that names
-        none.
+        """Find the documents that rely on an authority, newest first.
 
-        Tables of authorities and the like count only in documents that cite it nowhere else.
+        Tables of authorities and the like count only in documents that cite it nowhere else. Raises
+        EntryRefused for text that names no authority.
         """
         named = self._understood(authority)
         known = authorities_of(self._catalogue, self._listed, named)
@@ -271,15 +287,17 @@ class GoodLaw:
         )
         documents = self._catalogue.documents_by_id({each.document_id for each in fitting})
         found = [
-            Reliance(documents[id_], _telling(list(some)))
+            Reliance(documents[id_], _without_tables(list(some)))
             for id_, some in groupby(fitting, key=lambda each: each.document_id)
             if id_ in documents
         ]
         return sorted(found, key=lambda each: _newest(each.document))
 
     def export_relying(self, authority: str, path: Path) -> int:
-        """Write the report on what relies on an authority as CSV, a row for each passage; how many. Raises
-        BriefBankError."""
+        """Write the report on what relies on an authority as CSV, and return the number of rows.
+
+        Each row is a passage. Raises BriefBankError.
+        """
         rows = [
             _report_row(each.document, passage)
             for each in self.relying(authority)
@@ -290,20 +308,20 @@ class GoodLaw:
         return len(rows)
 
 
-def _telling(passages: Sequence[Passage]) -> tuple[Passage, ...]:
-    """Without tables, unless nothing else is there."""
+def _without_tables(passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    """Return the passages without tables, or all of them if there are only tables."""
     return tuple(each for each in passages if each.role not in UNSEARCHED_ROLES) or tuple(passages)
 
 
 def _newest(document: Document) -> tuple[bool, int, int]:
-    """Those without a date last."""
+    """Return a sort key that puts the newest document first and undated ones last."""
     filed = document.filed or date.min
     return document.filed is None, -filed.toordinal(), document.id
 
 
-def _sentences(canonicals: Iterable[str], said: Mapping[str, Sequence[Said]]) -> tuple[str, ...]:
-    """Each once, the gravest first, of what speaks against what a passage cites."""
-    against = [each for canonical in canonicals for each in said.get(canonical, ()) if each.against]
+def _sentences(canonicals: Iterable[str], statements: Mapping[str, Sequence[Said]]) -> tuple[str, ...]:
+    """Return the statements against a passage's authorities, each once, the gravest first."""
+    against = [each for canonical in canonicals for each in statements.get(canonical, ()) if each.against]
     return tuple(dict.fromkeys(each.text for each in sorted(against, key=gravity)))
 
 

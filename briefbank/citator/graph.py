@@ -1,7 +1,8 @@
 """Keeps the graph of authorities in step with the documents of the library.
 
-A document is read for it right after it was stored or its caption was corrected. ``graphed`` says which were,
-so that whatever a stop left out is made up for by ``catch_up``. One transaction a document.
+A document is read into the graph right after it was stored or its caption was corrected. ``graphed`` records
+which were read, so that ``catch_up`` can add those that an interruption left out. Each document is one
+transaction.
 """
 
 from __future__ import annotations
@@ -9,26 +10,30 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 
-from briefbank.authority.provisions import provisions_of
 from briefbank.catalogue import provisions as provision_rows
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations.provisions import provisions_of
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary, StoreDamaged
 from briefbank.index.named import citation_key
-from briefbank.models import Document, Passage
 
 SCHEME = "1"
-"""Documents whose authorities were read by another scheme are read again."""
+"""The version of the reading scheme. Documents read by another one are read again."""
 
 
 class Graph:
-    """``update`` is called under the library's writer lock, the others take it themselves. Any thread."""
+    """The writer of the graph. Any thread.
+
+    ``update`` is called under the library's writer lock; the other methods take it themselves.
+    """
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
 
     def update(self, document: Document, passages: Sequence[Passage]) -> None:
-        """Put in what a document cites, is and says, in place of what was there. Raises StoreError."""
-        from briefbank.citator.extraction import entries_of  # all the patterns of treatments come with it
+        """Replace a document's entries in the graph. Raises StoreError."""
+        from briefbank.citator.extraction import entries_of  # imports all patterns of treatments
 
         provisions = provisions_of(document, passages)
         self._catalogue.graph.put(
@@ -39,17 +44,17 @@ class Graph:
         )
 
     def unread(self) -> list[int]:
-        """The documents that are not in the graph as they are now. Raises StoreError."""
+        """Return the documents whose current state is not in the graph. Raises StoreError."""
         return self._catalogue.graph.unread(SCHEME)
 
     def catch_up(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
-        """Read the documents that were not read for it yet; how many. ``check`` may raise to stop.
+        """Read the documents that are not in the graph yet, and return how many.
 
-        Takes ``lock`` for each of them, some 10 ms; that all were read is known in less than one.
-        Raises StoreError.
+        ``check`` may raise to stop. ``lock`` is held for each document, some 10 ms; to learn that none is
+        left takes less than 1 ms. Raises StoreError.
         """
         done = 0
-        while unread := self.unread():  # what one says of parallel citations may bring up others
+        while unread := self.unread():  # parallel citations found in one may mark others as unread
             for document_id in unread:
                 check()
                 with lock(), suppress(NotInLibrary):  # it may have been removed meanwhile
@@ -59,9 +64,9 @@ class Graph:
         return done
 
     def rebuild(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
-        """Read all documents anew; searches go on meanwhile. Raises StoreError, and what ``check`` raises.
+        """Read all documents anew while searches continue. Raises StoreError, and what ``check`` raises.
 
-        Where what is there of one stands in the way of another, all is cleared first.
+        If a document's old entries conflict with another's new ones, the whole graph is cleared first.
         """
         with lock():
             self._catalogue.graph.mark_unread()

@@ -1,7 +1,7 @@
-"""The office's list in memory, and all the names under which it may speak of an authority.
+"""The office's list in memory, and all names under which it may list an authority.
 
-Two things say that two citations are of one case: the library, where a document has both side by side, and a
-line of the list that was typed with both.
+Two sources tell that two citations are of one case: a document of the library that has both in parallel, and
+a line of the list that was typed with both.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
 
-from briefbank.authority.entered import Entered, levels
-from briefbank.authority.whole import whole_of
 from briefbank.catalogue.good_law import GoodLawTable
-from briefbank.law import GoodLawEntry, Standing
+from briefbank.citations.entered import Entered, levels
+from briefbank.citations.whole import whole_of
+from briefbank.domain.authorities import GoodLawEntry, Standing
 
 GRAVEST_FIRST = (
     Standing.OVERRULED,
@@ -28,36 +28,39 @@ GRAVEST_FIRST = (
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The list as it was last read."""
+    """A snapshot of the list."""
 
     version: int
     lines: Mapping[str, Sequence[GoodLawEntry]]
-    """By every form, the newest first."""
+    """The lines by each of their forms, the newest first."""
     beside: Mapping[str, Sequence[str]]
-    """By a form, all forms of the lines that have it; only of lines with several."""
+    """The parallel forms of each form, from lines that have several."""
     stems: frozenset[str]
-    """What the names on it begin with."""
+    """The beginnings of all listed names."""
 
 
 class Listed:
-    """Any thread. The list is kept in memory until it changes, in this or another program."""
+    """The list, cached until this or another program changes it. Any thread."""
 
     def __init__(self, table: GoodLawTable) -> None:
         self._table = table
         self._kept = Kept(-1, {}, {}, frozenset())
 
     def now(self) -> Kept:
-        """The list as it is now."""
+        """Return the current list."""
         kept = self._kept
         if self._table.version() != kept.version:
             entries, version = self._table.entries_and_version()
-            lines, beside = _by_form(entries), _beside(entries)
-            kept = self._kept = Kept(version, lines, beside, frozenset(map(_stem, lines)))
+            lines, parallel = _by_form(entries), _parallel_forms(entries)
+            kept = self._kept = Kept(version, lines, parallel, frozenset(map(_stem, lines)))
         return kept
 
     def spoken_of(self, named: Mapping[str, str], kept: Kept) -> dict[str, list[list[str]]]:
-        """The names under which the list may speak of authorities, given as canonical name and sort: by
-        canonical name, from those of the whole provision down. Few of many, so this is asked first."""
+        """Return the names under which the list may cover authorities, without those it cannot cover.
+
+        ``named`` maps canonical names to sorts. The result has, by canonical name, the names at each level
+        from the whole provision down. Few authorities are listed, so that this test comes before any other.
+        """
         if not kept.stems or not named:
             return {}
         return {
@@ -67,7 +70,7 @@ class Listed:
         }
 
     def whole_names(self, authorities: Iterable[Entered]) -> dict[Entered, list[str]]:
-        """All names of the cases or of the whole provisions; their own first."""
+        """Return all names of the cases or whole provisions; their own first."""
         several = list(authorities)
         wholes = self._wholes_of(several)
         return {
@@ -76,58 +79,62 @@ class Listed:
         }
 
     def names(self, authorities: Iterable[Entered]) -> dict[Entered, list[str]]:
-        """All names of those very things; their own first."""
+        """Return all names of exactly these authorities; their own first."""
         several = list(authorities)
         wholes = self._wholes_of(several)
         return {each: _names(each, wholes) for each in several}
 
     def _wholes_of(self, authorities: Iterable[Entered]) -> dict[str, list[str]]:
-        """By every form of these, as ``_wholes``."""
+        """Return the result of ``_wholes`` for every form of the authorities."""
         return self._wholes({form: each.sort for each in authorities for form in each.forms}, self.now())
 
     def _wholes(self, named: Mapping[str, str], kept: Kept) -> dict[str, list[str]]:
-        """By canonical name (given with the sort) all names of the case or whole provision; its own first."""
-        wholes = {canonical: _whole(canonical, sort) for canonical, sort in named.items()}
+        """Return all names of each case or whole provision (given with its sort); its own first."""
+        wholes = {canonical: _cached_whole_of(canonical, sort) for canonical, sort in named.items()}
         also = self._table.also_named(dict.fromkeys(wholes.values()))
         found = {canonical: [whole] for canonical, whole in wholes.items()}
         for canonical, whole in wholes.items():
             if whole in also:
-                found[canonical] += _others(also[whole], named[canonical])
+                found[canonical] += _whole_only(also[whole], named[canonical])
         if kept.beside:
             self._join(found, named, kept)
         return found
 
     def _join(self, found: dict[str, list[str]], named: Mapping[str, str], kept: Kept) -> None:
-        """Add what the lines of the list say to be the same, and what the library says of that."""
-        open_ = {canonical: more for canonical, names in found.items() if (more := _more(names, kept.beside))}
+        """Add the names that lines of the list make equivalent, and their parallel citations."""
+        open_ = {
+            canonical: more
+            for canonical, names in found.items()
+            if (more := _equivalents(names, kept.beside))
+        }
         while open_:
             also = self._table.also_named(dict.fromkeys(name for more in open_.values() for name in more))
             still: dict[str, list[str]] = {}
             for canonical, more in open_.items():
-                others = (each for name in more for each in _others(also.get(name, ()), named[canonical]))
+                others = (each for name in more for each in _whole_only(also.get(name, ()), named[canonical]))
                 found[canonical] = list(dict.fromkeys((*found[canonical], *more, *others)))
-                if after := _more(found[canonical], kept.beside):
+                if after := _equivalents(found[canonical], kept.beside):
                     still[canonical] = after
             open_ = still
 
 
-_whole = lru_cache(maxsize=8192)(whole_of)
-"""Every search asks for much the same ones."""
+_cached_whole_of = lru_cache(maxsize=8192)(whole_of)
+"""Cached, because every search asks for much the same names."""
 
 
 def linked(names: Collection[str], entries: Sequence[GoodLawEntry]) -> list[str]:
-    """Names of one thing, with all that lines of the list say to be the same."""
-    beside, found = _beside(entries), list(names)
-    while more := _more(found, beside):
+    """Return the names of one thing together with all names that lines of the list make equivalent."""
+    parallel, found = _parallel_forms(entries), list(names)
+    while more := _equivalents(found, parallel):
         found += more
     return found
 
 
 def age(entry: GoodLawEntry) -> tuple[date, datetime, int, str]:
-    """To sort by, the newest last: by the day since when, then by when it was entered.
+    """Return a sort key, the newest last: by the day since when a line holds, then by time of entry.
 
-    A line without a day is older than any with one: nobody knows since when it holds. Of lines that were
-    entered in the same second the gravest counts.
+    A line without a day is older than any with one, because nobody knows since when it holds. Of lines that
+    were entered in the same second the gravest counts.
     """
     gravity = -GRAVEST_FIRST.index(entry.standing)
     return entry.since or date.min, entry.entered_at, gravity, entry.canonical
@@ -141,7 +148,7 @@ def _by_form(entries: Iterable[GoodLawEntry]) -> dict[str, list[GoodLawEntry]]:
     return lines
 
 
-def _beside(entries: Iterable[GoodLawEntry]) -> dict[str, list[str]]:
+def _parallel_forms(entries: Iterable[GoodLawEntry]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for entry in entries:
         if entry.also:
@@ -150,15 +157,15 @@ def _beside(entries: Iterable[GoodLawEntry]) -> dict[str, list[str]]:
     return found
 
 
-def _more(names: Collection[str], beside: Mapping[str, Sequence[str]]) -> list[str]:
-    """What is said to be the same as these, without them."""
-    found = (form for name in names for form in beside.get(name, ()))
+def _equivalents(names: Collection[str], parallel: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return the names that are equivalent to these, without these."""
+    found = (form for name in names for form in parallel.get(name, ()))
     return list(dict.fromkeys(form for form in found if form not in names))
 
 
-def _others(names: Iterable[str], sort: str) -> list[str]:
-    """Without parts of provisions."""
-    return [name for name in names if _whole(name, sort) == name]
+def _whole_only(names: Iterable[str], sort: str) -> list[str]:
+    """Return the names without parts of provisions."""
+    return [name for name in names if _cached_whole_of(name, sort) == name]
 
 
 def _names(authority: Entered, wholes: Mapping[str, Sequence[str]]) -> list[str]:
@@ -171,5 +178,5 @@ def _levels(wholes: Sequence[str], canonical: str, sort: str) -> list[list[str]]
 
 
 def _stem(name: str) -> str:
-    """Part of the name of every part of a provision, and of the provision."""
+    """Return the part of the name that a provision and all its parts share."""
     return name.partition("(")[0]

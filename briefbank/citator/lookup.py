@@ -5,45 +5,47 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from briefbank.authority import citations
-from briefbank.authority.whole import whole_of
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations import citations
+from briefbank.citations.whole import whole_of
 from briefbank.index.named import LEAST_PART, citation_key, number_words, plain_words
 
 _PROVISIONS = frozenset({"statute", "regulation", "rule", "constitution", "directive", "other"})
 _RULES = frozenset({"rule"})
 _RULE = re.compile(r"\s*r(?:ules?\b|\.|\s*\d)", re.IGNORECASE)
 _SUBSECTION = re.compile(r"\s*\([^()]*\)\s*$")
-_SAYS_NOTHING = frozenset({"v", "vs", "versus", "the", "of", "in", "re", "and"})
-"""Words of a case's name that everybody's have, or that are written in several ways."""
+_IGNORED_WORDS = frozenset({"v", "vs", "versus", "the", "of", "in", "re", "and"})
+"""Words of case names that are too common or have several spellings."""
 _MOST = 2000
-"""Authorities that are looked at for one that is like what was typed."""
-_BEGINNING = 4
-"""Letters with which a name begins like the one that was meant."""
+"""The most authorities that are compared with the input."""
+_PREFIX_LENGTH = 4
+"""The number of initial letters in which a similar name agrees."""
 
 
 class Lookup:
-    """Any thread."""
+    """The lookup of authorities. Any thread."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
 
     def find(self, text: str, limit: int) -> list[int]:
-        """The authorities that ``text`` names, in no particular order: by citation, or else by part of one,
-        or else by name."""
-        return self._cited(text) or self._part(text) or self._named(text, limit)
+        """Find the authorities that ``text`` names, unordered: by citation, part of one, or name."""
+        return self._cited(text) or self._by_part(text) or self._named(text, limit)
 
     def near(self, text: str, limit: int) -> list[int]:
-        """What may have been meant by text that names nothing: the case of that name, the nearest of the same
-        volume or chapter, names that begin alike; the likeliest first."""
+        """Find what may have been meant by text that names nothing, the likeliest first.
+
+        These are the case of that name, the nearest of the same volume or chapter, and names that begin
+        alike.
+        """
         found = citations.find(text)
         if not found:
-            return _once([*self._beside(citation_key(text)), *self._like(text)])[:limit]
+            return _once([*self._neighbours(citation_key(text)), *self._similar(text)])[:limit]
         named = self._named(text[: found[0].start], limit)
-        return _once([*named, *self._beside(citation_key(found[0].canonical))])[:limit]
+        return _once([*named, *self._neighbours(citation_key(found[0].canonical))])[:limit]
 
     def _cited(self, text: str) -> list[int]:
-        """By a citation in full, also of a subsection that nobody cites."""
+        """Find authorities by a citation in full, including one of a subsection that no document cites."""
         found = citations.find(text)
         names = [name for each in found for name in (each.canonical, whole_of(each.canonical, each.sort))]
         by_name = self._catalogue.authorities.ids_of([*names, text.strip()])
@@ -52,8 +54,8 @@ class Lookup:
         by_key = self._catalogue.authorities.ids_by_key([key for key in [citation_key(text)] if key])
         return [id_ for ids in by_key.values() for id_ in ids]
 
-    def _part(self, text: str) -> list[int]:
-        """By a number without the name of its code or book: "2C:44-1(a)", "Rule 803(c)(27)"."""
+    def _by_part(self, text: str) -> list[int]:
+        """Find authorities by a number without its code or book: "2C:44-1(a)", "Rule 803(c)(27)"."""
         if not any(map(str.isdigit, text)):
             return []
         is_rule = _RULE.match(text) is not None
@@ -69,11 +71,11 @@ class Lookup:
         return []
 
     def _named(self, text: str, limit: int) -> list[int]:
-        words = [word for word in plain_words(text) if word not in _SAYS_NOTHING]
+        words = [word for word in plain_words(text) if word not in _IGNORED_WORDS]
         return self._catalogue.authorities.named(words, limit)
 
-    def _beside(self, key: str) -> list[int]:
-        """The citations with the same words before a number, those with the nearest numbers first."""
+    def _neighbours(self, key: str) -> list[int]:
+        """Find the citations with the same words before a number, those with the nearest numbers first."""
         wanted = key.split() if any(map(str.isdigit, key)) else []
         for size in range(len(wanted) - 1, 1, -1):
             part = " ".join(wanted[:size])
@@ -83,15 +85,15 @@ class Lookup:
                 return _once(id_ for _, id_ in ordered)
         return []
 
-    def _like(self, text: str) -> list[int]:
-        """The names that begin like the word that fewest begin like."""
-        words = [word for word in plain_words(text) if len(word) >= _BEGINNING]
-        found = [self._catalogue.authorities.named([word[:_BEGINNING]], _MOST) for word in words]
+    def _similar(self, text: str) -> list[int]:
+        """Find the names that share the beginning of the rarest word."""
+        words = [word for word in plain_words(text) if len(word) >= _PREFIX_LENGTH]
+        found = [self._catalogue.authorities.named([word[:_PREFIX_LENGTH]], _MOST) for word in words]
         return min(filter(None, found), key=len, default=[])
 
 
 def _distance(key: str, part: str, number: str) -> tuple[int, int]:
-    """How far the number behind ``part`` in a key is from ``number``; what has none there is farther."""
+    """Return how far the number after ``part`` in a key is from ``number``; without one it is farther."""
     behind = f" {key} ".partition(f" {part} ")[2].partition(" ")[0]
     if behind.isdecimal() and number.isdecimal():
         return 0, abs(int(behind) - int(number))

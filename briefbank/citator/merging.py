@@ -1,8 +1,8 @@
 """The lines of a file merged into the office's list: the same authority with the same day is the same line.
 
-Rows that have a citation in common must agree. Of rows that only the library, or a line of the list, knows to
-be of one case the same is asked, unless both say when they were entered: such rows come from a list that did
-not know it yet, so both are taken in, and the one that was entered last counts.
+Rows that have a citation in common must agree. So must rows that only the library, or a line of the list,
+knows to be about one case, unless both tell when they were entered. Such rows come from a list that did not
+know of the connection yet; both are imported, and the one entered last prevails.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from briefbank.authority.entered import Entered, joined
-from briefbank.authority.list_file import Line, one_line
 from briefbank.catalogue.good_law import ListChange
+from briefbank.citations.entered import Entered, joined
+from briefbank.citations.list_file import Line, one_line
 from briefbank.citator.entering import now, this_person
 from briefbank.citator.listed import age
+from briefbank.domain.authorities import GoodLawEntry
+from briefbank.domain.authority_reports import ImportReport
 from briefbank.errors import ListFileError
-from briefbank.law import GoodLawEntry
-from briefbank.law_reports import ImportReport
 from briefbank.search.language.wording import listed
 
 _Place = tuple[str, date | None]
@@ -26,20 +26,23 @@ _NOTHING = "Nothing was imported."
 
 
 class Merging:
-    """One import."""
+    """A single import."""
 
     def __init__(self, names: Mapping[Entered, Sequence[str]], entered_by: str) -> None:
-        """``names``: all names of each authority of the file."""
+        """Start an import. ``names`` are all names of each authority of the file."""
         self._names = dict(names)
         self._who = one_line(entered_by) or this_person()
         self._now = now()
         self.report = ImportReport(0, 0, 0)
 
     def change(self, lines: Sequence[Line], entries: Iterable[GoodLawEntry]) -> ListChange:
-        """What is to be done; ``report`` says how much. Raises ListFileError for rows that contradict each
-        other, or the list's own words on what is one authority."""
-        rows = self._once(lines)
-        before = self._before(rows, entries)
+        """Return the change to make; ``report`` then tells its extent.
+
+        Raises ListFileError for rows that contradict each other, or that conflict with what the list treats
+        as one authority.
+        """
+        rows = self._without_repetitions(lines)
+        before = self._matching_lines(rows, entries)
         put: list[GoodLawEntry] = []
         added = 0
         for line in rows:
@@ -52,22 +55,22 @@ class Merging:
 
     # --- rows among themselves ---
 
-    def _once(self, lines: Iterable[Line]) -> list[Line]:
-        """Without rows that say the same again; what they call the authority is kept."""
+    def _without_repetitions(self, lines: Iterable[Line]) -> list[Line]:
+        """Return the rows without repetitions. The kept row also gets the forms of the repeated ones."""
         kept: dict[int, Line] = {}
         by_form: dict[_Place, int] = {}
         by_name: dict[_Place, int] = {}
         for line in lines:
-            row = _first(by_form, _places(line))
-            if row is None and (known := _first(by_name, self._known_places(line))) is not None:
+            row = _first(by_form, _keys(line))
+            if row is None and (known := _first(by_name, self._known_keys(line))) is not None:
                 row = known if line.entered_at is None or kept[known].entered_at is None else None
             if row is None:
                 kept[line.row] = line
             else:
                 _agree(line, kept[row])
                 kept[row] = self._with_forms(kept[row], line)
-            by_form |= dict.fromkeys(_places(line), line.row if row is None else row)
-            for place in self._known_places(line):
+            by_form |= dict.fromkeys(_keys(line), line.row if row is None else row)
+            for place in self._known_keys(line):
                 by_name.setdefault(place, line.row if row is None else row)
         return list(kept.values())
 
@@ -78,31 +81,33 @@ class Merging:
         self._names[authority] = names
         return replace(line, authority=authority)
 
-    def _known_places(self, line: Line) -> list[_Place]:
+    def _known_keys(self, line: Line) -> list[_Place]:
         return [(name, line.since) for name in self._names[line.authority]]
 
     # --- rows and lines ---
 
-    def _before(self, rows: Sequence[Line], entries: Iterable[GoodLawEntry]) -> dict[int, GoodLawEntry]:
-        """By row, the line that it is: one with a citation of it, or else one of the same authority that no
-        other row is; the newest."""
+    def _matching_lines(
+        self, rows: Sequence[Line], entries: Iterable[GoodLawEntry]
+    ) -> dict[int, GoodLawEntry]:
+        """Return, by row, the line that it updates: one with the same citation, or else the newest one of the
+        same authority that no other row updates."""
         known = {(form, each.since): each for each in sorted(entries, key=age) for form in each.forms}
         found: dict[int, GoodLawEntry] = {}
-        taken: dict[int, Line] = {}
+        claimed: dict[int, Line] = {}
         for line in rows:
-            same = {known[at].id: known[at] for at in _places(line) if at in known}
+            same = {known[at].id: known[at] for at in _keys(line) if at in known}
             if len(same) > 1:
-                raise _of_two_lines(line, sorted(same))
+                raise _several_lines(line, sorted(same))
             for id_, entry in same.items():
-                if id_ in taken:
-                    raise _contradiction(line, taken[id_])
-                found[line.row], taken[id_] = entry, line
+                if id_ in claimed:
+                    raise _contradiction(line, claimed[id_])
+                found[line.row], claimed[id_] = entry, line
         for line in rows:
-            same = {known[at].id: known[at] for at in self._known_places(line) if at in known}
-            others = [each for id_, each in same.items() if id_ not in taken]
+            same = {known[at].id: known[at] for at in self._known_keys(line) if at in known}
+            others = [each for id_, each in same.items() if id_ not in claimed]
             if line.row not in found and others:
                 found[line.row] = newest = max(others, key=age)
-                taken[newest.id] = line
+                claimed[newest.id] = line
         return found
 
     def _merged(self, line: Line, before: GoodLawEntry | None) -> GoodLawEntry:
@@ -128,7 +133,7 @@ class Merging:
         )
 
 
-def _places(line: Line) -> Iterator[_Place]:
+def _keys(line: Line) -> Iterator[_Place]:
     return ((form, line.since) for form in line.authority.forms)
 
 
@@ -152,7 +157,7 @@ def _contradiction(line: Line, other: Line) -> ListFileError:
     )
 
 
-def _of_two_lines(line: Line, numbers: Sequence[int]) -> ListFileError:
+def _several_lines(line: Line, numbers: Sequence[int]) -> ListFileError:
     named = listed([str(number) for number in numbers])
     return ListFileError(
         f"Row {line.row}, column “authority”: lines {named} of the list are both of this authority for the "

@@ -1,36 +1,36 @@
-"""The answer to "is it still good law?" as far as the office's own list and library can give it.
+"""Answers to "is it still good law?" from the office's own list and library.
 
-It never says of itself that something holds: only the list, which people keep, says that.
+An answer never claims by itself that an authority holds. Only the list, which people keep, can state that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from briefbank.authority.entered import Entered
 from briefbank.catalogue.good_law import Reach
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations.entered import Entered
 from briefbank.citator.alerts import Alerts, Said
 from briefbank.citator.entering import authorities_of, sort_of, words_of_name
 from briefbank.citator.listed import Listed
 from briefbank.citator.proposals import Proposals
-from briefbank.dates import in_words
-from briefbank.law import Authority, AuthorityNote
+from briefbank.domain.authorities import Authority, AuthorityNote
+from briefbank.text.dates import in_words
 
 OF_ONE_NAME = 3
-"""Cases that one name may mean."""
+"""The most cases that one name may mean."""
 _NOT_CITED = Reach(0, 0, None)
 
 
 class Notes:
-    """Any thread."""
+    """The writer of notes on authorities. Any thread."""
 
     def __init__(self, catalogue: Catalogue, listed: Listed, alerts: Alerts, proposals: Proposals) -> None:
         self._catalogue, self._listed = catalogue, listed
         self._alerts, self._proposals = alerts, proposals
 
     def of(self, canonicals: Sequence[str], names: Sequence[str]) -> list[AuthorityNote]:
-        """A note for each authority, in the order in which they are named; one that has two names once."""
+        """Return a note for each authority in the order named; an authority with two names gets one note."""
         found: dict[str, AuthorityNote] = {}
         for canonical in canonicals:
             named = Entered(canonical, sort_of(canonical))
@@ -44,16 +44,15 @@ class Notes:
         return list(found.values())
 
     def _of_name(self, name: str) -> list[Authority]:
-        """The cases that a name may mean, the library's before those of the list alone; where there are none,
-        something to say that of."""
+        """Return the cases of a name: the library's, else the list's, else a placeholder."""
         words = words_of_name(name)
         ids = self._catalogue.authorities.named(words, OF_ONE_NAME)
         known = self._catalogue.authorities.by_ids(ids)
         cases = [known[id_] for id_ in ids if id_ in known and known[id_].sort == "case"]
-        return cases or self._on_the_list(words) or [Authority(0, " ".join(name.split()), "case")]
+        return cases or self._listed_cases(words) or [Authority(0, " ".join(name.split()), "case")]
 
-    def _on_the_list(self, words: Sequence[str]) -> list[Authority]:
-        """The cases of the list in whose name all these words stand."""
+    def _listed_cases(self, words: Sequence[str]) -> list[Authority]:
+        """Return the cases of the list whose name contains all these words."""
         found: dict[str, Authority] = {}
         for entry in self._alerts.entries():
             if words and set(words) <= set(words_of_name(entry.name)):
@@ -62,9 +61,9 @@ class Notes:
         return [found[canonical] for canonical in sorted(found)][:OF_ONE_NAME]
 
     def _note(self, authority: Authority, asked: str) -> AuthorityNote:
-        """``asked``: the form in which it was named, which may be a part of a provision."""
-        of_it = self._alerts.said({asked: authority.sort}).get(asked, ())
-        of_all = self._alerts.said({asked: authority.sort}, parts=True).get(asked, ())
+        """Return the note on an authority. ``asked`` is the form named, possibly a part of a provision."""
+        own = self._alerts.said({asked: authority.sort}).get(asked, ())
+        with_parts = self._alerts.said({asked: authority.sort}, parts=True).get(asked, ())
         reach = _NOT_CITED
         proposals = 0
         if authority.id:
@@ -75,23 +74,25 @@ class Notes:
             passages=reach.passages,
             documents=reach.documents,
             last_cited=reach.last_cited,
-            alerts=tuple(each.text for each in of_all if each.against),
-            text=" ".join([*_list_words(of_it, of_all), *_proposal_words(proposals), *_library_words(reach)]),
+            alerts=tuple(each.text for each in with_parts if each.against),
+            text=" ".join(
+                [*_list_words(own, with_parts), *_proposal_words(proposals), *_library_words(reach)]
+            ),
             proposals=proposals,
         )
 
 
-def _list_words(of_it: Sequence[Said], of_all: Sequence[Said]) -> list[str]:
-    """``of_all``: also what the list says of parts of it alone."""
-    if not of_all:
+def _list_words(own: Sequence[Said], with_parts: Sequence[Said]) -> list[str]:
+    """Describe the list's statements. ``of_all`` also has those on parts of the authority alone."""
+    if not with_parts:
         return ["Not on your office’s list, which leaves open whether it still holds."]
-    if any(each.against for each in of_it):
+    if any(each.against for each in own):
         return ["Your office’s list speaks against it."]
-    if any(each.against for each in of_all):
+    if any(each.against for each in with_parts):
         return ["Your office’s list speaks against a part of it."]
-    if not of_it:
+    if not own:
         return ["Your office’s list has only a part of it, which leaves open whether the rest still holds."]
-    entry = of_it[0].entry
+    entry = own[0].entry
     since = f" since {in_words(entry.since)}" if entry.since else ""
     entered = in_words(entry.entered_at.date())
     return [

@@ -1,4 +1,4 @@
-"""For which points an authority is cited: the headings over the passages that cite it."""
+"""The points for which an authority is cited: the headings over the passages that cite it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from briefbank.catalogue.columns import unpack_headings
-from briefbank.law_reports import Point
-from briefbank.reading.blocks import MARKER
-from briefbank.reading.headings import known_title
+from briefbank.domain.authority_reports import Point
+from briefbank.extraction.blocks import MARKER
+from briefbank.extraction.headings import known_title
 
 MOST = 30
-"""Points that a page names."""
+"""The most points that a page names."""
 _LEAST_WORDS = 3
-"""Fewer ("Prong one", "The stop") name no point that stands for itself."""
+"""The fewest words of a point; shorter headings ("Prong one", "The stop") say too little by themselves."""
 _MARKERS = 3
-"""Enumerators that a heading may begin with: "POINT II. A. (1)"."""
+"""The most enumerators that a heading may begin with: "POINT II. A. (1)" has three."""
 _WORD = re.compile(r"\w+")
 
 
 @dataclass(slots=True)
-class _Gathered:
+class _PointCount:
     text: str
     newest: int
     passages: int = 0
@@ -30,18 +30,18 @@ class _Gathered:
 
 
 def points(citing: Iterable[tuple[str, int, int]]) -> list[Point]:
-    """The points of passages, those of most documents first.
+    """Return the points of passages, those of most documents first.
 
-    ``citing``: packed heading path, document and passage of each, the newest first. The innermost heading
-    that says something counts; headings of the same words are one point, whatever their number, capitals and
-    signs, in the words of the newest.
+    ``citing`` has the packed heading path, document and passage of each, the newest first. The innermost
+    informative heading counts. Headings with the same words are one point, whatever their numbering, capitals
+    and punctuation, and the newest gives its wording.
     """
-    found: dict[str, _Gathered] = {}
+    found: dict[str, _PointCount] = {}
     for headings, document_id, passage_id in citing:
         named = _named(headings)
         if named is not None:
             key, text = named
-            gathered = found.setdefault(key, _Gathered(text, passage_id))
+            gathered = found.setdefault(key, _PointCount(text, passage_id))
             gathered.passages += 1
             gathered.documents.add(document_id)
     ordered = sorted(found.values(), key=lambda each: (-len(each.documents), -each.passages))
@@ -50,7 +50,7 @@ def points(citing: Iterable[tuple[str, int, int]]) -> list[Point]:
 
 @lru_cache(maxsize=16384)
 def _named(headings: str) -> tuple[str, str] | None:
-    """What makes two points the same, and the words of the point; None where no heading says anything."""
+    """Return a point's identity and its text; None if no heading is informative."""
     for heading in reversed(unpack_headings(headings)):
         text = _without_number(heading)
         words = _WORD.findall(text.casefold())

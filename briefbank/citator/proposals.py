@@ -1,8 +1,8 @@
-"""Lines for the office's list, proposed from sentences of the library; a person decides on each.
+"""Lines for the office's list that sentences of the library suggest, and that a person decides on.
 
-What is proposed is a statement: that one authority did something to another. Any number of documents may say
-it, and the best of them is shown: an opinion before a directive or a text of the law, those before a brief,
-and of the same kind the newest.
+A proposal is a statement that one authority treated another. Any number of documents may make it, and the
+best source is shown: an opinion before a directive or statute, those before a brief, and of the same kind the
+newest.
 """
 
 from __future__ import annotations
@@ -14,19 +14,27 @@ from datetime import date
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.alerts import Alerts
 from briefbank.citator.listed import GRAVEST_FIRST
+from briefbank.domain.authorities import TREATED_AS, Relation, Standing
+from briefbank.domain.authority_reports import Proposal
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary
-from briefbank.hashes import text_hash
-from briefbank.law import TREATED_AS, Relation, Standing
-from briefbank.law_reports import Proposal
-from briefbank.models import Document, Kind, Passage
+from briefbank.text.hashes import text_hash
 
-_BEST_FIRST = {Kind.OPINION: 0, Kind.DIRECTIVE: 1, Kind.STATUTE: 1, Kind.RULE: 1, Kind.BRIEF: 2, Kind.MEMO: 3}
-_LAST = 4
+_SOURCE_ORDER = {
+    Kind.OPINION: 0,
+    Kind.DIRECTIVE: 1,
+    Kind.STATUTE: 1,
+    Kind.RULE: 1,
+    Kind.BRIEF: 2,
+    Kind.MEMO: 3,
+}
+_OTHER_SOURCES = 4
 
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """One place where a statement stands."""
+    """One sentence that makes a statement."""
 
     relation: Relation
     key: str
@@ -35,31 +43,35 @@ class _Sentence:
 
     def order(self) -> tuple[int, int, int]:
         filed = self.document.filed or date.min
-        return _BEST_FIRST.get(self.document.kind, _LAST), -filed.toordinal(), self.relation.id
+        return _SOURCE_ORDER.get(self.document.kind, _OTHER_SOURCES), -filed.toordinal(), self.relation.id
 
 
 Statement = tuple[int, Standing, str]
-"""To which authority, what was done, and by what ('' where nobody is named)."""
+"""The id of the treated authority, its standing, and the treating authority ('' if none is named)."""
 
 
 class Proposals:
-    """Any thread."""
+    """The proposals for the list. Any thread."""
 
     def __init__(self, catalogue: Catalogue, alerts: Alerts) -> None:
         self._catalogue, self._alerts = catalogue, alerts
 
     def waiting(self, authority_id: int = 0) -> list[Proposal]:
-        """What nobody has decided on yet, of one authority or (0) of all; the best sources first, then the
-        gravest, then the newest."""
+        """Return the undecided proposals on one authority, or on all (0).
+
+        The best sources come first, then the gravest proposals, then the newest.
+        """
         return _proposals(self._statements(authority_id, decided=False))
 
     def decided(self) -> list[Proposal]:
-        """What somebody has decided on and the list does not say; in the same order."""
+        """Return the decided proposals that the list does not contain, in the same order."""
         return _proposals(self._statements(0, decided=True))
 
     def with_key(self, key: str, *, decided: bool = False) -> tuple[Proposal, list[str]]:
-        """A proposal that waits, or that is ``decided`` on, and the keys of all sentences that say the same.
-        Raises NotInLibrary."""
+        """Return an undecided or ``decided`` proposal, and the keys of all its sentences.
+
+        Raises NotInLibrary.
+        """
         for sentences in self._statements(0, decided=decided).values():
             keys = list(dict.fromkeys(each.key for each in sentences))
             if key in keys:
@@ -86,7 +98,7 @@ class Proposals:
         return found
 
     def _not_listed(self, relations: Sequence[Relation]) -> list[Relation]:
-        """Without those whose target is on the list with that standing."""
+        """Return the relations whose target is not yet listed with that standing."""
         on_list = self._alerts.on({each.target.canonical: each.target.sort for each in relations})
         listed = {(name, entry.standing) for name, entries in on_list.items() for entry in entries}
         return [each for each in relations if (each.target.canonical, TREATED_AS[each.kind]) not in listed]
@@ -101,7 +113,7 @@ class Proposals:
 def _sentence(
     relation: Relation, passages: Mapping[int, Passage], documents: Mapping[int, Document]
 ) -> _Sentence | None:
-    """None for a document that was removed meanwhile."""
+    """Return the sentence of a relation, or None if its document was removed meanwhile."""
     passage, document = passages.get(relation.passage_id), documents.get(relation.document_id)
     if passage is None or document is None:
         return None
@@ -110,8 +122,12 @@ def _sentence(
 
 
 def _key(relation: Relation, sentence: str) -> str:
-    """16 hexadecimal digits, the same when the document is read again or another one says it: of whom, what
-    and by whom, and of the sentence where it names nobody. Short enough to type."""
+    """Return the key of a proposal: 16 hexadecimal digits, short enough to type.
+
+    It depends on the treated authority, the standing and the treating authority, and on the sentence if that
+    names none. It therefore stays the same when the document is read again or another one makes the
+    statement.
+    """
     by = relation.source.canonical if relation.source else ""
     parts = (relation.target.canonical, TREATED_AS[relation.kind].value, by, "" if by else sentence)
     return text_hash("\n".join(parts))[:16]
@@ -122,7 +138,7 @@ def _statement(relation: Relation) -> Statement:
     return relation.target.id, TREATED_AS[relation.kind], source
 
 
-def _place(sentence: _Sentence) -> tuple[int, int, int, str]:
+def _sort_key(sentence: _Sentence) -> tuple[int, int, int, str]:
     kind, newest, _ = sentence.order()
     gravity = GRAVEST_FIRST.index(TREATED_AS[sentence.relation.kind])
     return kind, gravity, newest, sentence.relation.target.canonical
@@ -130,7 +146,7 @@ def _place(sentence: _Sentence) -> tuple[int, int, int, str]:
 
 def _proposals(statements: Mapping[Statement, Sequence[_Sentence]]) -> list[Proposal]:
     best = [min(sentences, key=_Sentence.order) for sentences in statements.values()]
-    return [_proposal(sentence) for sentence in sorted(best, key=_place)]
+    return [_proposal(sentence) for sentence in sorted(best, key=_sort_key)]
 
 
 def _proposal(sentence: _Sentence) -> Proposal:

@@ -1,4 +1,4 @@
-"""What passages quote from an authority: the same words once, with how many passages quote them."""
+"""The quotations of an authority: each wording once, with the number of passages that quote it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from briefbank.authority.quotations import quotations
-from briefbank.law_reports import Quotation
-from briefbank.models import Document, Passage
+from briefbank.citations.quotations import quotations
+from briefbank.domain.authority_reports import Quotation
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import Passage
 
 MOST = 20
-"""Quotations that a page shows."""
+"""The most quotations that a page shows."""
 READ = 100
-"""Passages, the newest, that are read for them: a few times what a person looks through, in some 10 ms."""
+"""The number of newest passages read for quotations, in some 10 ms; a person reads far fewer."""
 _STAR_PAGE = re.compile(r"\[\*+\d{1,4}\]")
 _CHANGED = re.compile(r"[\[\]\u00ad]|(?<=\w)-\s+")
 """Brackets around a changed letter, and hyphens of line ends."""
@@ -21,8 +22,8 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(slots=True)
-class _Same:
-    """The same words in several passages; where the newest has them."""
+class _SameQuotation:
+    """The same words in several passages, and where the newest passage has them."""
 
     passage: Passage
     document: Document
@@ -34,26 +35,29 @@ class _Same:
 def quoted(
     places: Iterable[tuple[Passage, Document]], mentions: Mapping[int, Collection[int]]
 ) -> list[Quotation]:
-    """What these passages, the newest first, quote from an authority; what most quote first.
+    """Return the quotations of an authority in these passages, those that most passages quote first.
 
-    ``mentions``: by passage, which of its citations are of the authority.
+    The passages are given newest first. ``mentions`` has, by passage, the indexes of its citations of the
+    authority.
     """
-    found: dict[str, _Same] = {}
+    found: dict[str, _SameQuotation] = {}
     for passage, document in places:
         for start, end, owner in quotations(passage.text, passage.citations):
             if owner in mentions[passage.id]:
-                new = _Same(passage, document, start, end)
+                new = _SameQuotation(passage, document, start, end)
                 found.setdefault(plain(passage.text[start:end]), new).passages.add(passage.id)
     ordered = sorted(found.values(), key=lambda each: -len(each.passages))
     return [_quotation(each) for each in ordered[:MOST]]
 
 
 def plain(words: str) -> str:
-    """Quoted words by which the same quotation is known: without capitals, signs, star pages, and the
-    brackets around a letter that was changed."""
+    """Normalize quoted words so that equal quotations match.
+
+    Capitals, punctuation, star pages, and the brackets around a changed letter are removed.
+    """
     return " ".join(_WORD.findall(_CHANGED.sub("", _STAR_PAGE.sub(" ", words)).casefold()))
 
 
-def _quotation(same: _Same) -> Quotation:
+def _quotation(same: _SameQuotation) -> Quotation:
     text = " ".join(same.passage.text[same.start : same.end].split())
     return Quotation(text, len(same.passages), same.passage.id, same.document, same.start, same.end)

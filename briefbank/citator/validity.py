@@ -1,4 +1,4 @@
-"""What was in force when: versions of provisions, their differences, and the law as of a document's date."""
+"""The law in force on a day: versions of provisions, their differences, the law of a document's date."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
-from briefbank.authority.citations import find
-from briefbank.authority.whole import whole_of
-from briefbank.authority.windows import settled
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations.citations import find
+from briefbank.citations.whole import whole_of
+from briefbank.citations.windows import settled
 from briefbank.citator.changes import Changes
 from briefbank.citator.differences import differences
-from briefbank.dates import in_words
+from briefbank.domain.authorities import ALWAYS, GoodLawEntry, LawAsOf, Provision, Window
+from briefbank.domain.authority_reports import Difference
+from briefbank.domain.documents import Document
 from briefbank.errors import WindowRefused
 from briefbank.index.named import citation_key
-from briefbank.law import ALWAYS, GoodLawEntry, LawAsOf, Provision, Window
-from briefbank.law_reports import Difference
-from briefbank.models import Document
+from briefbank.text.dates import in_words
 
 _NUMBER = re.compile(r"\d{1,6}[A-Za-z]{0,3}(?:[.:\-–]\d{1,6}[A-Za-z]{0,3}){0,5}")
-_ABOVE = 12
-"""Lines above a section's heading within which it must stand."""
+_HEADING_WITHIN = 12
+"""The number of leading lines of a section's text that are searched for its heading."""
 
 
 class Validity:
-    """Any thread."""
+    """The versions of provisions and their windows. Any thread."""
 
     def __init__(
         self,
@@ -34,41 +34,43 @@ class Validity:
         entries: Callable[[], Sequence[GoodLawEntry]] = tuple,
         today: Callable[[], date] = date.today,
     ) -> None:
-        """``entries`` are the lines of the office's list of what still holds."""
+        """Create a reader. ``entries`` are the lines of the office's good-law list."""
         self._catalogue = catalogue
         self._changes = Changes(catalogue, self._versions_of, entries, today)
 
     def versions(self, authority: int | str) -> list[Provision]:
-        """All versions of a provision (by authority id, or as people cite it), the newest window first."""
+        """Return all versions of a provision, given by id or as people cite it, the newest window first."""
         id_ = authority if isinstance(authority, int) else self._named(authority)
         return self._versions_of([id_]).get(id_, []) if id_ else []
 
     def provision(self, provision_id: int) -> Provision:
-        """Raises NotInLibrary."""
+        """Return one version of a provision. Raises NotInLibrary."""
         known = self._catalogue.provisions.by_id(provision_id)
         return self._settled([known]).get(provision_id, known)
 
     def of_passages(self, passage_ids: Collection[int]) -> dict[int, Provision]:
-        """By passage id, the provision that a passage is part of; only those that are."""
+        """Return the provision that each passage is part of, by passage id. Other passages are left out."""
         found = self._catalogue.provisions.of_passages(passage_ids)
         known = self._settled(found.values()) if found else {}
         return {passage_id: known[provision.id] for passage_id, provision in found.items()}
 
     def in_force(self, authority: int | str, day: date) -> list[Provision]:
-        """The versions in force on a day: one as a rule, several where their windows overlap."""
+        """Return the versions in force on a day: usually one, several if their windows overlap."""
         return [version for version in self.versions(authority) if version.window.holds(day)]
 
     def text(self, provision_id: int) -> str:
-        """The words of a version, its passages joined by line ends. Raises NotInLibrary."""
+        """Return the text of a version, its passages joined by line ends. Raises NotInLibrary."""
         return self._texts([self._catalogue.provisions.by_id(provision_id)])[provision_id]
 
     def differences(self, before: int, after: int) -> list[Difference]:
-        """How the words of two versions differ, in order. Raises NotInLibrary."""
+        """Return the differences between the words of two versions, in order. Raises NotInLibrary."""
         return differences(self.text(before), self.text(after))
 
     def set_window(self, provision_id: int, window: Window | None) -> Provision:
-        """Say when a version is in force, for good; None: go back to what was read. Raises WindowRefused for
-        a window that ends before it begins, and NotInLibrary."""
+        """Set the window of a version for good; None restores the one that was read.
+
+        Raises WindowRefused for a window that ends before it begins, and NotInLibrary.
+        """
         if window is None:
             self._catalogue.provisions.clear_window(provision_id)
         elif window.first and window.last and window.last < window.first:
@@ -78,30 +80,30 @@ class Validity:
         return self.provision(provision_id)
 
     def problems(self, authority: int | str) -> list[str]:
-        """What is odd about the windows of a provision's versions, a sentence each: overlaps, gaps."""
-        versions = sorted(self.versions(authority), key=_beginning)
+        """Return a sentence for each problem with the versions' windows: overlaps, gaps, missing days."""
+        versions = sorted(self.versions(authority), key=_by_beginning)
         undated = sum(version.window == ALWAYS for version in versions)
         dated = [version.window for version in versions if version.window != ALWAYS]
-        found = list(_oddities(dated))
+        found = list(_window_problems(dated))
         if undated and len(versions) > 1:
             found.append(_undated(undated))
         return found
 
     def windows(self, passage_ids: Collection[int]) -> dict[int, Window]:
-        """By passage id, when what a passage says is in force; only those with a limit on a side."""
+        """Return the windows of passages that have one, by passage id."""
         if not self._catalogue.provisions.any():
             return {}
         found = self.of_passages(passage_ids)
         return {id_: each.window for id_, each in found.items() if each.window != ALWAYS}
 
     def law_of(self, document: Document) -> LawAsOf:
-        """The day whose law a document argues, and what changed since in what it cites."""
+        """Return the day whose law a document argues, and the changes since then in the law that it cites."""
         return LawAsOf(document.filed, self._changes.since(document) if document.filed else ())
 
     # --- the versions of an authority ------------------------------------------------------------
 
     def _named(self, text: str) -> int:
-        """The authority that a person means, one with a text in the library where there is one; 0: none."""
+        """Return the authority that a person means, preferably one whose text the library has; 0 for none."""
         for citation in find(text)[:1]:
             name = whole_of(citation.canonical, citation.sort)
             known = self._catalogue.authorities.ids_by_key([citation_key(name)])
@@ -113,23 +115,23 @@ class Validity:
         return numbered[0] if len(numbered) == 1 else 0
 
     def _by_number(self, text: str) -> list[int]:
-        """The provisions that the library has under the only number of a text."""
+        """Return the provisions that the library has under the first number of a text."""
         numbers = _NUMBER.findall(text)
         return self._catalogue.provisions.with_number(numbers[0].replace("–", "-")) if numbers else []
 
     def _versions_of(self, ids: Collection[int]) -> dict[int, list[Provision]]:
-        """The versions of authorities that have any, settled, without copies, the newest window first."""
+        """Return the settled versions of authorities, without copies, the newest window first."""
         found = self._catalogue.provisions.of_authorities(ids)
-        return {id_: sorted(self._folded(_settle(each)), key=_newest) for id_, each in found.items()}
+        return {id_: sorted(self._without_copies(_settle(each)), key=_newest) for id_, each in found.items()}
 
     def _settled(self, provisions: Iterable[Provision]) -> dict[int, Provision]:
-        """By id, all versions of these provisions as they are beside each other."""
+        """Return all versions of these provisions' authorities, by id, settled among each other."""
         ids = {provision.authority.id for provision in provisions}
         groups = self._catalogue.provisions.of_authorities(ids).values()
         return {version.id: version for group in groups for version in _settle(group)}
 
-    def _folded(self, versions: Sequence[Provision]) -> list[Provision]:
-        """Without copies: of versions with the same words and window the one of the newest document."""
+    def _without_copies(self, versions: Sequence[Provision]) -> list[Provision]:
+        """Drop copies: of versions with the same words and window, the one of the newest document stays."""
         if len(versions) < 2:
             return list(versions)
         texts = self._texts(versions)
@@ -139,7 +141,7 @@ class Validity:
         return list(kept.values())
 
     def _texts(self, versions: Iterable[Provision]) -> dict[int, str]:
-        """By id, the words of each version; each document is read once."""
+        """Return the text of each version by id; each document is read once."""
         texts: dict[int, str] = {}
         by_document: dict[int, list[Provision]] = {}
         for version in versions:
@@ -153,14 +155,16 @@ class Validity:
 
 
 def _from_heading(text: str, number: str) -> str:
-    """Without the names of the code, title and chapter that stand above a section's own heading."""
+    """Drop the names of the code, title and chapter above a section's own heading."""
     lines = text.split("\n")
-    head = next((at for at, line in enumerate(lines[:_ABOVE]) if number in line.replace("–", "-")), 0)
+    head = next(
+        (at for at, line in enumerate(lines[:_HEADING_WITHIN]) if number in line.replace("–", "-")), 0
+    )
     return "\n".join(lines[head:])
 
 
 def _settle(versions: Sequence[Provision]) -> list[Provision]:
-    """With the end that the beginning of the next version gives."""
+    """Return the versions with the ends that the beginnings of the next versions give."""
     windows = settled([version.window for version in versions])
     return [
         version
@@ -170,25 +174,28 @@ def _settle(versions: Sequence[Provision]) -> list[Provision]:
     ]
 
 
-def _beginning(version: Provision) -> tuple[date, date, int]:
+def _by_beginning(version: Provision) -> tuple[date, date, int]:
     return (version.window.first or date.min, version.window.last or date.max, version.id)
 
 
 def _newest(version: Provision) -> tuple[int, int, int]:
-    """What begins last comes first; what has no beginning comes after, what ends last before the others."""
+    """Return a sort key: the latest beginning first, then versions without one by latest end."""
     first, last = version.window.first, version.window.last
     ends = (last or date.max).toordinal()
     return (-first.toordinal() if first else 0, -ends, -version.document_id)
 
 
-def _oddities(windows: Sequence[Window]) -> Iterator[str]:
-    """``windows`` in order of their beginnings; each is held against the one before that reaches furthest."""
+def _window_problems(windows: Sequence[Window]) -> Iterator[str]:
+    """Yield the problems of windows in order of their beginnings.
+
+    Each window is compared with the earlier one that reaches furthest.
+    """
     for at, window in enumerate(windows[1:], 1):
-        yield from _odd(max(windows[:at], key=lambda each: each.last or date.max), window)
+        yield from _pair_problem(max(windows[:at], key=lambda each: each.last or date.max), window)
 
 
-def _odd(before: Window, after: Window) -> Iterator[str]:
-    """What is odd about two windows of which the second begins no sooner."""
+def _pair_problem(before: Window, after: Window) -> Iterator[str]:
+    """Yield the problem of two windows of which the second begins no sooner."""
     if before.last is None or after.first is None or before.last >= after.first:
         day = after.first or after.last or before.last
         on = f" on {in_words(day)}" if day else ""

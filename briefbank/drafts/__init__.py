@@ -1,1 +1,1 @@
-"""Checks a draft against the library. Nothing of the draft is kept."""
+"""Checks a draft against the library. Keeps nothing of the draft."""

@@ -1,13 +1,13 @@
-"""Finds quoted words in a text and says, word by word, what is different.
+"""Finds quoted words in a text, and the word-by-word differences.
 
-Both texts become words without regard to capitals, punctuation, quotation marks, blanks, footnote marks and
-star pages. What a quotation may leave out or change as long as it shows it is no difference: an ellipsis
-stands for any words, square brackets for what was altered in them (Bluebook rule 5.2).
+Both texts become words without regard to capitals, punctuation, quotation marks, white space, footnote marks
+and star pages. A change that a quotation shows as such is no difference: an ellipsis stands for any words,
+and square brackets mark alterations (Bluebook rule 5.2).
 
-The place is found by seeds: pairs of words that the quotation shares with the text vote for where its
-beginning would be, rare pairs with more weight (seed and extend, as BLAST does: Altschul et al. 1990). Only a
-window around the winner is compared, by ``difflib``. Time is linear in the text once, for its table of pairs,
-and then in the quotation.
+The place is found by seeds: pairs of words that the quotation shares with the text vote for the position of
+its beginning, rare pairs with more weight (seed and extend, as in BLAST: Altschul et al. 1990). ``difflib``
+then compares only a window around the best position. The time is linear in the text once, for its table of
+pairs, and then in the quotation.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from briefbank.law_reports import Difference
+from briefbank.domain.authority_reports import Difference
 
-_COMMON = 200
-"""A pair that stands so often in one text is no seed: "of the" tells no place."""
+_MOST_OCCURRENCES = 200
+"""The most occurrences of a pair that serves as a seed; "of the" marks no position."""
 _SLACK = 12
-"""Words before and behind the expected place in which the quotation is looked for."""
+"""The number of words around the expected position in which the quotation is searched."""
 _EDGE = 3
-"""The same, once its first and last certain words are known."""
+"""The number of words around the quotation once its first and last certain words are known."""
 _BUCKET = 8
-"""Words by which a place may have shifted, by omissions, and still count as the same place."""
-_FARTHEST = 3000
-"""Words between what stands before an ellipsis and what stands behind it."""
+"""The number of words by which omissions may shift a position that still counts as the same."""
+_LONGEST_OMISSION = 3000
+"""The most words between the text before an ellipsis and the text after it."""
 LEAST_SHARE = 0.6
-"""Of the quoted words that must be found in order; with fewer it is another sentence."""
+"""The share of the quoted words that must be found in order; with fewer it is another sentence."""
 
 _TOKEN = re.compile(
     r"(?P<star>\[\*{1,3}\d{1,5}\])|(?P<dots>…|\.(?: ?\.){2,3}|\*(?: \*){2})"
@@ -46,7 +46,7 @@ ELLIPSIS = "…"
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word at its place. ``key`` is what is compared; ``altered`` one stands for up to some other words."""
+    """A word at its place. ``key`` is what is compared; an ``altered`` one matches any other words."""
 
     start: int
     end: int
@@ -55,7 +55,7 @@ class Word:
 
 
 def words_of(text: str, *, quoted: bool = False) -> list[Word]:
-    """The words in order; with ``quoted`` ellipses and bracketed alterations are words of their own."""
+    """Return the words in order; if ``quoted``, ellipses and alterations are words of their own."""
     found = []
     for match in _TOKEN.finditer(text):
         if match.lastgroup == "word":
@@ -68,7 +68,7 @@ def words_of(text: str, *, quoted: bool = False) -> list[Word]:
 
 
 def _altered(match: re.Match[str]) -> Iterator[Word]:
-    """ "[t]he" is "the"; "[the defendant]", "convict[ed]" and "[]" stand for whatever is there."""
+    """Yield an alteration: "[t]he" is "the"; "[the defendant]", "convict[ed]", "[]" match anything."""
     whole = match.group()
     inside = _BRACKET.search(whole)
     letter = inside is not None and len(inside.group(1)) == 1 and len(whole) > 3
@@ -79,7 +79,7 @@ def _altered(match: re.Match[str]) -> Iterator[Word]:
 
 
 def _plain(match: re.Match[str]) -> Iterator[Word]:
-    """The words of a bracket in a text that is compared with."""
+    """Yield the words of a bracket in a source text."""
     text = match.group()
     joined = _BRACKET.sub(r"\1", text)
     if " " not in joined:
@@ -95,16 +95,17 @@ def _key(word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Where quoted words stand in a source, and how they differ from it."""
+    """The place of quoted words in a source, and their differences from it."""
 
     start: int
     end: int
-    """In the source's text."""
+    """The end of the range in the source's text."""
     differences: tuple[Difference, ...]
-    """From the source's words to the quoted ones, in order; the quotation's own words where they agree."""
+    """The changes from the source's words to the quoted ones, in the quotation's wording."""
     starts_whole: bool
-    """Whether its first words were found, and its last ones: else the source may end there."""
+    """True if the first quoted words were found; otherwise the source may break off there."""
     ends_whole: bool
+    """True if the last quoted words were found."""
 
     @property
     def same(self) -> bool:
@@ -116,8 +117,10 @@ Step = tuple[str, int, int, int, int]
 
 @dataclass(slots=True)
 class _Piece:
-    """What stands between two ellipses: its steps from the source to the quotation, as ``difflib`` names
-    them, with ranges of the source's words and of the segment's."""
+    """A segment between two ellipses with its alignment.
+
+    ``steps`` are ``difflib``'s opcodes from the source to the segment, with ranges of words of both.
+    """
 
     segment: Sequence[Word]
     steps: list[Step]
@@ -128,7 +131,7 @@ class _Piece:
 
 
 class Source:
-    """A text that quotations are compared with; makes its table of pairs once. Any thread."""
+    """A text that quotations are compared with; builds its table of pairs once. Any thread."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -139,15 +142,15 @@ class Source:
             self._pairs[pair].append(at)
 
     def find(self, quoted: str, *, omits: bool = False) -> Match | None:
-        """Where the quoted words stand, and how they differ; None where they do not stand here.
+        """Return the place of the quoted words and their differences; None if they are not in this text.
 
-        ``omits``: the quotation says that it leaves citations out.
+        ``omits`` says that the quotation is marked as leaving citations out.
         """
         segments = _segments(words_of(quoted, quoted=True))
         pieces: list[_Piece] = []
         low = 0
         for segment in segments:
-            piece = self._piece(segment, low, len(self.words) if not pieces else low + _FARTHEST)
+            piece = self._piece(segment, low, len(self.words) if not pieces else low + _LONGEST_OMISSION)
             if piece.steps:
                 low = max(i2 for _, _, i2, _, _ in piece.steps)
             pieces.append(piece)
@@ -157,7 +160,7 @@ class Source:
         return _match(self, quoted, pieces, omits=omits)
 
     def _piece(self, segment: Sequence[Word], low: int, high: int) -> _Piece:
-        """A segment where it fits best in a range of the source; without steps where it does not."""
+        """Align a segment at its best place in a range of the source; without steps if it has none."""
         place = self._place(segment, low, high)
         if place is None:
             return _Piece(segment, [])
@@ -176,29 +179,29 @@ class Source:
         return _Piece(segment, [(tag, i1 + begin, i2 + begin, j1, j2) for tag, i1, i2, j1, j2 in steps])
 
     def _place(self, segment: Sequence[Word], low: int, high: int) -> int | None:
-        """Where the first word of a segment would be in the source; None where none of its pairs is."""
+        """Return the likely position of a segment's first word; None if none of its pairs occurs."""
         votes: dict[int, float] = defaultdict(float)
         for offset, (one, two) in enumerate(pairwise(segment)):
             places = self._pairs.get((one.key, two.key), ()) if not one.altered and not two.altered else ()
-            if len(places) <= _COMMON:
+            if len(places) <= _MOST_OCCURRENCES:
                 for at in places:
                     if low <= at < high:
                         votes[(at - offset) // _BUCKET] += 1 / len(places)
         if not votes:
-            return self._alone(segment, low)
+            return self._place_of_single(segment, low)
         best = max(sorted(votes), key=lambda bucket: votes[bucket] + votes.get(bucket + 1, 0.0))
         return best * _BUCKET
 
-    def _alone(self, segment: Sequence[Word], low: int) -> int | None:
-        """The place of a single word behind an ellipsis."""
+    def _place_of_single(self, segment: Sequence[Word], low: int) -> int | None:
+        """Return the position of a single word after an ellipsis."""
         if len(segment) != 1 or low == 0:
             return None
-        near = self._keys[low : low + _FARTHEST]
+        near = self._keys[low : low + _LONGEST_OMISSION]
         return low + near.index(segment[0].key) if segment[0].key in near else None
 
 
 def _trimmed(steps: Sequence[Step]) -> list[Step]:
-    """Without the source's words that only stand before and behind what was quoted."""
+    """Drop the source's words before and after what was quoted."""
     kept = list(steps)
     while kept and kept[0][0] == "delete":
         kept.pop(0)
@@ -218,7 +221,7 @@ def _matcher(source: Sequence[str], quoted: Sequence[str]) -> SequenceMatcher[st
 
 
 def _segments(words: Sequence[Word]) -> list[list[Word]]:
-    """The words between the ellipses; none is empty."""
+    """Return the words between the ellipses; no segment is empty."""
     segments: list[list[Word]] = [[]]
     for word in words:
         if word.key == ELLIPSIS:
@@ -229,29 +232,29 @@ def _segments(words: Sequence[Word]) -> list[list[Word]]:
 
 
 def _match(source: Source, quoted: str, pieces: Sequence[_Piece], *, omits: bool) -> Match:
-    told: list[Difference] = []
+    changes: list[Difference] = []
     places: list[int] = []
     for number, piece in enumerate(pieces):
         if number:
-            _tell(told, "same", ELLIPSIS)
+            _add_change(changes, "same", ELLIPSIS)
         if not piece.steps:
-            _tell(told, "added", quoted[piece.segment[0].start : piece.segment[-1].end])
+            _add_change(changes, "added", quoted[piece.segment[0].start : piece.segment[-1].end])
         for step in piece.steps:
             places += [source.words[i].start for i in step[1:2] if step[2] > step[1]]
             places += [source.words[i - 1].end for i in step[2:3] if step[2] > step[1]]
-            _tell_step(told, source, quoted, piece, step, omits=omits)
+            _add_step(changes, source, quoted, piece, step, omits=omits)
     first, last = pieces[0].steps[:1], pieces[-1].steps[-1:]
     return Match(
         min(places, default=0),
         max(places, default=0),
-        tuple(told),
+        tuple(changes),
         bool(first) and first[0][0] != "insert",
         bool(last) and last[0][0] != "insert",
     )
 
 
-def _tell_step(
-    told: list[Difference],
+def _add_step(
+    changes: list[Difference],
     source: Source,
     quoted: str,
     piece: _Piece,
@@ -260,28 +263,30 @@ def _tell_step(
     omits: bool,
 ) -> None:
     tag, i1, i2, j1, j2 = step
-    theirs, ours = source.words[i1:i2], piece.segment[j1:j2]
-    written = quoted[ours[0].start : ours[-1].end] if ours else ""
-    stands = source.text[theirs[0].start : theirs[-1].end] if theirs else ""
-    if tag == "equal" or _allowed(theirs, ours):
-        _tell(told, "same", written)
+    source_words, quoted_words = source.words[i1:i2], piece.segment[j1:j2]
+    written = quoted[quoted_words[0].start : quoted_words[-1].end] if quoted_words else ""
+    stands = source.text[source_words[0].start : source_words[-1].end] if source_words else ""
+    if tag == "equal" or _allowed(source_words, quoted_words):
+        _add_change(changes, "same", written)
         return
-    if not (omits and not ours and any(map(str.isdigit, stands))):
-        _tell(told, "removed", stands)
-    _tell(told, "added", written)
+    if not (omits and not quoted_words and any(map(str.isdigit, stands))):
+        _add_change(changes, "removed", stands)
+    _add_change(changes, "added", written)
 
 
-def _allowed(theirs: Sequence[Word], ours: Sequence[Word]) -> bool:
-    """Whether words are altered as a quotation shows it, or only broken at another place."""
-    if ours and all(word.altered for word in ours):
-        return len(ours) > 1 or not theirs or theirs[0].key.startswith(ours[0].key)
-    return "".join(word.key for word in theirs) == "".join(word.key for word in ours)
+def _allowed(source_words: Sequence[Word], quoted_words: Sequence[Word]) -> bool:
+    """Tell whether words differ only by a marked alteration or by where a word is divided."""
+    if quoted_words and all(word.altered for word in quoted_words):
+        return (
+            len(quoted_words) > 1 or not source_words or source_words[0].key.startswith(quoted_words[0].key)
+        )
+    return "".join(word.key for word in source_words) == "".join(word.key for word in quoted_words)
 
 
-def _tell(told: list[Difference], change: str, text: str) -> None:
+def _add_change(changes: list[Difference], change: str, text: str) -> None:
     if not text:
         return
-    if told and told[-1].change == change:
-        told[-1] = Difference(change, f"{told[-1].text} {text}")
+    if changes and changes[-1].change == change:
+        changes[-1] = Difference(change, f"{changes[-1].text} {text}")
     else:
-        told.append(Difference(change, text))
+        changes.append(Difference(change, text))

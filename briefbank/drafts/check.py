@@ -1,7 +1,7 @@
-"""What a draft forgot, beside what the office has argued. Nothing of the draft is kept.
+"""The check of a draft against what the office has argued. Keeps nothing of the draft.
 
-The draft is read like a file of the intake, in a child process and a private folder that is gone at the end
-(``folder``, ``reading``); the catalogue and the indexes are only read.
+The draft is read like a file of the ingest, in a child process and a private folder that is deleted at the
+end (``folder``, ``reading``). The catalogue and the indexes are only read.
 """
 
 from __future__ import annotations
@@ -10,9 +10,12 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from briefbank.authority.malformed import malformed
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations.malformed import malformed
 from briefbank.citator.good_law import GoodLaw
+from briefbank.domain.authorities import Authority
+from briefbank.domain.authority_reports import DraftReport, MalformedCitation
+from briefbank.domain.documents import Document
 from briefbank.drafts import notes
 from briefbank.drafts.cited import authorities, cited_in, key_of
 from briefbank.drafts.folder import private_folder
@@ -24,21 +27,21 @@ from briefbank.drafts.relied import relied_on
 from briefbank.drafts.sections import Arguments, parts_of, searched, section_of
 from briefbank.drafts.telling import Telling
 from briefbank.errors import QueryError
-from briefbank.families import Families
+from briefbank.ingest.families import Families
 from briefbank.jobs import Reporter
-from briefbank.law import Authority
-from briefbank.law_reports import DraftReport, MalformedCitation
-from briefbank.models import Document
 from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
 
 PASTED = "Pasted text"
 LONGEST_PASTED = 5_000_000
-"""Characters; more than any brief has, and it is set as a PDF to be read."""
+"""The most characters of pasted text: more than any brief has. The text is set as a PDF to be read."""
 
 
 class Drafts:
-    """Any thread; one check takes seconds, of 300 pages half a minute, and of scans seconds a page more."""
+    """The draft checker. Any thread.
+
+    A check takes seconds, half a minute for 300 pages, and seconds more for each scanned page.
+    """
 
     def __init__(
         self,
@@ -56,25 +59,28 @@ class Drafts:
         self._quotations = Quotations(catalogue)
 
     def check(self, draft: Path | str, reporter: Reporter) -> DraftReport:
-        """``draft``: a PDF, Word, text or HTML file, or pasted text. Raises FileRefused (not readable, no
-        text), QueryError (pasted text without words, or too much of it), StoreError and Cancelled."""
-        telling = Telling(reporter)
-        telling.check()
+        """Check a draft: a PDF, Word, text or HTML file, or pasted text.
+
+        Raises FileRefused (not readable, no text), QueryError (pasted text without words, or too much of it),
+        StoreError and Cancelled.
+        """
+        progress = Telling(reporter)
+        progress.check()
         if isinstance(draft, str):
             _require_words(draft)
         with private_folder(self._paths.work) as folder:
-            read = self._reader.read(draft, folder, telling)
-        return self._report(read, _title(read, draft), telling)
+            read = self._reader.read(draft, folder, progress)
+        return self._report(read, _title(read, draft), progress)
 
-    def _report(self, draft: ReadDraft, title: str, telling: Telling) -> DraftReport:
+    def _report(self, draft: ReadDraft, title: str, progress: Telling) -> DraftReport:
         itself = self._itself(draft)
         barred = {document.id for document in itself}
         parts = parts_of(draft)
         asked = searched(parts)
-        argued = self._arguments.on(asked, barred, telling)
-        quoted, uncompared = self._quotations.checked(draft, barred, telling)
+        argued = self._arguments.on(asked, barred, progress)
+        quoted, uncompared = self._quotations.checked(draft, barred, progress)
         cited = self._cited(draft)
-        told = notes.of(
+        unchecked = notes.of(
             draft, itself, sections=len(parts), searched=len(asked), cited=len(cited), uncompared=uncompared
         )
         return DraftReport(
@@ -87,12 +93,14 @@ class Drafts:
             quotations=tuple(quoted),
             malformed=tuple(_malformed(draft)),
             cited=cited,
-            notes=tuple(told),
+            notes=tuple(unchecked),
         )
 
     def _itself(self, draft: ReadDraft) -> list[Document]:
-        """The documents of the library that are the draft, or versions of it. A pasted text is none: it is
-        part of something, and where it stands already is worth knowing."""
+        """Return the documents of the library that are the draft or versions of it.
+
+        Pasted text has none: it is part of some document, and it is worth knowing where it already stands.
+        """
         if draft.pasted:
             return []
         alike = self._families.versions_of(draft.signature)
@@ -101,7 +109,7 @@ class Drafts:
         return [found[id_] for id_ in sorted(found)]
 
     def _cited(self, draft: ReadDraft) -> tuple[Authority, ...]:
-        """What the draft cites, each once, in its order."""
+        """Return the authorities that the draft cites, each once, in order."""
         keys = list(dict.fromkeys(key_of(citation) for _, citation in cited_in(draft)))
         return tuple(dict.fromkeys(authorities(self._catalogue, keys).values()))
 
@@ -128,8 +136,8 @@ def _malformed(draft: ReadDraft) -> Sequence[MalformedCitation]:
         [passage.role for passage in passages],
         whole=not draft.pasted,
     )
-    told = []
+    malformed_citations = []
     for each in found:
         place = place_of(draft, passages[each.text], each.start, each.end)
-        told.append(MalformedCitation(place, place.text, each.words))
-    return told
+        malformed_citations.append(MalformedCitation(place, place.text, each.words))
+    return malformed_citations

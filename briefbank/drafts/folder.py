@@ -1,4 +1,4 @@
-"""Where a draft lies while it is checked: a private folder that is gone afterwards, also after a kill."""
+"""The private folder of a draft while it is checked. It is deleted afterwards, even after a kill."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from briefbank import files
-from briefbank.locks import FOLDER_LOCK, ProcessLock
+from briefbank.storage.locks import FOLDER_LOCK, ProcessLock
 
 
 @contextmanager
 def private_folder(work: Path) -> Iterator[Path]:
-    """A new folder in ``work`` for this user alone, with all that is in it gone at the end.
+    """Create a folder in ``work`` for this user alone, and delete it with its contents at the end.
 
-    Its lock is held meanwhile, so that no program that is just opened takes it for a leftover
-    (``locks.clear_unless_held``); after a kill nobody holds it, and the next start clears it. Raises
-    StoreError.
+    Its lock is held meanwhile, so that another program that starts does not take it for a leftover
+    (``locks.clear_unless_held``). After a kill nobody holds the lock, and the next start clears the folder.
+    Raises StoreError.
     """
     folder = work / f"draft-{uuid.uuid4().hex}"
     try:

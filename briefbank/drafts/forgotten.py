@@ -1,4 +1,4 @@
-"""Authorities that the office cited on the same points and the draft does not."""
+"""Authorities that the office cited on the same points and the draft does not cite."""
 
 from __future__ import annotations
 
@@ -8,47 +8,50 @@ from math import sqrt
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
+from briefbank.domain.authorities import Authority, Standing
+from briefbank.domain.authority_reports import ForgottenAuthority
+from briefbank.domain.passages import UNSEARCHED_ROLES
+from briefbank.domain.searches import Hit
 from briefbank.drafts.cited import Key, authorities, cited_in, key_of
 from briefbank.drafts.reading import ReadDraft
 from briefbank.drafts.sections import Argued
-from briefbank.law import Authority, Standing
-from briefbank.law_reports import ForgottenAuthority
-from briefbank.models import UNSEARCHED_ROLES, Hit
 
 MOST = 10
-"""Suggestions for one draft."""
+"""The most suggestions for one draft."""
 SURE_RANK, SURE_RANK_OF_STRANGERS = 3, 1
-"""An authority that one document alone cites is suggested if it stands in so many first passages of a
-section: where the document cites a case that the draft cites; and where none that was found does."""
+"""The last ranks within a section at which a hit suffices for an authority that only one document cites.
+
+The first limit is for documents that also cite a case of the draft, the second if no document found does.
+"""
 _SORTS = frozenset({"case", "statute", "regulation", "rule", "constitution", "directive", "journal"})
-_GONE = frozenset({Standing.OVERRULED, Standing.SUPERSEDED})
+_BAD_STANDINGS = frozenset({Standing.OVERRULED, Standing.SUPERSEDED})
 _LEAST_NAME = 8
-"""Letters of a case's name that are enough to say that the draft names it."""
+"""The fewest letters of a case's name by which the draft is taken to name it."""
 
 
 @dataclass(slots=True)
-class _Wanted:
-    """An authority that hits cite."""
+class _Candidate:
+    """An authority that hits cite, as a candidate for a suggestion."""
 
     passages: set[int] = field(default_factory=set)
     best: dict[int, float] = field(default_factory=dict)
-    """By document (all versions of one are one), the weight of its best passage."""
+    """The weight of the best passage by document; all versions of a document count as one."""
     sections: dict[tuple[str, ...], float] = field(default_factory=dict)
     hits: dict[tuple[str, ...], Hit] = field(default_factory=dict)
     rank: int = 10**6
-    kin: bool = False
-    """Whether a document that cites it also cites a case that the draft cites."""
+    related: bool = False
+    """A document that cites the authority also cites a case that the draft cites."""
 
-    def is_sure(self, *, kin_found: bool) -> bool:
-        """Whether enough speaks for it: two documents, or one that is near enough."""
-        strangers = 0 if kin_found else SURE_RANK_OF_STRANGERS
-        return len(self.best) > 1 or self.rank <= (SURE_RANK if self.kin else strangers)
+    def is_sure(self, *, related_found: bool) -> bool:
+        """Tell whether the evidence suffices: two documents, or one of a high enough rank."""
+        strangers = 0 if related_found else SURE_RANK_OF_STRANGERS
+        return len(self.best) > 1 or self.rank <= (SURE_RANK if self.related else strangers)
 
-    def add(self, heading_path: tuple[str, ...], hit: Hit, *, kin: bool) -> None:
+    def add(self, heading_path: tuple[str, ...], hit: Hit, *, related: bool) -> None:
         weight = 1 / sqrt(hit.rank)
         document = -hit.document.family or hit.document.id
         self.passages.add(hit.passage.id)
-        self.kin = self.kin or kin
+        self.related = self.related or related
         self.rank = min(self.rank, hit.rank)
         self.best[document] = max(weight, self.best.get(document, 0.0))
         self.sections[heading_path] = self.sections.get(heading_path, 0.0) + weight
@@ -58,21 +61,23 @@ class _Wanted:
 
 
 class Forgotten:
-    """Any thread."""
+    """The finder of forgotten authorities. Any thread."""
 
     def __init__(self, catalogue: Catalogue, good_law: GoodLaw) -> None:
         self._catalogue, self._good_law = catalogue, good_law
 
     def of(self, draft: ReadDraft, argued: Sequence[Argued]) -> list[ForgottenAuthority]:
-        """At most ``MOST``, first what most documents on the same points cite. None that the office's list
-        calls overruled or superseded. Raises StoreError."""
+        """Return at most ``MOST`` suggestions, first what most documents on the same points cite.
+
+        Authorities that the office's list calls overruled or superseded are left out. Raises StoreError.
+        """
         own = {key_of(citation) for _, citation in cited_in(draft)}
-        wanted = _wanted(argued, self._kin(own))
+        wanted = _candidates(argued, self._related_documents(own))
         known = authorities(self._catalogue, list({*wanted, *own}))
         joined = _by_authority(wanted, known)
         cited = {_identity(known[key]) for key in own}
         text = " ".join(" ".join(each.text.split()) for each in draft.reading.passages).casefold()
-        kin_found = any(each.kin for each in joined.values())
+        related_found = any(each.related for each in joined.values())
         kept: list[ForgottenAuthority] = []
         for key, each in sorted(joined.items(), key=lambda item: _order(*item)):
             authority = known[key]
@@ -80,37 +85,37 @@ class Forgotten:
                 break
             if _identity(authority) in cited or _is_named(authority, text):
                 continue
-            if each.is_sure(kin_found=kin_found) and not self._is_gone(authority):
+            if each.is_sure(related_found=related_found) and not self._no_longer_holds(authority):
                 kept.append(_suggestion(authority, each))
         return kept
 
-    def _kin(self, own: Collection[Key]) -> set[int]:
-        """The documents that cite a case that the draft cites."""
+    def _related_documents(self, own: Collection[Key]) -> set[int]:
+        """Return the documents that cite a case that the draft cites."""
         ids = self._catalogue.authorities.ids_of([name for name, sort in own if sort == "case"])
         return {id_ for id_, _ in self._catalogue.authority_pages.citing_any(list(ids.values()))}
 
-    def _is_gone(self, authority: Authority) -> bool:
-        said = self._good_law.said({authority.canonical: authority.sort})
-        return any(each.entry.standing in _GONE for each in said.get(authority.canonical, ()))
+    def _no_longer_holds(self, authority: Authority) -> bool:
+        statements = self._good_law.said({authority.canonical: authority.sort})
+        return any(each.entry.standing in _BAD_STANDINGS for each in statements.get(authority.canonical, ()))
 
 
-def _wanted(argued: Sequence[Argued], kin: Collection[int]) -> dict[Key, _Wanted]:
-    wanted: dict[Key, _Wanted] = {}
+def _candidates(argued: Sequence[Argued], related_documents: Collection[int]) -> dict[Key, _Candidate]:
+    wanted: dict[Key, _Candidate] = {}
     for each in argued:
         for hit in each.hits:
             if hit.passage.role in UNSEARCHED_ROLES:
                 continue
             cited = (c for c in hit.passage.citations if c.canonical and c.sort in _SORTS)
             for key in dict.fromkeys(map(key_of, cited)):
-                related = hit.document.id in kin
-                wanted.setdefault(key, _Wanted()).add(each.part.heading_path, hit, kin=related)
+                is_related = hit.document.id in related_documents
+                wanted.setdefault(key, _Candidate()).add(each.part.heading_path, hit, related=is_related)
     return wanted
 
 
-def _by_authority(wanted: Mapping[Key, _Wanted], known: Mapping[Key, Authority]) -> dict[Key, _Wanted]:
-    """Parallel citations of one authority together, under the form that came first."""
+def _by_authority(wanted: Mapping[Key, _Candidate], known: Mapping[Key, Authority]) -> dict[Key, _Candidate]:
+    """Merge parallel citations of one authority under the form that came first."""
     first: dict[object, Key] = {}
-    joined: dict[Key, _Wanted] = {}
+    joined: dict[Key, _Candidate] = {}
     for key, each in wanted.items():
         main = first.setdefault(_identity(known[key]), key)
         if main is key:
@@ -119,26 +124,26 @@ def _by_authority(wanted: Mapping[Key, _Wanted], known: Mapping[Key, Authority])
         into = joined[main]
         for path, hit in each.hits.items():
             if hit.passage.id not in into.passages:
-                into.add(path, hit, kin=each.kin)
+                into.add(path, hit, related=each.related)
         into.passages |= each.passages
     return joined
 
 
 def _identity(authority: Authority) -> int | str:
-    """The same of all its forms."""
+    """Return an identity that all forms of an authority share."""
     return authority.id or authority.canonical
 
 
-def _order(key: Key, each: _Wanted) -> tuple[bool, int, float, str]:
-    return not each.kin, -len(each.best), -sum(sorted(each.best.values())), key[0]
+def _order(key: Key, each: _Candidate) -> tuple[bool, int, float, str]:
+    return not each.related, -len(each.best), -sum(sorted(each.best.values())), key[0]
 
 
 def _is_named(authority: Authority, text: str) -> bool:
-    """Whether the draft names a case without its reporter."""
+    """Tell whether the draft names a case without its reporter."""
     name = " ".join(authority.name.split()).casefold()
     return authority.sort == "case" and len(name) >= _LEAST_NAME and name in text
 
 
-def _suggestion(authority: Authority, each: _Wanted) -> ForgottenAuthority:
+def _suggestion(authority: Authority, each: _Candidate) -> ForgottenAuthority:
     path = max(each.sections, key=lambda path: each.sections[path])
     return ForgottenAuthority(authority, len(each.passages), path, each.hits[path])

@@ -1,12 +1,12 @@
-"""What a check of a draft could not look at, a sentence each."""
+"""Sentences on what a check of a draft could not cover."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from briefbank.domain.documents import Document
 from briefbank.drafts.reading import ReadDraft
 from briefbank.drafts.sections import MOST_SECTIONS
-from briefbank.models import Document
 
 _SHOWN = 12
 
@@ -20,8 +20,8 @@ def of(
     cited: int,
     uncompared: int,
 ) -> list[str]:
-    """The notes of one check, the weightiest first."""
-    said = [
+    """Return the notes of one check, the most important first."""
+    sentences = [
         _unread(draft),
         _doubtful(draft),
         _itself(itself),
@@ -30,7 +30,7 @@ def of(
         _uncompared(uncompared),
         "" if cited else "The draft cites no authority that BriefBank knows by its form.",
     ]
-    return [sentence for sentence in said if sentence]
+    return [sentence for sentence in sentences if sentence]
 
 
 def _unread(draft: ReadDraft) -> str:

@@ -1,21 +1,22 @@
-"""Where something stands in a draft."""
+"""The places of citations and quotations in a draft."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
+from briefbank.domain.authority_reports import Place
+from briefbank.domain.citations import Citation
+from briefbank.domain.passages import Passage
 from briefbank.drafts.reading import ReadDraft
-from briefbank.law_reports import Place
-from briefbank.models import Citation, Passage
-from briefbank.sentences import sentence_ends
+from briefbank.text.sentences import sentence_ends
 
 _LONGEST = 600
-"""Characters of a sentence that is shown."""
+"""The most characters of a sentence that is shown."""
 _AROUND = 150
 
 
 def place_of(draft: ReadDraft, passage: Passage, start: int, end: int) -> Place:
-    """A range of a passage as a place; its text is the range itself."""
+    """Return a range of a passage as a place, with the range as its text."""
     text = " ".join(passage.text[start:end].split())
     if draft.pasted:
         return Place(0, "", text)
@@ -25,7 +26,7 @@ def place_of(draft: ReadDraft, passage: Passage, start: int, end: int) -> Place:
 
 
 def sentence_place(draft: ReadDraft, passage: Passage, citation: Citation) -> Place:
-    """The sentence in which a citation stands."""
+    """Return the place of a citation with its sentence as the text."""
     start, end = _sentence(passage.text, citation)
     place = place_of(draft, passage, citation.start, citation.end)
     return Place(place.page, place.label, " ".join(passage.text[start:end].split()))

@@ -1,7 +1,7 @@
-"""A draft's quotations beside the library's text of the same source.
+"""A draft's quotations compared with the library's text of the same source.
 
-At first hand that is the source itself: the opinion, the section of a code. Where the library has none, it is
-what other documents quote from the same source: at second hand, which the report says.
+A first-hand text is the source itself: the opinion, the section of a code. If the library has none,
+second-hand texts are what other documents quote from the same source; the report states that.
 """
 
 from __future__ import annotations
@@ -10,31 +10,32 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from briefbank.authority.quotations import quotations
-from briefbank.authority.whole import whole_of
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations.quotations import quotations
+from briefbank.citations.whole import whole_of
+from briefbank.domain.authorities import Authority
+from briefbank.domain.authority_reports import QuotationCheck
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.drafts.aligning import Match, Source
 from briefbank.drafts.places import place_of
 from briefbank.drafts.reading import ReadDraft
 from briefbank.drafts.telling import QUOTATIONS, Telling
-from briefbank.law import Authority
-from briefbank.law_reports import QuotationCheck
-from briefbank.models import UNSEARCHED_ROLES, Document, Passage
 
 MOST = 400
-"""Quotations compared for one draft."""
+"""The most quotations compared for one draft."""
 CITING = 300
-"""Passages, the latest added, that are looked through for quotations of one source."""
+"""The most passages, the latest added, that are searched for quotations of one source."""
 TEXTS = 8
-"""Documents compared that are the text of one authority: versions of a provision, copies of an opinion."""
+"""The most documents compared that contain one authority: versions of a provision, copies of an opinion."""
 _OMITTED = re.compile(r"(?:citations?|footnotes?|quotations?(?: marks)?|quotes) omitted")
-_BEHIND = 260
-"""Characters behind a quotation in which it may say that citations are left out."""
+_AFTER_LENGTH = 260
+"""The number of characters after a quotation that may state that citations are left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """Something to compare with, and whose passages it is made of, with where each begins in it."""
+    """A text to compare with, the ids of its passages, and where each begins in it."""
 
     source: Source
     document_id: int
@@ -46,8 +47,8 @@ class _Text:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """What the library has of one authority."""
+class _LibraryTexts:
+    """The texts that the library has for one authority."""
 
     authority: Authority
     first_hand: tuple[_Text, ...]
@@ -55,7 +56,7 @@ class _Known:
 
 
 @dataclass(frozen=True, slots=True)
-class _Quoted:
+class _DraftQuotation:
     """One quotation of the draft."""
 
     passage: Passage
@@ -70,38 +71,38 @@ class _Quoted:
 
     @property
     def omits(self) -> bool:
-        return _OMITTED.search(self.passage.text, self.end, self.end + _BEHIND) is not None
+        return _OMITTED.search(self.passage.text, self.end, self.end + _AFTER_LENGTH) is not None
 
 
 class Quotations:
-    """Any thread."""
+    """The comparison of quotations. Any thread."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
 
     def checked(
-        self, draft: ReadDraft, barred: Collection[int], telling: Telling
+        self, draft: ReadDraft, barred: Collection[int], reporter: Telling
     ) -> tuple[list[QuotationCheck], int]:
-        """Each quotation of the draft compared, in order, and how many were left out beyond ``MOST``.
+        """Compare each quotation of the draft, in order; also return how many beyond ``MOST`` were left out.
 
         Documents ``barred`` are the draft itself. Raises Cancelled and StoreError.
         """
-        quoted = _quoted(draft)
+        quoted = _draft_quotations(draft)
         ids = self._catalogue.authorities.ids_of(list({whole_of(q.canonical, q.sort) for q in quoted}))
-        kept: dict[int, _Known] = {}
+        kept: dict[int, _LibraryTexts] = {}
         found = []
         for number, each in enumerate(quoted[:MOST]):
-            telling.check()
-            telling.progress(QUOTATIONS, number, min(len(quoted), MOST))
+            reporter.check()
+            reporter.progress(QUOTATIONS, number, min(len(quoted), MOST))
             whole = whole_of(each.canonical, each.sort)
             id_ = ids.get(whole)
             if id_ is not None and id_ not in kept:
-                kept[id_] = self._known(id_, barred)
-            known = kept[id_] if id_ is not None else _Known(Authority(0, whole, each.sort), (), ())
+                kept[id_] = self._library_texts(id_, barred)
+            known = kept[id_] if id_ is not None else _LibraryTexts(Authority(0, whole, each.sort), (), ())
             found.append(self._check(draft, each, known))
         return found, len(quoted) - len(found)
 
-    def _check(self, draft: ReadDraft, each: _Quoted, known: _Known) -> QuotationCheck:
+    def _check(self, draft: ReadDraft, each: _DraftQuotation, known: _LibraryTexts) -> QuotationCheck:
         place = place_of(draft, each.passage, each.start, each.end)
         for texts, first_hand in ((known.first_hand, True), (known.second_hand, False)):
             best = _best(texts, each, whole=not first_hand)
@@ -128,13 +129,13 @@ class Quotations:
     def _document(self, document_id: int) -> Document | None:
         return self._catalogue.documents_by_id([document_id]).get(document_id)
 
-    # --- what the library has --------------------------------------------------------------------
+    # --- the library's texts ---------------------------------------------------------------------
 
-    def _known(self, authority_id: int, barred: Collection[int]) -> _Known:
+    def _library_texts(self, authority_id: int, barred: Collection[int]) -> _LibraryTexts:
         authority = self._catalogue.authorities.by_ids([authority_id])[authority_id]
         names = set(self._catalogue.authorities.names_of(authority_id))
         first = self._first_hand(authority_id, barred)
-        return _Known(authority, first, self._second_hand(authority_id, names, barred))
+        return _LibraryTexts(authority, first, self._second_hand(authority_id, names, barred))
 
     def _first_hand(self, authority_id: int, barred: Collection[int]) -> tuple[_Text, ...]:
         provisions = self._catalogue.provisions.of_authority(authority_id)
@@ -171,7 +172,7 @@ class Quotations:
         return tuple(texts)
 
 
-def _quoted(draft: ReadDraft) -> list[_Quoted]:
+def _draft_quotations(draft: ReadDraft) -> list[_DraftQuotation]:
     found = []
     for passage in draft.reading.passages:
         if passage.role in UNSEARCHED_ROLES:
@@ -179,26 +180,29 @@ def _quoted(draft: ReadDraft) -> list[_Quoted]:
         for start, end, at in quotations(passage.text, passage.citations):
             cited = passage.citations[at]
             if cited.canonical:
-                found.append(_Quoted(passage, start, end, cited.canonical, cited.sort))
+                found.append(_DraftQuotation(passage, start, end, cited.canonical, cited.sort))
     return found
 
 
-def _best(texts: Sequence[_Text], each: _Quoted, *, whole: bool) -> tuple[_Text, Match] | None:
-    """The text that has most of the words as they are quoted; with ``whole`` only one that has the beginning
-    and the end: what others quote may begin or end elsewhere."""
+def _best(texts: Sequence[_Text], each: _DraftQuotation, *, whole: bool) -> tuple[_Text, Match] | None:
+    """Return the text with the fewest changed characters.
+
+    With ``whole`` only texts that have the beginning and the end count, because what others quote may begin
+    or end elsewhere.
+    """
     best: tuple[_Text, Match] | None = None
     for text in texts:
         match = text.source.find(each.text, omits=each.omits)
         if match is None or (whole and not (match.starts_whole and match.ends_whole)):
             continue
-        if best is None or _changed(match) < _changed(best[1]):
+        if best is None or _changed_length(match) < _changed_length(best[1]):
             best = text, match
         if match.same:
             break
     return best
 
 
-def _changed(match: Match) -> int:
+def _changed_length(match: Match) -> int:
     return sum(len(each.text) for each in match.differences if each.change != "same")
 
 

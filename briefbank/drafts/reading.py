@@ -1,7 +1,7 @@
-"""Reads a draft as the intake reads a file, but keeps nothing of it.
+"""Reads a draft as the ingest reads a file, without keeping any of it.
 
-The file itself is only read, in a reading child; what must be made of it (a Word file set as a PDF, a mended
-one, recognised pages) lies in a folder that its caller throws away.
+Only a child process reads the file itself. Derived files (a Word file set as a PDF, a repaired file,
+recognised pages) lie in a folder that the caller deletes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from pathlib import Path
 
 from briefbank import files
 from briefbank.catalogue.intake_ledger import IntakeLedger
-from briefbank.desk import Makes, Opens, Reads
+from briefbank.domain.documents import Reading
+from briefbank.domain.intake import Stage
+from briefbank.domain.pages import PageOrder, PageSource, RecognisedPage
 from briefbank.drafts.telling import Telling
 from briefbank.errors import (
     Crashed,
@@ -28,17 +30,24 @@ from briefbank.errors import (
     TooSlow,
     UnknownFormat,
 )
-from briefbank.intake.in_child import FileReading, Name, Recognition, read_file, read_recognised, write_copy
-from briefbank.intake.originals import Originals
-from briefbank.intake.progress import Progress
-from briefbank.intake.steps import COMPOSE_PAGE_S, COMPOSE_S
-from briefbank.models import PageOrder, PageSource, Reading, RecognisedPage, Stage
+from briefbank.extraction import convert, sniff
+from briefbank.extraction.isolated import ReadingProcesses
+from briefbank.extraction.repair import repair
+from briefbank.ingest.child_reading import (
+    FileReading,
+    Name,
+    Recognition,
+    read_file,
+    read_recognised,
+    write_copy,
+)
+from briefbank.ingest.originals import Originals
+from briefbank.ingest.progress import Progress
+from briefbank.ingest.steps import COMPOSE_PAGE_S, COMPOSE_S
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.packing import pack
 from briefbank.paths import LibraryPaths
-from briefbank.reading import convert, sniff
-from briefbank.reading.isolated import ReadingProcesses
-from briefbank.reading.repair import repair
+from briefbank.sandbox.workspace import Makes, Opens, Reads
 
 _PRINT = "Print it to PDF in another program, and check that."
 _REMEDIES: tuple[tuple[type[FileRefused], str], ...] = (
@@ -51,29 +60,29 @@ _REMEDIES: tuple[tuple[type[FileRefused], str], ...] = (
     (TooSlow, _PRINT),
     (Damaged, _PRINT),
 )
-"""What to do instead of adding the file, which the errors of reading speak of."""
+"""Advice in place of the reading errors' own, which is about adding the file to the library."""
 
 _BLOCK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class ReadDraft:
-    """A draft as it was read."""
+    """A draft after reading."""
 
     reading: Reading
     signature: bytes
-    """As ``families.signature``."""
+    """The same as ``families.signature``."""
     sha256: str
-    """Of the file; empty for pasted text."""
+    """The hash of the file; empty for pasted text."""
     pasted: bool
     unread: tuple[int, ...]
-    """Pages without text, from 0."""
+    """The indexes from 0 of pages without text."""
     trouble: str
-    """Why scanned pages could not be read, a sentence; empty where they could, or there are none."""
+    """A sentence why scanned pages could not be read; empty if they could be, or there are none."""
 
 
 class DraftReader:
-    """Any thread. Blocks: seconds, and for scans seconds a page."""
+    """The reader of drafts. Any thread. Blocks for seconds, and for seconds a page with scans."""
 
     def __init__(
         self, paths: LibraryPaths, ledger: IntakeLedger, processes: ReadingProcesses, ocr: OcrEngine
@@ -81,48 +90,50 @@ class DraftReader:
         self._processes, self._ocr = processes, ocr
         self._originals = Originals(paths, processes, ledger)
 
-    def read(self, draft: Path | str, folder: Path, telling: Telling) -> ReadDraft:
-        """``folder`` takes what is made on the way. Raises FileRefused, with what to do for a draft,
-        StoreError and Cancelled."""
+    def read(self, draft: Path | str, folder: Path, reporter: Telling) -> ReadDraft:
+        """Read a draft. ``folder`` takes intermediate files.
+
+        Raises FileRefused, with advice for a draft, StoreError and Cancelled.
+        """
         try:
             if isinstance(draft, Path):
-                return self._file(draft, folder, telling)
-            return self._pasted(draft, folder, telling)
+                return self._file(draft, folder, reporter)
+            return self._pasted(draft, folder, reporter)
         except FileRefused as error:
-            raise _about_a_draft(error) from error
+            raise _with_draft_advice(error) from error
 
-    def _file(self, path: Path, folder: Path, telling: Telling) -> ReadDraft:
+    def _file(self, path: Path, folder: Path, reporter: Telling) -> ReadDraft:
         if not path.is_file():  # a pipe would never end
             raise NotReadable("There is no such file.", detail="no regular file")
-        suffix = self._processes.call(sniff.file_type, Opens(path), check=telling.check)
+        suffix = self._processes.call(sniff.file_type, Opens(path), check=reporter.check)
         name = Name(path.name, suffix != ".pdf")
         own = _copied(path, (folder / "draft").with_suffix(suffix))
-        base = own if suffix == ".pdf" else self._made(convert.to_pdf, own, folder, telling)
-        read, trouble = self._read(base, name, folder, telling)
+        base = own if suffix == ".pdf" else self._convert(convert.to_pdf, own, folder, reporter)
+        read, trouble = self._read(base, name, folder, reporter)
         return _result(read, files.hash_file(own), trouble, pasted=False)
 
-    def _pasted(self, text: str, folder: Path, telling: Telling) -> ReadDraft:
+    def _pasted(self, text: str, folder: Path, reporter: Telling) -> ReadDraft:
         path = folder / "pasted.txt"
         files.write_atomically(path, b"\xef\xbb\xbf" + text.encode("utf-8", "replace"))
-        base = self._made(convert.to_pdf, path, folder, telling)
-        read, _ = self._read(base, Name("", converted=True), folder, telling)
+        base = self._convert(convert.to_pdf, path, folder, reporter)
+        read, _ = self._read(base, Name("", converted=True), folder, reporter)
         return _result(read, "", "", pasted=True)
 
-    def _made(self, maker: object, source: Path, folder: Path, telling: Telling) -> Path:
+    def _convert(self, maker: object, source: Path, folder: Path, reporter: Telling) -> Path:
         target = folder / "made.pdf"
-        self._processes.call(maker, Reads(source), Makes(target), check=telling.check)  # type: ignore[arg-type]
+        self._processes.call(maker, Reads(source), Makes(target), check=reporter.check)  # type: ignore[arg-type]
         return target
 
-    def _read(self, base: Path, name: Name, folder: Path, telling: Telling) -> tuple[FileReading, str]:
-        """The reading, and why scanned pages are missing in it."""
-        progress = Progress(base, telling, telling.check)
+    def _read(self, base: Path, name: Name, folder: Path, reporter: Telling) -> tuple[FileReading, str]:
+        """Return the reading, and why its scanned pages are missing."""
+        progress = Progress(base, reporter, reporter.check)
         problem = self._ocr.problem()
         try:
             read = self._originals.read_in_child(base, progress, read_file, name, not problem)
         except (Crashed, OutOfMemory):
             raise
         except Damaged as damage:
-            base = self._mended(base, folder, damage, telling)
+            base = self._repaired(base, folder, damage, reporter)
             read = self._originals.read_in_child(base, progress, read_file, name, not problem)
         if read.reading is not None:
             return read, problem
@@ -131,9 +142,9 @@ class DraftReader:
         except OcrError as error:
             return self._originals.read_in_child(base, progress, read_file, name, False), str(error)
 
-    def _mended(self, base: Path, folder: Path, damage: Damaged, telling: Telling) -> Path:
+    def _repaired(self, base: Path, folder: Path, damage: Damaged, reporter: Telling) -> Path:
         try:
-            return self._made(repair, base, folder, telling)
+            return self._convert(repair, base, folder, reporter)
         except FileRefused:
             raise damage from None
 
@@ -160,7 +171,7 @@ class DraftReader:
 
 
 def _copied(path: Path, own: Path) -> Path:
-    """The draft in the private folder: its readers see what is in the library, and nothing else."""
+    """Copy the draft into the private folder. Its readers can open the library's files and nothing else."""
     try:
         with path.open("rb") as source:
             try:
@@ -181,8 +192,8 @@ def _result(read: FileReading, sha256: str, trouble: str, *, pasted: bool) -> Re
     return ReadDraft(reading, read.signature, sha256, pasted, unread, trouble if unread else "")
 
 
-def _about_a_draft(error: FileRefused) -> FileRefused:
-    """The same error with what to do for a draft, which nobody wants to add."""
+def _with_draft_advice(error: FileRefused) -> FileRefused:
+    """Return the same error with advice for a draft, which nobody wants to add."""
     remedy = next((remedy for kind, remedy in _REMEDIES if isinstance(error, kind)), "")
     title = error.title.replace("could not be added", "could not be checked")
     return type(error)(title, remedy or _PRINT, detail=error.detail)

@@ -1,4 +1,4 @@
-"""Listed authorities that a draft still relies on."""
+"""Authorities that a draft cites although the office's list speaks against them."""
 
 from __future__ import annotations
 
@@ -7,26 +7,28 @@ from dataclasses import replace
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.alerts import gravity
 from briefbank.citator.good_law import GoodLaw
+from briefbank.domain.authority_reports import Place, ReliedOn
+from briefbank.domain.passages import UNSEARCHED_ROLES
 from briefbank.drafts.cited import authorities, cited_in, key_of
 from briefbank.drafts.places import sentence_place
 from briefbank.drafts.reading import ReadDraft
-from briefbank.law_reports import Place, ReliedOn
-from briefbank.models import UNSEARCHED_ROLES
 
 PLACES = 20
-"""Named of one authority."""
+"""The most places listed for one authority."""
 
 
 def relied_on(draft: ReadDraft, catalogue: Catalogue, good_law: GoodLaw) -> list[ReliedOn]:
-    """What the office's list speaks against and the draft cites, the gravest first, with the places in its
-    text (in its tables only where it is cited there alone). Any thread. Raises StoreError."""
+    """Return the draft's authorities that the office's list speaks against, the gravest first.
+
+    Places in tables are given only for authorities cited nowhere else. Any thread. Raises StoreError.
+    """
     cited = list(cited_in(draft))
-    said = good_law.said({citation.canonical: citation.sort for _, citation in cited})
+    statements = good_law.said({citation.canonical: citation.sort for _, citation in cited})
     found: dict[int, list[tuple[bool, Place]]] = {}
     lines = {}
     keys = {}
     for passage, citation in cited:
-        for each in said.get(citation.canonical, ()):
+        for each in statements.get(citation.canonical, ()):
             if each.against:
                 place = sentence_place(draft, passage, citation)
                 lines[each.entry.id] = each

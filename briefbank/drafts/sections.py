@@ -1,4 +1,4 @@
-"""A draft's sections, and the office's passages that argued the same."""
+"""The sections of a draft, and the office's passages that argue the same."""
 
 from __future__ import annotations
 
@@ -6,33 +6,35 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
+from briefbank.domain.authority_reports import DraftSection
+from briefbank.domain.documents import Kind
+from briefbank.domain.passages import Passage, Role
+from briefbank.domain.searches import Filters, Hit, Order, SearchRequest
 from briefbank.drafts.places import place_of
 from briefbank.drafts.reading import ReadDraft
 from briefbank.drafts.telling import COMPARING, Telling
 from briefbank.errors import QueryError
-from briefbank.law_reports import DraftSection
-from briefbank.models import Filters, Hit, Kind, Order, Passage, Role, SearchRequest
 from briefbank.search.searcher import Searcher
 
 MOST_SECTIONS = 60
-"""Searched for one draft; the longest. At a tenth of a second to half a second each, within half a minute."""
+"""The most sections searched, the longest first: half a minute, at a tenth to half a second each."""
 SECTION_PASSAGES = 12
-"""A longer section is looked at in parts of so many passages, about five pages."""
+"""The most passages of a part, about five pages. Longer sections are divided."""
 SAMPLED = 3
-"""Passages of a part that are searched for: more make the search long and the answer no other."""
+"""The number of a part's passages that are searched for; more would not change the result."""
 LEAST_WORDS = 25
-"""A section with fewer argues nothing."""
+"""The fewest words of a section that argues something."""
 ENOUGH, SHOWN = 3, 5
-"""Passages named for a section: so many where the library has them, and at most."""
+"""The least number of passages to find for a section if the library has them, and the most that are named."""
 LOOKED_AT = 10
-"""Passages of which the forgotten authorities are taken."""
-_CITED_ENOUGH = 4
-"""Authorities in a passage that make it as telling as it can be."""
+"""The number of hits from which forgotten authorities are taken."""
+_MOST_CITED = 4
+"""The number of cited authorities beyond which a passage counts as no more informative."""
 
 ARGUES = frozenset({Role.BODY, Role.PRELIMINARY})
 ARGUING_KINDS = frozenset({Kind.BRIEF, Kind.MEMO, Kind.OPINION, Kind.DIRECTIVE, Kind.OTHER})
-"""Documents that argue or decide; what only is the law is no passage that argued the same."""
-_OUT_OF_PASTED = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.SIGNATURE})
+"""The kinds of documents that argue or decide. A document that only states the law argues nothing."""
+_SKIPPED_IN_PASTED = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.SIGNATURE})
 
 
 _FORMAL = re.compile(
@@ -44,7 +46,7 @@ _FORMAL = re.compile(
     r"|interests? of|conclusion|certificat|glossary|addendum|appendix|oral argument",
     re.IGNORECASE,
 )
-"""How headings begin under which nothing is argued (Sup. Ct. R. 14.1 and 24.1, Fed. R. App. P. 28)."""
+"""Beginnings of headings under which nothing is argued (Sup. Ct. R. 14.1 and 24.1, Fed. R. App. P. 28)."""
 _NUMBER = re.compile(r"(?:[IVXLC]{1,6}|[A-Z]|\d{1,2})\. ")
 
 
@@ -62,16 +64,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Argued:
-    """A part of the draft with what the office argued on the same, best first."""
+    """A part of the draft with the office's passages that argue the same, best first."""
 
     part: Part
     hits: tuple[Hit, ...]
 
 
 def parts_of(draft: ReadDraft) -> list[Part]:
-    """What argues in a draft, section by section; of a pasted text all that is text."""
+    """Return the parts of a draft that argue, section by section; of pasted text all of its text."""
     passages = [each for each in draft.reading.passages if _argues(each, pasted=draft.pasted)]
-    if not passages and not draft.pasted:  # a motion or letter without the headings of a brief
+    if not passages and not draft.pasted:  # a motion or letter has no headings of a brief
         passages = [each for each in draft.reading.passages if each.role is Role.FACTS]
     sections: list[list[Passage]] = []
     for passage in passages:
@@ -86,37 +88,41 @@ def parts_of(draft: ReadDraft) -> list[Part]:
 
 
 def searched(parts: Sequence[Part]) -> list[Part]:
-    """The longest parts, as many as are searched, in order."""
+    """Return the parts to search, the longest ones, in order."""
     longest = sorted(range(len(parts)), key=lambda at: (-parts[at].words, at))[:MOST_SECTIONS]
     return [parts[at] for at in sorted(longest)]
 
 
 def section_of(argued: Argued, draft: ReadDraft) -> DraftSection:
-    """A part as the report has it."""
+    """Return a part as the report's section."""
     first = argued.part.passages[0]
     hits = argued.hits[:SHOWN]
     return DraftSection(argued.part.heading_path, place_of(draft, first, 0, 0), argued.part.words, hits)
 
 
 class Arguments:
-    """Finds what the office argued on the same. Any thread."""
+    """The search for the office's passages that argue the same. Any thread."""
 
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
 
-    def on(self, parts: Sequence[Part], barred: Collection[int], telling: Telling) -> list[Argued]:
-        """For each part its passages; none from the documents ``barred``. Raises Cancelled, IndexFault and
-        StoreError."""
+    def on(self, parts: Sequence[Part], barred: Collection[int], reporter: Telling) -> list[Argued]:
+        """Return each part with its passages, none of them from the documents ``barred``.
+
+        Raises Cancelled, IndexFault and StoreError.
+        """
         found = []
         for number, part in enumerate(parts):
-            telling.check()
-            telling.progress(COMPARING, number, len(parts))
+            reporter.check()
+            reporter.progress(COMPARING, number, len(parts))
             found.append(Argued(part, self._hits(part, barred)))
         return found
 
     def _hits(self, part: Part, barred: Collection[int]) -> tuple[Hit, ...]:
-        """A passage that is nearly copied leaves the others far behind, where a search ends; so where few are
-        found, it is asked once more without their documents."""
+        """Return a part's hits, searching again without the documents found if there are few.
+
+        A search ends where the scores drop, and a passage that is nearly copied scores far above the others.
+        """
         hits = self._found(part, barred)
         if 0 < len(hits) < ENOUGH:
             hits += self._found(part, {*barred, *(hit.document.id for hit in hits)})
@@ -124,7 +130,7 @@ class Arguments:
 
     def _found(self, part: Part, barred: Collection[int]) -> tuple[Hit, ...]:
         request = SearchRequest(
-            text=_question(part),
+            text=_search_text(part),
             limit=LOOKED_AT,
             order=Order.BEST,
             filters=Filters(kinds=ARGUING_KINDS),
@@ -133,26 +139,28 @@ class Arguments:
         )
         try:
             return self._searcher.search(request).hits
-        except QueryError:  # a section of nothing but signs
+        except QueryError:  # the section has no words
             return ()
 
 
 def _argues(passage: Passage, *, pasted: bool) -> bool:
     if pasted:
-        return passage.role not in _OUT_OF_PASTED
+        return passage.role not in _SKIPPED_IN_PASTED
     formal = any(_FORMAL.match(_NUMBER.sub("", each, count=1)) for each in passage.heading_path)
     return passage.role in ARGUES and not formal
 
 
-def _question(part: Part) -> str:
-    """The heading and the most telling passages, a paragraph each, as one text to search for."""
-    chosen = sorted(range(len(part.passages)), key=lambda at: (-_telling(part.passages[at]), at))[:SAMPLED]
+def _search_text(part: Part) -> str:
+    """Return the heading and the most informative passages, a paragraph each, as one text to search for."""
+    chosen = sorted(range(len(part.passages)), key=lambda at: (-_informativeness(part.passages[at]), at))[
+        :SAMPLED
+    ]
     texts = [" ".join(part.passages[at].text.split()) for at in sorted(chosen)]
     heading = part.heading_path[-1] if part.heading_path else ""
     return "\n\n".join(texts if not heading else [f"{heading}. {texts[0]}", *texts[1:]])
 
 
-def _telling(passage: Passage) -> float:
-    """How much a passage says on its point: what it cites, and how long it is."""
+def _informativeness(passage: Passage) -> float:
+    """Return how informative a passage is on its point, by its citations and its length."""
     cited = len({each.canonical for each in passage.citations if each.canonical})
-    return min(cited, _CITED_ENOUGH) + min(1.0, len(passage.text) / 1000)
+    return min(cited, _MOST_CITED) + min(1.0, len(passage.text) / 1000)

@@ -1,17 +1,19 @@
-"""How far the check of a draft is, in words for whoever watches."""
+"""The progress of a draft's check, in words for a person."""
 
 from __future__ import annotations
 
+from briefbank.domain.intake import FileProgress, Stage
 from briefbank.jobs import Reporter
-from briefbank.models import FileProgress, Stage
 
 READING, RECOGNISING = "reading the draft", "recognising scanned pages"
 COMPARING, QUOTATIONS = "looking for the same arguments", "comparing quotations"
 
 
 class Telling(Reporter):
-    """Hands on to a reporter, and makes of a file's way through reading a stage of the check: the draft is no
-    file of an intake."""
+    """A reporter that turns a file's progress through the ingest into a stage of the check.
+
+    It passes everything else on to another reporter. The draft is no file of an ingest.
+    """
 
     def __init__(self, reporter: Reporter) -> None:
         self._reporter = reporter

@@ -1,8 +1,8 @@
 """Reads a data set in BEIR's layout: ``corpus.jsonl``, ``queries.jsonl`` and ``qrels/test.tsv``.
 
-The files are checked while they are read, and an error names the file and the line. Rows of the judgements
-that name unknown queries are passed over (BEIR's files of queries hold all splits); unknown documents stay,
-because they count in the denominators.
+The files are checked while they are read, and an error names the file and the line. Judgements of unknown
+queries are skipped, because BEIR's query files hold all splits. Unknown documents stay, because they count in
+the denominators.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CORPUS, QUERIES, JUDGEMENTS = "corpus.jsonl", "queries.jsonl", "qrels/test.tsv"
 
 
 class DataSetError(BriefBankError):
-    """A data set that cannot be measured on."""
+    """Raised for a data set that cannot be evaluated."""
 
     default_title = "This data set could not be read."
     default_remedy = f"It must be a folder with {CORPUS}, {QUERIES} and {JUDGEMENTS}."
@@ -37,19 +37,20 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class DataSet:
-    """A collection with judged queries. ``judgements``: query id to document id to score."""
+    """A collection with judged queries. ``judgements`` maps query id to document id to score."""
 
     rows: tuple[Row, ...]
     queries: dict[str, str]
     judgements: dict[str, dict[str, int]]
 
     def judged_queries(self, limit: int | None = None) -> dict[str, str]:
-        """The first ``limit`` queries that have a relevant document, in the file's order."""
+        """Return the first ``limit`` queries that have a relevant document, in the file's order."""
         judged = [name for name in self.queries if any(s > 0 for s in self.judgements.get(name, {}).values())]
         return {name: self.queries[name] for name in judged[:limit]}
 
     def fingerprint(self, names: Iterable[str]) -> str:
-        """Stands for some queries' texts and judgements: only runs over the same ones can be compared."""
+        """Return a hash of some queries' texts and judgements; only runs over the same ones are
+        comparable."""
         asked = [[name, self.queries[name], sorted(self.judgements.get(name, {}).items())] for name in names]
         return hashlib.blake2b(json.dumps(asked).encode(), digest_size=16).hexdigest()
 
@@ -73,7 +74,7 @@ def load(folder: Path) -> DataSet:
 
 
 def _records(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each line's place, for messages, and its object; empty lines are passed over."""
+    """Yield each line's location, for messages, and its object; skip empty lines."""
     for number, line in _lines(path):
         where = f"{path.name}, line {number}"
         try:
@@ -107,7 +108,7 @@ def _text(record: dict[str, Any], key: str, where: str, default: str | None = No
 
 
 def _judgements(path: Path) -> dict[str, dict[str, int]]:
-    """Query id to document id to score; the first line may be a heading."""
+    """Map query id to document id to score; the first line may be a heading."""
     found: dict[str, dict[str, int]] = {}
     for number, line in _lines(path):
         cells = line.rstrip("\r\n").split("\t")

@@ -1,9 +1,9 @@
-"""Makes a temporary library of a data set's collection, with the application's own reading and indexing.
+"""Builds a temporary library from a data set's collection, with the application's own reading and indexing.
 
-Each row becomes one document. Its text goes through the same cleaning and cutting as the paragraphs of a
-file, so that a long row gives several passages and a short one stays one, and through the same reading of
-citations. Only what needs pages is left out: rows have no layout, so their title is the heading of all they
-hold. Vectors of the collection are kept between runs (see ``vectors``); words are indexed anew each time.
+Each row becomes one document. Its text goes through the same cleaning, passage splitting and citation reading
+as the paragraphs of a file, so that a long row gives several passages and a short one stays one. Only what
+needs pages is left out: rows have no layout, so their title is the heading of all their passages. Vectors of
+the collection are cached between runs (see ``vectors``); the lexical index is built anew each time.
 """
 
 from __future__ import annotations
@@ -16,37 +16,39 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from briefbank import paths as places
-from briefbank.authority import citations
+from briefbank.assembly import searcher_of
 from briefbank.catalogue import documents
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations import citations
+from briefbank.domain.documents import Caption, Kind, Reading
+from briefbank.domain.pages import Box, Page, PageSource
+from briefbank.domain.passages import Passage, Role
+from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.evaluate.beir import DataSet, Row
 from briefbank.evaluate.vectors import CachedEncoder
-from briefbank.index.embedding import Encoder, load_encoder
+from briefbank.extraction.blocks import Block
+from briefbank.extraction.joining import Vocabulary
+from briefbank.extraction.passages import cut
+from briefbank.extraction.structure import Section
+from briefbank.extraction.text import Line, pieces_of, storable
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import Reporter
-from briefbank.locks import ProcessLock
-from briefbank.meaning import Meaning
-from briefbank.models import Box, Caption, Kind, Page, PageSource, Passage, Reading, Role
 from briefbank.paths import LibraryPaths
-from briefbank.reading.blocks import Block
-from briefbank.reading.joining import Vocabulary
-from briefbank.reading.passages import cut
-from briefbank.reading.structure import Section
-from briefbank.reading.text import Line, pieces_of, storable
 from briefbank.search.searcher import Searcher
-from briefbank.searching import searcher_of
+from briefbank.storage.locks import ProcessLock
 
 BATCH = 250
-"""Rows added in one transaction."""
-_NOWHERE = Box(0, 0, 0, 0)
+"""The number of rows added in one transaction."""
+_NO_BOX = Box(0, 0, 0, 0)
 _LETTER_SIZE = 12.0
 
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """A searcher over a collection, and the row's id of each passage."""
+    """A searcher over a collection, and the row id of each passage."""
 
     searcher: Searcher
     ids: dict[int, str]
@@ -54,7 +56,7 @@ class Collection:
 
 @contextmanager
 def collection(data: DataSet, encoder: Encoder | None, reporter: Reporter) -> Iterator[Collection]:
-    """The collection's library, gone afterwards; ``encoder`` None: the one that comes with BriefBank.
+    """Open the collection's temporary library; ``encoder`` None stands for the one that comes with BriefBank.
 
     Raises Cancelled, and BriefBankError when the encoder cannot be loaded.
     """
@@ -63,23 +65,24 @@ def collection(data: DataSet, encoder: Encoder | None, reporter: Reporter) -> It
         root.create()
         catalogue = stack.enter_context(closing(Catalogue.open(root.catalogue)))
         lexical = stack.enter_context(closing(LexicalIndex(root.lexical)))
-        ids = _fill(data.rows, root, lexical, reporter)
+        ids = _add_rows(data.rows, root, lexical, reporter)
         cache = places.models_folder() / "cache"
-        remembering = CachedEncoder(encoder or load_encoder(), cache, reporter.check)
+        cached_encoder = CachedEncoder(encoder or load_encoder(), cache, reporter.check)
         lock = ProcessLock(root.lock, wait_s=0.0)
-        meaning = stack.enter_context(closing(Meaning(root, catalogue, lock, lambda: remembering)))
+        meaning = stack.enter_context(closing(Meaning(root, catalogue, lock, lambda: cached_encoder)))
         meaning.embed_pending(reporter)
         meaning.warm()
         yield Collection(searcher_of(catalogue, lexical, meaning, root.thesaurus), ids)
 
 
 def reading_of(row: Row) -> Reading:
-    """The row as a document that was read, cut into passages; none when it has neither text nor title."""
+    """Return the row as a read document, cut into passages; without any when it has neither text nor
+    title."""
     raw = storable(row.text)
     title = " ".join(_clean(row.title).split())
     blocks = [Block([line]) for line in _lines(raw)]
-    heads = [] if blocks else [Block([line]) for line in _lines(title)]
-    section = Section(Role.BODY, (title,) if title else (), heads, blocks)
+    headings = [] if blocks else [Block([line]) for line in _lines(title)]
+    section = Section(Role.BODY, (title,) if title else (), headings, blocks)
     passages = cut([section], [""], Vocabulary([]))
     page = Page(0, "", raw, PageSource.TEXT)
     return Reading(Kind.OTHER, Caption(title=title), (page,), _with_citations(passages))
@@ -91,13 +94,13 @@ def _with_citations(passages: Sequence[Passage]) -> tuple[Passage, ...]:
 
 
 def _lines(raw: str) -> list[Line]:
-    """A line for each paragraph: what line feeds part."""
+    """Return a line for each paragraph, as parted by line feeds."""
     found, start = [], 0
     for paragraph in raw.split("\n"):
         end = start + len(paragraph)
         if pieces := pieces_of(raw, start, end):
             text = "".join(piece for _, _, piece in pieces)
-            found.append(Line(0, start, end, text, _NOWHERE, _LETTER_SIZE, False, tuple(pieces)))
+            found.append(Line(0, start, end, text, _NO_BOX, _LETTER_SIZE, False, tuple(pieces)))
         start = end + 1
     return found
 
@@ -106,26 +109,27 @@ def _clean(text: str) -> str:
     return "".join(piece for _, _, piece in pieces_of(text, 0, len(text)))
 
 
-def _fill(
+def _add_rows(
     rows: Sequence[Row], root: LibraryPaths, lexical: LexicalIndex, reporter: Reporter
 ) -> dict[int, str]:
-    """Add every row, many to a transaction: each waits for the disk. The row's id of each passage."""
+    """Add every row, many to a transaction because each transaction waits for the disk. Return the row id of
+    each passage."""
     ids: dict[int, str] = {}
     with closing(Database(root.catalogue)) as database, lexical.batch():
         for start in range(0, len(rows), BATCH):
             reporter.check()
             reporter.progress("Indexing", start, len(rows))
-            some = rows[start : start + BATCH]
+            batch = rows[start : start + BATCH]
             with database.writing() as connection:
-                stored = [documents.add(connection, reading_of(row), _file(row)) for row in some]
-            for row, (document, passages) in zip(some, stored, strict=True):
+                stored = [documents.add(connection, reading_of(row), _file(row)) for row in batch]
+            for row, (document, passages) in zip(batch, stored, strict=True):
                 lexical.add(document, passages)
                 ids.update((passage.id, row.id) for passage in passages)
     return ids
 
 
 def _file(row: Row) -> StoredFile:
-    """What the catalogue keeps of a file that is none."""
+    """Return the catalogue's file record for a row, which has no file."""
     sha256 = hashlib.sha256(row.id.encode("utf-8", "surrogatepass")).hexdigest()
     size = len(row.text.encode("utf-8", "surrogatepass"))
     return StoredFile(sha256, ".txt", storable(row.id), size, copy_sha256="", sample=False)

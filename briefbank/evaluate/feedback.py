@@ -1,17 +1,17 @@
-"""What an office's own thumbs say about its searches: precision and recall on its library, over time.
+"""Evaluates search by an office's own feedback: precision and recall on its library, over time.
 
-Every search with thumbs is asked again, as it would be answered today, in three ways:
+Every search with feedback (thumbs up or down) is repeated, as it would be answered today, in three ways:
 
 - *without* anything learned;
-- learned *from other searches* only, as if the search's own marks had not been given: what a new search on
+- learned *from other searches* only, as if the search had received no feedback itself: what a new search on
   the same subject gains;
-- *as searched*, its own marks with the rest. They are the marks it is measured by, so this flatters; it shows
-  that marks do what people were told they do.
+- *as searched*, with its own feedback included. The measure uses the same feedback, so this is too
+  favourable; it shows that feedback has the effect that people were promised.
 
-People mark what they see, so nobody knows what they would have said of the rest. Precision at k is therefore
-the share of thumbs up among those of the first k results that have a thumb, and recall is the share of the
-passages with thumbs up that are in the relevant set, or among its first ten. All are means over searches.
-Time is the month in which thumbs were given.
+People judge only what they see, so their opinion of the rest is unknown. Precision at k is therefore the
+share of thumbs up among those of the first k results that have a thumb. Recall is the share of the passages
+with thumbs up that are in the relevant set, or among its first ten. All figures are means over searches. Time
+is the month in which thumbs were given.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from briefbank.domain.feedback import Mark, Verdict
 from briefbank.jobs import Reporter
-from briefbank.models import Mark, Verdict
 
 FEW = 5
-"""Fewer marks mean nothing at all."""
+"""The number of marks below which the figures mean nothing."""
 PRECISION_AT = (5, 10)
 RECALL_AT = 10
 
 Rankings = Mapping[str, Sequence[int]]
 """The relevant set of each search by passage id, best first."""
 Figures = dict[str, float | None]
-"""By name, 0 to 1; None where no search has what is measured."""
+"""Figures by name, 0 to 1; None where no search has what is measured."""
 
 
 class Rank(Protocol):
-    """Asks a search as it is answered today."""
+    """Repeats a search as it is answered today."""
 
     def __call__(self, query: str, *, learn: bool, ignoring: Collection[str]) -> Sequence[int]:
-        """The relevant set by passage id, best first; empty for text that is no search.
+        """Return the relevant set by passage id, best first; empty for a text that is no valid query.
 
-        ``learn``: marks play a part, except those of the searches ``ignoring``.
+        ``learn`` includes the feedback, except that of the searches ``ignoring``.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way of asking every search again."""
+    """One way of repeating every search."""
 
     learn: bool
     own_marks: bool
@@ -61,31 +61,32 @@ WAYS = {
 
 
 def evaluate(marks: Sequence[Mark], rank: Rank, reporter: Reporter) -> dict[str, Any]:
-    """The command line's JSON document. Marks on passages that are not in the library are only counted.
+    """Return the command line's JSON document. Marks on passages that are not in the library are only
+    counted.
 
-    Three searches for each search with marks. Raises Cancelled.
+    Runs three searches for each search with marks. Raises Cancelled.
     """
-    here = [mark for mark in marks if mark.passage_id]
-    rankings = _rankings(list(dict.fromkeys(mark.query for mark in here)), rank, reporter)
-    months = sorted({_month(mark) for mark in here})
+    present = [mark for mark in marks if mark.passage_id]
+    rankings = _rankings(list(dict.fromkeys(mark.query for mark in present)), rank, reporter)
+    months = sorted({_month(mark) for mark in present})
     return {
-        "not_here": len(marks) - len(here),
-        "enough": len(here) >= FEW,
-        "note": _note(len(here)),
-        **_measured(here, rankings),
+        "not_here": len(marks) - len(present),
+        "enough": len(present) >= FEW,
+        "note": _note(len(present)),
+        **_measured(present, rankings),
         "by_month": [
-            {"month": month, **_measured([mark for mark in here if _month(mark) == month], rankings)}
+            {"month": month, **_measured([mark for mark in present if _month(mark) == month], rankings)}
             for month in months
         ],
     }
 
 
 def figures(marks: Sequence[Mark], rankings: Rankings) -> Figures:
-    """Precision and recall of rankings by the marks on them."""
-    given: dict[str, dict[int, Verdict]] = {}
+    """Return precision and recall of rankings by the marks on them."""
+    verdicts_by_query: dict[str, dict[int, Verdict]] = {}
     for mark in marks:
-        given.setdefault(mark.query, {})[mark.passage_id] = mark.verdict
-    asked = [(rankings[query], verdicts) for query, verdicts in given.items()]
+        verdicts_by_query.setdefault(mark.query, {})[mark.passage_id] = mark.verdict
+    asked = [(rankings[query], verdicts) for query, verdicts in verdicts_by_query.items()]
     found: Figures = {
         f"precision@{k}": _mean([_precision(ranked[:k], verdicts) for ranked, verdicts in asked])
         for k in PRECISION_AT
@@ -98,7 +99,7 @@ def figures(marks: Sequence[Mark], rankings: Rankings) -> Figures:
 
 
 def _rankings(queries: Sequence[str], rank: Rank, reporter: Reporter) -> dict[str, Rankings]:
-    """By the name of the way of asking."""
+    """Return the rankings by the name of the way of searching."""
     found: dict[str, dict[str, Sequence[int]]] = {name: {} for name in WAYS}
     for done, query in enumerate(queries, start=1):
         reporter.check()

@@ -1,4 +1,4 @@
-"""What was measured, as the command line's JSON documents."""
+"""Figures of a run and of a comparison, as the command line's JSON documents."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ PLACES = 4
 
 
 def of_run(run: Run, shown: Sequence[str]) -> Json:
-    """All figures of a run, those of the ``shown`` channels one by one.
+    """Return all figures of a run, those of the ``shown`` channels one by one.
 
-    ``metrics`` are those of the fused search, ``by_class`` its figures for each class of queries; an interval
-    is ``[low, high]``, of 95 %. ``ablations`` is there when they were made: what each part adds is the
-    difference that its absence makes, with the sign turned.
+    ``metrics`` are those of the fused search, and ``by_class`` its figures for each class of queries. An
+    interval is ``[low, high]``, of 95 %. ``ablations`` is present when they were made: a part's contribution
+    is the difference made by its absence, with the sign reversed.
     """
     shown = list(dict.fromkeys(shown))
     document = {
@@ -41,7 +41,7 @@ def of_run(run: Run, shown: Sequence[str]) -> Json:
 
 
 def of_comparison(first: Saved, second: Saved) -> Json:
-    """The differences between two saved runs. Raises SavedRunError when they cannot be compared."""
+    """Return the differences between two saved runs. Raises SavedRunError when they cannot be compared."""
     return {
         "data_set": second.data_set,
         "queries": len(second.queries),
@@ -51,7 +51,7 @@ def of_comparison(first: Saved, second: Saved) -> Json:
 
 
 def _by_class(measured: Measured) -> Json:
-    """The largest class first."""
+    """Return the figures by query class, the largest class first."""
     classes = np.array(measured.classes, dtype=np.str_)
     names, counts = np.unique(classes, return_counts=True)
     order = sorted(zip(names.tolist(), counts.tolist(), strict=True), key=lambda item: (-item[1], item[0]))
@@ -66,7 +66,7 @@ def _by_class(measured: Measured) -> Json:
 
 
 def _ablations(run: Run) -> Json:
-    """Each search without one part, less the fused one."""
+    """Return the figures of each search without one part, and their differences from the fused one."""
     if not run.fused.queries:
         return {}
     return {

@@ -1,9 +1,9 @@
-"""How good a ranking is, by the measures that the retrieval literature uses.
+"""Measures of a ranking's quality, as the retrieval literature uses them.
 
-As ``trec_eval`` and BEIR define them: only rows of the judgements with a score above 0 are relevant; relevant
-documents that the collection lacks still count in the denominators; nDCG's gain is the score itself and its
-discount ``1 / log2(rank + 1)``; the average of a measure is over the queries with at least one relevant
-document. A document that a ranking names twice counts at its first place.
+The definitions are those of ``trec_eval`` and BEIR. Only judgements with a score above 0 are relevant, and
+relevant documents that the collection lacks still count in the denominators. The gain of nDCG is the score
+itself and its discount is ``1 / log2(rank + 1)``. A measure's average is over the queries with at least one
+relevant document. A document that a ranking names twice counts at its first rank.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Relevance = Mapping[str, int]
-"""Document id to its judged score."""
+"""The judged score of each document id."""
 
 RECALL_AT = (1, 5, 10, 20, 40)
 NDCG_AT = (5, 10)
@@ -30,37 +30,40 @@ NAMES = (
 
 
 def recall(ranked: Sequence[str], relevant: Relevance, k: int) -> float:
-    """The share of the relevant documents among the first ``k``, 0 to 1."""
-    wanted = _wanted(relevant)
-    return len(wanted & set(ranked[:k])) / len(wanted)
+    """Return the share of the relevant documents among the first ``k``, 0 to 1."""
+    relevant_ids = _relevant_ids(relevant)
+    return len(relevant_ids & set(ranked[:k])) / len(relevant_ids)
 
 
 def reciprocal_rank(ranked: Sequence[str], relevant: Relevance, k: int) -> float:
-    """One over the rank of the first relevant document, or 0 when it is not among the first ``k``."""
-    wanted = _wanted(relevant)
-    return next((1 / rank for rank, name in enumerate(ranked[:k], start=1) if name in wanted), 0.0)
+    """Return one over the rank of the first relevant document, or 0 when none is among the first ``k``."""
+    relevant_ids = _relevant_ids(relevant)
+    return next((1 / rank for rank, name in enumerate(ranked[:k], start=1) if name in relevant_ids), 0.0)
 
 
 def ndcg(ranked: Sequence[str], relevant: Relevance, k: int) -> float:
-    """Discounted cumulative gain of the first ``k`` over that of the best possible ``k``, 0 to 1."""
+    """Return the discounted cumulative gain of the first ``k`` over that of the best possible ``k``, 0 to
+    1."""
     ideal = sorted((score for score in relevant.values() if score > 0), reverse=True)
     return _gain(max(0, relevant.get(name, 0)) for name in ranked[:k]) / _gain(ideal[:k])
 
 
 def average_precision(ranked: Sequence[str], relevant: Relevance, k: int) -> float:
-    """The mean, over all relevant documents, of the precision at each one's rank; 0 for those past ``k``."""
-    wanted = _wanted(relevant)
+    """Return the mean, over all relevant documents, of the precision at each one's rank; 0 for those past
+    ``k``."""
+    relevant_ids = _relevant_ids(relevant)
     hits, total = 0, 0.0
     for rank, name in enumerate(ranked[:k], start=1):
-        if name in wanted:
+        if name in relevant_ids:
             hits += 1
             total += hits / rank
-    return total / len(wanted)
+    return total / len(relevant_ids)
 
 
 def of_query(ranked: Sequence[str], relevant: Relevance) -> dict[str, float]:
-    """All measures of one ranking by name. ``relevant`` must hold a score above 0 (else ValueError)."""
-    if not _wanted(relevant):
+    """Return all measures of one ranking by name. ``relevant`` must hold a score above 0 (else
+    ValueError)."""
+    if not _relevant_ids(relevant):
         raise ValueError("a query without a relevant document has no measures")
     once = list(dict.fromkeys(ranked))
     values = [
@@ -75,26 +78,26 @@ def of_query(ranked: Sequence[str], relevant: Relevance) -> dict[str, float]:
 def table(
     rankings: Mapping[str, Sequence[str]], judgements: Mapping[str, Relevance]
 ) -> tuple[tuple[str, ...], NDArray[np.float64]]:
-    """The queries that have a relevant document, in the order of ``judgements``, and their measures: shape
-    (queries, len(NAMES)). A query without a ranking found nothing."""
-    judged = {query: relevant for query, relevant in judgements.items() if _wanted(relevant)}
+    """Return the queries that have a relevant document, in the order of ``judgements``, and their measures
+    with the shape (queries, len(NAMES)). A query without a ranking found nothing."""
+    judged = {query: relevant for query, relevant in judgements.items() if _relevant_ids(relevant)}
     rows = [list(of_query(rankings.get(query, ()), relevant).values()) for query, relevant in judged.items()]
     return tuple(judged), np.array(rows, np.float64).reshape(len(rows), len(NAMES))
 
 
 def means(values: NDArray[np.float64]) -> dict[str, float]:
-    """The average of each column of a ``table`` by name; all 0 when it has no row."""
+    """Return the average of each column of a ``table`` by name; all 0 when it has no row."""
     return {
         name: math.fsum(column) / max(1, len(column)) for name, column in zip(NAMES, values.T, strict=True)
     }
 
 
 def mean(rankings: Mapping[str, Sequence[str]], judgements: Mapping[str, Relevance]) -> dict[str, float]:
-    """The averages over the queries that have a relevant document; all 0 when there is no such query."""
+    """Return the averages over the queries that have a relevant document; all 0 when there is none."""
     return means(table(rankings, judgements)[1])
 
 
-def _wanted(relevant: Relevance) -> set[str]:
+def _relevant_ids(relevant: Relevance) -> set[str]:
     return {name for name, score in relevant.items() if score > 0}
 
 

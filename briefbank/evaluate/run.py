@@ -1,11 +1,11 @@
-"""Measures search on a data set, through the same reading, indexing and search code as the application.
+"""Evaluates search on a data set, through the same reading, indexing and search code as the application.
 
-Queries go through :meth:`Searcher.rank`, which is what a search does before it cuts off the relevant set:
-measures at rank 100 are about the ranking, while the cut depends on what else was found. Passages are ranked
-and rows are judged: a row stands where its best passage stands. Where fewer than a hundred rows are found at
-the application's own depth, deeper passages are put after them, so that depth never changes what a lawyer
-would see first. The time of a query is that of a whole :meth:`Searcher.search` for ten results, best match
-first, with the embedding of the query in it.
+Queries go through :meth:`Searcher.rank`, which is what a search does before it cuts off the relevant set.
+Measures at rank 100 concern the ranking, while the cut depends on what else was found. Passages are ranked,
+but rows are judged: a row has the rank of its best passage. Where fewer than a hundred rows are found at the
+application's own depth, deeper passages are appended, so that depth never changes what a lawyer would see
+first. The latency of a query is that of a whole :meth:`Searcher.search` for ten results, best match first,
+including the embedding of the query.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.domain.searches import Order, SearchRequest
+from briefbank.embedding.encoders import Encoder
 from briefbank.errors import QueryError
 from briefbank.evaluate import beir, metrics
 from briefbank.evaluate.beir import DataSet
 from briefbank.evaluate.collection import Collection, collection
-from briefbank.index.embedding import Encoder
 from briefbank.jobs import Reporter
-from briefbank.models import Order, SearchRequest
 from briefbank.search.channels import ALL_CHANNELS, Channel
 from briefbank.search.switches import Switches
 
@@ -34,43 +34,43 @@ CHANNELS: Mapping[str, frozenset[Channel]] = {
     FUSED: ALL_CHANNELS,
     **{channel.value: frozenset({channel}) for channel in Channel},
 }
-"""The ways of finding that are measured: all of them together, then each alone."""
+"""The measured channels: all of them together, then each alone."""
 DEPTH = 200
 RANKED = 100
-"""Rows measured for each query."""
+"""The number of rows measured for each query."""
 REFUSED = "refused"
-"""Stands for the class of a text that is no query."""
+"""The class of a text that is no valid query."""
 DEEPER = 4
-"""How many times deeper is looked where too few rows are found."""
+"""The factor by which the depth grows where too few rows are found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One way of searching over all queries."""
+    """The measures of one way of searching over all queries."""
 
     queries: tuple[str, ...]
     values: NDArray[np.float64]
-    """Shape (queries, len(metrics.NAMES))."""
+    """The measures, with the shape (queries, len(metrics.NAMES))."""
     classes: tuple[str, ...]
-    """Of each query, as it was classed by the search."""
+    """The class that the search gave to each query."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """All that was measured on one data set."""
+    """The measurements on one data set."""
 
     name: str
     documents: int
     fingerprint: str
-    """Of the judged queries that were asked; see ``DataSet.fingerprint``."""
+    """The fingerprint of the judged queries that were asked; see ``DataSet.fingerprint``."""
     without: tuple[str, ...]
     """The parts of search that were turned off."""
     times_ms: tuple[float, ...]
-    """Of a whole search, for each query."""
+    """The time of a whole search, for each query."""
     by_channel: Mapping[str, Measured]
-    """Always with ``FUSED``."""
+    """The measures by channel, always including ``FUSED``."""
     ablations: Mapping[str, Measured]
-    """The fused search with one more part turned off, by the part's name."""
+    """The measures of the fused search with one more part turned off, by the part's name."""
 
     @property
     def fused(self) -> Measured:
@@ -87,15 +87,15 @@ def evaluate(
     reporter: Reporter,
     encoder: Encoder | None = None,
 ) -> Run:
-    """Measure the fused search and the ``channels``, without some parts of search where these are named.
+    """Evaluate the fused search and the ``channels``, without the parts of search named in ``without``.
 
-    ``ablations``: measure the fused search once more for each part, without it. ``limit``: the first so many
-    judged queries. Minutes for a new collection (the embedding), then seconds. Raises DataSetError,
-    Cancelled, and ValueError for an unknown channel or part.
+    ``ablations`` evaluates the fused search once more for each part, without it. ``limit`` takes only the
+    first judged queries. Takes minutes for a new collection (the embedding), then seconds. Raises
+    DataSetError, Cancelled, and ValueError for an unknown channel or part.
     """
     if unknown := [name for name in channels if name not in CHANNELS]:
         raise ValueError(f"unknown channels: {', '.join(unknown)}")
-    on = [part for part in Switches.names() if Switches.without(without).on(part)]
+    enabled = [part for part in Switches.names() if Switches.without(without).on(part)]
     data = beir.load(dataset)
     queries = data.judged_queries(limit)
     with collection(data, encoder, reporter) as made:
@@ -107,7 +107,9 @@ def evaluate(
             without=tuple(without),
             times_ms=tuple(bench.times()),
             by_channel={name: bench.measured(name, without) for name in dict.fromkeys([FUSED, *channels])},
-            ablations={part: bench.measured(FUSED, [*without, part]) for part in on} if ablations else {},
+            ablations={part: bench.measured(FUSED, [*without, part]) for part in enabled}
+            if ablations
+            else {},
         )
 
 
@@ -123,9 +125,10 @@ class _Bench:
         self._reporter = reporter
 
     def times(self) -> list[float]:
-        """Milliseconds of a whole search for each query. Before any ranking: encoders remember queries."""
+        """Return the milliseconds of a whole search for each query. Must precede any ranking, because
+        encoders cache queries."""
         times: list[float] = []
-        for _, text in self._asked("Timing"):
+        for _, text in self._with_progress("Timing"):
             started = time.perf_counter()
             with suppress(QueryError):
                 self._made.searcher.search(SearchRequest(text, order=Order.BEST))
@@ -133,18 +136,22 @@ class _Bench:
         return times
 
     def measured(self, name: str, without: Sequence[str]) -> Measured:
-        """The channel or channels of this name, of those that are on."""
+        """Measure the channel or channels of this name that are not turned off."""
         channels = frozenset(channel for channel in CHANNELS[name] if channel.value not in without)
         rankings: dict[str, list[str]] = {}
         classes: dict[str, str] = {}
-        for query, text in self._asked(f"Searching: {', '.join([name, *map('without {}'.format, without)])}"):
+        for query, text in self._with_progress(
+            f"Searching: {', '.join([name, *map('without {}'.format, without)])}"
+        ):
             with suppress(QueryError):
-                rankings[query], classes[query] = self._rows(text, channels, Switches.without(without))
+                rankings[query], classes[query] = self._ranked_rows(text, channels, Switches.without(without))
         queries, values = metrics.table(rankings, self._judgements)
         return Measured(queries, values, tuple(classes.get(query, REFUSED) for query in queries))
 
-    def _rows(self, text: str, channels: frozenset[Channel], switches: Switches) -> tuple[list[str], str]:
-        """The first rows for a text, each once, and the class of the query."""
+    def _ranked_rows(
+        self, text: str, channels: frozenset[Channel], switches: Switches
+    ) -> tuple[list[str], str]:
+        """Return the first rows for a text, each once, and the class of the query."""
         request = SearchRequest(text, order=Order.BEST)
         ids, rows, passages, depth = self._made.ids, dict[str, None](), 0, DEPTH
         while True:
@@ -154,8 +161,8 @@ class _Bench:
                 return list(rows)[:RANKED], ranked.query_class.value
             passages, depth = len(ranked.candidates), depth * DEEPER
 
-    def _asked(self, stage: str) -> Iterator[tuple[str, str]]:
-        """Each query with its text, telling how far it is and stopping where that is wished."""
+    def _with_progress(self, stage: str) -> Iterator[tuple[str, str]]:
+        """Yield each query with its text, reporting progress and stopping when cancelled."""
         for done, query in enumerate(self._queries.items(), start=1):
             self._reporter.check()
             self._reporter.progress(stage, done, len(self._queries))

@@ -1,7 +1,7 @@
-"""Keeps what each query of a run gained, and compares two runs that were kept.
+"""Saves the measures of each query of a run, and compares two saved runs.
 
-A saved run is one JSON file: the measures of every query, by channel, under the queries' names. Texts are not
-in it. Two runs can be compared when they asked the same queries under the same judgements.
+A saved run is one JSON file: the measures of every query, by channel, under the queries' names. It does not
+hold texts. Two runs can be compared when they asked the same queries under the same judgements.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ VERSION = 1
 
 
 class SavedRunError(BriefBankError):
-    """A saved run that cannot be written, read or compared."""
+    """Raised when a saved run cannot be written, read or compared."""
 
     default_title = "This is not a saved run."
     default_remedy = "Make one with: briefbank evaluate DATASET_DIR --save FILE"
@@ -31,7 +31,7 @@ class SavedRunError(BriefBankError):
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A run as it was kept. ``values``: by channel, shape (queries, len(metrics.NAMES))."""
+    """A saved run. ``values`` are the measures by channel, with the shape (queries, len(metrics.NAMES))."""
 
     data_set: str
     fingerprint: str
@@ -41,13 +41,13 @@ class Saved:
 
 
 def require_place(path: Path) -> None:
-    """Raises SavedRunError when there is no folder to write the file into."""
+    """Raise SavedRunError when there is no folder to write the file into."""
     if path.is_dir() or not path.absolute().parent.is_dir():
         raise _not_written(path)
 
 
 def write(path: Path, run: Run) -> None:
-    """Raises SavedRunError when the system does not let us."""
+    """Write a run to a file. Raises SavedRunError when the file cannot be written."""
     document = {
         "version": VERSION,
         "data_set": run.name,
@@ -72,7 +72,8 @@ def _not_written(path: Path, detail: str = "") -> SavedRunError:
 
 
 def read(path: Path) -> Saved:
-    """Raises SavedRunError for a file that is not there or is no saved run of this version."""
+    """Read a saved run. Raises SavedRunError for a file that is missing or is no saved run of this
+    version."""
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -88,7 +89,7 @@ def read(path: Path) -> Saved:
 
 
 def _saved(document: Any) -> Saved:
-    """Raises KeyError, TypeError, ValueError or AttributeError for what is no saved run."""
+    """Return the parsed run. Raises KeyError, TypeError, ValueError or AttributeError for anything else."""
     if document["version"] != VERSION or document["measures"] != list(metrics.NAMES):
         raise ValueError("other version or measures")
     queries = tuple(document["classes"])
@@ -108,7 +109,7 @@ def _table(by_query: dict[str, list[float]], queries: tuple[str, ...]) -> NDArra
 
 
 def compare(first: Saved, second: Saved) -> dict[str, list[Difference]]:
-    """Second less first, for every channel that both have: a difference for each of ``metrics.NAMES``.
+    """Return second less first, for every channel that both have: a difference for each of ``metrics.NAMES``.
 
     Raises SavedRunError when the runs did not ask the same queries, or asked none.
     """

@@ -1,10 +1,10 @@
-"""How sure a measured figure is, and whether two runs over the same queries really differ.
+"""Confidence intervals of measured figures, and significance tests between two runs over the same queries.
 
 A figure's interval is the percentile bootstrap over queries (Efron and Tibshirani 1993), that of a bare share
-Wilson's. Two runs are compared query by query: the interval of the mean difference by the same bootstrap, and
-its p by the randomisation test that flips the sign of each query's difference (Fisher; Smucker, Allan and
-Carterette 2007 recommend it for retrieval). All chance is seeded, so that the same values give the same
-answer everywhere.
+Wilson's. Two runs are compared query by query. The interval of the mean difference comes from the same
+bootstrap, and its p from the randomisation test that flips the sign of each query's difference (Fisher;
+Smucker, Allan and Carterette 2007 recommend it for retrieval). All random numbers are seeded, so that the
+same values give the same answer everywhere.
 """
 
 from __future__ import annotations
@@ -18,47 +18,50 @@ from numpy.typing import NDArray
 
 RESAMPLES = 1_000
 FLIPS = 10_000
-"""Random signings; where there are no more than so many in all, each is counted once and p is exact."""
+"""The number of random sign assignments; where there are no more in all, each is counted once and p is
+exact."""
 LEVEL = 0.95
 SEED = 2007
-_AT_ONCE = 1_000
-"""Signings worked out together, which keeps the memory for 10,000 queries at 80 MB."""
+_CHUNK = 1_000
+"""The number of sign assignments computed together, which keeps the memory for 10,000 queries at 80 MB."""
 _Z = 1.96
-"""Standard deviations on either side that hold LEVEL of a normal distribution."""
+"""The standard deviations on either side that hold LEVEL of a normal distribution."""
 _ROUNDING = 1e-10
-"""Sums that differ by less, as a share of all differences, are equal but for the order of adding."""
+"""The tolerance, as a share of all differences, below which sums differ only by the order of adding."""
 
 Values = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How much better the second of two runs is by one measure, on average over the queries."""
+    """The advantage of the second of two runs by one measure, on average over the queries."""
 
     mean: float
     low: float
     high: float
-    """The 95 % interval of the mean."""
+    """The upper end of the 95 % interval of the mean."""
     p: float
-    """Above 0, at most 1: how often chance alone makes a difference as large, in either direction."""
+    """The frequency, above 0 and at most 1, with which chance alone makes as large a difference in either
+    direction."""
 
 
 def intervals(values: Values) -> Values:
-    """The 95 % interval of each column's mean: shape (queries, measures) to (measures, 2), low then high.
+    """Return the 95 % interval of each column's mean: shape (queries, measures) to (measures, 2), low then
+    high.
 
-    Zeros where there are no queries.
+    Returns zeros where there are no queries.
     """
     queries, measures = values.shape
     if not queries:
         return np.zeros((measures, 2))
-    drawn = np.random.default_rng(SEED).multinomial(queries, np.full(queries, 1 / queries), RESAMPLES)
-    means = drawn.astype(np.float64) @ values / queries
+    resampled = np.random.default_rng(SEED).multinomial(queries, np.full(queries, 1 / queries), RESAMPLES)
+    means = resampled.astype(np.float64) @ values / queries
     tail = 50 * (1 - LEVEL)
     return np.asarray(np.percentile(means, [tail, 100 - tail], axis=0).T, np.float64)
 
 
 def wilson(part: int, whole: int) -> tuple[float, float]:
-    """The 95 % score interval of a proportion (E. B. Wilson 1927)."""
+    """Return the 95 % score interval of a proportion (E. B. Wilson 1927)."""
     if not whole:
         return 0.0, 1.0
     share, z2 = part / whole, _Z * _Z
@@ -69,44 +72,45 @@ def wilson(part: int, whole: int) -> tuple[float, float]:
 
 
 def paired(first: Values, second: Values) -> list[Difference]:
-    """Each measure's difference, second less first; both (queries, measures) with the same query in a row.
+    """Return each measure's difference, second less first; both (queries, measures) with the same query in a
+    row.
 
     Raises ValueError for unlike shapes or no queries.
     """
     if first.shape != second.shape or not len(first):
         raise ValueError("two runs over the same queries are needed")
-    apart = second - first
+    differences = second - first
     return [
         Difference(float(column.mean()), float(low), float(high), randomised(column))
-        for column, (low, high) in zip(apart.T, intervals(apart), strict=True)
+        for column, (low, high) in zip(differences.T, intervals(differences), strict=True)
     ]
 
 
 def randomised(differences: Values) -> float:
-    """The two-sided p of the hypothesis that both runs are alike; 1 when no query differs.
+    """Return the two-sided p of the hypothesis that both runs are alike; 1 when no query differs.
 
-    Queries without a difference say nothing and are left out. Of drawn signings the observed one counts as
-    one more, so that p is never 0.
+    Queries without a difference say nothing and are left out. With random sign assignments the observed one
+    counts in addition, so that p is never 0.
     """
-    telling = differences[differences != 0]
-    if not len(telling):
+    nonzero = differences[differences != 0]
+    if not len(nonzero):
         return 1.0
-    least = abs(float(telling.sum())) - _ROUNDING * float(np.abs(telling).sum())
-    exact = 2 ** len(telling) <= FLIPS
-    signs = _all_signs(len(telling)) if exact else _drawn_signs(len(telling))
-    extreme = sum(int(np.count_nonzero(np.abs(some @ telling) >= least)) for some in signs)
-    return extreme / 2 ** len(telling) if exact else (extreme + 1) / (FLIPS + 1)
+    least = abs(float(nonzero.sum())) - _ROUNDING * float(np.abs(nonzero).sum())
+    exact = 2 ** len(nonzero) <= FLIPS
+    signs = _all_signs(len(nonzero)) if exact else _drawn_signs(len(nonzero))
+    extreme = sum(int(np.count_nonzero(np.abs(some @ nonzero) >= least)) for some in signs)
+    return extreme / 2 ** len(nonzero) if exact else (extreme + 1) / (FLIPS + 1)
 
 
 def _all_signs(count: int) -> Iterator[Values]:
-    """Every way to sign ``count`` numbers, a row each."""
+    """Yield every sign assignment of ``count`` numbers, a row each."""
     yield _signed(np.arange(2**count)[:, None] >> np.arange(count) & 1)
 
 
 def _drawn_signs(count: int) -> Iterator[Values]:
     chance = np.random.default_rng(SEED)
-    for start in range(0, FLIPS, _AT_ONCE):
-        rows = min(_AT_ONCE, FLIPS - start)
+    for start in range(0, FLIPS, _CHUNK):
+        rows = min(_CHUNK, FLIPS - start)
         yield _signed(chance.integers(0, 2, (rows, count), np.int8))
 
 

@@ -1,8 +1,9 @@
-"""Keeps the vectors of measured texts on disk, so that the same data set is embedded only once.
+"""Caches the vectors of measured texts on disk, so that the same data set is embedded only once.
 
 Embedding takes most of the time of a measurement. The vectors lie in one SQLite file for each encoder under
-the models folder (``cache/<encoder>.sqlite``), under a hash of the text; the texts themselves are not kept.
-The file can be deleted at any time. Used for measuring only: a library keeps its vectors in its own index.
+the models folder (``cache/<encoder>.sqlite``), under a hash of the text; the texts themselves are not stored.
+The file can be deleted at any time. It is used for measuring only: a library keeps its vectors in its own
+index.
 """
 
 from __future__ import annotations
@@ -17,22 +18,22 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.index.embedding import Encoder
+from briefbank.embedding.encoders import Encoder
 
 BATCH = 128
-"""Texts embedded between two commits."""
+"""The number of texts embedded between two commits."""
 
 _TABLE = "CREATE TABLE IF NOT EXISTS vectors (text BLOB PRIMARY KEY, vector BLOB NOT NULL)"
 
 
 class CachedEncoder:
-    """An encoder that remembers what it encoded. Any thread; each call opens the file anew."""
+    """An encoder with a cache on disk. Any thread; each call opens the file anew."""
 
     def __init__(self, encoder: Encoder, folder: Path, check: Callable[[], None] = lambda: None) -> None:
         """``check`` is called before each batch and may raise to stop."""
         self._encoder = encoder
         self._check = check
-        self._path = folder / f"{_safe(encoder.name)}.sqlite"
+        self._path = folder / f"{_file_name(encoder.name)}.sqlite"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     @property
@@ -44,7 +45,7 @@ class CachedEncoder:
         return self._encoder.dimensions
 
     def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Shape (n, dimensions), rows of length one, as the encoder itself gives them."""
+        """Return unit vectors of shape (n, dimensions), as the encoder itself gives them."""
         keys = [_key(text) for text in texts]
         with self._open() as database:
             known = _read(database, keys)
@@ -60,7 +61,7 @@ class CachedEncoder:
         return np.vstack(stacked) if stacked else np.zeros((0, self.dimensions), np.float32)
 
     def encode_query(self, text: str) -> NDArray[np.float32]:
-        """Not remembered: its time is part of what is measured."""
+        """Encode a query without the cache, because its time is part of what is measured."""
         return self._encoder.encode_query(text)
 
     @contextmanager
@@ -72,9 +73,9 @@ class CachedEncoder:
 
 def _read(database: sqlite3.Connection, keys: Sequence[bytes]) -> dict[bytes, bytes]:
     found: dict[bytes, bytes] = {}
-    for some in _batches(keys):
-        marks = ",".join("?" * len(some))
-        found.update(database.execute(f"SELECT text, vector FROM vectors WHERE text IN ({marks})", some))
+    for batch in _batches(keys):
+        marks = ",".join("?" * len(batch))
+        found.update(database.execute(f"SELECT text, vector FROM vectors WHERE text IN ({marks})", batch))
     return found
 
 
@@ -86,7 +87,7 @@ def _key(text: str) -> bytes:
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def _safe(name: str) -> str:
-    """A file name for an encoder's name, different for different names."""
+def _file_name(name: str) -> str:
+    """Return a file name for an encoder's name, different for different names."""
     readable = re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:80]
     return f"{readable}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"

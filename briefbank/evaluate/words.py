@@ -1,4 +1,4 @@
-"""What was measured, in tables for a person at a terminal: narrow enough for one of 80 columns."""
+"""Tables of the evaluation of search, for a person at a terminal: narrow enough for 80 columns."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from briefbank.evaluate import metrics
 Json = dict[str, Any]
 
 ABLATED = ("recall@5", "ndcg@10")
-"""The measures of which the table of parts shows the differences."""
+"""The measures whose differences the table of parts shows."""
 
 
 def evaluation(console: Console, document: Json) -> None:
-    """Every channel and class with its intervals, the times, and what each part of search is worth."""
+    """Print every channel and class with its intervals, the times, and what each part of search
+    contributes."""
     console.print(Text(f"{document['queries']} queries over {document['documents']} documents."))
     if document["without"]:
         console.print(Text(f"Turned off: {', '.join(document['without'])}."))
@@ -29,18 +30,18 @@ def evaluation(console: Console, document: Json) -> None:
         name: (figures, document["intervals_by_channel"][name])
         for name, figures in document["by_channel"].items()
     }
-    console.print(_measures("channel", by_channel))
+    console.print(_measures_table("channel", by_channel))
     by_class = {
         f"{name} ({each['queries']})": (each["metrics"], each["intervals"])
         for name, each in document["by_class"].items()
     }
-    console.print(_measures("class", by_class))
+    console.print(_measures_table("class", by_class))
     if "ablations" in document:
-        console.print(_parts(document["ablations"]))
+        console.print(_ablation_table(document["ablations"]))
 
 
 def comparison(console: Console, document: Json) -> None:
-    """Each measure's difference between two saved runs, by channel."""
+    """Print each measure's difference between two saved runs, by channel."""
     console.print(Text(f"{document['queries']} queries of {document['data_set']}; second run less first."))
     for words, without in zip(("First", "Second"), document["without"], strict=True):
         if without:
@@ -53,10 +54,10 @@ def comparison(console: Console, document: Json) -> None:
         console.print(table)
 
 
-def _measures(
+def _measures_table(
     heading: str, rows: Mapping[str, tuple[Mapping[str, float], Mapping[str, list[float]]]]
 ) -> Table:
-    """Three lines for each row: the figures, and both ends of their intervals."""
+    """Return a table with three lines for each row: the figures, and both ends of their intervals."""
     table = _table(heading, *(name.replace("recall", "r") for name in metrics.NAMES))
     for name, (figures, intervals) in rows.items():
         table.add_row(name, *(f"{figures[measure]:.3f}" for measure in metrics.NAMES))
@@ -66,8 +67,8 @@ def _measures(
     return table
 
 
-def _parts(ablations: Mapping[str, Json]) -> Table:
-    """What is lost without each part: a minus says that the part helps."""
+def _ablation_table(ablations: Mapping[str, Json]) -> Table:
+    """Return a table of what is lost without each part: a minus says that the part helps."""
     table = _table("without", *(column for name in ABLATED for column in (name, "p")))
     for part, each in ablations.items():
         found = [each["differences"][name] for name in ABLATED]

@@ -1,4 +1,4 @@
-"""Results and collections as files for other programs: tables, Word files and records for reference managers.
+"""Exports results and collections to other programs: tables, Word files and records for reference managers.
 
-What a model wrote is in none of them: they are made of passages and of what the catalogue knows.
+Exports contain nothing that a model wrote, only passages and facts from the catalogue.
 """

@@ -1,4 +1,4 @@
-"""What can go wrong with a file that is written for another program, in sentences with something to do."""
+"""Errors of files written for other programs, with a remedy each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from briefbank.errors import BriefBankError, StoreError, StoreFull, StoreReadOnl
 
 
 class ExportRefused(BriefBankError):
-    """A file that could not be written; what was there before is as it was."""
+    """Raised when a file cannot be written; an existing file is left unchanged."""
 
     default_title = "The file could not be written there."
     default_remedy = "Choose another folder."
@@ -27,22 +27,22 @@ _WORDS: dict[type[StoreError], tuple[str, str]] = {
 
 
 def put(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all, in place of what is there. Raises ExportRefused."""
-    with _told():
-        _look_at_folder(path)
+    """Write a file whole or not at all, replacing an existing one. Raises ExportRefused."""
+    with _as_export_refused():
+        _require_folder(path)
         files.write_out(path, content)
 
 
 def refuse_unfit(path: Path) -> None:
-    """Before long work whose result is to be put there. Raises ExportRefused."""
-    with _told():
-        _look_at_folder(path)
+    """Check, before long work, that its result can be written. Raises ExportRefused."""
+    with _as_export_refused():
+        _require_folder(path)
         files.try_folder(path.parent)
     if path.is_dir():
         raise ExportRefused("This is a folder, not the name of a file.", "Add a name for the file.")
 
 
-def _look_at_folder(path: Path) -> None:
+def _require_folder(path: Path) -> None:
     try:
         there = path.parent.is_dir()
     except OSError as error:
@@ -52,7 +52,7 @@ def _look_at_folder(path: Path) -> None:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _as_export_refused() -> Iterator[None]:
     try:
         yield
     except StoreError as error:

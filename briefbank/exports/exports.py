@@ -1,4 +1,4 @@
-"""What may be carried out of a library as files: results of a search, and a person's collections."""
+"""The exports of a library: search results, collections and the record of what was done."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from briefbank.acts import Act, Entry, Note, unnoted
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain.audit_events import Act, Entry, Note, unnoted
+from briefbank.domain.authorities import Authority
+from briefbank.domain.collections import Gathered
+from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary
 from briefbank.exports import record_table, results, word_collection
+from briefbank.exports.collection_resolver import Gathering
 from briefbank.exports.errors import put
-from briefbank.gathered import Gathering
 from briefbank.jobs import Reporter
-from briefbank.law import Authority
-from briefbank.models import SearchRequest
-from briefbank.personal.collected import Gathered
-from briefbank.personal.collections import Collections
+from briefbank.userdata.collections import Collections
 
 
 class Exports:
-    """Any thread. Calls block and can be stopped; they raise ExportRefused and StoreError."""
+    """The writer of exports. Any thread. Calls block, can be stopped, raise ExportRefused and StoreError."""
 
     def __init__(
         self,
@@ -35,8 +35,11 @@ class Exports:
         self._note = note
 
     def results(self, request: SearchRequest, path: Path, reporter: Reporter, *, asked: str = "") -> int:
-        """Write the results of a search, at most ``results.MOST``, as .csv, .docx or .ris by the name of the
-        file, in place of what is there; how many. ``asked``: the search in words. Raises QueryError too."""
+        """Write the results of a search, at most ``results.MOST``, and return their number.
+
+        The file's suffix selects .csv, .docx or .ris; an existing file is replaced. ``asked`` is the search
+        in words. Also raises QueryError.
+        """
         written = results.export(self._ask, request, asked, path, reporter)
         self._exported("results", path, written)
         return written
@@ -44,9 +47,10 @@ class Exports:
     def collection(
         self, collection_id: int, path: Path, reporter: Reporter, *, authorities: bool = True
     ) -> int:
-        """Write a collection as a Word file; how many passages. ``authorities``: with a table of those cited.
+        """Write a collection as a Word file, and return the number of passages.
 
-        Raises NotInLibrary where it is not there any more."""
+        ``authorities`` adds a table of those cited. Raises NotInLibrary if the collection was deleted.
+        """
         found = next((each for each in self._collections.all() if each.id == collection_id), None)
         if found is None:
             raise NotInLibrary("This collection is not there any more.", "It was deleted in another window.")
@@ -59,7 +63,7 @@ class Exports:
         return len(gathered)
 
     def record(self, entries: Sequence[Entry], path: Path) -> int:
-        """Write entries of the record of what was done as a table (.csv); how many."""
+        """Write entries of the record of what was done as a table (.csv), and return their number."""
         put(path, record_table.written(entries))
         self._exported("record", path, len(entries))
         return len(entries)
@@ -68,7 +72,7 @@ class Exports:
         self._note(Act.EXPORTED, what=what, format=path.suffix.lower().lstrip("."), lines=lines)
 
     def _cited(self, gathered: Sequence[Gathered]) -> dict[Authority, list[int]]:
-        """The authorities that passages cite, with the passages' numbers from 1."""
+        """Return the authorities that the passages cite, with the passages' numbers from 1."""
         numbers: dict[str, list[int]] = {}
         for number, each in enumerate(gathered, start=1):
             for citation in each.hit.passage.citations if each.hit else ():

@@ -1,4 +1,4 @@
-"""The record of what was done as a table that spreadsheets open, an entry a row, the newest first."""
+"""The record of what was done as a table for spreadsheets, with a row for each entry, the newest first."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import io
 import json
 from collections.abc import Iterable
 
-from briefbank.acts import Entry
+from briefbank.domain.audit_events import Entry
 from briefbank.exports.table import BYTE_ORDER_MARK
 
 COLUMNS = ("Number", "Time (UTC)", "Act", "Sentence", "Details", "BriefBank", "Hash", "From a backup")
 
 
 def written(entries: Iterable[Entry]) -> bytes:
-    """The whole file. All its cells are numbers and words of our own, so none of them begins a formula."""
+    """Return the whole file. Its cells are numbers and our own words, none of which begins a formula."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(COLUMNS)

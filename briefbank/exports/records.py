@@ -1,8 +1,9 @@
 """Results as records for reference managers, in the RIS format that EndNote, Zotero and Mendeley read.
 
-One record for each passage. Format: Research Information Systems, "RIS Format Specifications" (2001; tags
-TY to ER, a line each, ``XX - value``, lines ended by CR LF). Types: CASE for decisions, STAT for statutes,
-LEGAL for rules, GOVDOC for directives, UNPB (unpublished) for briefs and memos, which no type is made for.
+Each passage is one record. The format is that of Research Information Systems, "RIS Format Specifications"
+(2001; tags TY to ER, a line each, ``XX - value``, lines ended by CR LF). The types are CASE for decisions,
+STAT for statutes, LEGAL for rules, GOVDOC for directives, and UNPB (unpublished) for briefs and memos, which
+have no type of their own.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date
 
-from briefbank.models import Hit, Kind
-from briefbank.quotations import of_hit
+from briefbank.domain.documents import Kind
+from briefbank.domain.searches import Hit
+from briefbank.exports.quotations import of_hit
 
 TYPES = {
     Kind.BRIEF: "UNPB",
@@ -25,7 +27,7 @@ TYPES = {
 
 
 def written(hits: Iterable[Hit]) -> bytes:
-    """The whole file."""
+    """Return the whole file."""
     lines = [f"{tag}  - {value}".rstrip(" ") if value else f"{tag}  - " for tag, value in _all(hits)]
     return "".join(f"{line}\r\n" for line in lines).encode("utf-8", "replace")
 
@@ -56,5 +58,5 @@ def _fields(hit: Hit) -> Iterator[tuple[str, str]]:
 
 
 def _day(day: date) -> str:
-    """'YYYY/MM/DD/' and a text that may follow: the format's own way of writing a date."""
+    """Return a date in the format's notation: 'YYYY/MM/DD/', which free text may follow."""
     return f"{day:%Y/%m/%d}/"

@@ -1,4 +1,4 @@
-"""The results of a search as a file: asks the library for all of them, and writes them in the form chosen."""
+"""The results of a search as a file, fetched from the library and written in the chosen format."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
+from briefbank.domain.searches import Hit, SearchAnswer, SearchRequest
 from briefbank.exports import records, table, word_results
 from briefbank.exports.errors import ExportRefused, put
 from briefbank.jobs import Reporter
-from briefbank.models import Hit, SearchAnswer, SearchRequest
 
 MOST = 1000
-"""Results of one export; nobody reads more, and a search of the rest would take minutes."""
+"""The most results of one export; nobody reads more, and searching for the rest would take minutes."""
 STEP = 100
-"""Results asked for at once: between two such steps one can stop."""
+"""The number of results fetched at once; the export can be stopped between such steps."""
 STAGE = "Exporting"
 
 Ask = Callable[[SearchRequest], SearchAnswer]
@@ -23,16 +23,16 @@ Ask = Callable[[SearchRequest], SearchAnswer]
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What is written."""
+    """The results to write."""
 
     asked: str
-    """The search, for a person."""
+    """The search in words for a person."""
     read_as: str
-    """How it was understood."""
+    """The interpretation of the search."""
     hits: tuple[Hit, ...]
     total: int
     day: date
-    """On which it was asked."""
+    """The day of the search."""
 
 
 Write = Callable[[Results, Reporter], bytes]
@@ -41,13 +41,14 @@ FORMS: dict[str, Write] = {
     ".docx": lambda results, reporter: word_results.written(results, reporter),
     ".ris": lambda results, _reporter: records.written(results.hits),
 }
-"""By the ending of a file's name."""
+"""The writers by file suffix."""
 
 
 def export(ask: Ask, request: SearchRequest, asked: str, path: Path, reporter: Reporter) -> int:
-    """Write the first ``MOST`` results of a search; how many. ``asked``: the search in words, else its text.
+    """Write the first ``MOST`` results of a search, and return their number.
 
-    Raises ExportRefused, Cancelled (nothing was written then), and what a search raises.
+    ``asked`` is the search in words; if empty, its text is used. Raises ExportRefused, Cancelled (nothing was
+    written then), and what a search raises.
     """
     write = form_of(path)
     results = gathered(ask, request, asked, reporter)
@@ -58,7 +59,7 @@ def export(ask: Ask, request: SearchRequest, asked: str, path: Path, reporter: R
 
 
 def form_of(path: Path) -> Write:
-    """What writes a file of this name. Raises ExportRefused."""
+    """Return the writer for a file of this name. Raises ExportRefused."""
     if path.suffix.lower() not in FORMS:
         raise ExportRefused(
             "BriefBank writes tables (.csv), Word files (.docx) and reference records (.ris).",
@@ -68,7 +69,7 @@ def form_of(path: Path) -> Write:
 
 
 def gathered(ask: Ask, request: SearchRequest, asked: str, reporter: Reporter) -> Results:
-    """All results up to ``MOST``, each passage once even if the library changes meanwhile."""
+    """Fetch all results up to ``MOST``, each passage once even if the library changes meanwhile."""
     found: dict[int, Hit] = {}
     start, answer = 0, None
     while answer is None or start < min(answer.total, MOST):

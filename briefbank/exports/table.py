@@ -1,6 +1,6 @@
-"""Results as a table of comma-separated values (RFC 4180) that spreadsheets open as it is.
+"""Results as a table of comma-separated values (RFC 4180) that spreadsheets open directly.
 
-UTF-8 with a byte order mark: without one Excel takes it for another encoding.
+The file is UTF-8 with a byte order mark, without which Excel takes it for another encoding.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import csv
 import io
 from collections.abc import Iterable
 
-from briefbank.formulas import neutral
-from briefbank.models import Hit
-from briefbank.quotations import of_hit
+from briefbank.domain.searches import Hit
+from briefbank.exports.quotations import of_hit
+from briefbank.text.formulas import neutral
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 COLUMNS = (
@@ -31,7 +31,7 @@ COLUMNS = (
 
 
 def written(hits: Iterable[Hit]) -> bytes:
-    """The whole file."""
+    """Return the whole file."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
@@ -40,7 +40,7 @@ def written(hits: Iterable[Hit]) -> bytes:
 
 
 def harmless(cell: str) -> str:
-    """The text of a cell that no spreadsheet reckons with."""
+    """Return the text of a cell that no spreadsheet takes for a formula."""
     return neutral(cell.replace("\x00", ""))
 
 

@@ -1,8 +1,7 @@
-"""A Word file of quotations: headings, passages with marked words, citations and what speaks against them.
+"""A Word file of quotations: headings, passages with highlights, citations and alerts.
 
-A thin layer over python-docx that knows what belongs to a quotation. Whatever it is given is text:
-characters that a Word file may not hold are left out, and paragraphs in Arabic or Hebrew run from the
-right.
+This is a thin layer over python-docx for quotations. All input is plain text: characters that a Word file may
+not contain are removed, and paragraphs in Arabic or Hebrew run from right to left.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from briefbank.quotations import Quotation, printable
+from briefbank.exports.quotations import Quotation, printable
 
 if TYPE_CHECKING:
     from docx.document import Document as DocxDocument
@@ -26,10 +25,10 @@ Marks = Sequence[tuple[int, int]]
 
 
 class WordFile:
-    """One file that is being made; ``content`` ends it."""
+    """A Word file under construction; ``content`` completes it."""
 
     def __init__(self, title: str, head: str) -> None:
-        """``head``: a line above every page."""
+        """Begin a file. ``head`` is a line above every page."""
         import docx
 
         self._file: DocxDocument = docx.Document()
@@ -37,7 +36,7 @@ class WordFile:
         self._file.core_properties.comments = ""
         self._file.core_properties.title = printable(title)[:255]
         self._set_type()
-        self._head(head)
+        self._add_header_and_footer(head)
         self._write(self._file.add_heading(level=0), title)
 
     def content(self) -> bytes:
@@ -51,7 +50,7 @@ class WordFile:
         self._write(self._file.add_heading(level=level), text)
 
     def paragraph(self, text: str, *, small: bool = False, italic: bool = False) -> None:
-        """A paragraph for each line of ``text``."""
+        """Add a paragraph for each line of ``text``."""
         for line in text.splitlines() or [""]:
             made = self._file.add_paragraph()
             self._write(made, line, italic=italic)
@@ -59,7 +58,10 @@ class WordFile:
                 self._make_small(made)
 
     def quotation(self, quoted: Quotation, text: str = "", marks: Marks = ()) -> None:
-        """The words as a block with its citation and notes; ``text`` with ``marks`` in place of its words."""
+        """Add a quotation as a block with its citation and notes.
+
+        ``text`` with ``marks`` replaces the quotation's own words.
+        """
         words, block = (text, True) if text else (quoted.marked, quoted.is_block)
         made = self._file.add_paragraph()
         if block:
@@ -85,7 +87,7 @@ class WordFile:
         self._write(made, note)
         self._make_small(made)
 
-    # --- how it looks ---
+    # --- formatting ---
 
     def _write(
         self,
@@ -96,12 +98,12 @@ class WordFile:
         bold: bool = False,
         marked: bool = False,
     ) -> None:
-        """Marked words are bold and on yellow, so that they are seen in print too."""
+        """Add text to a paragraph. Highlights are bold on yellow, so that they show in print too."""
         text = printable(text)
         if not text:
             return
         run = made.add_run(text)
-        if italic:  # each property that is set costs as much as the run itself
+        if italic:  # setting a property costs as much as the run itself
             run.italic = True
         if bold or marked:
             run.bold = True
@@ -111,7 +113,7 @@ class WordFile:
             run.font.highlight_color = WD_COLOR_INDEX.YELLOW
         if runs_from_right(text):
             run.font.rtl = True
-            _turn(made)
+            _set_right_to_left(made)
 
     def _make_small(self, made: Paragraph) -> None:
         from docx.shared import Pt, RGBColor
@@ -126,8 +128,8 @@ class WordFile:
         normal.font.size = Pt(BODY_POINTS)
         normal.paragraph_format.space_after = Pt(6)
 
-    def _head(self, text: str) -> None:
-        """The line above, and the number of the page below."""
+    def _add_header_and_footer(self, text: str) -> None:
+        """Add the line above every page, and the page number below."""
         from docx.enum.text import WD_ALIGN_PARAGRAPH
         from docx.oxml import OxmlElement
         from docx.oxml.ns import qn
@@ -143,13 +145,13 @@ class WordFile:
 
 
 def runs_from_right(text: str) -> bool:
-    """Whether the first letter with a direction is one of Hebrew, Arabic or another script from the right."""
+    """Tell whether the first letter with a direction runs from right to left, as in Hebrew or Arabic."""
     directions: Iterable[str] = (unicodedata.bidirectional(sign) for sign in text)
     return next((each in ("R", "AL") for each in directions if each in ("L", "R", "AL")), False)
 
 
-def _turn(made: Paragraph) -> None:
-    """Let a paragraph begin at the right; python-docx has no property for it."""
+def _set_right_to_left(made: Paragraph) -> None:
+    """Let a paragraph run from right to left; python-docx has no property for that."""
     from docx.oxml import OxmlElement
 
     properties = made._p.get_or_add_pPr()
@@ -158,7 +160,7 @@ def _turn(made: Paragraph) -> None:
 
 
 def _pieces(text: str, marks: Marks) -> Iterator[tuple[str, bool]]:
-    """The text in pieces, and whether each is marked."""
+    """Yield the text in pieces, and whether each is highlighted."""
     at = 0
     for start, end in sorted(marks):
         if start > at:

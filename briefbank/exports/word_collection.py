@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from briefbank.dates import in_words
+from briefbank.domain.authorities import Authority
+from briefbank.domain.collections import Collection, Found, Gathered
+from briefbank.exports.quotations import of_hit
 from briefbank.exports.word import WordFile
 from briefbank.jobs import Reporter
-from briefbank.law import Authority
-from briefbank.personal.collected import Collection, Found, Gathered
-from briefbank.quotations import of_hit
+from briefbank.text.dates import in_words
 
 STAGE = "Writing"
 GONE = "This passage’s document is not in the library now."
@@ -32,8 +32,11 @@ def written(
     day: date,
     reporter: Reporter,
 ) -> bytes:
-    """The whole file. ``cited``: authorities with the numbers (from 1) of the passages that cite them;
-    without any there is no table of them. Raises Cancelled."""
+    """Return the whole file. Raises Cancelled.
+
+    ``cited`` has the authorities with the numbers (from 1) of the passages that cite them; if it is empty,
+    the file has no table of authorities.
+    """
     made = WordFile(collection.name, f"{collection.name[:90]}, {in_words(day)}")
     if collection.hearing:
         made.paragraph(f"Hearing: {in_words(collection.hearing)}")

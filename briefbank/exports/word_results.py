@@ -1,27 +1,25 @@
-"""The results of a search as a Word file: one passage below the other, with what was searched for in it
-marked.
-"""
+"""The results of a search as a Word file: one passage after the other, with the search terms highlighted."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from briefbank.dates import in_words
+from briefbank.domain.searches import Hit
+from briefbank.exports.quotations import of_hit
 from briefbank.exports.word import WordFile
 from briefbank.jobs import Reporter
-from briefbank.models import Hit
-from briefbank.quotations import of_hit
+from briefbank.text.dates import in_words
 
 if TYPE_CHECKING:
     from briefbank.exports.results import Results
 
 STAGE = "Writing"
 SHORT = 90
-"""Characters of the search in the line above each page."""
+"""The most characters of the search in the line above each page."""
 
 
 def written(results: Results, reporter: Reporter) -> bytes:
-    """The whole file. Raises Cancelled."""
+    """Return the whole file. Raises Cancelled."""
     day = in_words(results.day)
     made = WordFile("Results of a search", f"BriefBank: {results.asked[:SHORT]}, {day}")
     made.paragraph(f"Searched for: {' '.join(results.asked.split())}")

@@ -1,9 +1,10 @@
-"""The one definition of how text becomes terms, for the word index, for its queries and for marking.
+"""The one definition of how text becomes terms, for the word index, its queries and match ranges.
 
-Words are runs of Unicode letters and digits; punctuation parts them, so that '803(c)(27)' and '2C:44-1' are
-phrases of their pieces and the possessive 's stands alone. Terms are lower case and folded to ASCII (accents,
-ligatures, full-width forms). The *plain* analysis ends there and keeps every word; the *stemmed* one adds
-English stems. Both cut a text at the same places. No module outside this package turns text into terms.
+Words are runs of Unicode letters and digits; punctuation separates them, so that '803(c)(27)' and '2C:44-1'
+are phrases of their pieces and the possessive 's stands alone. Terms are lower case and folded to ASCII
+(accents, ligatures, full-width forms). The *plain* analysis ends there and keeps every word; the *stemmed*
+one adds English stems. Both cut a text at the same places. No module outside this package turns text into
+terms.
 """
 
 from __future__ import annotations
@@ -15,31 +16,31 @@ from functools import lru_cache
 
 import tantivy
 
-from briefbank.models import LexicalQuery, Related
+from briefbank.domain.searches import LexicalQuery, Related
 
 ANALYZER_VERSION = 1
-"""Raise it with every change of what terms a text gives: older indexes are then rebuilt."""
+"""The version of the analysis. Raise it with every change of a text's terms: older indexes are rebuilt."""
 PLAIN, STEMMED = "briefbank_plain", "briefbank_stemmed"
 """The names under which the two analyses are registered with an index."""
 LONGEST_TERM_BYTES = 200
-"""Longer runs of letters are scanner noise; Tantivy itself refuses terms over 64 KiB."""
+"""The longest term. Longer runs of letters are scanner noise; Tantivy itself refuses terms over 64 KiB."""
 
-_SMALL_WORDS = """
+_STOP_WORDS_TEXT = """
     a about after all also am an and any are as at be because been before being between both but by can could
     d did do does doing done for from had has have having he her here hers him his how i if in into is it its
     just ll may me might my no nor not of off on or our ours out over re s same shall she should so some such
     t than that the their theirs them then there these they this those through to too under until up us ve
     very was we were what when where which while who whom whose why with would you your
 """
-STOP_WORDS = frozenset(_SMALL_WORDS.split())
-"""Words that rank only when a query has no others; with the ends that an apostrophe cuts off (s, t, ll)."""
+STOP_WORDS = frozenset(_STOP_WORDS_TEXT.split())
+"""Words that rank only when a query has no others, with the ends that an apostrophe cuts off (s, t, ll)."""
 
 Range = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One term of a text: its place among the words, and the half-open range of characters it came from."""
+    """One term of a text: its position among the words, and its half-open range of characters."""
 
     term: str
     position: int
@@ -56,25 +57,26 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a query asks of an index, in terms of the analysis."""
+    """A query in terms of the analysis."""
 
     stems: tuple[str, ...]
     identifiers: tuple[Phrase, ...]
     related: tuple[tuple[Phrase, float], ...] = ()
-    """With the weight of each; one of a single term is a stem."""
+    """Related phrases with the weight of each; one of a single term is a stem."""
     context: tuple[str, ...] = ()
-    """Stems of the words that only set the scene, without those of ``stems``."""
+    """Stems of the words of the context, without those of ``stems``."""
 
     @property
     def empty(self) -> bool:
         return not (self.stems or self.context or self.identifiers or self.related)
 
 
-class _Unseen(dict[int, int | None]):
-    """A table for str.translate that drops what is not seen, filled as characters turn up.
+class _InvisibleCharacters(dict[int, int | None]):
+    """A table for str.translate that drops invisible characters, filled as characters turn up.
 
-    Combining marks (é written as two characters), soft hyphens, joiners and lone surrogates; a word with one
-    inside is the same word without it. Tantivy would part the word there, and cannot take a surrogate at all.
+    It drops combining marks (é written as two characters), soft hyphens, joiners and lone surrogates; a word
+    with one inside is the same word without it. Tantivy would split the word there, and cannot take a
+    surrogate at all.
     """
 
     def __missing__(self, code: int) -> int | None:
@@ -83,39 +85,39 @@ class _Unseen(dict[int, int | None]):
         return kept
 
 
-_UNSEEN = _Unseen()
+_INVISIBLE = _InvisibleCharacters()
 
 
 def prepare(text: str) -> str:
-    """The text as an index takes it; every text that goes into one or is analysed passes here."""
-    return text if text.isascii() else text.translate(_UNSEEN)
+    """Return the text as an index takes it; every text that is indexed or analysed passes here."""
+    return text if text.isascii() else text.translate(_INVISIBLE)
 
 
 def register(index: tantivy.Index) -> None:
-    """Make both analyses known to an index; needed each time that one is opened."""
+    """Register both analyses with an index; needed each time that one is opened."""
     index.register_tokenizer(PLAIN, _PLAIN)
     index.register_tokenizer(STEMMED, _STEMMED)
 
 
 def plain_tokens(text: str) -> list[Token]:
-    """The words of ``text`` in order, with ranges of ``text`` itself."""
+    """Return the words of ``text`` in order, with ranges of ``text`` itself."""
     return list(_tokens(_PLAIN, text))
 
 
 def stemmed_tokens(text: str) -> list[Token]:
-    """As ``plain_tokens``, with stems; token for token the same places."""
+    """Return the stems of ``text`` in order; the positions and ranges are those of ``plain_tokens``."""
     return list(_tokens(_STEMMED, text))
 
 
 @lru_cache(maxsize=50_000)
 def stem_of(term: str) -> str:
-    """The stem of one term of the plain analysis."""
+    """Return the stem of one term of the plain analysis."""
     found = stemmed_tokens(term)
     return found[0].term if found else term
 
 
 def word_stems(word: str) -> tuple[str, ...]:
-    """The stems that ``query_terms`` gives for a query of this word alone."""
+    """Return the stems that ``query_terms`` gives for a query of this word alone."""
     if word.isascii() and word.isalnum():
         return (stem_of(word.lower()),)
     return query_terms(LexicalQuery((word,))).stems
@@ -123,18 +125,19 @@ def word_stems(word: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def query_terms(query: LexicalQuery) -> Terms:
-    """What to ask for. Stop words fall away unless the query has nothing else; each term is named once."""
+    """Return the terms of a query, each once. Stop words are dropped unless there is nothing else."""
     identifiers = _phrases(query.identifiers)
     stems = tuple(dict.fromkeys(_stems(query.words, only_content=True)))
     if not (stems or identifiers):
         stems = tuple(dict.fromkeys(_stems(query.words, only_content=False)))
-    scene = dict.fromkeys(_stems(query.context, only_content=True))
-    context = tuple(stem for stem in scene if stem not in stems)
+    context_stems = dict.fromkeys(_stems(query.context, only_content=True))
+    context = tuple(stem for stem in context_stems if stem not in stems)
     return Terms(stems, identifiers, _related(query.related, (*stems, *context)), context)
 
 
 def _analysis(*, stems: bool) -> tantivy.TextAnalyzer:
-    """Folding comes before and after lower case: İ folds only as a capital, the Ångström sign as small."""
+    """Build an analysis. Folding comes before and after lower case: İ folds only as a capital, the Ångström
+    sign as small."""
     builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
     for step in (
         tantivy.Filter.remove_long(LONGEST_TERM_BYTES),
@@ -159,8 +162,8 @@ def _tokens(analysis: tantivy.TextAnalyzer, text: str) -> Iterator[Token]:
 
 
 def _kept_offsets(text: str) -> list[int]:
-    """For each character of ``prepare(text)``, and for its end: where it stands in ``text``."""
-    kept = (index for index, character in enumerate(text) if _UNSEEN[ord(character)] is not None)
+    """Return the offset in ``text`` of each character of ``prepare(text)``, and of its end."""
+    kept = (index for index, character in enumerate(text) if _INVISIBLE[ord(character)] is not None)
     return [*kept, len(text)]
 
 
@@ -172,13 +175,13 @@ def _stems(words: Iterable[str], *, only_content: bool) -> Iterator[str]:
 
 
 def _phrases(texts: Sequence[str]) -> tuple[Phrase, ...]:
-    """Those texts that have a word at all."""
+    """Return the phrases of those texts that have a word."""
     found = (plain_tokens(text) for text in texts)
     return tuple(dict.fromkeys(_phrase(tokens) for tokens in found if tokens))
 
 
 def _related(related: Iterable[Related], stems: Sequence[str]) -> tuple[tuple[Phrase, float], ...]:
-    """Each once, with its highest weight; not what was typed itself."""
+    """Return each related phrase once, with its highest weight, without what was typed itself."""
     weights: dict[Phrase, float] = {}
     for each in related:
         tokens = plain_tokens(each.text)

@@ -1,8 +1,8 @@
-"""From a search with operators to a Tantivy query that misses no passage for which it holds.
+"""Translates a search with operators to a Tantivy query that misses no matching passage.
 
-It may bring too many: ``matching`` decides. Passages are found by what stands in their own text (EXACT), and,
-where a match may end in the next passage, by what stands about the cut behind them (SEAM). A match that may
-reach further than SEAM does is found by its words alone, there or anywhere in the next passage (NEXT).
+It may find too many: ``matching`` decides. Passages are found by their own text (EXACT), and, where a match
+may end in the next passage, by the words around the cut behind them (SEAM). A match that may reach further
+than SEAM does is found by its words alone, there or anywhere in the next passage (NEXT).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from datetime import date
 
 from tantivy import FieldType, Occur, Query, Schema, Searcher
 
-from briefbank.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
+from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
 from briefbank.index import lexical_fields as fields
 from briefbank.index.lexical_fields import day
 from briefbank.index.named import (
@@ -31,9 +31,9 @@ _SHOULD, _MUST, _MUST_NOT = Occur.Should, Occur.Must, Occur.MustNot
 
 
 def exact(part: Expression) -> bool:
-    """Whether the candidates for ``part``, in normal form, are just what it holds for: words as they are
-    written, joined by And and Or, and such words left out. What is known of documents is not among it,
-    because the catalogue may know better than the index for a moment."""
+    """Tell whether the candidates for ``part``, in normal form, are exactly its matches: words as they are
+    written, joined by And and Or, and such words excluded. Facts about documents are not exact, because the
+    catalogue may know better than the index for a moment."""
     match part:
         case Term():
             return not part.open
@@ -53,20 +53,20 @@ class Candidates:
         self._searcher = searcher
 
     def of(self, expression: Expression) -> Query:
-        """A query for at least the passages that ``expression`` holds for; its scores mean nothing.
+        """Return a query for at least the passages that match ``expression``; its scores mean nothing.
 
         Raises QueryError for an expression that combines too many words with each other.
         """
-        return self._holding(normal(expression))
+        return self._matching(normal(expression))
 
     # --- the parts of a search -------------------------------------------------------------------
 
-    def _holding(self, part: Expression) -> Query:
+    def _matching(self, part: Expression) -> Query:
         match part:
             case And():
                 return self._all_of(part.parts)
             case Or():
-                return _any(self._holding(each) for each in part.parts)
+                return _any(self._matching(each) for each in part.parts)
             case Not():
                 return self._all_of((part,))
             case Field():
@@ -75,30 +75,30 @@ class Candidates:
                 return self._beginning(part)
 
     def _all_of(self, parts: Sequence[Expression]) -> Query:
-        wanted = [(_MUST, self._holding(each)) for each in parts if not isinstance(each, Not)]
-        sure = (self._surely(each.part) for each in parts if isinstance(each, Not))
+        wanted = [(_MUST, self._matching(each)) for each in parts if not isinstance(each, Not)]
+        sure = (self._certain(each.part) for each in parts if isinstance(each, Not))
         barred = [(_MUST_NOT, query) for query in sure if query is not None]
         return Query.boolean_query([*(wanted or [(_MUST, Query.all_query())]), *barred])
 
-    def _surely(self, part: Expression) -> Query | None:
-        """Only passages for which ``part`` certainly holds, so that they can be left out; None: unknown."""
+    def _certain(self, part: Expression) -> Query | None:
+        """Return a query for passages that certainly match ``part``, to exclude them; None without one."""
         match part:
             case Term(open=False):
                 return self._word(fields.EXACT, part)
             case Phrase() if not any(term.open for term in part.terms):
                 return self._within(part, fields.EXACT)
             case Or():
-                sure = [query for each in part.parts if (query := self._surely(each)) is not None]
+                sure = [query for each in part.parts if (query := self._certain(each)) is not None]
                 return _any(sure) if sure else None
             case Field(name=FieldName.KIND | FieldName.BEFORE | FieldName.AFTER):
                 return self._field(part)
             case _:
                 return None
 
-    # --- what has occurrences --------------------------------------------------------------------
+    # --- words, phrases and proximities ----------------------------------------------------------
 
     def _beginning(self, part: Expression) -> Query:
-        """Where an occurrence begins in the passage, wherever it ends."""
+        """Find passages in which an occurrence begins, wherever it ends."""
         while isinstance(part, Near) and part.negated:
             part = part.left  # An occurrence of a negated proximity is one of its first part.
         inside = self._within(part, fields.EXACT)
@@ -110,7 +110,7 @@ class Candidates:
         return _any([inside, self._anywhere(part)])
 
     def _within(self, part: Expression, field: str) -> Query:
-        """Where an occurrence stands wholly in a field that keeps places."""
+        """Find passages with an occurrence wholly inside a field that keeps positions."""
         match part:
             case Term():
                 return self._word(field, part)
@@ -123,7 +123,7 @@ class Candidates:
             case Near(negated=True):
                 return self._within(part.left, field)
             case Near(unit=Unit.WORDS, left=Term(open=False) as left, right=Term(open=False) as right) if (
-                left.pattern != right.pattern  # A word is never near itself, of which slop knows nothing.
+                left.pattern != right.pattern  # A word is never near itself, which slop ignores.
             ):
                 return self._slop(field, left.pattern, right.pattern, part)
             case Near():
@@ -132,7 +132,7 @@ class Candidates:
                 return Query.empty_query()
 
     def _anywhere(self, part: Expression) -> Query:
-        """Where the words of an occurrence stand anywhere in the passage or in the next one."""
+        """Find passages with the words of an occurrence anywhere in them or in the next one."""
         match part:
             case Term():
                 return _any([self._word(fields.EXACT, part), self._word(fields.NEXT, part)])
@@ -148,13 +148,13 @@ class Candidates:
                 return Query.empty_query()
 
     def _slop(self, field: str, left: str, right: str, near: Near) -> Query:
-        """Two words in either order with few enough between them; a superset, which a test holds it to."""
+        """Find two words in either order with few enough between them; a superset, which a test checks."""
         pairs = [(left, right)] if near.ordered else [(left, right), (right, left)]
         slop = near.distance - 1
         return _any(Query.phrase_query(self._schema, field, list(pair), slop) for pair in pairs)
 
     def _side_by_side(self, field: str, words: Sequence[str]) -> Query:
-        """A phrase of one word must be asked as a term: Tantivy's phrase query aborts on it."""
+        """Find adjacent words. A single word must be asked as a term: Tantivy's phrase query aborts on it."""
         if len(words) > 1:
             return Query.phrase_query(self._schema, field, list(words))
         return Query.term_query(self._schema, field, words[0], "basic") if words else Query.empty_query()
@@ -168,7 +168,7 @@ class Candidates:
         return self._regex(field, "".join(pieces))
 
     def _regex(self, field: str, pattern: str) -> Query:
-        """Terms that a pattern fits as a whole; all passages where the pattern is too long for Tantivy."""
+        """Find terms that a pattern matches as a whole; all passages if Tantivy finds it too long."""
         try:
             return Query.regex_query(self._schema, field, pattern)
         except ValueError:

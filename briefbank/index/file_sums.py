@@ -1,4 +1,4 @@
-"""Says whether Tantivy's files are as Tantivy wrote them.
+"""Verifies the checksums of Tantivy's files.
 
 Each of its files ends with a footer: JSON with the CRC-32 of all that stands before, the length of that JSON
 and a magic number. Its Rust side compares them (``Index::validate_checksum``), its Python side does not.
@@ -15,18 +15,18 @@ from pathlib import Path
 
 from briefbank.files import open_regular
 
-_END = struct.Struct("<II")
+_TRAILER = struct.Struct("<II")
 _MAGIC = 1337
 _SUFFIXES = frozenset({".del", ".fast", ".fieldnorm", ".idx", ".pos", ".store", ".term"})
 _FOOTER_BYTES = 1024
-"""Of its JSON at most: a version and a number take some 80."""
+"""The largest JSON of a footer: a version and a number take some 80 bytes."""
 _BLOCK = 1 << 20
 
 
 def whole(folder: Path, segments: Collection[str]) -> bool:
-    """Whether all files of these segments fit their checksums. Nobody may write to them meanwhile.
+    """Tell whether all files of these segments match their checksums. Nobody may write to them meanwhile.
 
-    What a stop left of other segments is nobody's. A gigabyte takes a second. Raises OSError.
+    Files that a stop left of other segments are ignored. A gigabyte takes a second. Raises OSError.
     """
     stems = {segment.replace("-", "") for segment in segments}
     found = (path for path in folder.iterdir() if path.suffix in _SUFFIXES)
@@ -36,11 +36,11 @@ def whole(folder: Path, segments: Collection[str]) -> bool:
 def _is_whole(path: Path) -> bool:
     with open_regular(path) as file:
         size = file.seek(0, os.SEEK_END)
-        if size < _END.size:
+        if size < _TRAILER.size:
             return False
-        file.seek(size - _END.size)
-        length, magic = _END.unpack(file.read(_END.size))
-        body = size - _END.size - length
+        file.seek(size - _TRAILER.size)
+        length, magic = _TRAILER.unpack(file.read(_TRAILER.size))
+        body = size - _TRAILER.size - length
         if magic != _MAGIC or length > _FOOTER_BYTES or body < 0:
             return False
         file.seek(body)

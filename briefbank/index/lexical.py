@@ -2,8 +2,7 @@
 
 It can be thrown away and rebuilt from the catalogue at any time. Passages of the roles CONTENTS, AUTHORITIES
 and SERVICE are not indexed, because lists of points, cases and addressees match everything and argue nothing.
-What text becomes terms is said in ``analyzer``, what is asked in ``lexical_query``, what is on disk in
-``generations``.
+``analyzer`` defines the terms of a text, ``lexical_query`` the queries, ``generations`` the files on disk.
 """
 
 from __future__ import annotations
@@ -17,24 +16,26 @@ from typing import Any
 
 import tantivy
 
+from briefbank.catalogue.consistency import Extent
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import IndexFault
 from briefbank.files import read_json
 from briefbank.index import analyzer, file_sums
 from briefbank.index import lexical_fields as fields
-from briefbank.index.consistency import Extent
-from briefbank.index.generations import Generations, stamp, translated
 from briefbank.index.lexical_query import QueryBuilder
 from briefbank.index.named import citation_key
-from briefbank.limits import WRITING_BYTES, refuse_small_address_space
-from briefbank.models import Document, Filters, LexicalQuery, Passage
+from briefbank.storage.generations import Generations, stamp, translated
+from briefbank.storage.memory import WRITING_BYTES, refuse_small_address_space
 
 SCHEMA_VERSION = 2
-"""Raise it with every change of the fields: older indexes are then rebuilt."""
+"""The version of the fields. Raise it with every change of them: older indexes are then rebuilt."""
 _LARGEST_LIST_BYTES = 1 << 24
 _FILE = re.compile(r"[0-9a-f]{32}\.[\w.]+|meta\.json")
-"""What Tantivy calls its files."""
+"""The names of Tantivy's files."""
 WRITER_BYTES = 64_000_000
-"""Memory for terms before a segment is written; one thread, so that a document's passages stay together."""
+"""The memory for terms before a segment is written; one thread, to keep a document's passages together."""
 
 
 class LexicalIndex:
@@ -61,7 +62,7 @@ class LexicalIndex:
     def anew(
         cls, folder: Path, rows: Iterable[tuple[Document, Sequence[Passage]]], check: Callable[[], None]
     ) -> LexicalIndex:
-        """The index of ``rows``, made beside one that was built otherwise and put in its place in one step.
+        """Build the index of ``rows`` beside one that was built otherwise, then swap them in one step.
 
         If anything raises, the old one stays, and the program that wrote it can use it. Raises as ``add``.
         """
@@ -71,7 +72,7 @@ class LexicalIndex:
         return cls(folder)
 
     def close(self) -> None:
-        """Let go of the files; calls after it open them again. Not while another call runs."""
+        """Release the files; calls after it open them again. Not while another call runs."""
         with self._opening:
             self._index, self._stamps = None, None
 
@@ -86,7 +87,7 @@ class LexicalIndex:
             _add(self._open_writer(), document, passages)
 
     def remove(self, *document_ids: int) -> None:
-        """Take all passages of documents out; nothing happens where there are none. Raises as ``add``.
+        """Remove all passages of documents; nothing happens where there are none. Raises as ``add``.
 
         No search finds them, but their words may stay in the files: see ``holds_deleted``.
         """
@@ -96,7 +97,7 @@ class LexicalIndex:
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """Commit once, at the end of the block, for many calls; nothing of it stays when the block raises."""
+        """Commit once, at the end of the block, for many calls; roll back all changes if the block raises."""
         with self._generations.writing():
             if self._writer is not None:
                 yield
@@ -122,21 +123,23 @@ class LexicalIndex:
             self._searcher()
             self._generations.clear_leftovers()
 
-    # --- asking ----------------------------------------------------------------------------------
+    # --- searching -------------------------------------------------------------------------------
 
     def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
-        """Up to ``limit`` passage ids with their BM25 scores (over 0), best first, ties by id.
+        """Return up to ``limit`` passage ids with their BM25 scores (over 0), best first, ties by id.
 
-        Any of the words, identifiers and related words, all of the phrases (in text or headings). Of what is
-        required only candidates: ``matching`` must confirm them. Without a word that can be searched and
-        anything required, nothing. Any thread. Raises IndexFault, QueryError (see ``Candidates``).
+        A passage matches any of the words, identifiers and related words, and all of the phrases (in text or
+        headings). The required part only gives candidates: ``matching`` must confirm them. Without a word
+        that can be searched and anything required, the list is empty. Any thread. Raises IndexFault,
+        QueryError (see ``Candidates``).
         """
         with translated("search"):
             searcher = self._searcher()
             return _best(searcher, QueryBuilder(_SCHEMA, searcher).build(query, filters), limit)
 
     def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> list[tuple[int, float]]:
-        """Up to ``limit`` passage ids that cite any of these authorities, best first, ties by id.
+        """Return up to ``limit`` ids of passages that cite any of these authorities, scored, best first, ties
+        by id.
 
         The score is the sum, over those that are cited, of rarity (above 0) times weight. ``keys`` are names
         of authorities in any spelling, or ``named.citation_key`` of them, each with a weight above 0; of
@@ -147,13 +150,14 @@ class LexicalIndex:
             return _best(searcher, QueryBuilder(_SCHEMA, searcher).citing(keys, filters), limit)
 
     def citation_frequency(self, key: str) -> int:
-        """About how many passages cite an authority, by its name or key."""
+        """Return about how many passages cite an authority, by its name or key."""
         with translated("citing"):
             return QueryBuilder(_SCHEMA, self._searcher()).citations(citation_key(key))
 
     def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
-        """Up to ``limit`` passage ids of what ``search`` would find, the last filed first, then by id; those
-        without a date last. Which of equally new ones the limit keeps is not said. Raises as ``search``."""
+        """Return up to ``limit`` passage ids that ``search`` would find, the last filed first, then by id;
+        those without a date last. Which of equally new ones the limit keeps is not defined. Raises as
+        ``search``."""
         with translated("newest"):
             searcher = self._searcher()
             built = QueryBuilder(_SCHEMA, searcher).build(query, filters)
@@ -168,21 +172,21 @@ class LexicalIndex:
         return [int(id_) for id_, _ in found]
 
     def count(self, query: LexicalQuery, filters: Filters) -> int:
-        """How many passages ``search`` would find without a limit. Raises as ``search``."""
+        """Return how many passages ``search`` would find without a limit. Raises as ``search``."""
         with translated("count"):
             searcher = self._searcher()
             built = QueryBuilder(_SCHEMA, searcher).build(query, filters)
             return 0 if built is None else int(searcher.search(built, 1, count=True).count)
 
     def frequencies(self, words: Sequence[str]) -> list[int]:
-        """About how many passages hold a form of each word; of a word with parts, of its rarest."""
+        """Return about how many passages hold a form of each word; of a word with parts, of its rarest."""
         stems = list(map(analyzer.word_stems, words))
         with translated("frequencies"):
             builder = QueryBuilder(_SCHEMA, self._searcher())
             return [min(map(builder.frequency, each), default=0) for each in stems]
 
     def ids(self) -> set[int]:
-        """The passages that are indexed."""
+        """Return the ids of the indexed passages."""
         with translated("ids"):
             searcher = self._searcher()
             if searcher.num_docs == 0:
@@ -192,29 +196,29 @@ class LexicalIndex:
             return {int(value) for value in found}
 
     def extent(self) -> Extent:
-        """How many passages are indexed, and which, in short; a millisecond for 200,000."""
+        """Return the number, sum and largest of the indexed ids; a millisecond for 200,000."""
         with translated("extent"):
             asked = {"ids": {"stats": {"field": fields.PASSAGE}}}
             found = self._searcher().aggregate(tantivy.Query.all_query(), asked)["ids"]
             return Extent(int(found["count"]), int(found["sum"] or 0), int(found["max"] or 0))
 
     def stamp(self) -> tuple[bytes, bytes] | None:
-        """Changes with every change of the index, by this or another program."""
+        """Return a value that changes with every change of the index, by this or another program."""
         self._searcher()
         return self._stamps
 
     def whole(self) -> bool:
-        """Whether its files are as they were written; a second for a gigabyte. Waits for writers.
+        """Verify the checksums of the files; a second for a gigabyte. Waits for writers.
 
-        Only damage is found: it keeps no text that could be compared with the catalogue's.
+        Only damage is found: the index keeps no text that could be compared with the catalogue's.
         """
         with self._generations.writing(), translated("whole"):
             self._searcher()
             segments = [segment["segment_id"] for segment in self._segments()]
-            return file_sums.whole(self._path, segments) and self._opened().schema == _SCHEMA
+            return file_sums.whole(self._path, segments)
 
     def holds_deleted(self) -> bool:
-        """Whether words of removed passages are still in the files; ``rebuild`` leaves none of them.
+        """Tell whether words of removed passages are still in the files; ``rebuild`` leaves none of them.
 
         Tantivy only marks passages as deleted and drops them when it happens to merge their segment, which
         cannot be asked for through its Python interface. Takes under a millisecond.
@@ -222,10 +226,10 @@ class LexicalIndex:
         with translated("deleted"):
             return any(segment["deletes"] for segment in self._segments())
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- internals -------------------------------------------------------------------------------
 
     def _segments(self) -> list[dict[str, Any]]:
-        """What Tantivy says of its segments. Raises OSError, ValueError and KeyError."""
+        """Read Tantivy's list of its segments. Raises OSError, ValueError and KeyError."""
         found = read_json(self._generations.current() / "meta.json", _LARGEST_LIST_BYTES)
         return list(found["segments"])
 
@@ -259,7 +263,8 @@ class LexicalIndex:
 
 def _generations(folder: Path) -> Generations:
     return Generations(
-        folder, {"schema": SCHEMA_VERSION, "analyzer": analyzer.ANALYZER_VERSION, "tantivy": _format()}
+        folder,
+        {"schema": SCHEMA_VERSION, "analyzer": analyzer.ANALYZER_VERSION, "tantivy": _tantivy_format()},
     )
 
 
@@ -267,7 +272,7 @@ _SCHEMA = fields.schema()
 
 
 def _best(searcher: tantivy.Searcher, query: tantivy.Query | None, limit: int) -> list[tuple[int, float]]:
-    """The ids of what is found with their scores, best first."""
+    """Return the ids of the hits with their scores, best first."""
     if query is None or limit < 1 or searcher.num_docs == 0:
         return []
     hits = searcher.search(query, min(limit, searcher.num_docs), count=False).hits
@@ -276,22 +281,24 @@ def _best(searcher: tantivy.Searcher, query: tantivy.Query | None, limit: int) -
     return sorted(((int(id_), float(score)) for id_, score in found), key=lambda hit: (-hit[1], hit[0]))
 
 
-def _format() -> str:
-    """Tantivy's files are good for one minor version of it."""
+def _tantivy_format() -> str:
+    """Return the version of Tantivy's file format: its files are good for one minor version."""
     return ".".join(tantivy.__version__.split(".")[:2])
 
 
 def _open(path: Path) -> tantivy.Index:
     _refuse_other_files(path)
     index = tantivy.Index.open(str(path))
+    if index.schema != _SCHEMA:
+        raise IndexFault(detail="other fields")
     analyzer.register(index)
     index.config_reader("manual")
     return index
 
 
 def _refuse_other_files(path: Path) -> None:
-    """Tantivy deletes what its list of files names and the index does not need, wherever that is. Raises
-    IndexFault, and OSError and ValueError."""
+    """Refuse a list that names files outside the index: Tantivy deletes what its list of files names and the
+    index does not need, wherever that is. Raises IndexFault, and OSError and ValueError."""
     listed = read_json(path / ".managed.json", _LARGEST_LIST_BYTES)
     names = listed if isinstance(listed, list) else [None]
     if not all(isinstance(name, str) and _FILE.fullmatch(name) for name in names):
@@ -312,8 +319,8 @@ def _fill(path: Path, rows: Iterable[tuple[Document, Sequence[Passage]]], check:
 
 
 def _refuse_unreadable(searcher: tantivy.Searcher) -> None:
-    """Open what each segment has of each field, which raises where a file is another one's: Tantivy's own
-    threads, which merge, end the whole program there. Under a millisecond for 200,000 passages."""
+    """Open each field of each segment, which raises where a file belongs to another index: Tantivy's own
+    merge threads end the whole program there. Under a millisecond for 200,000 passages."""
     for name in fields.INDEXED:
         searcher.doc_freq(name, 0 if name in fields.NUMBERS else "")
     if searcher.num_docs:
@@ -327,7 +334,7 @@ def _writer(index: tantivy.Index) -> tantivy.IndexWriter:
 
 @contextmanager
 def _committed(writer: tantivy.IndexWriter) -> Iterator[None]:
-    """Commit at the end or take everything back, and in any case let go of the writer with its merges done.
+    """Commit at the end or roll everything back, and in any case release the writer with its merges done.
 
     ``wait_merging_threads`` consumes the writer, so that its lock ends even while a traceback refers to it.
     """
@@ -352,5 +359,5 @@ def _add(writer: tantivy.IndexWriter, document: Document, passages: Sequence[Pas
 
 
 def _remove(writer: tantivy.IndexWriter, document_id: int) -> None:
-    """By query: tantivy-py's delete by term takes the number for a signed one and then finds nothing."""
+    """Delete by query: tantivy-py's delete by term takes the number for a signed one and finds nothing."""
     writer.delete_documents_by_query(tantivy.Query.term_query(_SCHEMA, fields.DOCUMENT, document_id))

@@ -1,7 +1,7 @@
-"""What the word index keeps of a passage: its fields, and how a passage becomes a row of them.
+"""The fields of the word index, and how a passage becomes a row of them.
 
-TEXT ranks. EXACT has every word of the passage in its place. SEAM has the words about the cut behind it, with
-which a match may begin here and end in the next passage; NEXT says which words are in that passage. Only
+TEXT ranks. EXACT has every word of the passage at its position. SEAM has the words around the cut behind it,
+with which a match may begin here and end in the next passage; NEXT has the words of that passage. Only
 numbers can be read back; the texts are in the catalogue.
 """
 
@@ -12,10 +12,11 @@ from datetime import date
 
 import tantivy
 
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.index import analyzer
 from briefbank.index.named import citation_key, name_term
 from briefbank.index.passage_words import ranges_of
-from briefbank.models import UNSEARCHED_ROLES, Document, Passage
 
 PASSAGE, DOCUMENT, FILED = "passage", "document", "filed"
 TEXT, HEADINGS, TITLE = "text", "headings", "title"
@@ -38,16 +39,16 @@ INDEXED = (
     JUDGE,
     CITES,
 )
-"""All by which passages are found."""
+"""The fields by which passages are found."""
 
 SEAM_WORDS = 50
-"""On either side of a cut, at least. Few people ask for words that are further apart than these."""
+"""The least number of words on either side of a cut. Few people ask for words that are further apart."""
 _SEAM_CHARACTERS = 10 * SEAM_WORDS
-"""In which there are usually more words than these."""
+"""The characters in which there are usually more than SEAM_WORDS words."""
 
 
 def schema() -> tantivy.Schema:
-    """The fields of the word index."""
+    """Return the fields of the word index."""
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field(PASSAGE, fast=True)
     builder.add_unsigned_field(DOCUMENT, indexed=True, fast=True)
@@ -63,12 +64,12 @@ def schema() -> tantivy.Schema:
 
 
 def day(moment: date) -> int:
-    """A date as FILED has it."""
+    """Return a date as FILED stores it."""
     return moment.toordinal()
 
 
 def rows(document: Document, passages: Sequence[Passage]) -> Iterator[tantivy.Document]:
-    """A row for each passage that is searched. ``passages`` are all of the document's."""
+    """Yield a row for each passage that is searched. ``passages`` are all of the document's."""
     at = {passage.ordinal: passage for passage in passages}
     for passage in passages:
         if passage.role in UNSEARCHED_ROLES:
@@ -82,16 +83,16 @@ def rows(document: Document, passages: Sequence[Passage]) -> Iterator[tantivy.Do
 
 
 def seam(passage: Passage, following: Passage) -> str:
-    """The last words of a passage and the first of the next one; of a paragraph that goes on all of it."""
-    last, first = _last_words(passage.text), _first_words(following.text)
+    """Return the last words of a passage and the first of the next; all of a paragraph that goes on."""
+    last, first = _last_words_start(passage.text), _first_words_end(following.text)
     if passage.runs_on:
         last = min(last, passage.text.rfind("\n") + 1)
         first = max(first, len(following.text.partition("\n")[0]))
     return analyzer.prepare(f"{passage.text[last:]} {following.text[:first]}")
 
 
-def _first_words(text: str) -> int:
-    """Where the first SEAM_WORDS words end, or the text."""
+def _first_words_end(text: str) -> int:
+    """Return the offset at which the first SEAM_WORDS words end, or the text."""
     for part in (text[:_SEAM_CHARACTERS], text):
         found = ranges_of(part)
         if len(found) > SEAM_WORDS:
@@ -99,8 +100,8 @@ def _first_words(text: str) -> int:
     return len(text)
 
 
-def _last_words(text: str) -> int:
-    """Where the last SEAM_WORDS words begin, or the text."""
+def _last_words_start(text: str) -> int:
+    """Return the offset at which the last SEAM_WORDS words begin, or the text."""
     for skipped in (max(0, len(text) - _SEAM_CHARACTERS), 0):
         found = ranges_of(text[skipped:])
         if len(found) > SEAM_WORDS:
@@ -136,5 +137,5 @@ def _row(document: Document, passage: Passage) -> tantivy.Document:
 
 
 def authorities(passage: Passage) -> list[str]:
-    """The keys of the authorities that a passage cites, each once."""
+    """Return the keys of the authorities that a passage cites, each once."""
     return list(dict.fromkeys(filter(None, (citation_key(each.canonical) for each in passage.citations))))

@@ -1,8 +1,8 @@
-"""Turns what a user asks into Tantivy's query objects, never through Tantivy's query parser.
+"""Turns a user's query into Tantivy's query objects, never through Tantivy's query parser.
 
-Its syntax is not a lawyer's: '2C:44-1' is an error to it. Words rank by BM25 over the text, the headings
-above it and the document's title; identifiers rank as exact phrases, above words; what is related to a word
-ranks below it; filters do not rank.
+That parser's syntax is not a lawyer's: '2C:44-1' is an error to it. Words rank by BM25 over the text, the
+headings above it and the document's title; identifiers rank as exact phrases, above words; related words rank
+below the words themselves; filters do not rank.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from math import log1p
 
 import tantivy
 
+from briefbank.domain.documents import LAW
+from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.index import analyzer
 from briefbank.index.analyzer import Phrase, Terms
 from briefbank.index.candidates import Candidates
@@ -31,23 +33,25 @@ from briefbank.index.lexical_fields import (
     day,
 )
 from briefbank.index.named import citation_key, name_term
-from briefbank.models import LAW, Filters, LexicalQuery
 
 RANKED = {TEXT: 1.0, HEADINGS: 0.6, TITLE: 0.3}
-"""Weights of the fields' BM25 scores. A heading is short, so that one word in it already scores near the
+"""The weights of the fields' BM25 scores. A heading is short, so that one word in it already scores near the
 field's best, and it stands above a whole point: at equal weight the first word of a point heading would lift
 every passage of the point over one that argues the matter. A title says less still."""
 COVERAGE = 0.7
-"""Of a word's rarity, added for having it in the text at all, however often and however long the passage.
-BM25 lets a passage that repeats one word of a query overtake one that has all of them; this holds against
-it. On two sets 0.5 to 1 gains 1.5 to 2 points of recall@5 on short queries and loses nothing on long ones.
-(Fang, Tao and Zhai 2004 ask as much of a ranking formula: more different words before more of the same.)"""
+"""The share of a word's rarity that is added for having it in the text at all, however often and however long
+the passage. BM25 lets a passage that repeats one word of a query overtake one that has all of them; this
+counters it. On two sets 0.5 to 1 gains 1.5 to 2 points of recall@5 on short queries and loses nothing on long
+ones. (Fang, Tao and Zhai 2004 ask as much of a ranking formula: more different words before more of the
+same.)"""
 IDENTIFIER_BOOST = 4.0
-"""One rule or docket number says more than several words."""
+"""The weight of an identifier: one rule or docket number says more than several words."""
 MOST_TERMS = 48
-"""Of a pasted page only the rarest words are asked for; the time of a search grows with each."""
+"""The most words of a query that are searched, the rarest of a pasted page; the time of a search grows with
+each."""
 MOST_AUTHORITIES = 64
-"""The first results of a search may cite hundreds; what the last of them cite, or everybody, says least."""
+"""The most authorities of a query. The first results of a search may cite hundreds; those that only the last
+of them cite, or that everybody cites, say least."""
 
 _SHOULD, _MUST, _MUST_NOT = tantivy.Occur.Should, tantivy.Occur.Must, tantivy.Occur.MustNot
 
@@ -61,9 +65,9 @@ class QueryBuilder:
         self._candidates = Candidates(built, searcher)
 
     def build(self, query: LexicalQuery, filters: Filters) -> tantivy.Query | None:
-        """None when nothing can match: no word in the query, or filters that no document passes.
+        """Build the query; None when nothing can match: no words, or filters that no document passes.
 
-        What is required is only met by candidates; it does not rank. Raises QueryError (see ``Candidates``).
+        The required part only gives candidates and does not rank. Raises QueryError (see ``Candidates``).
         """
         terms = analyzer.query_terms(query)
         conditions = self._conditions(filters)
@@ -72,19 +76,20 @@ class QueryBuilder:
         ranking = [(_SHOULD, part) for part in self._ranking(terms, query.context_weight)]
         required: list[tuple[tantivy.Occur, tantivy.Query]] = []
         if query.required is not None:
-            required.append((_MUST, _silent(self._candidates.of(query.required))))
+            required.append((_MUST, _unscored(self._candidates.of(query.required))))
         if not required and not ranking:
             return None
         if not required and conditions:
             required = [(_MUST, tantivy.Query.boolean_query(ranking))]
             ranking = []
         return tantivy.Query.boolean_query(
-            required + ranking + [(_MUST, _silent(each)) for each in conditions]
+            required + ranking + [(_MUST, _unscored(each)) for each in conditions]
         )
 
     def citing(self, keys: Mapping[str, float], filters: Filters) -> tantivy.Query | None:
-        """Passages that cite any of the authorities, which count by their weights and more the fewer passages
-        cite them; of very many those that count most. None when nothing can match."""
+        """Build the query for passages that cite any of the authorities. An authority counts by its weight,
+        and more the fewer passages cite it; of very many authorities only those that count most are used.
+        None when nothing can match."""
         weights: dict[str, float] = {}
         for name, weight in keys.items():
             key = citation_key(name)
@@ -96,18 +101,20 @@ class QueryBuilder:
         if conditions is None or not most:
             return None
         cited = tantivy.Query.boolean_query([(_SHOULD, self._citing(key, score)) for score, key in most])
-        return tantivy.Query.boolean_query([(_MUST, cited), *((_MUST, _silent(each)) for each in conditions)])
+        return tantivy.Query.boolean_query(
+            [(_MUST, cited), *((_MUST, _unscored(each)) for each in conditions)]
+        )
 
     def citations(self, key: str) -> int:
-        """Passages that cite an authority, with some that were removed lately."""
+        """Return how many passages cite an authority, with some that were removed lately."""
         return int(self._searcher.doc_freq(CITES, key))
 
     def _citing(self, key: str, score: float) -> tantivy.Query:
         return tantivy.Query.const_score_query(self._term(CITES, key, "basic"), score)
 
     def frequency(self, stem: str) -> int:
-        """Passages whose text holds a word with this stem, with some that were removed lately; of a word
-        that no text has, those that have it in a title or heading."""
+        """Return how many passages have a word with this stem in their text, with some that were removed
+        lately; of a word that no text has, those that have it in a title or heading."""
         return int(self._searcher.doc_freq(TEXT, stem)) or max(
             int(self._searcher.doc_freq(name, stem)) for name in (HEADINGS, TITLE)
         )
@@ -127,7 +134,7 @@ class QueryBuilder:
             yield from self._related(phrase, weight)
 
     def _related(self, phrase: Phrase, weight: float) -> Iterable[tantivy.Query]:
-        """A word as words rank, a phrase by the text."""
+        """Yield a word as words rank, a phrase by the text."""
         if len(phrase.terms) > 1:
             yield _boosted(self._phrase(EXACT, phrase), weight)
             return
@@ -135,14 +142,14 @@ class QueryBuilder:
             yield _boosted(self._term(name, phrase.terms[0][1], "freq"), usual * weight)
 
     def _rarest(self, stems: Iterable[str]) -> list[tuple[str, int]]:
-        """Those that some passage has, with how many have them; of many the rarest."""
+        """Return the stems that some passage has, with how many passages have each; of many, the rarest."""
         known = [(count, stem) for stem in stems if (count := self.frequency(stem))]
         if len(known) > MOST_TERMS:
             known = sorted(known)[:MOST_TERMS]
         return [(stem, count) for count, stem in known]
 
     def _rarity(self, count: int) -> float:
-        """What BM25 calls the inverse document frequency, of a word that ``count`` passages have."""
+        """Return BM25's inverse document frequency of a word that ``count`` passages have."""
         return log1p((self._searcher.num_docs - count + 0.5) / (count + 0.5))
 
     def _phrase(self, name: str, phrase: Phrase) -> tantivy.Query:
@@ -155,8 +162,8 @@ class QueryBuilder:
         return tantivy.Query.term_query(self._schema, name, term, option)
 
     def _conditions(self, filters: Filters) -> list[tantivy.Query] | None:
-        """A query for each filter; None when no document can pass. Whole names of courts, offices and
-        authorities are the catalogue's to know: whoever searches turns them into ``among``."""
+        """Return a query for each filter; None when no document can pass. Whole names of courts, offices and
+        authorities are known to the catalogue alone: the caller turns them into ``among``."""
         conditions: list[tantivy.Query] = []
         if filters.among is not None:
             if not filters.among:
@@ -176,7 +183,7 @@ class QueryBuilder:
         return conditions
 
     def _written_by(self, last: date) -> tantivy.Query:
-        """All but what was filed later and is not law."""
+        """Find all documents except those that were filed later and are not law."""
         if last == date.max:
             return tantivy.Query.all_query()
         later, law = self._filed(last + timedelta(days=1), None), self._any_of(KIND, sorted(LAW))
@@ -196,8 +203,8 @@ class QueryBuilder:
         )
 
 
-def _silent(query: tantivy.Query) -> tantivy.Query:
-    """What must hold and does not rank."""
+def _unscored(query: tantivy.Query) -> tantivy.Query:
+    """Return the query as a condition that does not rank."""
     return tantivy.Query.const_score_query(query, 0.0)
 
 

@@ -1,8 +1,8 @@
-"""Whether a search with operators holds for a passage, and what to mark in it.
+"""Verifies that a passage matches a search with operators, and finds the ranges to mark in it.
 
-The word index only brings candidates; this decides, by the rules of ``briefbank.expression``, on the text
-itself. One Matcher is made for a search and asked for thousands of passages, about 40 millionths of a second
-each.
+The word index only finds candidates; this module decides, by the rules of ``briefbank.domain.expression``, on
+the text itself. One Matcher is made for a search and asked for thousands of passages, about 40 millionths of
+a second each.
 """
 
 from __future__ import annotations
@@ -11,7 +11,20 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from briefbank.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, terms_of
+from briefbank.domain.documents import Document
+from briefbank.domain.expression import (
+    And,
+    Expression,
+    Field,
+    FieldName,
+    Near,
+    Not,
+    Or,
+    Phrase,
+    Term,
+    terms_of,
+)
+from briefbank.domain.passages import Passage
 from briefbank.index.analyzer import Range
 from briefbank.index.candidates import exact
 from briefbank.index.named import Known, number_words
@@ -19,9 +32,8 @@ from briefbank.index.normal_form import NO_WORD, normal, phrase_of
 from briefbank.index.occurrences import Apart, Close, Either, Occurring, Pattern, Run, Series, Word
 from briefbank.index.passage_words import PassageWords, first_words, ranges_of
 from briefbank.index.reach import BEYOND_COUNTING, Reach, reach_of
-from briefbank.models import Document, Passage
 
-_NOWHERE = Either(())
+_NO_OCCURRENCE = Either(())
 
 
 class Matcher:
@@ -33,20 +45,20 @@ class Matcher:
         self._reach = reach_of(self._tree)
         self._check = _check(self._tree)
         self.needed = not exact(self._tree)
-        """Whether there is anything to decide: else the word index brings just what the search holds for."""
+        """Whether there is anything to decide; otherwise the word index finds exactly the matches."""
         self.reaches = self._reach != Reach()
         """Whether a match may end in the next passage."""
 
     def holds(self, passage: Passage, document: Document, following: Passage | None) -> bool:
-        """Whether the search holds. ``following`` is the next passage of the same section and role, of which
-        only the text is looked at; a match may end in it."""
+        """Tell whether the passage matches. ``following`` is the next passage of the same section and role,
+        of which only the text is used; a match may end in it."""
         return self._check(_Subject(passage, document, following, self._reach))
 
     def ranges(self, text: str) -> tuple[Range, ...]:
-        """The half-open ranges of a passage's own text that the match is made of, ascending, each once.
+        """Return the half-open ranges of the match in a passage's own text, ascending, each once.
 
-        Nothing that is excluded, and nothing of fields. Where a match ends in the next passage, the words
-        near the end are marked that may be its beginning. For a text that is no match: what would be part.
+        Excluded parts and fields have none. Where a match ends in the next passage, the words near the end
+        are marked that may be its beginning. For a text that does not match: the ranges of the parts that do.
         """
         words = PassageWords(text)
         places = ranges_of(text)
@@ -56,7 +68,7 @@ class Matcher:
 
 @dataclass
 class _Subject:
-    """A passage that is looked at; its words are only found when they are asked for."""
+    """A passage to be decided on; its words are split only when they are needed."""
 
     passage: Passage
     document: Document
@@ -81,7 +93,7 @@ _Check = Callable[[_Subject], bool]
 
 
 def _check(expression: Expression) -> _Check:
-    """What to ask of each passage."""
+    """Return the predicate to ask of each passage."""
     match expression:
         case And():
             parts = [_check(part) for part in expression.parts]
@@ -109,11 +121,11 @@ def _check_field(field: Field) -> _Check:
 
 @lru_cache(maxsize=64)
 def occurring(expression: Expression) -> Occurring:
-    """A part in normal form as something that has occurrences; none at all for And, Not and Field. It is made
-    once, because a pattern remembers the words that it met."""
+    """Return a part in normal form as something that has occurrences; none at all for And, Not and Field. It
+    is cached, because a pattern remembers the words that it met."""
     match expression:
         case Term():
-            return _word(expression) if expression.pattern != NO_WORD else _NOWHERE
+            return _word(expression) if expression.pattern != NO_WORD else _NO_OCCURRENCE
         case Phrase():
             return Series(tuple(map(_word, expression.terms)))
         case Or():
@@ -123,7 +135,7 @@ def occurring(expression: Expression) -> Occurring:
             close = Close(*sides, expression.unit, expression.distance, expression.ordered)
             return Apart(close) if expression.negated else close
         case _:
-            return _NOWHERE
+            return _NO_OCCURRENCE
 
 
 def _word(term: Term) -> Word | Pattern:
@@ -131,26 +143,26 @@ def _word(term: Term) -> Word | Pattern:
 
 
 def _marks(expression: Expression, words: PassageWords) -> Iterator[Run]:
-    """What to mark for a part that holds for the passage."""
+    """Yield the words to mark for a part that matches the passage."""
     if isinstance(expression, And):
         for part in expression.parts:
             yield from _marks(part, words)
         return
-    found = _found(expression, words)
-    yield from _begun(expression, words) if found is None else found
+    found = _matched_runs(expression, words)
+    yield from _possible_beginnings(expression, words) if found is None else found
 
 
-def _found(expression: Expression, words: PassageWords) -> list[Run] | None:
-    """The words that a part is made of; None where it does not hold in the own text. Fields hold."""
+def _matched_runs(expression: Expression, words: PassageWords) -> list[Run] | None:
+    """Return the words that match a part; None where its own text does not match. Fields match."""
     match expression:
         case And():
-            found = [_found(part, words) for part in expression.parts]
-            return None if None in found else _together(found)
+            found = [_matched_runs(part, words) for part in expression.parts]
+            return None if None in found else _flattened(found)
         case Or():
-            found = [_found(part, words) for part in expression.parts]
-            return None if all(each is None for each in found) else _together(found)
+            found = [_matched_runs(part, words) for part in expression.parts]
+            return None if all(each is None for each in found) else _flattened(found)
         case Not():
-            return None if _found(expression.part, words) else []
+            return None if _matched_runs(expression.part, words) else []
         case Field():
             return []
         case _:
@@ -159,12 +171,12 @@ def _found(expression: Expression, words: PassageWords) -> list[Run] | None:
             return list(part.marks(words, set(runs))) if runs else None
 
 
-def _together(found: Iterable[list[Run] | None]) -> list[Run]:
+def _flattened(found: Iterable[list[Run] | None]) -> list[Run]:
     return [run for each in found if each for run in each]
 
 
-def _begun(expression: Expression, words: PassageWords) -> Iterator[Run]:
-    """The words of a match that ends in the next passage, no further from the end than they can be."""
+def _possible_beginnings(expression: Expression, words: PassageWords) -> Iterator[Run]:
+    """Yield the words of a match that ends in the next passage, no further from the end than they can be."""
     reach = reach_of(expression)
     first = 0 if reach.paragraph else words.own - reach.words
     for term in terms_of(expression):

@@ -1,8 +1,8 @@
-"""What can be asked for by name, ``cites:`` and the like, compared with what is known of a passage.
+"""Fields that search by name, such as ``cites:``, compared with the metadata of a passage.
 
 An authority is compared by its key, in which "170 N.J. 632" and "170 NJ 632" are the same and "70 N.J. 632"
-is another. A rule is looked for by its number, because the name of its book is written in many ways:
-"N.J.R.E. 803(c)(27)", "Evidence Rule 803(c)(27)".
+is another. A rule is compared by its number, because the name of its book is written in many ways: "N.J.R.E.
+803(c)(27)", "Evidence Rule 803(c)(27)".
 """
 
 from __future__ import annotations
@@ -13,29 +13,32 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 
-from briefbank.expression import Field, FieldName
+from briefbank.domain.citations import Citation
+from briefbank.domain.documents import Document
+from briefbank.domain.expression import Field, FieldName
+from briefbank.domain.passages import Passage
 from briefbank.index import analyzer
 from briefbank.index.normal_form import term_patterns
 from briefbank.index.occurrences import Pattern, Series, Word
 from briefbank.index.passage_words import PassageWords
-from briefbank.models import Citation, Document, Passage
 
 NAME_BEFORE = 100
-"""Characters before a citation in which the name of its case is looked for."""
+"""The characters before a citation in which the name of its case is searched."""
 LEAST_PART = 4
-"""Letters and digits of an authority's key that are enough to stand for the whole."""
+"""The letters and digits of an authority's key that are enough to stand for the whole."""
 LONGEST_NAME = 1000
-"""Characters of a court's or judge's name that are looked at."""
+"""The characters of a court's or judge's name that are compared."""
 
-_UNSEEN = frozenset({"Mn", "Me", "Cf", "Cs"})
+_INVISIBLE = frozenset({"Mn", "Me", "Cf", "Cs"})
 
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
 
 
 @lru_cache(maxsize=4096)
 def citation_key(text: str) -> str:
-    """An authority's name in small letters, with one blank between letters and numbers and no other sign:
-    "N.J.S.A. 2C:44-1(a)" is "njsa 2 c 44 1 a". A key is its own key. Empty for text without either."""
+    """Return an authority's name in small letters, with one blank between letters and numbers and no other
+    sign: "N.J.S.A. 2C:44-1(a)" is "njsa 2 c 44 1 a". A key is its own key. Empty for text without letters and
+    numbers."""
     pieces: list[str] = []
     for piece in _PIECE.findall(" ".join(plain_words(text))):
         if pieces and not piece[0].isdigit() and not pieces[-1][0].isdigit():
@@ -46,47 +49,47 @@ def citation_key(text: str) -> str:
 
 
 def names_authority(wanted: str, key: str) -> bool:
-    """Whether the key ``wanted`` is all of ``key``, or so much of it that it can stand for it."""
+    """Tell whether the key ``wanted`` is all of ``key``, or enough of it to stand for it."""
     if wanted == key:
         return bool(wanted)
     return len(wanted.replace(" ", "")) >= LEAST_PART and f" {wanted} " in f" {key} "
 
 
 def number_words(value: str) -> list[str]:
-    """The words of a rule from the first with a digit on; all of them when none has one."""
+    """Return the words of a rule from the first with a digit on; all of them when none has one."""
     words = plain_words(value)
     first = next((at for at, word in enumerate(words) if any(map(str.isdigit, word))), 0)
     return words[first:]
 
 
 def heading_words(value: str) -> list[str]:
-    """The words of a heading that is asked for, with their wildcards."""
+    """Return the words of a searched heading, with their wildcards."""
     return term_patterns(value.replace("!", "*"))
 
 
 def plain_words(text: str) -> list[str]:
-    """The words of a value without wildcards."""
+    """Return the words of a value without wildcards."""
     return [token.term for token in analyzer.plain_tokens(text)]
 
 
 def name_term(name: str) -> str:
-    """A court's or judge's name as it is indexed: no capitals, cut to what a term may hold."""
+    """Return a court's or judge's name as it is indexed: no capitals, cut to what a term may hold."""
     return analyzer.prepare(name).casefold()[:LONGEST_NAME]
 
 
 def plain_name(text: str) -> str:
-    """The name of a court or judge, to look for a part of it: no capitals, accents or double blanks."""
+    """Return a court's or judge's name for comparison: no capitals, accents or double blanks."""
     parts = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join("".join(c for c in parts if unicodedata.category(c) not in _UNSEEN).split())
+    return " ".join("".join(c for c in parts if unicodedata.category(c) not in _INVISIBLE).split())
 
 
 def series(patterns: Sequence[str]) -> Series:
-    """Words side by side, each with or without wildcards; at least one."""
+    """Return adjacent words as a Series, each with or without wildcards; at least one."""
     return Series(tuple(Pattern(each) if "*" in each or "?" in each else Word(each) for each in patterns))
 
 
 class Known:
-    """One field with its value, asked of many passages and their documents."""
+    """One field with its value, compared with many passages and their documents."""
 
     def __init__(self, field: Field) -> None:
         self._name, self._value = field.name, field.value
@@ -97,7 +100,8 @@ class Known:
         self._day = date.fromisoformat(field.value) if timed else date.min
 
     def holds(self, passage: Passage, document: Document) -> bool:
-        """Of RULE only whether a citation has the number; that it may stand in the text is the caller's."""
+        """Tell whether the field matches. RULE only compares the citations' numbers; its number may also
+        stand in the text, which the caller checks."""
         match self._name:
             case FieldName.CITES:
                 return any(self._is_cited(each, passage.text) for each in passage.citations)
@@ -128,7 +132,7 @@ class Known:
             return True
         start = max(0, citation.start - NAME_BEFORE)
         named = text[start : citation.end]
-        return self._in(named.partition(" ")[2] if start else named)  # The cut may have torn the first word.
+        return self._in(named.partition(" ")[2] if start else named)  # The first word may have been cut.
 
     def _in(self, text: str) -> bool:
         return self._series is not None and bool(self._series.runs(PassageWords(text)))
@@ -140,7 +144,7 @@ def _known_name(name: str) -> str:
 
 
 def _series_of(field: Field) -> Series | None:
-    """What must stand side by side; None for a value without words."""
+    """Return the words that must be adjacent; None for a value without words."""
     match field.name:
         case FieldName.RULE:
             words = number_words(field.value)

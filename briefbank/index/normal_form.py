@@ -1,8 +1,8 @@
 """Brings the tree of a search into the form that matching and the word index take.
 
-Its words become terms of the plain analysis: what a person typed as one word and the analysis parts becomes a
-phrase, and what has no letter or digit becomes NO_WORD, which is found nowhere. Every And beside a proximity
-is shared out: (a AND b) /5 c becomes a /5 c AND b /5 c.
+Its words become terms of the plain analysis: a typed word that the analysis splits becomes a phrase, and a
+word without a letter or digit becomes NO_WORD, which matches nowhere. Every And beside a proximity is
+distributed: (a AND b) /5 c becomes a /5 c AND b /5 c.
 """
 
 from __future__ import annotations
@@ -12,22 +12,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from briefbank.domain.expression import And, Expression, Near, Not, Or, Phrase, Term
 from briefbank.errors import QueryError
-from briefbank.expression import And, Expression, Near, Not, Or, Phrase, Term
 from briefbank.index import analyzer
 
 MOST_SHARES = 1000
-"""Groups of words beside each other multiply when they are shared out; nobody means so many."""
+"""The most proximities that distributing may give; groups of words beside each other multiply, and nobody
+means so many."""
 NO_WORD = ""
-"""The pattern of a Term that is found nowhere."""
+"""The pattern of a Term that matches nowhere."""
 
 _WILD = re.compile(r"([*?]+)")
 
 
 @lru_cache(maxsize=64)
 def normal(expression: Expression) -> Expression:
-    """The same search in normal form. Raises QueryError where sharing out would take too many proximities."""
-    if _shares(expression) > MOST_SHARES:
+    """Return the search in normal form. Raises QueryError where distributing gives too many proximities."""
+    if _proximities(expression) > MOST_SHARES:
         raise QueryError(
             "This search combines too many words with each other.",
             "Write fewer words in the parentheses beside a proximity such as w/5.",
@@ -37,7 +38,7 @@ def normal(expression: Expression) -> Expression:
 
 
 def term_patterns(text: str) -> list[str]:
-    """The words of ``text`` as the plain analysis gives them, with * and ? left in their places."""
+    """Return the words of ``text`` as the plain analysis gives them, with * and ? left in their places."""
     patterns: list[str] = []
     glued = False
     for number, piece in enumerate(_WILD.split(text)):
@@ -50,7 +51,7 @@ def term_patterns(text: str) -> list[str]:
 
 
 def phrase_of(words: Iterable[str], start: int = 0, end: int = 0) -> Term | Phrase:
-    """The words side by side."""
+    """Return the words as a phrase."""
     terms = tuple(Term(word, start, end) for word in words)
     if len(terms) > 1:
         return Phrase(terms, start, end)
@@ -58,7 +59,7 @@ def phrase_of(words: Iterable[str], start: int = 0, end: int = 0) -> Term | Phra
 
 
 def _touches(piece: str, *, at_end: bool) -> bool:
-    """Whether a word stands right at the end, or the beginning, of a piece of text."""
+    """Tell whether a word stands right at the end, or the beginning, of a piece of text."""
     tokens = analyzer.plain_tokens(piece)
     return bool(tokens) and (tokens[-1].end == len(piece) if at_end else tokens[0].start == 0)
 
@@ -75,28 +76,28 @@ def _normal(expression: Expression) -> Expression:
         case Not():
             return replace(expression, part=_normal(expression.part))
         case Near():
-            return _spread(
+            return _distribute(
                 replace(expression, left=_normal(expression.left), right=_normal(expression.right))
             )
         case _:
             return expression
 
 
-def _spread(near: Near) -> Expression:
-    """One proximity for each part of a side that has an And in it."""
+def _distribute(near: Near) -> Expression:
+    """Return one proximity for each part of a side that has an And in it."""
     if _has_and(near.left):
-        return _each(near.left, (replace(near, left=part) for part in _parts(near.left)))
+        return _distribute_all(near.left, (replace(near, left=part) for part in _parts(near.left)))
     if not _has_and(near.right):
         return near
     made = (replace(near, right=part) for part in _parts(near.right))
     if near.negated:  # None of the parts may be close, whatever joins them.
-        return And(tuple(map(_spread, made)), near.start, near.end)
-    return _each(near.right, made)
+        return And(tuple(map(_distribute, made)), near.start, near.end)
+    return _distribute_all(near.right, made)
 
 
-def _each(side: Expression, nears: Iterator[Near]) -> Expression:
+def _distribute_all(side: Expression, nears: Iterator[Near]) -> Expression:
     join = And if isinstance(side, And) else Or
-    return join(tuple(map(_spread, nears)), side.start, side.end)
+    return join(tuple(map(_distribute, nears)), side.start, side.end)
 
 
 def _parts(side: Expression) -> tuple[Expression, ...]:
@@ -107,14 +108,14 @@ def _has_and(side: Expression) -> bool:
     return isinstance(side, And) or (isinstance(side, Or) and any(map(_has_and, side.parts)))
 
 
-def _shares(expression: Expression) -> int:
-    """How many proximities a part is shared out to, at most."""
+def _proximities(expression: Expression) -> int:
+    """Return the number of proximities that a part is distributed to, at most."""
     match expression:
         case And() | Or():
-            return sum(map(_shares, expression.parts))
+            return sum(map(_proximities, expression.parts))
         case Near():
-            return _shares(expression.left) * _shares(expression.right)
+            return _proximities(expression.left) * _proximities(expression.right)
         case Not():
-            return _shares(expression.part)
+            return _proximities(expression.part)
         case _:
             return 1

@@ -1,6 +1,6 @@
-"""Where the words, phrases and proximities of a search with operators occur in a passage.
+"""Finds the words, phrases and proximities of a search with operators in a passage.
 
-What an occurrence is says ``briefbank.expression``. Here each part of a tree is an object that is made once
+``briefbank.domain.expression`` defines an occurrence. Here each part of a tree is an object that is made once
 for a search and asked for thousands of passages. Neighbours are found in sorted lists, so that the work grows
 with the occurrences and not with their pairs; only a proximity inside another one needs the pairs themselves.
 """
@@ -16,7 +16,7 @@ from fnmatch import translate
 from operator import itemgetter
 from typing import Protocol
 
-from briefbank.expression import Unit
+from briefbank.domain.expression import Unit
 from briefbank.index.analyzer import LONGEST_TERM_BYTES
 from briefbank.index.passage_words import PassageWords
 
@@ -30,17 +30,17 @@ class Occurring(Protocol):
     """A part of a search that has occurrences."""
 
     def runs(self, words: PassageWords) -> list[Run]:
-        """All, also those in what follows the passage; each once, in order of their first words."""
+        """Return all occurrences, also behind the passage's end; each once, in order of their first words."""
 
     def begins(self, words: PassageWords) -> bool:
-        """Whether one begins in the passage itself."""
+        """Tell whether an occurrence begins in the passage itself."""
 
     def marks(self, words: PassageWords, wanted: Collection[Run]) -> Iterator[Run]:
-        """The words that make the ``wanted`` ones of its occurrences: of a proximity only the two ends."""
+        """Yield the words that make up the ``wanted`` occurrences: of a proximity only the two ends."""
 
 
-class _Whole(ABC):
-    """What words and phrases have in common: an occurrence is marked as a whole."""
+class _MarkedWhole(ABC):
+    """The base of words and phrases: an occurrence is marked as a whole."""
 
     @abstractmethod
     def runs(self, words: PassageWords) -> list[Run]: ...
@@ -53,7 +53,7 @@ class _Whole(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Word(_Whole):
+class Word(_MarkedWhole):
     """One word."""
 
     term: str
@@ -72,12 +72,12 @@ class Word(_Whole):
         return bool(found) and found[0] < words.own
 
 
-class _Known(dict[str, bool]):
-    """Which words a pattern stands for, remembered; the same few thousand come again and again."""
+class _PatternMatches(dict[str, bool]):
+    """A cache of the words that a pattern matches; the same few thousand come again and again."""
 
     def __init__(self, pattern: str) -> None:
         super().__init__()
-        # What translate makes of * never goes back over what it has passed, so this is linear.
+        # The pattern that translate makes of * never backtracks, so this is linear.
         self._match = re.compile(translate(pattern)).match
 
     def __missing__(self, word: str) -> bool:
@@ -85,11 +85,11 @@ class _Known(dict[str, bool]):
         return found
 
 
-class Pattern(_Whole):
+class Pattern(_MarkedWhole):
     """A word with * or ? in it."""
 
     def __init__(self, pattern: str) -> None:
-        self._known = _Known(pattern)
+        self._known = _PatternMatches(pattern)
 
     def places(self, words: PassageWords) -> list[int]:
         known = self._known
@@ -103,8 +103,8 @@ class Pattern(_Whole):
 
 
 @dataclass(frozen=True, slots=True)
-class Series(_Whole):
-    """Words side by side; at least one."""
+class Series(_MarkedWhole):
+    """Adjacent words; at least one."""
 
     parts: tuple[Word | Pattern, ...]
 
@@ -198,7 +198,7 @@ class Apart:
 
 
 class _Neighbours:
-    """The second part's occurrences, to be asked which of them are close to one of the first part."""
+    """The second part's occurrences, searched for those close to an occurrence of the first part."""
 
     def __init__(self, close: Close, words: PassageWords, runs: Sequence[Run]) -> None:
         self._distance, self._ordered = close.distance, close.ordered
@@ -227,7 +227,7 @@ class _Neighbours:
         return [] if window is None else self._by_end[slice(*self._places_before(run, window))]
 
     def _window(self, run: Run) -> Run | None:
-        """The first and the last word between which another occurrence is close to ``run``."""
+        """Return the first and the last word between which another occurrence is close to ``run``."""
         start, end = run
         if not self._bounds:
             return start - self._distance, end + self._distance

@@ -1,9 +1,9 @@
-"""The words of a passage in order, as a search with operators looks at them.
+"""The words of a passage in order, for a search with operators.
 
 Words are those of ``analyzer``, but found many times faster: most text is plain letters and a few typographic
-marks, for which a table of characters says the same. Behind the passage's own words stand those of the next
-passage, as many as are asked for, because a match may end there. Paragraphs and sentences are only looked for
-when somebody asks.
+marks, for which a table of characters gives the same result. The passage's own words are followed by those of
+the next passage, as many as are asked for, because a match may end there. Paragraphs and sentences are only
+found on demand.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 
-from briefbank.expression import Unit
+from briefbank.domain.expression import Unit
 from briefbank.index import analyzer
-from briefbank.sentences import sentence_ends
+from briefbank.text.sentences import sentence_ends
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _ONLY_WORDS = bytes(
     ord(chr(code).lower()) if chr(code).isalnum() and code < 128 else ord(" ") for code in range(256)
 )
-"""For bytes.translate: small letters and digits, and blanks for all else; faster than a pattern."""
+"""A table for bytes.translate: small letters and digits, and blanks for all else; faster than a pattern."""
 _MARKS = "\u2019\u2018\u201c\u201d\u2013\u2014\u00a7\u2026\u2022\u00b6\u00a0\u2588"
-"""Signs outside ASCII in plain English text; none is a letter, so that each parts words like a blank."""
+"""Signs outside ASCII in plain English text; none is a letter, so that each separates words like a blank."""
 _TOO_LONG = "x" * analyzer.LONGEST_TERM_BYTES
-"""Stands for a word that no index takes: it has a place among the words and equals none that is asked for."""
+"""A placeholder for a word that no index takes: it has a position and equals no searched word."""
 
 
 class PassageWords:
@@ -33,8 +33,9 @@ class PassageWords:
     __slots__ = ("_after", "_bounds", "_places", "_runs_on", "_text", "own", "words")
 
     def __init__(self, text: str, after: Sequence[str] = (), *, after_text: str = "", runs_on: bool = False):
-        """``after`` are words that follow. Or ``after_text`` does; its first paragraph goes on with the last
-        one of ``text`` if ``runs_on``. Only with the second are there units beyond the passage's end."""
+        """``after`` are words that follow. Alternatively ``after_text`` follows; its first paragraph
+        continues the last one of ``text`` if ``runs_on``. Only with ``after_text`` are there units beyond the
+        passage's end."""
         self._text = text
         self._after = after_text
         self._runs_on = runs_on
@@ -45,15 +46,15 @@ class PassageWords:
         self.words = [*own, *after, *words_of(after_text)] if after or after_text else own
 
     def places(self, word: str) -> list[int]:
-        """Where ``word``, a term of the plain analysis, stands; ascending."""
+        """Return the positions of ``word``, a term of the plain analysis; ascending."""
         found = self._places.get(word)
         if found is None:
             found = self._places[word] = list(_places(self.words, word))
         return found
 
     def bounds(self, unit: Unit) -> list[int]:
-        """The numbers of the words with which paragraphs or sentences begin, and one behind the last word;
-        ascending from 0, the same twice where a unit has no word."""
+        """Return the numbers of the words with which paragraphs or sentences begin, and one behind the last
+        word; ascending from 0, the same twice where a unit has no word."""
         found = self._bounds.get(unit)
         if found is None:
             pieces = self._paragraphs() if unit is Unit.PARAGRAPH else self._sentences()
@@ -71,7 +72,7 @@ class PassageWords:
 
 
 def words_of(text: str) -> list[str]:
-    """The terms of the plain analysis, one for each place among the words."""
+    """Return the terms of the plain analysis, one for each position among the words."""
     plain = _plain(text)
     if plain is not None:
         return plain.encode("ascii").translate(_ONLY_WORDS).decode("ascii").split()
@@ -83,7 +84,7 @@ def words_of(text: str) -> list[str]:
 
 
 def first_words(text: str, count: int) -> list[str]:
-    """Up to ``count`` words from the beginning, without looking at much more of the text than they take."""
+    """Return up to ``count`` words from the beginning, reading little more of the text than they take."""
     near = text[: 16 * count]
     found = words_of(near)
     if len(found) <= count and len(near) < len(text):
@@ -92,7 +93,7 @@ def first_words(text: str, count: int) -> list[str]:
 
 
 def ranges_of(text: str) -> list[analyzer.Range]:
-    """The range of characters of each word, in step with ``words_of``; of words too long an empty one."""
+    """Return each word's range of characters, in step with ``words_of``; an empty one if it is too long."""
     plain = _plain(text)
     if plain is not None:
         return [match.span() for match in _WORD.finditer(plain)]
@@ -104,7 +105,7 @@ def ranges_of(text: str) -> list[analyzer.Range]:
 
 
 def _plain(text: str) -> str | None:
-    """The text, character for character, as ASCII if it is that but for the usual marks; None if not."""
+    """Return the text, character for character, as ASCII, the usual marks as blanks; None if not possible."""
     if not text.isascii():
         for mark in _MARKS:
             text = text.replace(mark, " ")

@@ -1,6 +1,6 @@
-"""How far a match may reach into the passage that follows, for a part of a search in normal form.
+"""The reach of a match into the passage that follows, for a part of a search in normal form.
 
-The word index keeps with each passage the words about the cut behind it, and matching reads only as much of
+The word index keeps with each passage the words around the cut behind it, and matching reads only as much of
 the next passage as a match can reach.
 """
 
@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from briefbank.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Unit
+from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Unit
 from briefbank.index.named import number_words
 
 BEYOND_COUNTING = 1_000_000
-"""Words: no passage is as long."""
+"""A number of words that no passage has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """``words`` after the one in which a match begins, and to the end of its paragraph if ``paragraph``."""
+    """A distance: ``words`` after the one in which a match begins, and to the end of its paragraph if
+    ``paragraph``."""
 
     words: int = 0
     paragraph: bool = False
@@ -27,7 +28,7 @@ class Reach:
 
 
 def reach_of(expression: Expression) -> Reach:
-    """What has to be looked at behind the first word of any match of ``expression``."""
+    """Return what has to be read behind the first word of any match of ``expression``."""
     match expression:
         case Phrase():
             return Reach(len(expression.terms) - 1)

@@ -1,7 +1,7 @@
 """Writes the searchable reading copy of a PDF from its recognised pages.
 
-Runs in a child process. Pages are changed in place, so that bookmarks, links and page labels go on working;
-pages that were not recognised stay as they are. The same file and pages give the same bytes.
+Runs in a child process. Pages are changed in place, so that bookmarks, links and page labels keep working;
+pages that were not recognised are unchanged. The same file and pages give the same bytes.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from briefbank.inert import make_inert
-from briefbank.models import RecognisedPage
+from briefbank.domain.pages import RecognisedPage
 from briefbank.ocr import text_layer
 from briefbank.ocr.picture import bounded_scale, straightened
+from briefbank.sandbox.sanitizer import make_inert
 
 REDRAWN_DPI = 200.0
-"""Enough to read on a screen; the original with its own resolution is kept beside the copy."""
+"""The resolution of redrawn pages: enough for a screen; the original is kept beside the copy."""
 
 _JPEG_QUALITY = 80
 _Matrix = tuple[float, float, float, float, float, float]
@@ -29,7 +29,7 @@ _Matrix = tuple[float, float, float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """A page as PDFium displays it: its visible rectangle, and its clockwise turn in degrees."""
+    """A page as PDFium displays it: its visible rectangle, and its clockwise rotation in degrees."""
 
     left: float
     bottom: float
@@ -47,7 +47,7 @@ class _Sheet:
 
     @property
     def matrix(self) -> _Matrix:
-        """From displayed coordinates, origin at the lower left, to the page's own."""
+        """The map from displayed coordinates, origin at the lower left, to the page's own."""
         return {
             0: (1.0, 0.0, 0.0, 1.0, self.left, self.bottom),
             90: (0.0, 1.0, -1.0, 0.0, self.right, self.bottom),
@@ -59,11 +59,11 @@ class _Sheet:
 def compose(source: Path, pages: Sequence[RecognisedPage], target: Path) -> None:
     """Write ``source`` with the words of ``pages`` as invisible text at ``target``, without encryption.
 
-    Old invisible text of those pages is gone, and all their old text where they are redrawn. Pages with a
-    ``problem`` and numbers past the end are left out. Temporary files lie beside ``target``, and are gone
-    afterwards. Raises what PDFium and pikepdf raise for a file that they cannot read.
+    Old invisible text of those pages is removed, and all their old text where they are redrawn. Pages with a
+    ``problem`` and numbers past the end are left out. Temporary files are beside ``target`` and are deleted
+    afterwards. Raises the errors of PDFium and pikepdf for a file that they cannot read.
     """
-    # In the same folder: a confined child moves no file from one folder to another.
+    # The temporary file is in the same folder: a confined child moves no file from one folder to another.
     whole = target.with_name(f"{target.name}.whole")
     try:
         with (
@@ -71,9 +71,9 @@ def compose(source: Path, pages: Sequence[RecognisedPage], target: Path) -> None
             _opened(source, Path(made)) as (pdf, shown),
         ):
             wanted = {p.index: p for p in pages if not p.problem and 0 <= p.index < len(pdf.pages)}
-            _Copy(pdf, shown, Path(made)).add(wanted)
+            _ReadingCopy(pdf, shown, Path(made)).add(wanted)
             make_inert(pdf)
-            # The copy is shown and read, not filed: a signature on it would be broken in any case.
+            # The copy is for display, not for filing: a signature on it would be broken in any case.
             pdf.save(whole, fix_metadata_version=False, deterministic_id=True)
         whole.replace(target)
     finally:
@@ -82,18 +82,18 @@ def compose(source: Path, pages: Sequence[RecognisedPage], target: Path) -> None
 
 @contextmanager
 def _opened(source: Path, folder: Path) -> Iterator[tuple[Any, Any]]:
-    """The file for changing (pikepdf) and for showing (PDFium), which agree on its pages.
+    """Open the file for changing (pikepdf) and for rendering (PDFium), so that both agree on its pages.
 
-    What qpdf cannot read, or counts otherwise, is written anew by PDFium first.
+    A file that qpdf cannot read, or whose pages it counts otherwise, is first rewritten by PDFium.
     """
     import pikepdf
     import pypdfium2
 
     shown = pypdfium2.PdfDocument(source)
     try:
-        pdf = _agreeing(source, len(shown))
+        pdf = _open_if_consistent(source, len(shown))
         if pdf is None:
-            # Without security: some files ask qpdf for a password where PDFium needs none.
+            # Security is removed: some files ask qpdf for a password where PDFium needs none.
             shown.save(folder / "mended.pdf", flags=pypdfium2.raw.FPDF_REMOVE_SECURITY)
             pdf = pikepdf.open(folder / "mended.pdf")
         with pdf:
@@ -102,7 +102,7 @@ def _opened(source: Path, folder: Path) -> Iterator[tuple[Any, Any]]:
         shown.close()
 
 
-def _agreeing(source: Path, count: int) -> Any:
+def _open_if_consistent(source: Path, count: int) -> Any:
     import pikepdf
 
     try:
@@ -115,17 +115,17 @@ def _agreeing(source: Path, count: int) -> Any:
     return None
 
 
-class _Copy:
-    """The reading copy in the making."""
+class _ReadingCopy:
+    """The reading copy while it is made."""
 
     def __init__(self, pdf: Any, shown: Any, folder: Path) -> None:
         self._pdf, self._shown, self._folder = pdf, shown, folder
 
     def add(self, pages: Mapping[int, RecognisedPage]) -> None:
-        """Change the pages with these numbers; one that does not open any more stays as it is."""
+        """Change the pages with these numbers; one that does not open any more is unchanged."""
         import pikepdf
 
-        sheets = {index: sheet for index, page in pages.items() if (sheet := self._cleared(index, page))}
+        sheets = {index: sheet for index, page in pages.items() if (sheet := self._clear_page(index, page))}
         sheets = {index: sheet for index, sheet in sheets.items() if pages[index].words}
         if not sheets:
             return
@@ -136,8 +136,8 @@ class _Copy:
                 form = self._pdf.copy_foreign(layer.as_form_xobject())
                 self._draw(self._pdf.pages[index], form, sheet.matrix)
 
-    def _cleared(self, index: int, page: RecognisedPage) -> _Sheet | None:
-        """The page upright and without its old text; None when that cannot be done."""
+    def _clear_page(self, index: int, page: RecognisedPage) -> _Sheet | None:
+        """Set the page upright and remove its old text; return None when that cannot be done."""
         import pikepdf
         import pypdfium2
 
@@ -145,8 +145,8 @@ class _Copy:
             shown = self._shown[index]
             sheet = _sheet(shown)
             target = self._pdf.pages[index]
-            _own_resources(target)
-            if page.redraw or not self._without_invisible_text(shown, target):
+            _copy_resources(target)
+            if page.redraw or not self._strip_invisible_text(shown, target):
                 self._redraw(shown, target, page.skew, sheet)
         except (pikepdf.PdfError, pikepdf.DependencyError, pypdfium2.PdfiumError):
             return None
@@ -154,8 +154,8 @@ class _Copy:
         target.obj.Rotate = upright.rotation
         return upright
 
-    def _without_invisible_text(self, shown: Any, page: Any) -> bool:
-        """Whether the page, as it is now, holds no invisible text."""
+    def _strip_invisible_text(self, shown: Any, page: Any) -> bool:
+        """Remove the page's invisible text; tell whether the page has none now."""
         import pikepdf
         from ocrmypdf._graft import strip_invisible_text
 
@@ -168,7 +168,7 @@ class _Copy:
         return True
 
     def _redraw(self, shown: Any, page: Any, skew: float, sheet: _Sheet) -> None:
-        """Put one picture of the page in place of all that it shows; its links and notes stay."""
+        """Replace all content of the page by one image; its links and notes stay."""
         import pikepdf
 
         drawn = shown.render(scale=bounded_scale(shown, REDRAWN_DPI), draw_annots=False, rev_byteorder=True)
@@ -197,7 +197,7 @@ class _Copy:
         )
 
     def _draw(self, page: Any, item: Any, matrix: _Matrix) -> None:
-        """Draw the item first, where no content of the page's own has changed the coordinates yet."""
+        """Draw the item first, before content of the page's own changes the coordinates."""
         import pikepdf
 
         taken = page.obj.Resources.get(pikepdf.Name.XObject, {})
@@ -207,8 +207,8 @@ class _Copy:
         page.contents_add(f"q {numbers} cm {name} Do Q\n".encode(), prepend=True)
 
 
-def _own_resources(page: Any) -> None:
-    """Inherited resources would be hidden by those that are added to the page itself."""
+def _copy_resources(page: Any) -> None:
+    """Copy inherited resources to the page: those that are added to the page itself would hide them."""
     import pikepdf
     from ocrmypdf._graft import _page_resources
 

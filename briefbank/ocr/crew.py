@@ -1,7 +1,7 @@
-"""The OCR children that all documents in progress share.
+"""A worker pool of OCR processes that all documents in progress share.
 
-Every caller has only a few tasks waiting at a time and those of all callers stand in one queue, so that a
-document of a thousand pages does not keep a letter waiting.
+Every caller has only a few tasks waiting at a time, and the tasks of all callers share one queue, so that a
+document of a thousand pages does not delay a letter.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 Task = Callable[[Worker, S, Callable[[], None]], T]
-"""Does one piece of work with a worker of its own; the last argument is to be asked for whether to stop."""
+"""A function that does one task with a worker of its own; it calls the last argument, which raises to stop
+it."""
 
 
 class Crew:
-    """``size`` threads, each with one worker made by ``make_worker`` while it works. Any thread."""
+    """A pool of ``size`` threads, each with one worker from ``make_worker`` while it works. Any thread."""
 
     def __init__(self, size: int, make_worker: Callable[[], Worker]) -> None:
         self._size, self._make_worker = size, make_worker
@@ -35,15 +36,15 @@ class Crew:
     def work(
         self, task: Task[S, T], pieces: Iterable[S], on_result: Callable[[T], None], check: Callable[[], None]
     ) -> None:
-        """``task`` for each piece, several at once; ``on_result`` gets what they return, in this thread.
+        """Run ``task`` for each piece, several at once; ``on_result`` gets the results in this thread.
 
-        What ``task``, ``on_result`` or ``check`` raises ends the work and goes on to the caller, once every
-        task of this call has ended.
+        An exception from ``task``, ``on_result`` or ``check`` ends the work and is raised once every task of
+        this call has ended.
         """
         ended, waiting, running = Event(), iter(pieces), set[Future[T]]()
         try:
             while True:
-                # One more than can run, so that no worker waits for this thread.
+                # One more than can run is submitted, so that no worker waits for this thread.
                 for piece in islice(waiting, self._size + 1 - len(running)):
                     running.add(self._threads.submit(self._one, task, piece, ended))
                 if not running:

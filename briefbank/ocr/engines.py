@@ -1,4 +1,4 @@
-"""Several engines as one: each page goes to the engine that it was ordered from."""
+"""Combines several engines: each page goes to the engine that it was ordered from."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from briefbank.models import PageOrder, RecognisedPage
+from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.ocr.engine import OcrEngine
 
 
 class Engines(OcrEngine):
-    """``default`` reads pages ordered from no engine by name, or from one that is not here or has a problem.
-    When it has one itself, the first of ``others`` without takes its place."""
+    """Several engines as one.
+
+    ``default`` reads pages that name no engine, or one that is missing or has a problem. When the default has
+    a problem itself, the first of ``others`` without one replaces it.
+    """
 
     def __init__(self, default: OcrEngine, others: Sequence[OcrEngine] = ()) -> None:
         self.name = default.name
@@ -20,7 +23,7 @@ class Engines(OcrEngine):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What a page can be ordered from, the default first."""
+        """The engines that a page can be ordered from, the default first."""
         return tuple(engine.name for engine in self._engines)
 
     def problem(self) -> str:
@@ -48,7 +51,7 @@ class Engines(OcrEngine):
             engine.close()
 
     def _engine(self, name: str) -> OcrEngine:
-        """The default's own words tell what is wrong when none works."""
+        """Return the first usable engine; the default, which describes its problem, when none works."""
         asked = [engine for engine in self._engines if engine.name == name]
         usable = (engine for engine in (*asked, *self._engines) if not engine.problem())
         return next(usable, self._engines[0])

@@ -1,7 +1,7 @@
 """olmOCR, the better engine for old scans: a language model on a server of the office.
 
-Every page is read by Tesseract first, for the places of the words and in case that the server does not help:
-a page whose answer does not come, or cannot be believed, stays as Tesseract read it.
+Every page is first read by Tesseract, for the positions of the words and as a fallback: a page without a
+credible answer of the server stays as Tesseract read it.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from briefbank.desk import Place
-from briefbank.models import PageOrder, RecognisedPage
+from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.ocr.conversation import ENGINE, Conversation, Office, Server
 from briefbank.ocr.crew import Crew
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.patience import Patience
 from briefbank.ocr.tesseract import MEMORY_BYTES, Tesseract
 from briefbank.ocr.worker import Worker, WorkError
+from briefbank.sandbox.workspace import Place
 
 IN_FLIGHT = 4
-"""Pages that the server is asked for at a time."""
+"""The maximum number of concurrent requests to the server."""
 
 AWAY_S = 60.0
-"""How long a server that was not there is left alone."""
+"""The time in seconds for which an absent server is not asked again."""
 
 PAUSES_S = (1.0, 4.0)
-"""Before the second and the third attempt."""
+"""The pauses in seconds before the second and the third attempt."""
 
 _BATCH = 8
 _NO_POPPLER = (
@@ -42,8 +42,8 @@ _NO_PACKAGE = "A part of BriefBank is missing (olmocr). Install BriefBank again.
 class OlmOcr(OcrEngine):
     """Asks ``server`` for the model called ``model``; ``pauses_s`` has one entry for each further attempt.
 
-    ``tesseract`` is shared with others and not closed here; ``initializer`` and ``place``
-        are as for Tesseract.
+    ``tesseract`` is shared with others and not closed here; ``initializer`` and ``place`` are as for
+    Tesseract.
     """
 
     name = ENGINE
@@ -58,7 +58,7 @@ class OlmOcr(OcrEngine):
         place: Place | None = None,
     ) -> None:
         self._office, self._tesseract = Office(server, model, pauses_s), tesseract
-        self._crew = Crew(IN_FLIGHT, partial(Worker, MEMORY_BYTES, initializer, place))
+        self._pool = Crew(IN_FLIGHT, partial(Worker, MEMORY_BYTES, initializer, place))
         self._away_until = 0.0
 
     def problem(self) -> str:
@@ -87,24 +87,24 @@ class OlmOcr(OcrEngine):
                 source, batch, work, on_page=read.append, check=check, patience=patience
             )
             pairs = [(by_index[page.index], page) for page in read]
-            self._crew.work(partial(self._page, source), pairs, on_page, check)
+            self._pool.work(partial(self._page, source), pairs, on_page, check)
 
     def close(self) -> None:
         """See OcrEngine.close."""
-        self._crew.close()
+        self._pool.close()
 
     def _page(
         self, source: Path, worker: Worker, pair: tuple[PageOrder, RecognisedPage], check: Callable[[], None]
     ) -> RecognisedPage:
-        """The page as the server reads it, or as Tesseract did."""
+        """Return the page as the server reads it, or as Tesseract did."""
         order, page = pair
         if page.problem or time.monotonic() < self._away_until:
             return page
-        asking = Conversation(self._office, worker, source, order, page, check)
+        conversation = Conversation(self._office, worker, source, order, page, check)
         try:
-            return asking.result()
+            return conversation.result()
         except WorkError:
             return page
         finally:
-            if asking.absent:
+            if conversation.absent:
                 self._away_until = time.monotonic() + AWAY_S

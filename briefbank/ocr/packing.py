@@ -1,7 +1,7 @@
-"""A recognised page as a few kilobytes for the catalogue, and back.
+"""Serializes a recognised page to a few kilobytes for the catalogue, and back.
 
-Compressed JSON with the words in columns, which compress better than rows. The layout has a number, so that
-a later BriefBank can tell an older one's pages.
+The format is compressed JSON with the words in columns, which compress better than rows. The layout has a
+number, so that a later BriefBank can recognise an older one's pages.
 """
 
 from __future__ import annotations
@@ -10,25 +10,25 @@ import json
 import zlib
 from typing import Any
 
-from briefbank.models import Box, OcrSetting, OcrWord, RecognisedPage
+from briefbank.domain.pages import Box, OcrSetting, OcrWord, RecognisedPage
 
 LAYOUT = 1
-"""Goes up when the columns change."""
+"""The version of the format; it is incremented when the columns change."""
 
 MAX_BYTES = 64 * 2**20
-"""Of one page unpacked; a full page has about 40,000."""
+"""The maximum bytes of one unpacked page; a full page has about 40,000."""
 
 _BOX_STEPS = 10
 _CONFIDENCE_STEPS = 100
 
 
 def pack(page: RecognisedPage) -> bytes:
-    """The page, boxes to a tenth of a point and confidences to a hundredth."""
+    """Return the packed page, boxes to a tenth of a point and confidences to a hundredth."""
     columns = {
         "layout": LAYOUT,
         "page": _head(page),
         "texts": [word.text for word in page.words],
-        "boxes": [_whole(value) for word in page.words for value in _edges(word.box)],
+        "boxes": [_in_steps(value) for word in page.words for value in _edges(word.box)],
         "confidences": [round(word.confidence * _CONFIDENCE_STEPS) for word in page.words],
         "lines": [word.line for word in page.words],
     }
@@ -36,7 +36,7 @@ def pack(page: RecognisedPage) -> bytes:
 
 
 def unpack(packed: bytes) -> RecognisedPage:
-    """What ``pack`` was given. Raises ValueError for bytes that it did not make."""
+    """Return the page that ``pack`` was given. Raises ValueError for any other bytes."""
     try:
         columns = json.loads(_inflated(packed))
         if columns["layout"] != LAYOUT:
@@ -73,5 +73,5 @@ def _edges(box: Box) -> tuple[float, float, float, float]:
     return box.x0, box.y0, box.x1, box.y1
 
 
-def _whole(value: float) -> int:
+def _in_steps(value: float) -> int:
     return round(value * _BOX_STEPS)

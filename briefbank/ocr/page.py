@@ -1,8 +1,8 @@
 """Recognises one page with Tesseract, inside the OCR child.
 
-A page is read as it lies. Only when that goes badly is Tesseract asked which way is up: the question takes
-almost as long as the reading, and hardly any page needs it. Read upside down or sideways, real pages come out
-with a confidence of about 0.25, or with words that are taller than wide; read rightly, with about 0.95.
+A page is read in its stored orientation. Only when the result is poor does Tesseract detect the orientation:
+the detection takes almost as long as the recognition, and hardly any page needs it. Upside down or sideways,
+real pages have a confidence of about 0.25, or words that are taller than wide; upright, about 0.95.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank.models import Box, OcrSetting, OcrWord, PageOrder, RecognisedPage
+from briefbank.domain.pages import Box, OcrSetting, OcrWord, PageOrder, RecognisedPage
 from briefbank.ocr import picture, program
 from briefbank.ocr.program import Found
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ENGINE = "Tesseract"
 
 DPI = {OcrSetting.STANDARD: 300.0, OcrSetting.CAREFUL: 400.0, OcrSetting.ONE_COLUMN: 300.0}
-"""What Tesseract was trained for; small print gains from more."""
+"""The resolution that Tesseract was trained for; small print benefits from more."""
 
 _POOR_CONFIDENCE = 0.6
 _POOR_LETTERS = 40
@@ -34,15 +34,18 @@ _COVERED_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What reading a page may take: seconds, and at most ``dpi`` (0: what the setting says)."""
+    """The limits for reading a page: seconds, and at most ``dpi`` (0: the setting's own)."""
 
     seconds: float
     dpi: float = 0.0
 
 
 def recognise(source: Path, order: PageOrder, folder: Path, limits: Limits) -> RecognisedPage:
-    """Read the page. Raises TimeoutError, OSError, ValueError or MemoryError when it cannot be read so, and
-    StoreError when the computer starts no more programs."""
+    """Read the page.
+
+    Raises TimeoutError, OSError, ValueError or MemoryError when it cannot be read so, and StoreError when the
+    computer starts no more programs.
+    """
     deadline = time.monotonic() + limits.seconds
     with picture.opened(source, order.index) as page:
         drawn = picture.draw(page, limits.dpi or DPI[order.setting])
@@ -72,7 +75,7 @@ def _segmentation(order: PageOrder) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """One picture and the ways to read it."""
+    """The recognition of one image in several orientations."""
 
     grey: Image
     dpi: float
@@ -81,54 +84,54 @@ class _Reading:
     deadline: float
 
     def best(self) -> tuple[int, list[Found]]:
-        """The turn, in degrees clockwise, at which the picture reads best, and the words."""
+        """Return the clockwise turn in degrees with the best result, and the words."""
         found = self._words(0)
-        if not _poor(found):
+        if not _is_poor(found):
             return 0, found
         try:
-            turn = program.turn_to_upright(self.file, self.dpi, self._left())
+            turn = program.turn_to_upright(self.file, self.dpi, self._seconds_left())
             again = self._words(turn) if turn else []
         except TimeoutError:
             return 0, found
-        return (turn, again) if _value(again) > _value(found) else (0, found)
+        return (turn, again) if _quality(again) > _quality(found) else (0, found)
 
     def _words(self, turn: int) -> list[Found]:
-        # A grey map is written and read in milliseconds; PNG would cost a tenth of the recognition.
-        # At once from memory: on a full disk Pillow may leave a file short without a word.
+        # A grey map is written and read in milliseconds; PNG would cost a tenth of the recognition. The file
+        # is written at once from memory, because on a full disk Pillow may truncate it without an error.
         made = BytesIO()
         picture.turned(self.grey, turn).save(made, "PPM")
         self.file.write_bytes(made.getbuffer())
-        return program.words(self.file, self.dpi, self.segmentation, self._left())
+        return program.words(self.file, self.dpi, self.segmentation, self._seconds_left())
 
-    def _left(self) -> float:
+    def _seconds_left(self) -> float:
         return self.deadline - time.monotonic()
 
 
-def _poor(found: Sequence[Found]) -> bool:
-    """Whether the page may lie on its side or its head."""
+def _is_poor(found: Sequence[Found]) -> bool:
+    """Tell whether the page may be sideways or upside down."""
     letters = sum(len(word.text) for word in found)
-    if letters < _POOR_LETTERS or _value(found) < _POOR_CONFIDENCE * letters:
+    if letters < _POOR_LETTERS or _quality(found) < _POOR_CONFIDENCE * letters:
         return True
     return _tall_share(found) > 0.5
 
 
-def _value(found: Sequence[Found]) -> float:
-    """How much was read how surely: letters times confidence, nothing for a page of words set upwards."""
+def _quality(found: Sequence[Found]) -> float:
+    """Return the sum of letters times confidence; 0 for a page of mostly vertical words."""
     return 0.0 if _tall_share(found) > 0.5 else sum(word.confidence * len(word.text) for word in found)
 
 
 def _tall_share(found: Sequence[Found]) -> float:
-    """The share of the longer words that are taller than wide."""
+    """Return the share of the longer words that are taller than wide."""
     shapes = [word.height > word.width for word in found if len(word.text) >= _LONG_WORD]
     return sum(shapes) / len(shapes) if shapes else 0.0
 
 
 def _without_covered(found: Sequence[Found], mask: Image) -> list[Found]:
-    """The words that do not stand on text of the page's own."""
-    return [word for word in found if _covered(word, mask) < _COVERED_SHARE]
+    """Return the words that do not overlap the page's own text."""
+    return [word for word in found if _covered_share(word, mask) < _COVERED_SHARE]
 
 
-def _covered(word: Found, mask: Image) -> float:
+def _covered_share(word: Found, mask: Image) -> float:
     area = mask.crop((word.left, word.top, word.left + word.width, word.top + word.height))
     return area.histogram()[-1] / max(1, word.width * word.height)
 

@@ -1,6 +1,6 @@
-"""Pictures of pages for text recognition, drawn by PDFium inside the OCR child.
+"""Images of pages for text recognition, rendered by PDFium inside the OCR child.
 
-PDFium crashes and hangs on some files, so nothing here may run in the program's own process.
+PDFium crashes and hangs on some files, so no function here may run in the program's own process.
 """
 
 from __future__ import annotations
@@ -17,36 +17,39 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MIN_SKEW_DEGREES = 0.8
-"""Below this Tesseract reads straight on; above it lines of neighbouring columns run into each other."""
+"""The minimum skew that is corrected: Tesseract reads a smaller one without trouble; with a larger one, lines
+of neighbouring columns merge."""
 
 MAX_PIXELS = 30_000_000
-"""Of one picture: 300 dpi for pages of up to 17 by 19 inches; larger ones are drawn coarser."""
+"""The maximum pixels of one image: 300 dpi for pages of up to 17 by 19 inches; larger ones get a lower
+resolution."""
 
 _INVISIBLE = 3
 _MAX_CHARACTERS = 20_000
 _MAX_OBJECTS = 20_000
 _SAMPLE_PIXELS = 700
 _WHITE, _COVERED = 255, 255
-_GRAIN_PIXELS = 1.5
+_BLUR_PIXELS = 1.5
 _BACKGROUND_SHRINK = 8
 _BACKGROUND_PIXELS = 9
-"""Of the shrunken picture: wider than any stroke of print at 400 dpi, so that only paper remains."""
+"""The window in pixels of the reduced image: wider than any stroke of print at 400 dpi, so that only paper
+remains."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A grey picture of a page as it is displayed, and a mask of the text that the page shows as text."""
+    """A grey image of a page as displayed, and a mask of its visible text."""
 
     grey: Image
     dpi: float
     shows_text: bool
     mask: Image | None
-    """White where visible text stands, as large as ``grey``; None when there is none."""
+    """White where visible text stands, as large as ``grey``; None without visible text."""
 
 
 @contextmanager
 def opened(source: Path, index: int) -> Iterator[Any]:
-    """The PDFium page. Raises ValueError for a page that is not there or does not open."""
+    """Open the PDFium page. Raises ValueError for a page that is missing or does not open."""
     import pypdfium2
 
     try:
@@ -60,7 +63,7 @@ def opened(source: Path, index: int) -> Iterator[Any]:
 
 
 def draw(page: Any, dpi: float) -> Picture:
-    """The page at ``dpi``, or coarser where that would be more than MAX_PIXELS."""
+    """Render the page at ``dpi``, or lower where that would be more than MAX_PIXELS."""
     scale = bounded_scale(page, dpi)
     grey = page.render(scale=scale, grayscale=True).to_pil().convert("L")
     visible = shows_text(page)
@@ -68,14 +71,14 @@ def draw(page: Any, dpi: float) -> Picture:
 
 
 def bounded_scale(page: Any, dpi: float) -> float:
-    """Pixels per point at ``dpi``, or fewer for a page that is too large."""
+    """Return the pixels per point at ``dpi``, or fewer for a page that is too large."""
     width, height = page.get_size()
     bound: float = (MAX_PIXELS / max(1.0, width * height)) ** 0.5
     return min(dpi / 72.0, bound)
 
 
 def skew_of(grey: Image) -> float:
-    """Degrees clockwise by which the lines are off level, or 0.0 when so little that it does not matter."""
+    """Return the clockwise skew of the lines in degrees, or 0.0 when it is too small to matter."""
     import numpy as np
 
     sample = grey.reduce(max(1, round(max(grey.size) / _SAMPLE_PIXELS)))
@@ -84,7 +87,8 @@ def skew_of(grey: Image) -> float:
 
 
 def straightened(picture: Image, skew: float) -> Image:
-    """The picture, grey or coloured, turned back by ``skew`` degrees about its middle, of the same size."""
+    """Return the image, grey or coloured, rotated back by ``skew`` degrees about its middle, of the same
+    size."""
     from PIL.Image import Resampling
 
     white = _WHITE if picture.mode == "L" else (_WHITE,) * 3
@@ -92,7 +96,7 @@ def straightened(picture: Image, skew: float) -> Image:
 
 
 def turned(picture: Image, degrees: int) -> Image:
-    """The picture turned clockwise by 0, 90, 180 or 270 degrees."""
+    """Return the image rotated clockwise by 0, 90, 180 or 270 degrees."""
     from PIL.Image import Transpose
 
     turns = {90: Transpose.ROTATE_270, 180: Transpose.ROTATE_180, 270: Transpose.ROTATE_90}
@@ -100,15 +104,15 @@ def turned(picture: Image, degrees: int) -> Image:
 
 
 def evened_out(grey: Image) -> Image:
-    """Black print on white paper, from faint print on grey or unevenly lit paper.
+    """Return black print on white paper, from faint print on grey or unevenly lit paper.
 
-    The grain of the paper is blurred away. The paper's own grey is what remains when all strokes narrower
-    than the window are taken away (a morphological closing); dividing by it leaves the print.
+    A blur removes the grain of the paper. A morphological closing removes all strokes narrower than the
+    window and leaves the paper's own grey; dividing by it leaves the print.
     """
     import numpy as np
     from PIL import Image, ImageFilter, ImageOps
 
-    grey = grey.filter(ImageFilter.GaussianBlur(_GRAIN_PIXELS))
+    grey = grey.filter(ImageFilter.GaussianBlur(_BLUR_PIXELS))
     small = grey.reduce(_BACKGROUND_SHRINK)
     closed = small.filter(ImageFilter.MaxFilter(_BACKGROUND_PIXELS)).filter(
         ImageFilter.MinFilter(_BACKGROUND_PIXELS)
@@ -120,7 +124,7 @@ def evened_out(grey: Image) -> Image:
 
 
 def shows_text(page: Any) -> bool:
-    """Whether the page holds any text that is not invisible."""
+    """Tell whether the page has any text that is not invisible."""
     import pypdfium2.raw as raw
 
     objects = page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=3)
@@ -131,7 +135,7 @@ def shows_text(page: Any) -> bool:
 
 
 def _text_mask(page: Any, size: tuple[int, int]) -> Image:
-    """White rectangles where the visible characters stand."""
+    """Return a mask with white rectangles at the visible characters."""
     from PIL import Image, ImageDraw
 
     mask = Image.new("L", size, 0)
@@ -142,7 +146,7 @@ def _text_mask(page: Any, size: tuple[int, int]) -> Image:
 
 
 def visible_text(page: Any) -> str:
-    """What the page shows as text, with spaces and line ends where PDFium sees them."""
+    """Return the text that the page shows, with spaces and line ends where PDFium detects them."""
     textpage = page.get_textpage()
     shown = set(_visible(textpage))
     text = "".join(c if i in shown or c.isspace() else " " for i, c in enumerate(textpage.get_text_range()))
@@ -151,7 +155,7 @@ def visible_text(page: Any) -> str:
 
 
 def _visible_characters(page: Any, size: tuple[int, int]) -> Iterator[tuple[int, int, int, int]]:
-    """The pixels of each visible character: left, top, right, bottom."""
+    """Yield the pixels of each visible character: left, top, right, bottom."""
     import pypdfium2.raw as raw
 
     textpage, rect = page.get_textpage(), raw.FS_RECTF()
@@ -164,7 +168,7 @@ def _visible_characters(page: Any, size: tuple[int, int]) -> Iterator[tuple[int,
 
 
 def _visible(textpage: Any) -> Iterator[int]:
-    """The indexes of the characters that are not invisible; spaces between words stand for none."""
+    """Yield the indexes of the characters that are not invisible; spaces between words are left out."""
     import pypdfium2.raw as raw
 
     for index in range(min(textpage.count_chars(), _MAX_CHARACTERS)):

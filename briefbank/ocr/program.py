@@ -1,7 +1,7 @@
-"""Runs the ``tesseract`` program on one picture and reads its answer.
+"""Runs the ``tesseract`` program on one image and parses its output.
 
-In the OCR child; the program is a process of the same group, so that it ends with the child. Options and the
-layout of the table are those of the manual page tesseract(1) and of Tesseract 5's TSV renderer.
+Runs in the OCR child; the program is a process of the same group, so that it ends with the child. Options and
+the layout of the table are those of the manual page tesseract(1) and of Tesseract 5's TSV renderer.
 """
 
 from __future__ import annotations
@@ -18,19 +18,20 @@ from briefbank.files import SHORT_OF_MEMORY, store_error
 
 LANGUAGE = "eng"
 COLUMNS, ONE_BLOCK, ORIENTATION = 3, 6, 0
-"""Page segmentation modes: find the columns; lines across the whole page; say only which way is up."""
+"""Page segmentation modes: detect columns; lines across the whole page; detect only the orientation."""
 
-_ASK_S = 20.0
+_LIST_TIMEOUT_S = 20.0
 _WORD = "5"
 _FEWEST_CHARACTERS = 10
-"""That Tesseract judges a page's orientation by; its own default is 50, and title sheets have fewer."""
+"""The minimum characters by which Tesseract determines a page's orientation; its own default is 50, and title
+sheets have fewer."""
 
 _ROTATE = re.compile(r"^Rotate: (90|180|270)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A word in pixels of the picture; ``confidence`` is 0 to 1, ``line`` counts in reading order."""
+    """A word in pixels of the image; ``confidence`` is 0 to 1, ``line`` counts in reading order."""
 
     text: str
     left: int
@@ -42,13 +43,13 @@ class Found:
 
 
 def languages() -> list[str] | None:
-    """The languages that the program can read; None when there is no such program, or it does not answer."""
+    """Return the languages that the program can read; None when it is missing or does not answer."""
     program = shutil.which("tesseract")
     if program is None:
         return None
     try:
         answer = subprocess.run(
-            [program, "--list-langs"], capture_output=True, timeout=_ASK_S, check=False, text=True
+            [program, "--list-langs"], capture_output=True, timeout=_LIST_TIMEOUT_S, check=False, text=True
         )
     except (OSError, subprocess.TimeoutExpired):
         return None
@@ -56,14 +57,18 @@ def languages() -> list[str] | None:
 
 
 def words(picture: Path, dpi: float, segmentation: int, seconds: float) -> list[Found]:
-    """The words of a picture in reading order. Raises TimeoutError, OSError when the program failed, or
-    StoreError when the computer is too short of memory to start it."""
+    """Return the words of an image in reading order.
+
+    Raises TimeoutError, OSError when the program failed, or StoreError when the computer is too short of
+    memory to start it.
+    """
     options = ("-l", LANGUAGE, "--psm", str(segmentation), "-c", "tessedit_create_tsv=1")
     return list(_rows(_output(picture, dpi, seconds, *options)))
 
 
 def turn_to_upright(picture: Path, dpi: float, seconds: float) -> int:
-    """Degrees clockwise by which the picture should be turned; 0 also when Tesseract cannot say."""
+    """Return the clockwise degrees by which the image should be rotated; 0 also when Tesseract cannot
+    tell."""
     options = ("--psm", str(ORIENTATION), "-c", f"min_characters_to_try={_FEWEST_CHARACTERS}")
     try:
         answer = _output(picture, dpi, seconds, *options)
@@ -75,7 +80,7 @@ def turn_to_upright(picture: Path, dpi: float, seconds: float) -> int:
 
 def _output(picture: Path, dpi: float, seconds: float, *options: str) -> str:
     command = ["tesseract", str(picture), "stdout", "--dpi", str(max(70, round(dpi))), *options]
-    # One thread each: as many programs run as there are processors.
+    # Each program uses one thread, because as many programs run as there are processors.
     environment = {**os.environ, "OMP_THREAD_LIMIT": "1"}
     try:
         done = subprocess.run(command, capture_output=True, timeout=max(0.1, seconds), env=environment)
@@ -91,9 +96,11 @@ def _output(picture: Path, dpi: float, seconds: float, *options: str) -> str:
 
 
 def _rows(table: str) -> Iterator[Found]:
-    """level, page, block, paragraph, line, word, left, top, width, height, confidence, text"""
+    """Yield the words of a table with these columns: level, page, block, paragraph, line, word, left, top,
+    width, height, confidence, text."""
     line, number = None, -1
-    # Only line feeds: Tesseract's text may hold characters that str.splitlines takes for line ends.
+    # Rows end only at line feeds: Tesseract's text may have characters that str.splitlines takes for line
+    # ends.
     for row in table.split("\n")[1:]:
         cells = row.rstrip("\r").split("\t")
         if len(cells) != 12 or cells[0] != _WORD:

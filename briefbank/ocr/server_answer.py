@@ -1,6 +1,6 @@
-"""What an olmOCR server answers, checked and brought to plain words.
+"""Validates the answer of an olmOCR server and converts it to plain words.
 
-Everything here is untrusted: a server may be wrong, cut short, or another program altogether. Runs in the OCR
+The answer is untrusted: a server may be wrong, cut short, or another program altogether. Runs in the OCR
 child.
 """
 
@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 
 MAX_TEXT = 60_000
-"""Characters of one page; olmOCR's own limit of 8,000 tokens is about half of it."""
+"""The maximum characters of one page; olmOCR's own limit of 8,000 tokens is about half of it."""
 
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _ROW_END = re.compile(r"</(?:tr|p|div|h\d|li|table)>|<br\s*/?>", re.IGNORECASE)
@@ -23,20 +23,23 @@ _EMPHASIS = re.compile(r"\*+|(?<!\w)_+|_+(?!\w)")
 
 
 class WrongAnswer(ValueError):
-    """Not a page as olmOCR gives it."""
+    """Raised when the answer is not a page in olmOCR's format."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerPage:
-    """``lines`` are the words of each line of the text; ``correction`` says in olmOCR's own sense how the
-    picture should be turned before it is sent again, 0 for not at all."""
+    """The text of a page.
+
+    ``lines`` are the words of each line. ``correction`` is the rotation, in olmOCR's convention, with which
+    the image should be sent again; 0 for none.
+    """
 
     lines: tuple[tuple[str, ...], ...]
     correction: int
 
 
 def parse(body: bytes) -> ServerPage:
-    """The page in a chat completion. Raises WrongAnswer."""
+    """Return the page in a chat completion. Raises WrongAnswer."""
     from olmocr.prompts.prompts import PageResponse
     from olmocr.train.front_matter import FrontMatterParser
 
@@ -64,7 +67,7 @@ def _content(body: bytes) -> str:
 
 
 def _plain(markdown: str) -> tuple[tuple[str, ...], ...]:
-    """The words without the marks of Markdown, HTML tables and LaTeX."""
+    """Return the words without the markup of Markdown, HTML tables and LaTeX."""
     text = _TAG.sub(" ", _ROW_END.sub("\n", _PICTURE.sub(" ", markdown)))
     text = _MATHS.sub("", text.replace("\\S ", "§ ").replace("\\%", "%").replace("\\$", "$"))
     text = _EMPHASIS.sub("", _BLOCK_MARKS.sub(" ", text))

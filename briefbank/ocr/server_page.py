@@ -1,7 +1,7 @@
-"""One page for an olmOCR server and back, inside the OCR child.
+"""Builds the request for one page to an olmOCR server and reads the answer, inside the OCR child.
 
-The picture and the prompt are those of the ``olmocr`` package, which the model was trained with; the package
-draws with poppler's ``pdftoppm``.
+The image and the prompt are those of the ``olmocr`` package, which the model was trained with; the package
+renders with poppler's ``pdftoppm``.
 """
 
 from __future__ import annotations
@@ -12,20 +12,24 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.models import OcrWord, PageOrder, RecognisedPage
+from briefbank.domain.pages import OcrWord, PageOrder, RecognisedPage
 from briefbank.ocr import picture, server_answer
 from briefbank.ocr.aligning import Disagreement, aligned
 
 LONGEST_SIDE = 1288
-"""Pixels, and the rest of the question: ``olmocr.pipeline``, build_page_query and its defaults."""
+"""The longest side in pixels; like the rest of the request as in build_page_query of ``olmocr.pipeline`` and
+its defaults."""
 
 _MAX_TOKENS = 8000
 
 
 @dataclass(frozen=True, slots=True)
 class ServerReading:
-    """``words`` are None when the answer cannot be used; ``final``: asking again will not help.
-    ``correction``: the picture should be turned by so many degrees and sent again."""
+    """The result of one request.
+
+    ``words`` are None when the answer cannot be used. ``final`` means that another request will not help.
+    ``correction`` are the degrees by which the image should be rotated and sent again.
+    """
 
     words: tuple[OcrWord, ...] | None
     final: bool = False
@@ -37,7 +41,7 @@ class ServerReading:
 
 
 def question(source: Path, index: int, rotation: int, model: str, temperature: float) -> bytes:
-    """The chat request for a page, its picture turned counter-clockwise, as olmOCR does, by ``rotation``."""
+    """Return the chat request for a page; ``rotation`` turns its image counter-clockwise, as olmOCR does."""
     from olmocr.data.renderpdf import render_pdf_to_base64png
     from olmocr.prompts.prompts import build_no_anchoring_v4_yaml_prompt
 
@@ -63,7 +67,7 @@ def _turned(png: str, rotation: int) -> str:
 
 
 def read(source: Path, order: PageOrder, page: RecognisedPage, untrusted_body: bytes) -> ServerReading:
-    """The words of an answer at the places where Tesseract, in ``page``, found words."""
+    """Return the words of an answer at the positions where Tesseract, in ``page``, found words."""
     try:
         answer = server_answer.parse(untrusted_body)
     except server_answer.WrongAnswer:

@@ -1,7 +1,7 @@
-"""How far the lines of a scanned page are from level, from a small picture of it.
+"""Measures the skew of the lines of a scanned page, on a reduced image of it.
 
-The method is the old one by projection (Postl 1986): the sums of ink along the lines vary most when the page
-is turned so that its lines are level. It is run on both directions, because a page may lie on its side.
+The projection profile method (Postl 1986) is used: the sums of ink along the lines vary most when the page is
+rotated so that its lines are horizontal. Both directions are tried, because a page may be sideways.
 """
 
 from __future__ import annotations
@@ -13,13 +13,15 @@ if TYPE_CHECKING:
 
 RANGE_DEGREES = 6.0
 STEP_DEGREES = 0.4
-_FAINTEST_GAIN = 1.03
-"""A page without clear lines (a photograph) is not called skewed."""
+_MIN_GAIN = 1.03
+"""The minimum gain in sharpness; a page without clear lines (a photograph) has no skew."""
 
 
 def skew_degrees(grey: NDArray[Any]) -> float:
-    """Degrees, within plus or minus RANGE_DEGREES, by which the lines of a 2-D grey picture (0 is black)
-    are turned clockwise; 0.0 when it has no clear lines."""
+    """Return the clockwise skew in degrees of the lines of a 2-D grey image (0 is black).
+
+    The result is within plus or minus RANGE_DEGREES, and 0.0 for an image without clear lines.
+    """
     import numpy as np
 
     ink = grey < int(grey.mean() * 0.8)
@@ -32,13 +34,14 @@ def skew_degrees(grey: NDArray[Any]) -> float:
     across = [_sharpness(rows, columns, angle, size) for angle in angles]
     along = [_sharpness(columns, rows, angle, size) for angle in angles]
     scores, sign = (across, 1.0) if max(across) >= max(along) else (along, -1.0)
-    if max(scores) <= _FAINTEST_GAIN * max(scores[steps], 1e-9):
+    if max(scores) <= _MIN_GAIN * max(scores[steps], 1e-9):
         return 0.0
     return sign * angles[scores.index(max(scores))]
 
 
 def _sharpness(down: Any, along: Any, angle: float, size: int) -> float:
-    """How unevenly ink at the points (``down``, ``along``) is spread over lines sheared by ``angle``."""
+    """Return how unevenly ink at the points (``down``, ``along``) is distributed over lines sheared by
+    ``angle``."""
     import numpy as np
 
     lines = np.rint(down - np.tan(np.radians(angle)) * along).astype(np.int64)

@@ -1,8 +1,8 @@
-"""Tesseract, page by page, in child processes that can be cancelled.
+"""The Tesseract engine, page by page, in child processes that can be cancelled.
 
-A page that crashes, hangs or fills the memory of its child is tried once more from a coarser picture, and
-then given up: it costs no other page, and its own time is bounded. So is that of all such pages of a file
-together (``Patience``). Trouble of the computer itself, as a full disk, is no page's fault and ends the call.
+A page that crashes, hangs or fills the memory of its child is tried once more with a lower resolution, and
+then given up. It costs no other page, and its own time is limited. So is the time of all such pages of a file
+together (``Patience``). A problem of the computer itself, such as a full disk, ends the call.
 """
 
 from __future__ import annotations
@@ -14,25 +14,26 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from briefbank.desk import Among, Place, Reads
+from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import OcrError
 from briefbank.files import store_error
-from briefbank.models import PageOrder, RecognisedPage
 from briefbank.ocr import page, program
 from briefbank.ocr.crew import Crew
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.page import Limits
 from briefbank.ocr.patience import Patience
 from briefbank.ocr.worker import Worker, WorkError
+from briefbank.sandbox.workspace import Among, Place, Reads
 
 ATTEMPTS = (Limits(seconds=25.0), Limits(seconds=12.0, dpi=150.0))
-"""A page of small print takes about three seconds; the second attempt has a quarter of the pixels."""
+"""The limits of each attempt: a page of small print takes about three seconds; the second attempt has a
+quarter of the pixels."""
 
 GRACE_S = 3.0
-"""What a child may take beyond its limit to say so; after that it is ended."""
+"""The seconds beyond its limit in which a child may report the timeout; after that it is killed."""
 
 MEMORY_BYTES = 2 * 2**30
-"""Of one child and of each Tesseract process; a page of MAX_PIXELS takes about a quarter of it."""
+"""The limit of one child and of each Tesseract process; a page of MAX_PIXELS takes about a quarter of it."""
 
 UNREADABLE = "This page is a scan and could not be read. Look at the page itself."
 GIVEN_UP = (
@@ -51,9 +52,12 @@ _NO_ENGLISH = (
 
 
 class Tesseract(OcrEngine):
-    """The default engine. At most ``jobs`` pages at a time over all calls (None: one per processor);
-    ``initializer`` is a picklable callable that runs first in each child process; with a ``place`` each is
-    held to a desk of its own there."""
+    """The default engine.
+
+    At most ``jobs`` pages are read at a time over all calls (None: one per processor). ``initializer`` is a
+    picklable callable that runs first in each child process. With a ``place`` each child is confined to a
+    workspace of its own there.
+    """
 
     name = page.ENGINE
 
@@ -63,18 +67,18 @@ class Tesseract(OcrEngine):
         initializer: Callable[[], None] | None = None,
         place: Place | None = None,
     ) -> None:
-        self._crew = Crew(jobs or os.cpu_count() or 1, partial(Worker, MEMORY_BYTES, initializer, place))
-        self._works = False
+        self._pool = Crew(jobs or os.cpu_count() or 1, partial(Worker, MEMORY_BYTES, initializer, place))
+        self._available = False
 
     def problem(self) -> str:
-        """See OcrEngine.problem. Asked again until Tesseract is there, and then no more."""
-        if self._works:
+        """See OcrEngine.problem. Tesseract is looked for at each call until it is found."""
+        if self._available:
             return ""
         languages = program.languages()
         if languages is None:
             return _MISSING
-        self._works = program.LANGUAGE in languages
-        return "" if self._works else _NO_ENGLISH
+        self._available = program.LANGUAGE in languages
+        return "" if self._available else _NO_ENGLISH
 
     def recognise(
         self,
@@ -89,17 +93,17 @@ class Tesseract(OcrEngine):
         """See OcrEngine.recognise. ``patience`` is the whole file's where these are some of its pages."""
         if problem := self.problem():
             raise OcrError("Scanned pages cannot be read yet.", problem)
-        with _folder(work) as made:
-            self._crew.work(
+        with _temporary_folder(work) as made:
+            self._pool.work(
                 partial(_page, source, Path(made), patience or Patience()), orders, on_page, check
             )
 
     def close(self) -> None:
         """See OcrEngine.close."""
-        self._crew.close()
+        self._pool.close()
 
 
-def _folder(work: Path) -> tempfile.TemporaryDirectory[str]:
+def _temporary_folder(work: Path) -> tempfile.TemporaryDirectory[str]:
     try:
         return tempfile.TemporaryDirectory(dir=work, prefix="ocr-", ignore_cleanup_errors=True)
     except OSError as error:
@@ -114,19 +118,19 @@ def _page(
     order: PageOrder,
     check: Callable[[], None],
 ) -> RecognisedPage:
-    """The page, read or given up, or given up unseen."""
+    """Return the page, read or given up; it is not tried when the time budget is used up."""
     if patience.is_out:
         return _without_words(order, GIVEN_UP)
     started = time.monotonic()
-    found = _tried(source, folder, worker, order, check)
+    found = _recognise_page(source, folder, worker, order, check)
     patience.page_took(time.monotonic() - started, was_read=not found.problem)
     return found
 
 
-def _tried(
+def _recognise_page(
     source: Path, folder: Path, worker: Worker, order: PageOrder, check: Callable[[], None]
 ) -> RecognisedPage:
-    """The page by the first attempt that succeeds, or with a problem."""
+    """Return the page from the first attempt that succeeds, or with a problem."""
     for limits in ATTEMPTS:
         try:
             return worker.run(

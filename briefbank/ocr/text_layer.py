@@ -1,7 +1,7 @@
-"""Recognised words as invisible text, set by OCRmyPDF's own renderer.
+"""Writes recognised words as invisible text, with OCRmyPDF's own renderer.
 
-The renderer wants lines with a baseline, which engines do not all give; it is estimated from the boxes of the
-words. Runs in a child process.
+The renderer needs lines with a baseline, which not all engines provide; the baseline is estimated from the
+boxes of the words. Runs in a child process.
 """
 
 from __future__ import annotations
@@ -12,25 +12,27 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from briefbank.models import OcrWord
+from briefbank.domain.pages import OcrWord
 
-_MOST_SLOPE = 0.02
-"""Rise over run: 1.1 degrees. Pages further off level than MIN_SKEW_DEGREES are straightened."""
+_MAX_SLOPE = 0.02
+"""The maximum slope, rise over run: 1.1 degrees. Pages with more skew than MIN_SKEW_DEGREES are
+straightened."""
 
-_SLOPE_WORDS = 5
+_MIN_SLOPE_WORDS = 5
 _DESCENT = 0.27
-"""How far g and p reach below the baseline, as a share of the height of capital letters above it."""
+"""The depth of g and p below the baseline, as a share of the height of capital letters above it."""
 
-_LEAST_HEIGHT = 1.0
+_MIN_HEIGHT = 1.0
 
 
 def write(pages: Iterable[tuple[float, float, Sequence[OcrWord]]], target: Path) -> None:
-    """A PDF of transparent pages, each ``(width, height, words)`` in points, with words at their boxes."""
+    """Write a PDF of transparent pages, each ``(width, height, words)`` in points, with words at their
+    boxes."""
     from ocrmypdf.font import BuiltinFontProvider, MultiFontManager
     from ocrmypdf.fpdf_renderer import Fpdf2MultiPageRenderer
 
     elements = [(number, _page(*page), 72.0) for number, page in enumerate(pages)]
-    # Without the fonts of the system, so that a page comes out alike everywhere.
+    # System fonts are not used, so that a page is the same everywhere.
     fonts = MultiFontManager(font_provider=BuiltinFontProvider())
     Fpdf2MultiPageRenderer(elements, fonts).render(target)
 
@@ -51,10 +53,10 @@ def _line(words: Sequence[OcrWord], slope: float) -> Any:
     from ocrmypdf.models.ocr_element import Baseline, BoundingBox, OcrClass, OcrElement
 
     left, right = min(word.box.x0 for word in words), max(word.box.x1 for word in words)
-    baseline = _low([word.box.y1 - slope * (word.box.x0 - left) for word in words])
-    # A fifth of the words have no letter as high as a capital: the higher ones tell the size of the print.
-    tops = _low([word.box.y0 - slope * (word.box.x0 - left) for word in words])
-    height = max(_LEAST_HEIGHT, baseline - tops)
+    baseline = _first_quartile([word.box.y1 - slope * (word.box.x0 - left) for word in words])
+    # A fifth of the words have no letter as high as a capital: the higher words give the font size.
+    tops = _first_quartile([word.box.y0 - slope * (word.box.x0 - left) for word in words])
+    height = max(_MIN_HEIGHT, baseline - tops)
     descent = _DESCENT * height
     return OcrElement(
         ocr_class=OcrClass.LINE,
@@ -72,14 +74,14 @@ def _word(word: OcrWord) -> Any:
 
 
 def _slope(lines: Sequence[Sequence[OcrWord]]) -> float:
-    """How the lines of the page fall to the right, the median over its longer lines: one line alone is
-    misled by the letters that reach below it."""
-    slopes = [_fall(line) for line in lines if len(line) >= _SLOPE_WORDS]
-    return max(-_MOST_SLOPE, min(_MOST_SLOPE, median(slopes))) if slopes else 0.0
+    """Return the downward slope of the page's lines to the right, the median over its longer lines: a single
+    line is distorted by descenders."""
+    slopes = [_line_slope(line) for line in lines if len(line) >= _MIN_SLOPE_WORDS]
+    return max(-_MAX_SLOPE, min(_MAX_SLOPE, median(slopes))) if slopes else 0.0
 
 
-def _fall(words: Sequence[OcrWord]) -> float:
-    """The least-squares slope of the words' lower edges."""
+def _line_slope(words: Sequence[OcrWord]) -> float:
+    """Return the least-squares slope of the words' lower edges."""
     xs = [(word.box.x0 + word.box.x1) / 2 for word in words]
     ys = [word.box.y1 for word in words]
     middle_x, middle_y = sum(xs) / len(xs), sum(ys) / len(ys)
@@ -88,6 +90,6 @@ def _fall(words: Sequence[OcrWord]) -> float:
     return shared / spread if spread else 0.0
 
 
-def _low(values: Sequence[float]) -> float:
-    """The first quartile."""
+def _first_quartile(values: Sequence[float]) -> float:
+    """Return the first quartile."""
     return quantiles(values, n=4, method="inclusive")[0] if len(values) > 1 else values[0]

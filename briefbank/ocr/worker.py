@@ -1,8 +1,8 @@
-"""A child process that can be ended at any moment together with everything it started.
+"""A child process that can be ended at any moment together with all its own processes.
 
-Text recognition runs Tesseract as a process of its own below this child; on POSIX the child leads a process
-group, so that cancelling leaves nothing behind, and neither does the end of the whole program. Functions are
-sent by reference and results come back over a pipe. Nothing is logged.
+Text recognition runs Tesseract as a process below this child. On POSIX the child leads a process group, so
+that neither cancelling nor the end of the whole program leaves a process behind. Functions are sent by
+reference and results come back over a pipe. Nothing is logged.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
-from briefbank import answers
-from briefbank.child import let_go
-from briefbank.desk import Desk, Place, laid_on
 from briefbank.errors import StoreError
 from briefbank.files import disk_error, store_error
-from briefbank.limits import limit_memory, stand_back
+from briefbank.sandbox import restricted_unpickler
+from briefbank.sandbox.child import let_go
+from briefbank.sandbox.limits import limit_memory, stand_back
+from briefbank.sandbox.workspace import Desk, Place, laid_on
 
 T = TypeVar("T")
 
@@ -33,14 +33,17 @@ _NICE = 5
 
 
 class WorkError(Exception):
-    """The function raised, the child died, or it did not answer in time; the text says which."""
+    """Raised when the function raised, the child died, or it did not answer in time; the text says which."""
 
 
 class Worker:
-    """Runs functions one at a time in a spawned child, whose address space and that of each program it starts
-    is limited to ``memory_bytes`` (0: no limit; Windows has none). ``initializer`` is a picklable callable
-    that runs first in the child. With a ``place`` the child is held to a desk of its own, and its files are
-    marked among the arguments (``desk.Reads``, ``Among``). Not for use from two threads at once."""
+    """Runs functions one at a time in a spawned child. Not for use from two threads at once.
+
+    The address space of the child and of each program it starts is limited to ``memory_bytes`` (0: no limit;
+    Windows has none). ``initializer`` is a picklable callable that runs first in the child. With a ``place``
+    the child is confined to a workspace of its own, and its files are marked among the arguments
+    (``workspace.Reads``, ``Among``).
+    """
 
     def __init__(
         self,
@@ -49,7 +52,7 @@ class Worker:
         place: Place | None = None,
     ) -> None:
         self._memory, self._initializer, self._place = memory_bytes, initializer, place
-        self._desk: Desk | None = None
+        self._workspace: Desk | None = None
         self._process: Any = None
         self._pipe: Connection | None = None
 
@@ -60,19 +63,18 @@ class Worker:
         limit_s: float,
         check: Callable[[], None],
     ) -> T:
-        """``function(*args)`` in the child; blocks, and asks ``check`` a few times a second.
+        """Run ``function(*args)`` in the child; blocks, and calls ``check`` a few times a second.
 
         Raises WorkError; StoreError when the disk is full or cannot be written to, and when the system starts
-        no child, for which the function is not to blame; and what ``check`` raises. When any of it happened
-        other than by the function's own raising, the child and all that it started are gone, and the next
-        call has a fresh one.
+        no child, for which the function is not to blame; and what ``check`` raises. Unless the function
+        itself raised, the child and its processes are then gone, and the next call has a fresh one.
         """
         pipe = self._pipe or self._start()
         try:
-            with laid_on(self._desk, args) as laid:
+            with laid_on(self._workspace, args) as laid:
                 pipe.send((function, laid.arguments))
                 succeeded, value = self._answer(pipe, limit_s, check)
-        except (EOFError, OSError, answers.UntrustedAnswerError) as error:
+        except (EOFError, OSError, restricted_unpickler.UntrustedAnswerError) as error:
             self.stop()
             raise WorkError("the process ended") from error
         except BaseException:
@@ -83,7 +85,7 @@ class Worker:
         return value  # type: ignore[no-any-return]
 
     def stop(self) -> None:
-        """Kill the child and what it started; safe to call twice."""
+        """Kill the child and its processes; safe to call twice."""
         if self._process is None:
             return
         _kill(self._process.pid)
@@ -93,22 +95,22 @@ class Worker:
         if self._pipe is not None:
             self._pipe.close()
         self._process = self._pipe = None
-        self._clear_desk()
+        self._clear_workspace()
 
-    def _clear_desk(self) -> None:
-        if self._desk is not None:
-            self._desk.close()
-        self._desk = None
+    def _clear_workspace(self) -> None:
+        if self._workspace is not None:
+            self._workspace.close()
+        self._workspace = None
 
     def _start(self) -> Connection:
         confine = None
         if self._place is not None:
-            self._desk = Desk(self._place.work)
-            confine = self._place.confining(self._desk.given, self._desk.made)
+            self._workspace = Desk(self._place.work)
+            confine = self._place.confining(self._workspace.given, self._workspace.made)
         try:
             self._process, self._pipe = _started(confine, self._memory, self._initializer)
         except OSError as error:
-            self._clear_desk()
+            self._clear_workspace()
             raise store_error(error) from error
         return self._pipe
 
@@ -118,13 +120,13 @@ class Worker:
             check()
             if time.monotonic() - started > limit_s:
                 raise WorkError("no answer in time")
-        return answers.received(pipe)
+        return restricted_unpickler.received(pipe)
 
 
 def _started(
     confine: Callable[[], None] | None, memory_bytes: int, initializer: Callable[[], None] | None
 ) -> tuple[Any, Connection]:
-    """The child and the pipe to it. Raises OSError, and then nothing is left open."""
+    """Start the child; return it and the pipe to it. Raises OSError, and then nothing is left open."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     with theirs:
@@ -139,7 +141,7 @@ def _started(
 
 
 def _kill(pid: int | None) -> None:
-    """The child's whole group; the child leads it from its first moment of work on."""
+    """Kill the child's process group, which the child leads from the start of its work."""
     if sys.platform == "win32" or pid is None:
         return
     try:
@@ -158,11 +160,11 @@ def _serve(
     memory_bytes: int,
     initializer: Callable[[], None] | None,
 ) -> None:
-    """The child's main loop; ends when the other side is gone."""
+    """Run the child's main loop; it ends when the other side is gone."""
     let_go()
     if confine is not None:
-        confine()  # before there is a second thread, which it would not hold
-    _settle()
+        confine()  # before a second thread starts, which would not be confined
+    _set_up_process()
     limit_memory(memory_bytes)
     stand_back()
     if initializer is not None:
@@ -175,8 +177,9 @@ def _serve(
             return
 
 
-def _settle() -> None:
-    """A group of its own that ends with the program, low priority, one thread per library, and silence."""
+def _set_up_process() -> None:
+    """Set up a process group that ends with the program, low priority, one thread per library, and no
+    output."""
     if sys.platform != "win32":
         os.setsid()
         os.nice(_NICE)
@@ -189,7 +192,7 @@ def _settle() -> None:
 
 
 def _end_with_parent() -> None:
-    """A program that was killed cannot end its children; they notice themselves."""
+    """End the child with its parent: a killed program cannot end its children."""
     parent = multiprocessing.parent_process()
     if parent is None:
         return
@@ -200,7 +203,7 @@ def _end_with_parent() -> None:
 
 
 def _result(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[bool, Any]:
-    """Any failure becomes a value: its kind alone, because messages may name files."""
+    """Return the result or an error as a value; only the error's type, because messages may name files."""
     try:
         return True, function(*args)
     except StoreError as error:

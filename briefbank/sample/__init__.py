@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Protocol
 
 from briefbank import paths as places
+from briefbank.domain.documents import Document
+from briefbank.domain.intake import FileOutcome
 from briefbank.jobs import Reporter
-from briefbank.models import Document, FileOutcome
 from briefbank.sample.source import LABEL, read_all
 
 __all__ = [
@@ -27,7 +28,8 @@ __all__ = [
 ]
 
 MARKER = "sample.txt"
-"""In the library's folder: says how far the offer went, so that a crash in the middle is made good."""
+"""The name of a file in the library's folder that says how far adding went, so that a crash in the middle is
+made good."""
 
 _STARTED = "The sample is being added.\n"
 _OFFERED = "The sample was added once and is not added again.\n"
@@ -47,15 +49,15 @@ class SampleLibrary(Protocol):
 
 
 def sample_folder() -> Path:
-    """Where the PDFs are kept: outside the library, because an intake that was cut off reads them again."""
+    """Return where the PDFs are kept: outside the library, because an interrupted intake reads them again."""
     return places.data_folder() / "sample"
 
 
 def write_sample(folder: Path) -> list[Path]:
-    """Set all sample briefs as PDFs in ``folder`` and return their paths, oldest brief first.
+    """Typeset all sample briefs as PDFs in ``folder`` and return their paths, oldest brief first.
 
-    The same words give the same bytes, so writing twice changes nothing. Takes seconds. Not while another
-    thread of this process uses PDFium. Raises OSError when the folder cannot be written to.
+    The same words give the same bytes, so writing twice changes nothing. Takes seconds. Must not run while
+    another thread of this process uses PDFium. Raises OSError when the folder cannot be written to.
     """
     from briefbank.sample.scan import as_scan
     from briefbank.sample.setting import set_brief
@@ -71,7 +73,8 @@ def write_sample(folder: Path) -> list[Path]:
 
 
 def was_offered(folder: Path) -> bool:
-    """Whether the library in ``folder`` was given the sample to the end, once. False for no such library."""
+    """Tell whether the library in ``folder`` was given the sample to the end, once. False for no such
+    library."""
     return _mark(folder) == _OFFERED
 
 

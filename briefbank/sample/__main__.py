@@ -1,4 +1,4 @@
-"""``python -m briefbank.sample``: makes the library of the sample, which the window offers when it is new.
+"""Makes the library of the sample, which the window offers when it is new: ``python -m briefbank.sample``.
 
 The set-up script runs it, so that the sample opens at once. Once the library is made it ends at once.
 """
@@ -8,13 +8,13 @@ from __future__ import annotations
 import sys
 
 from briefbank import paths as places
-from briefbank.closed import environment, guard
 from briefbank.errors import BriefBankError
 from briefbank.sample import was_offered
+from briefbank.sandbox import environment, guard
 
 
 def main() -> int:
-    """Exit status 0, or 1 when the sample could not be added."""
+    """Return exit status 0, or 1 when the sample could not be added."""
     if was_offered(places.sample_library()):
         return 0
     environment.make_safe()
@@ -23,9 +23,9 @@ def main() -> int:
 
 
 def _add() -> int:
-    # Only now: the library's parts take seconds to import, and most starts do not need them.
+    # Imported here, because the library's parts take seconds to import, and most starts do not need them.
+    from briefbank.cli.terminal import Output
     from briefbank.library import Library
-    from briefbank.terminal import Output
 
     output = Output(as_json=False)
     try:

@@ -1,4 +1,6 @@
-"""The front of a sample brief: its cover with the caption, its table of contents and table of authorities."""
+"""Draws the front of a sample brief: its cover with the caption, its table of contents and table of
+authorities.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ from briefbank.sample.source import LABEL, Block, Brief, Sort
 
 
 def set_cover(sheets: Sheets, brief: Brief) -> None:
-    """The first page, which has no number."""
+    """Draw the first page, which has no number."""
     sheets.section(lambda folio: "")
     canvas, right = sheets.canvas, WIDTH / 2 + 14
     heads = [*brief.court, f"DOCKET NO. {brief.docket} (FICTIONAL)"]
@@ -70,7 +72,7 @@ def _notice(canvas: Any) -> None:
 
 
 def _stamp(canvas: Any, brief: Brief) -> None:
-    """A clerk's ink stamp, a little askew."""
+    """Draw a clerk's ink stamp, a little askew."""
     canvas.saveState()
     canvas.translate(WIDTH - MARGIN - 165, 124)
     canvas.rotate(2)
@@ -85,7 +87,7 @@ def _stamp(canvas: Any, brief: Brief) -> None:
 
 
 def _spread(parties: Sequence[str]) -> list[str]:
-    """The caption's left side: a party flush, its role and the 'v.' further in."""
+    """Return the caption's left side: a party flush, its role and the 'v.' further in."""
     lines: list[str] = []
     for part in parties:
         role = not part.isupper()
@@ -97,7 +99,7 @@ def _spread(parties: Sequence[str]) -> list[str]:
 
 
 def set_contents(sheets: Sheets, brief: Brief, pages: Mapping[Block, int]) -> None:
-    """Each heading with its page of the body, points and subpoints set in."""
+    """Draw the table of contents: each heading with its page of the body, points and subpoints indented."""
     sheets.section(roman)
     _table_head(sheets, "TABLE OF CONTENTS")
     for block, page in pages.items():
@@ -112,7 +114,7 @@ def set_contents(sheets: Sheets, brief: Brief, pages: Mapping[Block, int]) -> No
 
 
 def set_authorities(sheets: Sheets, brief: Brief, pages: Mapping[str, Sequence[int]]) -> None:
-    """Each authority with the pages of the body that name it."""
+    """Draw the table of authorities, each with the pages of the body that name it."""
     sheets.turn()
     _table_head(sheets, "TABLE OF AUTHORITIES")
     for heading, lines in brief.authorities.items():
@@ -125,7 +127,7 @@ def set_authorities(sheets: Sheets, brief: Brief, pages: Mapping[str, Sequence[i
 
 
 def pages_of_authorities(body: bytes, brief: Brief) -> dict[str, list[int]]:
-    """By key, the numbers from 1 of the body's pages that name the authority."""
+    """Return, by key, the numbers from 1 of the body's pages that name the authority."""
     import pypdfium2
 
     with pypdfium2.PdfDocument(body) as document:
@@ -150,7 +152,7 @@ def _table_head(sheets: Sheets, words: str) -> None:
 
 
 def _leader(sheets: Sheets, text: str, pages: str, indent: float, number: str = "") -> None:
-    """One entry of a table: its lines, then dots to the page numbers at the right edge."""
+    """Draw one entry of a table: its lines, then dots to the page numbers at the right edge."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     lines = wrapped(text, WIDTH - 2 * MARGIN - indent - 64)

@@ -1,6 +1,6 @@
-"""Turns a set brief into what an office scanner makes of it: grey pictures, a little askew, and no text.
+"""Turns a typeset brief into what an office scanner makes of it: grey pictures, a little askew, and no text.
 
-The turn and the noise come from a fixed seed, so that the same brief gives the same scan.
+The rotation and the noise come from a fixed seed, so that the same brief gives the same scan.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 DPI = 200
 MOST_SKEW = 0.55
-"""Degrees either way; more than that, and people scan the page again."""
+"""The largest rotation in degrees either way; people scan a page again that is more askew."""
 NOISE_SHARE = 0.07
 PAPER = 250
-"""Grey value of the sheet beyond a turned page's edge, 0 to 255."""
+"""The grey value of the sheet beyond a rotated page's edge, 0 to 255."""
 
 
 def as_scan(pdf: bytes, *, title: str) -> bytes:
-    """The pages of ``pdf`` as grey 200 dpi pictures in a new PDF without a text layer."""
+    """Return the pages of ``pdf`` as grey 200 dpi pictures in a new PDF without a text layer."""
     from reportlab.lib.utils import ImageReader
     from reportlab.pdfgen.canvas import Canvas
 
@@ -55,7 +55,7 @@ def _rendered(pdf: bytes, page: int) -> Image:
 
 
 def _aged(picture: Image, chance: random.Random) -> Image:
-    """Turned by a fraction of a degree, softened as by the lamp, and grained."""
+    """Return the picture rotated by a fraction of a degree, softened as by the lamp, and grained."""
     from PIL import Image, ImageFilter
 
     skew = chance.uniform(-MOST_SKEW, MOST_SKEW)

@@ -1,4 +1,4 @@
-"""Sets a sample brief as a PDF in the dress of a New Jersey appellate brief.
+"""Typesets a sample brief as a PDF in the form of a New Jersey appellate brief.
 
 A cover with caption, a table of contents and a table of authorities with dot leaders and roman numbers, then
 the body with arabic ones. The body is laid out twice: the first time to learn on which page each heading and
@@ -16,7 +16,7 @@ from briefbank.sample.source import Brief, Sort
 
 
 def set_brief(brief: Brief) -> bytes:
-    """The whole PDF; the same brief gives the same bytes."""
+    """Return the whole PDF; the same brief gives the same bytes."""
     trial = Sheets(brief)
     _set_body(trial, brief)
     sheets = Sheets(brief)
@@ -91,7 +91,7 @@ def _set_body(sheets: Sheets, brief: Brief) -> None:
 
 
 def _set_signature(sheets: Sheets, brief: Brief) -> None:
-    """The close, on one page: who signs at the right, the date at the left."""
+    """Set the close, on one page: who signs at the right, the date at the left."""
     lines = (
         "Respectfully submitted,",
         "",

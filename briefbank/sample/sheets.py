@@ -1,4 +1,4 @@
-"""The paper that a sample brief is set on: pages with their running head and number, and a place to write.
+"""The pages that a sample brief is set on, with their running head and number, and a place to write.
 
 Letter paper, Times 12 point, one inch of margin; lengths are PDF points from the page's lower left corner.
 """
@@ -18,12 +18,12 @@ MARGIN = 72.0
 TOP, FOOT = HEIGHT - 76.0, 68.0
 SIZE = 12.0
 SINGLE = 14.0
-"""Leading of headings, quotations and tables, in points."""
+"""The leading of headings, quotations and tables, in points."""
 _UNITS = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 
 
 def roman(number: int) -> str:
-    """Lower-case roman numeral of 1 to 39."""
+    """Return the lower-case roman numeral of 1 to 39."""
     text = ""
     for value, letters in _UNITS:
         count, number = divmod(number, value)
@@ -33,7 +33,8 @@ def roman(number: int) -> str:
 
 @dataclass
 class Sheets:
-    """A canvas with a place to write next. ``y`` is the top of what comes next, from the page's foot."""
+    """A canvas with a place to write next. ``y`` is the top of the next line or paragraph, from the page's
+    foot."""
 
     brief: Brief
     y: float = 0.0
@@ -52,7 +53,7 @@ class Sheets:
         self.canvas.setAuthor("BriefBank (made-up sample)")
 
     def section(self, number: Callable[[int], str]) -> None:
-        """Start a run of pages that are numbered from 1 in their own way."""
+        """Start a run of pages that are numbered from 1, by ``number``."""
         self.folio, self.number = 0, number
         self.turn()
 
@@ -69,12 +70,13 @@ class Sheets:
         self.canvas.drawCentredString(WIDTH / 2, 40, self.number(self.folio))
 
     def room(self, height: float) -> None:
-        """Turn the page unless ``height`` points are left on it."""
+        """Begin a new page unless ``height`` points are left on this one."""
         if self.y - height < FOOT:
             self.turn()
 
     def flow(self, markup: str, style: Any, keep: float = 0.0) -> None:
-        """Set a paragraph, over the page's end if need be; ``keep`` points after it stay on its page."""
+        """Set a paragraph, continued on the next page if need be; ``keep`` points after it stay on its
+        page."""
         from reportlab.platypus import Paragraph
 
         left: list[Any] = [Paragraph(markup, style)]
@@ -102,7 +104,7 @@ class Sheets:
 
 
 def write_lines(canvas: Any, lines: Sequence[str], x: float, y: float, leading: float) -> None:
-    """Lines downward from ``y``, each set in by three points for a leading space."""
+    """Draw lines downward from ``y``, each indented by three points for a leading space."""
     canvas.setFont("Times-Roman", SIZE)
     for row, line in enumerate(lines):
         inset = len(line) - len(line.lstrip(" "))
@@ -110,13 +112,13 @@ def write_lines(canvas: Any, lines: Sequence[str], x: float, y: float, leading: 
 
 
 def wrapped(text: str, width: float, face: str = "Times-Roman") -> list[str]:
-    """``text`` in lines of at most ``width`` points."""
+    """Break ``text`` into lines of at most ``width`` points."""
     from reportlab.lib.utils import simpleSplit
 
     return list(simpleSplit(text, face, SIZE, width))
 
 
 def curl(text: str) -> str:
-    """Typewriter quotes as printed ones."""
+    """Replace typewriter quotes by printed ones."""
     text = re.sub(r'(^|[\s(\[—])"', r"\1“", text).replace('"', "”")
     return re.sub(r"(^|[\s(\[—“])'", r"\1‘", text).replace("'", "’")

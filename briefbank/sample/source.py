@@ -1,4 +1,4 @@
-"""The words of the sample briefs: one TOML file each in ``resources/sample``, read into :class:`Brief`.
+"""Reads the words of the sample briefs, one TOML file each in ``resources/sample``, into :class:`Brief`.
 
 In the text, a line that begins with ``#`` is a main heading, ``##`` a point and ``###`` a subpoint; ``>``
 begins a block quotation; ``_words_`` are emphasised; paragraphs are separated by an empty line.
@@ -18,11 +18,11 @@ from typing import Any
 from briefbank.paths import resources_folder
 
 LABEL = "SAMPLE — MADE UP FOR BRIEFBANK"
-"""Stands at the head of every page of the sample."""
+"""The label at the head of every page of the sample."""
 
 
 class Sort(Enum):
-    """What a block of the text is."""
+    """The kind of a block of the text."""
 
     HEADING = "heading"
     POINT = "point"
@@ -43,7 +43,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Authority:
-    """A line of the table of authorities; the pages that hold ``key`` are the ones it lists."""
+    """A line of the table of authorities, which lists the pages that hold ``key``."""
 
     text: str
     key: str
@@ -65,12 +65,12 @@ class Brief:
     counsel_role: str
     filed: date
     leading: float
-    """Points from line to line of the body."""
+    """The points from line to line of the body."""
     underline: bool
-    """Case names are underlined, as on a typewriter, and not italic."""
+    """True when case names are underlined, as on a typewriter, and not italic."""
     scan: bool
     authorities: Mapping[str, tuple[Authority, ...]]
-    """By the heading of the table."""
+    """Lines of the table, by its heading."""
     body: tuple[Block, ...]
 
     @property
@@ -83,31 +83,31 @@ class Brief:
 
 
 def read_all(folder: Path | None = None) -> list[Brief]:
-    """All sample briefs in ``folder`` (default: those that come with BriefBank), oldest first."""
+    """Return all sample briefs in ``folder`` (default: those that come with BriefBank), oldest first."""
     files = (folder or resources_folder() / "sample").glob("*.toml")
     return sorted((read(path) for path in files), key=lambda brief: brief.filed)
 
 
 def read(path: Path) -> Brief:
-    """One brief. Raises KeyError or ValueError when the file is not as described above."""
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
+    """Read one brief. Raises KeyError or ValueError when the file is not as described above."""
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
     return Brief(
-        name=f"Sample - {told['short_title'].rstrip('.')}",
-        short_title=told["short_title"],
-        court=tuple(told["court"]),
-        docket=told["docket"],
-        title=told["title"],
-        parties=tuple(told["parties"]),
-        below=tuple(told["below"]),
-        office=tuple(told["office"]),
-        counsel=told["counsel"],
-        counsel_role=told["counsel_role"],
-        filed=told["filed"],
-        leading=12.0 * float(told["spacing"]),
-        underline=told["emphasis"] == "underline",
-        scan=told["scan"],
-        authorities=_authorities(told),
-        body=tuple(_block(part) for part in re.split(r"\n\s*\n", told["body"].strip())),
+        name=f"Sample - {data['short_title'].rstrip('.')}",
+        short_title=data["short_title"],
+        court=tuple(data["court"]),
+        docket=data["docket"],
+        title=data["title"],
+        parties=tuple(data["parties"]),
+        below=tuple(data["below"]),
+        office=tuple(data["office"]),
+        counsel=data["counsel"],
+        counsel_role=data["counsel_role"],
+        filed=data["filed"],
+        leading=12.0 * float(data["spacing"]),
+        underline=data["emphasis"] == "underline",
+        scan=data["scan"],
+        authorities=_authorities(data),
+        body=tuple(_block(part) for part in re.split(r"\n\s*\n", data["body"].strip())),
     )
 
 
@@ -119,8 +119,8 @@ _TABLES = {
 }
 
 
-def _authorities(told: Mapping[str, Any]) -> dict[str, tuple[Authority, ...]]:
-    tables = {heading: tuple(Authority(*line) for line in told[name]) for heading, name in _TABLES.items()}
+def _authorities(data: Mapping[str, Any]) -> dict[str, tuple[Authority, ...]]:
+    tables = {heading: tuple(Authority(*line) for line in data[name]) for heading, name in _TABLES.items()}
     return {heading: lines for heading, lines in tables.items() if lines}
 
 

@@ -1,8 +1,8 @@
-"""What to try next when a search found nothing or little, and which part of it has nothing.
+"""Advice when a search found nothing or little: what to try next, and which part of it has no match.
 
-A sentence for each thing that was found out, most useful first: an empty library, filters that exclude
-everything (and how many there would be without them), what must hold and numbers that stand nowhere, words
-that no passage has, weaker matches that the order by date leaves out.
+One sentence for each finding, most useful first: an empty library, filters that exclude everything (and how
+many results there would be without them), required parts and numbers that match nowhere, words that no
+passage has, weaker matches that the order by date leaves out.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from briefbank.expression import Expression, conjuncts
-from briefbank.models import Filters, LexicalQuery, Order
+from briefbank.domain.expression import Expression, conjuncts
+from briefbank.domain.searches import Filters, LexicalQuery, Order
 from briefbank.search.channels import LexicalChannel
 from briefbank.search.interpretation import held, quoted
 from briefbank.search.language.wording import listed
 from briefbank.search.query import ParsedQuery
 
 FEW = 3
-"""Below so many results advice is given."""
+"""The number of results below which advice is given."""
 TYPED_WORDS = 8
-"""With more words than that, a text was pasted, and it is no news that some of its words are nowhere."""
+"""The most words of a typed text. A longer one was pasted, and it is no news that some of its words match
+nowhere."""
 WORDS_CHECKED = 40
 WORDS_NAMED = 6
 NOTHING_CLOSE = "No passage is close enough. Describe the situation in a sentence, or use other words."
@@ -28,26 +29,26 @@ NOTHING_CLOSE = "No passage is close enough. Describe the situation in a sentenc
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a search went. What costs a search is a call."""
+    """The outcome of a search. Facts that cost another search are calls."""
 
     parsed: ParsedQuery
     total: int
     outside: int
-    """Passages set apart because they are not the law that was asked for."""
+    """The number of passages listed apart because they are not the law that was asked for."""
     order: Order
     filtered: bool
     meaning_ready: bool
     exact: bool
-    """Only what holds for the search is a result: nothing weaker was left out."""
+    """Whether only matches of the search are results: nothing weaker was left out."""
     library_empty: Callable[[], bool]
     without_filters: Callable[[], int]
     weaker: Callable[[], int]
     stands: Callable[[Expression], bool]
-    """Whether a part of what must hold does anywhere in the library."""
+    """Tells whether a required part matches anywhere in the library."""
 
 
 def advice(outcome: Outcome, lexical: LexicalChannel) -> str:
-    """Sentences for the user; never empty when nothing was found, mostly empty when enough was."""
+    """Return sentences for the user; never empty when nothing was found, mostly empty when enough was."""
     if outcome.total >= FEW:
         typed = len(outcome.parsed.words) <= TYPED_WORDS
         return " ".join(_unknown_words(outcome.parsed, lexical)) if typed else ""
@@ -88,7 +89,7 @@ def _filters(outcome: Outcome) -> list[str]:
 
 
 def _exact(outcome: Outcome, lexical: LexicalChannel) -> list[str]:
-    """What must hold and is nowhere in the library, part by part; numbers that are nowhere."""
+    """Return sentences on required parts without a match in the library, and on unknown numbers."""
     parsed = outcome.parsed
     lines: list[str] = []
     if parsed.required is not None and outcome.total == 0:

@@ -1,4 +1,4 @@
-"""What a search is made of and asked for, and what its first half answers. Values."""
+"""The values of a search: its dependencies, its request, and the result of its first half."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from briefbank.law import Authority, AuthorityNote, Window
-from briefbank.models import Document, Passage, Related, SearchRequest
+from briefbank.domain.authorities import Authority, AuthorityNote, Window
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Related, SearchRequest
 from briefbank.search.channels import (
     ALL_CHANNELS,
     Alerts,
@@ -68,7 +70,7 @@ WORDS_ONLY = frozenset({Channel.WORDS, Channel.NUMBERS})
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a search is made of; see ``channels``. The callables are asked at each search and answer None
+    """The dependencies of a search; see ``channels``. The callables are called at each search and return None
     while what they give is not ready."""
 
     lexical: LexicalChannel
@@ -86,13 +88,13 @@ class Parts:
     texts: Texts = _no_texts
     authorities: Authorities = _no_authorities
     state: Callable[[], object] = _no_state
-    """Differs whenever a search may have another answer than before; None: nobody knows."""
+    """Returns a value that differs whenever a search may have another answer than before; None: unknown."""
     today: Callable[[], date] = date.today
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request, and what measuring changes in how it is answered."""
+    """A request with the settings that an evaluation changes."""
 
     request: SearchRequest
     depth: int = 0
@@ -100,7 +102,7 @@ class Asked:
     switches: Switches = ALL_ON
     ignoring: tuple[str, ...] = ()
     looked_at: int = LOOKED_AT
-    """Candidates that an exact search looks through."""
+    """The number of candidates that an exact search checks."""
 
     def uses(self, channel: Channel) -> bool:
         if self.request.words_only and channel not in WORDS_ONLY:
@@ -109,28 +111,28 @@ class Asked:
 
     @property
     def compares(self) -> bool:
-        """Whether a comparing model reads the first results, where there is one."""
+        """Tell whether a cross-encoder reads the first results, where there is one."""
         return self.channels == ALL_CHANNELS and not self.request.words_only
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """All candidates of a search, best first, before the relevant set is cut."""
+    """The candidates of a search, best first, before the relevant set is cut."""
 
     parsed: ParsedQuery
     candidates: tuple[Candidate, ...]
     meaning_used: bool
     law: InForce = field(compare=False)
-    """What is the law of the days asked for: all candidates are."""
+    """The filter for the law of the days asked for: all candidates passed it."""
     nudges: Mapping[int, Nudge] = field(default_factory=dict)
     complete: bool = True
-    """All candidates of a search with operators were looked through."""
+    """Whether all candidates of a search with operators were checked."""
     like: Passage | None = None
-    """The passage that more like it were asked for."""
+    """The passage to which similar ones were asked for."""
     passages: Mapping[int, Passage] = field(default_factory=dict)
-    """All candidates, where they were read to be checked; empty otherwise."""
+    """The candidates' passages, where they were read to be checked; empty otherwise."""
     documents: Mapping[int, Document] = field(default_factory=dict)
-    """Theirs."""
+    """The documents of ``passages``."""
     texts: frozenset[int] = frozenset()
     """Candidates that are the text of a provision that was asked for by its number."""
     whole: Ranking | None = None
@@ -142,5 +144,5 @@ class Ranking:
 
     @property
     def exact(self) -> bool:
-        """Every candidate is what was asked for, so that none is cut off."""
+        """Tell whether every candidate is what was asked for, so that none is cut off."""
         return self.parsed.required is not None or self.parsed.exact_only

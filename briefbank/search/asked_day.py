@@ -1,8 +1,8 @@
-"""The days whose law a search asks for: a day that was set, a brief's own, one that the text names, or today.
+"""The days whose law a search asks for: a day that was set, a brief's own, one named in the text, or today.
 
-A day that was set, or a brief's, asks for the whole library as it was: what was filed later is set apart too.
-A day in the text is weaker, because it was read out of plain words: it chooses among the versions of
-provisions and directives, and leaves briefs alone. Today does the same where nothing is said.
+A day that was set, or a brief's, asks for the whole library as it was: documents filed later are listed apart
+too. A day in the text is weaker, because it was read out of plain words: it chooses among the versions of
+provisions and directives, and leaves briefs alone. Today does the same where no day is named.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
+from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary, QueryError
-from briefbank.models import SearchRequest
 from briefbank.search.channels import Store
 from briefbank.search.query import ParsedQuery
 
 
 class Said(Enum):
-    """Where the days come from."""
+    """The source of the days."""
 
     NOWHERE = "nowhere"
     IN_TEXT = "in the text"
@@ -27,7 +27,7 @@ class Said(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """Both inclusive."""
+    """The first and last of the days, both inclusive."""
 
     first: date
     last: date
@@ -35,17 +35,18 @@ class Days:
 
     @property
     def asked(self) -> bool:
-        """Whether anybody named them."""
+        """Tell whether the days were named."""
         return self.said is not Said.NOWHERE
 
     @property
     def sets_apart_later(self) -> bool:
-        """Whether what was filed after them is set apart."""
+        """Tell whether documents filed after them are listed apart."""
         return self.said is Said.BESIDE
 
 
 def days_of(request: SearchRequest, parsed: ParsedQuery, store: Store, today: date) -> Days:
-    """Raises NotInLibrary and QueryError for a brief that is gone or has no filing date."""
+    """Return the days of a request. Raises NotInLibrary and QueryError for a brief that is gone or has no
+    filing date."""
     if request.as_of is not None:
         return Days(request.as_of, request.as_of, Said.BESIDE)
     if request.as_of_document:

@@ -2,14 +2,14 @@
 
 A provision governs by one of its sentences: the condition meets "An executor must be eighteen years of age",
 whatever else its section says. A passage's vector blurs that sentence with its neighbours. So each candidate
-is read once more, sentence by sentence, and the nearness of its nearest sentence to the point of the question
-is added to what the search found. The question of one governing provision among 20 candidates is that of
-"A Framework to Retrieve Relevant Laws for Will Execution", which leaves the choice to a large model.
+is read once more, sentence by sentence, and the similarity of its nearest sentence to the question itself is
+added to the search's relevance. The question of one governing provision among 20 candidates is that of "A
+Framework to Retrieve Relevant Laws for Will Execution", which leaves the choice to a large model.
 
-*The measure.* ``python -m tests.evaluate.provisions`` prints it: the first of 20 candidates is right for
-46.4 % of the statements about wills, by the search alone for 42.3 % (16 better, 2 worse, p 0.001). The share
-is on a plateau (0.5 to 0.8 gain the same in both halves of the queries). Nearness of the title, of the
-scene's sentences, of three sentences instead of one, and how often a section is cited add nothing to it.
+*The measure.* ``python -m tests.evaluate.provisions`` prints it: the first of 20 candidates is right for 46.4
+% of the statements about wills, by the search alone for 42.3 % (16 better, 2 worse, p 0.001). The share is on
+a plateau (0.5 to 0.8 gain the same in both halves of the queries). Similarity of the title, of the context's
+sentences, of three sentences instead of one, and how often a section is cited add nothing to it.
 """
 
 from __future__ import annotations
@@ -22,38 +22,37 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.sentences import sentence_ends
+from briefbank.text.sentences import sentence_ends
 
 Vectors = NDArray[np.float32]
 
 NEAREST_SHARE = 0.6
-"""What the cosine of the nearest sentence counts beside the search's own relevance, of which the highest of
-the candidates is 1."""
+"""The weight of the cosine of the nearest sentence, where the highest relevance of the candidates has 1."""
 MOST_SENTENCES = 60
-"""Of one text; a longer one is read to there."""
+"""The most sentences of one text that are read."""
 LEAST_WORDS = 4
-"""A shorter piece ("(a) Repealed.") says nothing."""
+"""The fewest words of a piece; a shorter one ("(a) Repealed.") says nothing."""
 
 _CLAUSE = re.compile(r"(?<=;)\s")
 
 
 class TextEncoder(Protocol):
-    """The half of an encoder that texts need."""
+    """The part of an encoder that texts need."""
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
-        """Shape (len(texts), dimensions), rows of length one."""
+        """Return vectors of shape (len(texts), dimensions), rows of length one."""
 
     def encode_query(self, text: str) -> Vectors:
-        """Shape (dimensions,), length one."""
+        """Return a vector of shape (dimensions,), length one."""
 
 
 def best_first(
     relevances: Sequence[float], texts: Sequence[str], point: Sequence[str], encoder: TextEncoder
 ) -> list[int]:
-    """The candidates' places in ``texts``, the governing one first; equal ones in the order given.
+    """Return the candidates' places in ``texts``, the governing one first; ties in the order given.
 
-    ``relevances``: of the search, as many as ``texts``; ``point``: the sentences that ask. About 5 ms for
-    each sentence of the texts. Any thread.
+    ``relevances``: of the search, as many as ``texts``; ``point``: the sentences of the question. About 5 ms
+    for each sentence of the texts. Any thread.
     """
     if len(texts) < 2 or not any(point):
         return sorted(range(len(texts)), key=lambda at: (-relevances[at], at))
@@ -67,7 +66,8 @@ def best_first(
 
 
 def clauses(text: str) -> list[str]:
-    """The sentences of a text, cut at semicolons too: provisions list in them. At least one piece."""
+    """Return the sentences of a text, cut at semicolons too, as in lists of provisions. At least one
+    piece."""
     ends = [0, *sentence_ends(text), len(text)]
     found = [
         piece.strip()

@@ -1,9 +1,9 @@
-"""The names of courts as a citation gives them: "N.J. Super. Ct. App. Div.", "3d Cir.", "D.N.J.".
+"""The names of courts as a citation abbreviates them: "N.J. Super. Ct. App. Div.", "3d Cir.", "D.N.J.".
 
-The rules are those of The Bluebook: rule 10.4 with tables T1 (which court of a state is its highest, named
-by the state alone), T7 (words of courts' names) and T10 (states), and rule 6.1(a) for the spaces between
-them. Department, district and county of a state's court are left out (rule 10.4(b)), but the division of
-New Jersey's Superior Court is not. A court that these rules do not know keeps the name that it has.
+The rules are those of The Bluebook: rule 10.4 with tables T1 (which court of a state is its highest, named by
+the state alone), T7 (words of courts' names) and T10 (states), and rule 6.1(a) for the spaces between them.
+Department, district and county of a state's court are left out (rule 10.4(b)), but the division of New
+Jersey's Superior Court is not. A court that these rules do not know keeps its name.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ _HIGHEST = (
     "supreme judicial court",
     "supreme court of appeals",
 )
-"""Of the states that have them (Maine, Massachusetts, West Virginia)."""
+"""The highest courts of the states that name them so (Maine, Massachusetts, West Virginia)."""
 _COURTS = (
     ("court of criminal appeals", "Crim. App."),
     ("court of civil appeals", "Civ. App."),
@@ -91,7 +91,7 @@ _COURTS = (
     ("tax court", "Tax Ct."),
     ("court of claims", "Ct. Cl."),
 )
-"""Below the highest; a longer name stands before one that it holds."""
+"""Courts below the highest; a longer name stands before one that it contains."""
 _DIVISIONS = (
     ("appellate division", "App. Div."),
     ("law division", "Law Div."),
@@ -120,15 +120,15 @@ _QUARTERS = {
 
 @lru_cache(maxsize=1024)
 def abbreviated(court: str) -> str:
-    """A court's name as a citation gives it; one that is not known, or is abbreviated already, as it is."""
+    """Return a court's name as a citation gives it; an unknown or already abbreviated one stays as it is."""
     name = " ".join(court.lower().replace("’", "'").split())
     if "united states" in name or name.startswith("u.s. "):
-        return _federal(name) or court
+        return _federal_court(name) or court
     found = _STATE.search(name)
-    return (_of_state(name, _STATES[found.group()]) if found else "") or court
+    return (_state_court(name, _STATES[found.group()]) if found else "") or court
 
 
-def _federal(name: str) -> str:
+def _federal_court(name: str) -> str:
     if "supreme court" in name:
         return "U.S."
     if "court of appeals" in name:
@@ -140,10 +140,10 @@ def _federal(name: str) -> str:
     if district is None or state is None:
         return ""
     short = f"{_QUARTERS.get(district['quarter'] or '', 'D.')} {_STATES[state.group()]}"
-    return _closed_up(f"Bankr. {short}" if "bankruptcy" in name else short)
+    return _without_spaces(f"Bankr. {short}" if "bankruptcy" in name else short)
 
 
-def _of_state(name: str, state: str) -> str:
+def _state_court(name: str, state: str) -> str:
     new_york = state == "N.Y."
     if new_york and "appellate division" in name:
         return "N.Y. App. Div."
@@ -158,6 +158,6 @@ def _of_state(name: str, state: str) -> str:
     return " ".join(part for part in (state, short, division) if part) if short else ""
 
 
-def _closed_up(name: str) -> str:
-    """Single capitals stand close to each other, not to longer abbreviations: 'S.D.N.Y.', 'E.D. Pa.'."""
+def _without_spaces(name: str) -> str:
+    """Remove spaces between single capitals, but not before longer abbreviations: 'S.D.N.Y.', 'E.D. Pa.'."""
     return re.sub(r"(?<=\b[A-Z]\.) (?=(?:[A-Z]\.)+(?:$| ))", "", name)

@@ -1,10 +1,11 @@
-"""Why a passage is in the results, in plain words, and what to mark in it."""
+"""Explains in plain words why a passage is in the results, and finds the ranges to mark in it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from briefbank.models import LexicalQuery, Order, Passage
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import LexicalQuery, Order
 from briefbank.search.channels import MatchRanges
 from briefbank.search.identifiers import written_case
 from briefbank.search.interpretation import held, quoted
@@ -15,7 +16,7 @@ from briefbank.search.ranking import MEANING_FLOOR, Found
 FORMS_SHOWN = 6
 RELATED_SHOWN = 3
 VERY_NEAR = 0.60
-"""Cosine from which a passage is called very similar; the median of relevant passages."""
+"""The cosine from which a passage is called very similar; the median of relevant passages."""
 
 SHORTEST_STEM = 4
 
@@ -23,12 +24,12 @@ Marks = tuple[tuple[int, int], ...]
 
 
 def marks(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> Marks:
-    """What to mark in a passage's text, in order."""
+    """Return the ranges to mark in a passage's text, in order."""
     return tuple(match_ranges(passage.text, parsed.lexical()))
 
 
 def word_forms(text: str, ranges: Sequence[tuple[int, int]]) -> list[str]:
-    """What stands at the ranges, each once, in small letters; of "search" and "searches" only the first."""
+    """Return the words at the ranges, each once, in small letters; "searches" not beside "search"."""
     forms: list[str] = []
     for start, end in ranges:
         form = text[start:end].lower()
@@ -40,7 +41,7 @@ def word_forms(text: str, ranges: Sequence[tuple[int, int]]) -> list[str]:
 def reasons(
     found: Found, parsed: ParsedQuery, marked: Marks, order: Order, match_ranges: MatchRanges
 ) -> tuple[str, ...]:
-    """Sentences without full stops, the strongest reason first; never empty."""
+    """Return sentences without full stops, the strongest reason first; never empty."""
     lines = [
         *(["The text that was asked for by its number"] if found.asked_for else []),
         *_exact(found.passage.text, parsed, match_ranges),
@@ -56,7 +57,7 @@ def reasons(
 
 
 def _exact(text: str, parsed: ParsedQuery, match_ranges: MatchRanges) -> list[str]:
-    """What had to hold, and those numbers, cases and citations that are there."""
+    """Return reasons for the required parts, and for the numbers, cases and citations that the text has."""
     there = [
         name
         for name in (*parsed.identifiers, *parsed.cases)
@@ -83,7 +84,7 @@ def _words(text: str, parsed: ParsedQuery, marked: Marks, match_ranges: MatchRan
 
 
 def _related(text: str, parsed: ParsedQuery, match_ranges: MatchRanges) -> list[str]:
-    """Words of the thesaurus that stand there, each with the one that it stands for."""
+    """Return a reason for words of the thesaurus in the text, each with the typed word that it stands for."""
     if not parsed.related:
         return []
     forms = word_forms(text, match_ranges(text, LexicalQuery(related=parsed.related)))
@@ -93,7 +94,7 @@ def _related(text: str, parsed: ParsedQuery, match_ranges: MatchRanges) -> list[
 
 
 def _heading(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> list[str]:
-    """The innermost heading with a word of the query."""
+    """Return the innermost heading with a word of the query."""
     query = parsed.lexical()
     matching = [heading for heading in passage.heading_path if match_ranges(heading, query)]
     return [f"Heading: {matching[-1]}"] if matching else []
@@ -106,7 +107,7 @@ def _meaning(cosine: float | None) -> list[str]:
 
 
 def _copies(copies: int, nearly: int) -> list[str]:
-    """``nearly`` of the copies have not quite the same words."""
+    """Return a reason for copies; ``nearly`` of them have not quite the same words."""
     if not copies:
         return []
     how = "nearly " if nearly == copies else "the same or nearly " if nearly else ""
@@ -120,6 +121,6 @@ def _versions(others: int) -> list[str]:
 
 
 def _same_word(one: str, other: str) -> bool:
-    """Whether two words seem to be forms of one: they begin alike for more than three quarters."""
+    """Tell whether two words seem to be forms of one: more than three quarters of their beginnings agree."""
     least = max(SHORTEST_STEM, 3 * min(len(one), len(other)) // 4 + 1)
     return one[:least] == other[:least]

@@ -1,13 +1,13 @@
-"""What the results of a search consist of: courts, kinds, offices, authorities and years, with counts.
+"""Facet counts of a search's results: courts, kinds, offices, authorities and years.
 
-A count says how many results would be left with one value more. What is exact (operators, numbers) is decided
-by what holds, and the counts are those that the search with that filter has. Of a ranked search the relevant
-set is cut beside its best passage, and with a filter there may be another best one; counted is within the
-set that is seen, folded as results are, so that the numbers fit what stands beside them.
+A count says how many results would be left with one more value chosen. For exact searches (operators,
+numbers) the counts are those that the search with that filter has. The relevant set of a ranked search is cut
+relative to its best passage, and with a filter there may be another best one; counts are taken within the set
+that is shown, folded as results are, so that the numbers fit what stands beside them.
 
-A choice does not limit the counts of its own facet, so that courts that were not chosen keep theirs; of
-authorities all that are chosen must be cited, so each count is beside those. Searches too wide to be looked
-through are counted by the passages that may fit, and the answer says so.
+A choice does not limit the counts of its own facet, so that courts that were not chosen keep theirs; all
+chosen authorities must be cited, so each count applies in addition to those. Searches too wide to be checked
+are counted by their candidates, and the answer says so.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
-from briefbank.models import Breakdown, Document, Facet, FacetKind, FacetValue, Filters, SearchRequest
+from briefbank.domain.documents import Document
+from briefbank.domain.searches import Breakdown, Facet, FacetKind, FacetValue, Filters, SearchRequest
 from briefbank.search.channels import Authorities, Store
 
 V = TypeVar("V", str, int)
 
 SHOWN = 12
-"""Values of a facet beside those that are chosen."""
+"""The values of a facet that are shown beside those that are chosen."""
 
-_OF_DOCUMENT: Mapping[FacetKind, Callable[[Document], str]] = {
+_DOCUMENT_FACETS: Mapping[FacetKind, Callable[[Document], str]] = {
     FacetKind.COURT: lambda document: document.court,
     FacetKind.KIND: lambda document: document.kind.value,
     FacetKind.AUTHOR: lambda document: document.office,
@@ -35,7 +36,7 @@ class Tally(Protocol):
     """Counts results among relevant passages."""
 
     def count(self, passage_ids: Collection[int]) -> int:
-        """How many results these passages make by themselves; never more than there are."""
+        """Return how many results these passages make by themselves; never more than there are passages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +44,20 @@ class Counted:
     """The relevant passages of one search, ready to be counted."""
 
     documents: Mapping[int, Document]
-    """By passage the document that it stands in."""
+    """The document of each passage."""
     tally: Tally
     complete: bool
 
 
 class Plain:
-    """Every passage is a result."""
+    """Counts every passage as a result."""
 
     def count(self, passage_ids: Collection[int]) -> int:
         return len(passage_ids)
 
 
 class Facets:
-    """Counts for one request; each relevant set is asked for once. One thread."""
+    """Counts for one request; each relevant set is computed once. One thread."""
 
     def __init__(
         self,
@@ -72,22 +73,22 @@ class Facets:
         self._known: dict[Filters, Counted] = {}
 
     def breakdown(self) -> Breakdown:
-        """All counts. Raises as a search."""
-        facets = [self._of_documents(kind) for kind in _OF_DOCUMENT]
-        facets.append(self._of_authorities())
+        """Return all counts. Raises as a search."""
+        facets = [self._document_facet(kind) for kind in _DOCUMENT_FACETS]
+        facets.append(self._authority_facet())
         years, undated = self._years()
         about = not all(each.complete for each in self._known.values())
         return Breakdown(tuple(facets), years, undated, about)
 
     def _counted(self, **cleared: object) -> Counted:
-        """The relevant set without some of the filters."""
+        """Return the relevant set without some of the filters."""
         filters = replace(self._request.filters, **cleared)  # type: ignore[arg-type]
         if filters not in self._known:
             self._known[filters] = self._relevant(replace(self._request, filters=filters))
         return self._known[filters]
 
-    def _of_documents(self, kind: FacetKind) -> Facet:
-        filters, value_of = self._request.filters, _OF_DOCUMENT[kind]
+    def _document_facet(self, kind: FacetKind) -> Facet:
+        filters, value_of = self._request.filters, _DOCUMENT_FACETS[kind]
         match kind:
             case FacetKind.COURT:
                 chosen, counted = set(filters.courts), self._counted(courts=frozenset())
@@ -98,13 +99,13 @@ class Facets:
                 chosen, counted = set(filters.authors), self._counted(authors=frozenset())
         having = _grouped((value_of(document), id_) for id_, document in counted.documents.items())
         having.pop("", None)
-        counts = _most(having, chosen, counted.tally)
+        counts = _most_frequent(having, chosen, counted.tally)
         return Facet(kind, tuple(FacetValue(name, name, n, name in chosen) for name, n in counts))
 
-    def _of_authorities(self) -> Facet:
+    def _authority_facet(self) -> Facet:
         counted, chosen = self._counted(), set(self._request.filters.authorities)
         having = self._store.by_authority(list(counted.documents))
-        counts = _most(having, chosen, counted.tally)
+        counts = _most_frequent(having, chosen, counted.tally)
         names = self._authorities([number for number, _ in counts])
         values = (
             FacetValue(str(number), str(names[number]), n, number in chosen)
@@ -130,10 +131,12 @@ def _grouped(pairs: Iterable[tuple[V, int]]) -> dict[V, list[int]]:
     return found
 
 
-def _most(having: Mapping[V, Collection[int]], chosen: Collection[V], tally: Tally) -> list[tuple[V, int]]:
-    """The chosen values and the most frequent others with their counts, most frequent first.
+def _most_frequent(
+    having: Mapping[V, Collection[int]], chosen: Collection[V], tally: Tally
+) -> list[tuple[V, int]]:
+    """Return the chosen values and the most frequent others with their counts, most frequent first.
 
-    As there are never more results than passages, those with fewer passages than the last one shown has
+    There are never more results than passages, so values with fewer passages than the last one shown has
     results need not be counted.
     """
     counts = {value: tally.count(having.get(value, ())) for value in chosen}

@@ -1,13 +1,13 @@
-"""What makes a result's place beside its relevance: its date and its kind; and all of it in words.
+"""The ranking factors beside relevance, a result's date and kind; and all of them in words.
 
-In "best match", of passages that are about equally relevant the newer should stand first, and what binds
-before what only persuades. Both are small on purpose: a passage is never put above one that is clearly more
-to the point (``RECENCY_SHARE``, ``AUTHORITY_SHARE``: at most a tenth of its relevance each). In "newest
+In "best match", of passages that are about equally relevant the newer should stand first, and binding texts
+before persuasive ones. Both factors are small on purpose: a passage is never put above one that is clearly
+more relevant (``RECENCY_SHARE``, ``AUTHORITY_SHARE``: at most a tenth of its relevance each). In "newest
 first" the date is the order itself, so only relevance is shown.
 
-Authority by kind is that of the law itself: statute 1.0, rule 0.9, opinion 0.8, advisory texts 0.7, after
-the weights in "Hybrid Agentic GraphRAG" (Florida tax law). Briefs are what is looked for: all stand together,
-with the opinions that they argue from. A statute, rule or constitution in force does not age.
+Authority by kind is that of the law itself: statute 1.0, rule 0.9, opinion 0.8, advisory texts 0.7, after the
+weights in "Hybrid Agentic GraphRAG" (Florida tax law). Briefs are what users search for: all have the same
+weight as the opinions that they argue from. A statute, rule or constitution in force does not age.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from briefbank.dates import in_words
-from briefbank.models import Factor, Kind, Order
+from briefbank.domain.documents import Kind
+from briefbank.domain.searches import Factor, Order
 from briefbank.search.channels import Channel
 from briefbank.search.feedback import Nudge
 from briefbank.search.ranking import Found
+from briefbank.text.dates import in_words
 
 AUTHORITY: Mapping[Kind, float] = {
     Kind.STATUTE: 1.0,
@@ -35,7 +36,7 @@ AUTHORITY: Mapping[Kind, float] = {
 AUTHORITY_SHARE = 0.1
 RECENCY_SHARE = 0.1
 HALF_LIFE_DAYS = 3652
-"""After ten years half of what newness gives is gone."""
+"""The days after which half of the recency bonus is gone: ten years."""
 SETTLED = frozenset({Kind.STATUTE, Kind.RULE})
 
 _NAMES = {
@@ -47,9 +48,9 @@ _NAMES = {
 
 
 def weighed(found: Sequence[Found], order: Order) -> list[Found]:
-    """The same passages with what their dates and kinds are worth; 1 for both when ordered by date.
+    """Return the same passages with the factors of their dates and kinds; 1 for both when ordered by date.
 
-    Newness is measured from the newest of them, so that the same search shows the same list any day.
+    Recency is measured from the newest of them, so that the same search shows the same list any day.
     """
     if order is not Order.BEST:
         return list(found)
@@ -61,7 +62,7 @@ def weighed(found: Sequence[Found], order: Order) -> list[Found]:
 
 
 def of(found: Found, nudge: Nudge | None, marks: str) -> tuple[Factor, ...]:
-    """What made a result's place, the largest share of relevance first."""
+    """Return the factors of a result's place, the largest share of relevance first."""
     shares = sorted(found.candidate.shares.items(), key=lambda item: -item[1])
     factors = [Factor(channel.value, round(value, 4), _NAMES[channel]) for channel, value in shares if value]
     if compared := round(found.candidate.compared, 4):

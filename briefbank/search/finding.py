@@ -1,7 +1,7 @@
 """The second half of a search: from its candidates to the relevant set, and to results in their order.
 
-The relevant set is cut (``ranking``), versions and copies are folded, and marks move what they may. What the
-last searches found is kept for their next pages and their counts (``whole``).
+The relevant set is cut (``ranking``), versions and copies are folded, and feedback moves results. The results
+of the last searches are cached for their next pages and their counts (``whole``).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from math import ceil
 
-from briefbank.models import Order, SearchRequest
+from briefbank.domain.searches import Order, SearchRequest
 from briefbank.search import copies, explain, factors, ranking, versions
 from briefbank.search.asked import Asked, Parts, Ranking
 from briefbank.search.facets import Counted, Plain
@@ -23,53 +23,53 @@ from briefbank.search.retrieval import Retrieval
 from briefbank.search.whole import Lately, Whole, filled
 
 DEEPEST = 16 * LOOKED_AT
-"""Candidates that an exact search looks through for who scrolls to them: a few seconds, once."""
+"""The most candidates that an exact search checks when a user scrolls to them: a few seconds, once."""
 DEEPER = 4
-"""How many times more are looked through, at least, when a page lies behind those that were."""
+"""The least factor by which more candidates are checked when a page lies behind those that were."""
 ROOM = 1.1
-"""Older candidates may hold less often than those that were looked through."""
+"""A margin, since older candidates may match less often than those that were checked."""
 COUNTED = 50_000
-"""Candidates of a wide search that are counted without looking at them."""
+"""The candidates of a wide search that are counted without being checked."""
 
 
 class Finding:
-    """Finds in one library. Any thread. Raises as ``Searcher.search``."""
+    """Builds the results of one library. Any thread. Raises as ``Searcher.search``."""
 
     def __init__(self, parts: Parts, retrieval: Retrieval) -> None:
         self._parts = parts
         self._retrieval = retrieval
-        self._lately = Lately()
+        self._cache = Lately()
 
     def found(self, asked: Asked) -> Whole:
-        """Searched anew, and kept for its next pages and its counts."""
+        """Search anew, and cache the result for its next pages and its counts."""
         state = self._parts.state()
         whole = self.whole(self._retrieval.rank(asked), asked.request, looked_at=asked.looked_at)
-        self._lately.keep(asked, state, whole)
+        self._cache.keep(asked, state, whole)
         return whole
 
     def reaching(self, asked: Asked) -> Whole:
-        """What was found before, or more where the page that is asked for lies behind it."""
+        """Return the cached result, or a longer one where the requested page lies behind it."""
         end = asked.request.start + asked.request.limit
-        whole = self._known_or_found(asked)
+        whole = self._cached_or_found(asked)
         while len(whole.shown.found) < end and not whole.complete and whole.looked_at < DEEPEST:
             whole = self.found(replace(asked, looked_at=min(DEEPEST, _deeper(whole, end))))
         return whole
 
     def relevant_ids(self, request: SearchRequest) -> list[int]:
-        """All of the relevant set by passage id, copies and versions too, the newest filed first.
+        """Return the whole relevant set by passage id, copies and versions too, the newest filed first.
 
-        Of an exact search with very many candidates the newest DEEPEST. Nothing of it is kept.
+        Of an exact search with very many candidates the newest DEEPEST. Nothing is cached.
         """
         asked = Asked(replace(request, order=Order.NEWEST), looked_at=DEEPEST)
         relevant = self.relevant(self._retrieval.rank(asked), Order.NEWEST)
         return [item.passage.id for item in ranking.arranged(relevant, Order.NEWEST)]
 
     def counted(self, request: SearchRequest) -> Counted:
-        """The relevant set, ready to be counted; of a search too wide for it what may be in it."""
+        """Return the relevant set, ready to be counted; of a search too wide for it, its candidates."""
         asked = Asked(replace(request, start=0, limit=0))
-        whole = self._known_or_found(asked)
+        whole = self._cached_or_found(asked)
         if not whole.complete:
-            return self._counted_unseen(asked)
+            return self._count_candidates(asked)
         found = self.filled(whole, whole.relevant)
         groups = Groups(found, lambda part: _folded(part, request.order))
         return Counted({item.passage.id: item.document for item in found}, groups, complete=True)
@@ -81,24 +81,24 @@ class Finding:
         on_subject: Collection[int] = (),
         looked_at: int = LOOKED_AT,
     ) -> Whole:
-        """All that a ranking finds. ``on_subject``: passages that need none of the query's words."""
+        """Return a ranking's full result. ``on_subject``: passages that need none of the query's words."""
         order = request.order
         relevant = self.relevant(ranked, order, on_subject)
         shown = with_marks(_folded(relevant, order), ranked.nudges, order)
-        return Whole(ranked, tuple(relevant), shown, tuple(self._apart(ranked, order)), looked_at)
+        return Whole(ranked, tuple(relevant), shown, tuple(self._outside_law(ranked, order)), looked_at)
 
     def filled(self, whole: Whole, found: Sequence[Found]) -> list[Found]:
-        """Some of the results of a search, with their words."""
+        """Return some of the results of a search, with their text."""
         if not whole.bare:
             return list(found)
         return filled(found, self._parts.store.passages_by_id([item.passage.id for item in found]))
 
     def shown(self, ranked: Ranking, order: Order) -> Marked:
-        """The results of a ranking in their order."""
+        """Return the results of a ranking in their order."""
         return with_marks(_folded(self.relevant(ranked, order), order), ranked.nudges, order)
 
     def relevant(self, ranked: Ranking, order: Order, on_subject: Collection[int] = ()) -> list[Found]:
-        """The relevant set with its passages and documents; those removed meanwhile are passed over.
+        """Return the relevant set with its passages and documents; those removed meanwhile are skipped.
 
         ``on_subject``: passages that need none of the query's words.
         """
@@ -119,12 +119,12 @@ class Finding:
         wanted = {*on_subject, *(item.passage.id for item in answering)}
         return [item for item in found if item.passage.id in wanted]
 
-    # --- inside ----------------------------------------------------------------------------------
+    # --- internals -------------------------------------------------------------------------------
 
-    def _known_or_found(self, asked: Asked) -> Whole:
-        return self._lately.find(asked, self._parts.state()) or self.found(asked)
+    def _cached_or_found(self, asked: Asked) -> Whole:
+        return self._cache.find(asked, self._parts.state()) or self.found(asked)
 
-    def _counted_unseen(self, asked: Asked) -> Counted:
+    def _count_candidates(self, asked: Asked) -> Counted:
         store = self._parts.store
         standing = store.documents_of(self._retrieval.candidates(replace(asked, looked_at=COUNTED)))
         known = store.documents_by_id(set(standing.values()))
@@ -132,13 +132,13 @@ class Finding:
         return Counted(documents, Plain(), complete=False)
 
     def _matched(self, item: Found, parsed: ParsedQuery) -> int:
-        """How many of the query's words and numbers a passage has, with its headings and title."""
+        """Count the query's words and numbers that a passage has, with its headings and title."""
         text = "\n".join((*item.passage.heading_path, item.document.title, item.passage.text))
         return len(explain.word_forms(text, self._parts.match_ranges(text, parsed.lexical())))
 
-    def _apart(self, ranked: Ranking, order: Order) -> list[Found]:
-        """What is relevant and not the law of the days asked for: texts of law, each by itself, because
-        versions are not copies; then what was filed later, folded as results are."""
+    def _outside_law(self, ranked: Ranking, order: Order) -> list[Found]:
+        """Return what is relevant and not the law of the days asked for: texts of law, each by itself,
+        because versions are not copies; then documents filed later, folded as results are."""
         if ranked.whole is None:
             return []
         law, found = ranked.law, factors.weighed(self.relevant(ranked.whole, order), order)
@@ -154,13 +154,13 @@ class Finding:
 
 
 def _deeper(whole: Whole, end: int) -> int:
-    """How many candidates to look through for the results up to ``end``: as many in proportion as made those
-    that were found, so that a far jump is one search and not a row of ever longer ones."""
+    """Return how many candidates to check for the results up to ``end``: in proportion to the results found
+    so far, so that a far jump is one search and not a row of ever longer ones."""
     proportion = whole.looked_at / max(1, len(whole.shown.found))
     return max(DEEPER * whole.looked_at, ceil(ROOM * proportion * end))
 
 
 def _folded(relevant: Sequence[Found], order: Order) -> list[Found]:
-    """The results that relevant passages make, in order: of versions and copies one each."""
+    """Return the results that relevant passages make, in order: of versions and copies one each."""
     weighed = factors.weighed(relevant, order)
     return copies.folded(ranking.arranged(versions.collapsed(weighed), order))

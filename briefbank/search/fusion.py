@@ -1,22 +1,21 @@
-"""One ranking out of several: a convex combination of relative scores.
+"""Fuses the rankings of several channels: a convex combination of relative scores.
 
 Each channel's score is divided by the channel's best, so that 1 is "as good as it gets here" and 0 is
 "nothing in common"; a passage's relevance is the weighted mean over the channels that were asked. A passage
-that words or meaning did not list counts there as the last one listed, because the list is cut at a depth,
-not at "no match"; where the list was not cut, it counts as 0. A passage without the number asked for, or that
-cites nothing that the first results cite, has 0 there in any case; but what is cited changes only the order,
-and takes relevance from no place (``walking.levelled``).
+that the channels of words or meaning did not list counts there as the last one listed, because the list is
+cut at a depth, not at "no match"; where the list was not cut, it counts as 0. A passage without the number
+asked for, or that cites nothing that the first results cite, has 0 there in any case; but the citation
+channel changes only the order, and lowers the relevance at no place (``walking.levelled``).
 
 Chosen by measure on two sets (statutes for wills, case notes on criminal law), each in two halves; run
 ``python -m tests.evaluate.trial`` to see the figures. Reciprocal rank fusion (K = 60) loses several points of
 recall@5, because equal ranks are unequal scores. Stretching each list between its minimum and maximum is
-equal or worse, and makes a list of equally good passages look as if it fell off, which the cut of the
-relevant set must not believe. (Bruch, Gai and Ingber 2023, "An Analysis of Fusion Functions for Hybrid
-Retrieval".)
+equal or worse, and makes a list of equally good passages look as if it fell off, which would mislead the cut
+of the relevant set. (Bruch, Gai and Ingber 2023, "An Analysis of Fusion Functions for Hybrid Retrieval".)
 
-Several paragraphs without a point are ranked one by one in the word channel, and the relative scores are
-averaged; in the meaning channel the paragraphs' vectors are averaged. A long paragraph then does not drown a
-short one.
+Several paragraphs without a final question are ranked one by one in the word channel, and the relative scores
+are averaged; in the meaning channel the paragraphs' vectors are averaged. A long paragraph then does not
+drown a short one.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ from briefbank.search.channels import Channel, Scored
 from briefbank.search.classes import Parameters
 
 NUMBERS_WEIGHT = 0.6
-"""Of passages with a rule, docket or citation that was asked for, beside 1 for words and meaning: more than
-all that words alone can give."""
+"""The weight of passages with a rule, docket or citation that was asked for, where words and meaning together
+have 1: more than all that words alone can give."""
 _GRADED = (Channel.WORDS, Channel.MEANING)
 
 
@@ -40,19 +39,19 @@ class Candidate:
 
     passage_id: int
     relevance: float
-    """0 to 1; 1 is the best of every channel that was asked."""
+    """The fused score, 0 to 1; 1 is the best of every channel that was asked."""
     has_words: bool
-    """The channel of words or that of numbers listed it."""
+    """Whether the channel of words or that of numbers listed it."""
     cosine: float | None
-    """Its nearness in meaning, -1 to 1; None when the meaning channel did not list it."""
+    """The semantic similarity, -1 to 1; None when the meaning channel did not list it."""
     shares: Mapping[Channel, float] = field(default_factory=dict)
-    """What each channel that was asked adds to the relevance; they add up to it, with ``compared``."""
+    """The part of each channel in the relevance; they add up to it, with ``compared``."""
     compared: float = 0.0
-    """What a comparing model added to it, or took (negative)."""
+    """The relevance that a reranker added, or took (negative)."""
 
 
 def average(lists: Sequence[Scored]) -> Scored:
-    """One list out of the lists of several paragraphs: the mean of the relative scores, best first."""
+    """Return one list out of the lists of several paragraphs: the mean of the relative scores, best first."""
     if len(lists) == 1:
         return lists[0]
     total: dict[int, float] = {}
@@ -63,7 +62,7 @@ def average(lists: Sequence[Scored]) -> Scored:
 
 
 def weights(asked: Iterable[Channel], parameters: Parameters) -> dict[Channel, float]:
-    """The share of each channel that was asked; they add up to 1 unless none was."""
+    """Return the share of each channel that was asked; they add up to 1 unless none was."""
     plain = {
         Channel.WORDS: 1.0 - parameters.meaning,
         Channel.MEANING: parameters.meaning,
@@ -83,7 +82,7 @@ def fuse(
     depth: int,
     first: int | None = None,
 ) -> list[Candidate]:
-    """Candidates by falling relevance, ties by passage id; only the ``first`` so many, unless that is None.
+    """Return candidates by falling relevance, ties by passage id; only the ``first``, unless None.
 
     ``lists``: best first, of each channel that was asked; ``shares``: their weights (see ``weights``);
     ``depth``: the length at which the lists were cut. Negative scores count as 0.

@@ -1,37 +1,38 @@
-"""Which relevant passages may become one result, so that parts of a relevant set can be counted quickly.
+"""Groups relevant passages that may become one result, to count parts of a relevant set quickly.
 
-A count beside a court says how many results a search in that court alone would bring, and there other copies
-would be folded than in the whole. What is folded is alike: versions of one document (``versions``), or
-passages that say nearly the same (``copies``). So passages that are linked by that, over others too, make a
-group, and of any part of the relevant set each group can be folded by itself; most passages are alone.
+A count beside a court says how many results a search in that court alone would find, and there other copies
+would be folded than in the whole set. Only similar passages are folded: versions of one document
+(``versions``), or passages with nearly the same text (``copies``). Passages that are linked in this way, also
+indirectly, make a group, and of any part of the relevant set each group can be folded by itself; most
+passages are alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from briefbank.models import LAW
+from briefbank.domain.documents import LAW
 from briefbank.search.copies import NEARLY
 from briefbank.search.ranking import Found
 from briefbank.search.word_pairs import Coded, Words, alike, union_share, words_of
 
 Fold = Callable[[Sequence[Found]], Sequence[Found]]
-"""What makes results of relevant passages."""
+"""A function that makes results of relevant passages."""
 
 
 class Groups:
     """The groups of one relevant set. One thread."""
 
     def __init__(self, found: Sequence[Found], fold: Fold) -> None:
-        """About as long as folding all: a tenth of a second for a thousand passages."""
+        """Takes about as long as folding all: a tenth of a second for a thousand passages."""
         self._fold = fold
         self._words = [words_of(item.passage.text) for item in found]
-        self._leader = list(range(len(found)))
+        self._parent = list(range(len(found)))
         for one, other in _links(found, self._words):
             self._join(one, other)
         members: dict[int, list[int]] = {}
         for place in range(len(found)):
-            members.setdefault(self._leading(place), []).append(place)
+            members.setdefault(self._root(place), []).append(place)
         self._group = {
             found[place].passage.id: leader
             for leader, places in members.items()
@@ -45,7 +46,7 @@ class Groups:
         self._known: dict[frozenset[int], int] = {}
 
     def count(self, passage_ids: Collection[int]) -> int:
-        """How many results some of the passages make by themselves."""
+        """Return how many results some of the passages make by themselves."""
         parts: dict[int, list[int]] = {}
         alone = 0
         for each in passage_ids:
@@ -63,18 +64,19 @@ class Groups:
             self._known[key] = len(self._fold([self._by_id[each] for each in part]))
         return self._known[key]
 
-    def _leading(self, place: int) -> int:
-        while self._leader[place] != place:
-            self._leader[place] = self._leader[self._leader[place]]
-            place = self._leader[place]
+    def _root(self, place: int) -> int:
+        while self._parent[place] != place:
+            self._parent[place] = self._parent[self._parent[place]]
+            place = self._parent[place]
         return place
 
     def _join(self, one: int, other: int) -> None:
-        self._leader[self._leading(other)] = self._leading(one)
+        self._parent[self._root(other)] = self._root(one)
 
 
 def _links(found: Sequence[Found], words: Sequence[Words]) -> Iterator[tuple[int, int]]:
-    """Places of passages of which one may be folded into the other; enough of them to join each group."""
+    """Yield pairs of places of passages of which one may be folded into the other; enough of them to join
+    each group."""
     families: dict[int, int] = {}
     texts: dict[Words, int] = {}
     for place, item in enumerate(found):
@@ -82,10 +84,10 @@ def _links(found: Sequence[Found], words: Sequence[Words]) -> Iterator[tuple[int
         if item.document.family:
             yield families.setdefault(item.document.family, place), place
     likely = {words[place]: place for place, item in enumerate(found) if item.document.kind not in LAW}
-    yield from _near(list(likely.values()), words)
+    yield from _similar_pairs(list(likely.values()), words)
 
 
-def _near(places: Sequence[int], words: Sequence[Words]) -> Iterator[tuple[int, int]]:
+def _similar_pairs(places: Sequence[int], words: Sequence[Words]) -> Iterator[tuple[int, int]]:
     coded = alike([words[place] for place in places], NEARLY)
     having: dict[int, list[tuple[int, Coded]]] = {}
     for number, code in coded.items():

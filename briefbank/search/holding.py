@@ -1,9 +1,9 @@
-"""The passages for which a search with operators holds, and no others.
+"""Verifies which passages match a search with operators.
 
-The word index brings candidates, at least all that can be right; each is then checked on its own text and
-that of the passage after it, unless the index alone can tell. Of a search as wide as "court /p state" only
-the first ``LOOKED_AT`` candidates are looked through, in the order that was asked for, and the answer says
-that there are more; more are looked through for those who scroll on.
+The word index finds candidates, at least all matches; each is then checked on its own text and that of the
+passage after it, unless the index alone is exact. Of a search as wide as "court /p state" only the first
+``LOOKED_AT`` candidates are checked, in the order that was asked for, and the answer says that there are
+more; more are checked for a user who scrolls on.
 """
 
 from __future__ import annotations
@@ -11,32 +11,34 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from briefbank.expression import Expression
-from briefbank.models import Document, Filters, LexicalQuery, Order, Passage
+from briefbank.domain.documents import Document
+from briefbank.domain.expression import Expression
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Filters, LexicalQuery, Order
 from briefbank.search.channels import LexicalChannel, Matcher, Scored, Store
 
 LOOKED_AT = 1000
-"""Candidates checked: reading, checking and folding them takes about a tenth of a second."""
+"""The candidates that are checked: reading, checking and folding them takes about a tenth of a second."""
 
 MakeMatcher = Callable[[Expression], Matcher]
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The passages for which the search holds."""
+    """The passages that match."""
 
     scored: Scored
-    """With their scores by words (0 and more), best first."""
+    """The matches with their scores by words (0 and more), best first."""
     complete: bool
-    """All candidates were looked through."""
+    """Whether all candidates were checked."""
     passages: Mapping[int, Passage] = field(default_factory=dict)
-    """Them, by id, where they were read to be checked."""
+    """The matches by id, where they were read to be checked."""
     documents: Mapping[int, Document] = field(default_factory=dict)
-    """And theirs."""
+    """The documents of ``passages``."""
 
 
 class Holding:
-    """Finds them in one library. Any thread."""
+    """Finds matches in one library. Any thread."""
 
     def __init__(self, lexical: LexicalChannel, store: Store, matcher: MakeMatcher) -> None:
         self._lexical = lexical
@@ -44,7 +46,7 @@ class Holding:
         self._matcher = matcher
 
     def held(self, query: LexicalQuery, filters: Filters, order: Order, looked_at: int = LOOKED_AT) -> Held:
-        """What holds for ``query.required``, which is not None, among the first ``looked_at`` candidates.
+        """Return the matches of ``query.required``, not None, among the first ``looked_at`` candidates.
 
         Raises QueryError, IndexFault, StoreError.
         """
@@ -58,7 +60,7 @@ class Holding:
         return replace(found, complete=complete)
 
     def count(self, query: LexicalQuery, filters: Filters) -> int:
-        """How many there are, at least."""
+        """Return the least number of matches."""
         return len(self.held(query, filters, Order.BEST).scored)
 
     def _checked(self, required: Expression | None, candidates: Scored) -> Held:

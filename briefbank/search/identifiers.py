@@ -1,7 +1,7 @@
-"""Numbers that name something: rules, statutes, sections, dockets, and dates that only look like them.
+"""Recognises identifiers: rules, statutes, sections, dockets, and dates that only look like them.
 
 "2C:44-1", "803(c)(27)", "R. 3:5-7", "§ 1983" and "A-1234-19" must be found exactly or not at all, so they are
-told apart here, one blank-separated piece at a time. Each expression is matched against one short piece and
+recognised here, one blank-separated piece at a time. Each expression is matched against one short piece and
 has no nested repetition, so that no input makes it slow.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from briefbank.search.wording import word_set
 
 PIECE_LIMIT = 40
-"""Longer pieces are no number that anyone cites."""
+"""The longest piece; a longer one is no number that anyone cites."""
 
 _NUMBER = r"\d{1,5}[A-Za-z]{0,2}"
 _STRUCTURED = re.compile(rf"{_NUMBER}(?:[:.\-–‑]{_NUMBER}){{0,6}}(?:\([A-Za-z0-9]{{1,6}}\)){{0,6}}")
@@ -46,7 +46,7 @@ _BEFORE_YEAR = word_set("in since after before from until till during of to by b
 
 
 def joined(pieces: Sequence[str]) -> list[str]:
-    """The same pieces, with "404" and a following "(b)" made one; the taken piece is left empty."""
+    """Return the same pieces, with "404" and a following "(b)" made one; the second piece is left empty."""
     result = list(pieces)
     for at in range(1, len(result)):
         follows = _PARENTHESES.fullmatch(result[at][:PIECE_LIMIT].rstrip(".,;:?"))
@@ -56,12 +56,12 @@ def joined(pieces: Sequence[str]) -> list[str]:
 
 
 def is_versus(piece: str) -> bool:
-    """Whether a piece stands between the two sides of a case."""
+    """Tell whether a piece stands between the two parties of a case."""
     return piece.lower() in _VERSUS
 
 
 def case_names(texts: Sequence[str]) -> list[str]:
-    """The cases that pieces name without a reporter, as "state v carty": a word on each side of the "v."."""
+    """Return cases named without a reporter, as "state v carty": a word on each side of the "v."."""
     names = []
     for at, text in enumerate(texts[1:-1], start=1):
         if is_versus(text):
@@ -72,7 +72,7 @@ def case_names(texts: Sequence[str]) -> list[str]:
 
 
 def written_case(name: str) -> str:
-    """A case as it is written, "State v. Carty"; citations are as typed already."""
+    """Return a case as it is written, "State v. Carty"; citations are returned as typed."""
     if " v " not in name:
         return name
     left, right = (side.capitalize() for side in name.split(" v ", 1))
@@ -80,7 +80,7 @@ def written_case(name: str) -> str:
 
 
 def bare(piece: str) -> str:
-    """A piece without the punctuation around it, its section sign and unmatched parentheses."""
+    """Return a piece without the punctuation around it, its section sign and unmatched parentheses."""
     core = piece.strip(".,;:?!'’‘…[]{}<>§")
     if core.startswith("(") and core.count("(") >= core.count(")"):
         core = core[1:]
@@ -90,7 +90,7 @@ def bare(piece: str) -> str:
 
 
 def is_identifier(piece: str, before: str) -> bool:
-    """Whether a bare piece names a rule, statute, section or docket; ``before`` stands in front of it."""
+    """Tell whether a bare piece names a rule, statute, section or docket; ``before`` precedes it."""
     if not piece or len(piece) > PIECE_LIMIT or _DAY.fullmatch(piece) or _YEARS.fullmatch(piece):
         return False
     if _STRUCTURED.fullmatch(piece):
@@ -99,18 +99,18 @@ def is_identifier(piece: str, before: str) -> bool:
 
 
 def announces(piece: str, after: str) -> bool:
-    """Whether a piece is the "Rule" of "Rule 404(b)", where the number says enough."""
+    """Tell whether a piece is the "Rule" of "Rule 404(b)", where the number says enough."""
     return is_marker(piece) and not _SEPARATORS.isdisjoint(after) and is_identifier(bare(after), "")
 
 
 def is_marker(piece: str) -> bool:
-    """Whether a piece announces a number: "§", "Rule", "N.J.S.A."."""
+    """Tell whether a piece announces a number: "§", "Rule", "N.J.S.A."."""
     core = piece.lower().strip(",;:")
     return core in _MARKERS or core.rstrip(".") in _MARKERS
 
 
 def is_date(piece: str, before: str, after: str) -> bool:
-    """Whether a bare piece is a date or part of one: "3/15/2015", the 3 of "March 3, 2015", "in 2015"."""
+    """Tell whether a bare piece is a date or part of one: "3/15/2015", "March 3, 2015", "in 2015"."""
     if _DAY.fullmatch(piece) or _YEARS.fullmatch(piece):
         return True
     previous = before.lower().strip(".,")
@@ -121,6 +121,6 @@ def is_date(piece: str, before: str, after: str) -> bool:
 
 
 def is_month(piece: str, after: str) -> bool:
-    """Whether a piece is a month that a day or a year follows ("may" alone is a verb)."""
+    """Tell whether a piece is a month that a day or a year follows ("may" alone is a verb)."""
     follower = bare(after)
     return piece.lower().strip(".,") in _MONTHS and follower.isdigit() and len(follower) in (1, 2, 4)

@@ -1,49 +1,50 @@
-"""Keeps what is not the law of the days that were asked for out of every channel, before anything is ranked.
+"""Excludes texts that are not the law of the days asked for from every channel, before anything is ranked.
 
 A code of forty sections may stand in a library in thirty versions, and all thirty are found by the same
-words; so the old ones are kept out by a sieve (``sieve``).
+words; so the old ones are excluded by a passage filter (``sieve``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from briefbank.dates import in_words
-from briefbank.law import ALWAYS, Window
-from briefbank.models import LAW, Document, Passage
+from briefbank.domain.authorities import ALWAYS, Window
+from briefbank.domain.documents import LAW, Document
+from briefbank.domain.passages import Passage
 from briefbank.search.asked_day import Days
 from briefbank.search.channels import LexicalChannel, MeaningSide, Windows
 from briefbank.search.sieve import Sieve
+from briefbank.text.dates import in_words
 
 DEEPEST = 50_000
-"""Passages of one channel that are looked at; with more old versions than that before a new one, it is
-missed."""
+"""The most passages of one channel that are examined; with more old versions than that before a new one, the
+new one is missed."""
 
 
 class InForce:
-    """Knows for one search which passages are not the law of its days. One thread."""
+    """The filter of one search for the law of its days. One thread."""
 
     def __init__(self, windows: Windows, days: Days) -> None:
         self.days = days
-        self._ask = windows
+        self._windows = windows
         self._known: dict[int, Window] = {}
         self._seen: set[int] = set()
-        self._sieve = Sieve(self.outside, DEEPEST)
+        self._filter = Sieve(self.outside, DEEPEST)
 
     def outside(self, passage_ids: Iterable[int]) -> set[int]:
-        """Those that are not in force on any of the days."""
+        """Return those that are not in force on any of the days."""
         ids = list(passage_ids)
         self._look_up(ids)
         first, last = self.days.first, self.days.last
         return {each for each in ids if each in self._known and not self._known[each].meets(first, last)}
 
     def window(self, passage_id: int) -> Window:
-        """When a passage is in force, as far as that is known."""
+        """Return the period in which a passage is in force, as far as that is known."""
         self._look_up([passage_id])
         return self._known.get(passage_id, ALWAYS)
 
     def why_outside(self, passage: Passage, document: Document) -> str:
-        """Why a passage is set apart, for a person; empty for one that is not."""
+        """Return why a passage is listed apart, for a person; empty for one that is not."""
         if self.outside([passage.id]):
             return f"{in_force(self.window(passage.id), self.days)}."
         later = document.filed is not None and document.filed > self.days.last and document.kind not in LAW
@@ -52,12 +53,12 @@ class InForce:
         return ""
 
     def held(self, passage: Passage) -> str:
-        """When a result is in force, without a full stop; empty where that has no limit."""
+        """Return the period of a result, without a full stop; empty where that has no limit."""
         window = self.window(passage.id)
         return in_force(window, self.days) if window.meets(self.days.first, self.days.last) else ""
 
     def doubt(self, passage: Passage, document: Document) -> str:
-        """What cannot be known of a result of a day that was asked for; empty for most."""
+        """Return what is unknown about a result of a day that was asked for; empty for most."""
         if not self.days.asked:
             return ""
         if document.kind in LAW:
@@ -70,22 +71,22 @@ class InForce:
     # --- the channels ----------------------------------------------------------------------------
 
     def words(self, channel: LexicalChannel) -> LexicalChannel:
-        """The same word index without what is outside."""
-        return self._sieve.words(channel)
+        """Return the same word index without passages outside the period."""
+        return self._filter.words(channel)
 
     def side(self, side: MeaningSide | None) -> MeaningSide | None:
-        """The same encoder and vectors without what is outside."""
-        return self._sieve.side(side)
+        """Return the same encoder and vectors without passages outside the period."""
+        return self._filter.side(side)
 
     def _look_up(self, passage_ids: Sequence[int]) -> None:
         new = [each for each in passage_ids if each not in self._seen]
         if new:
-            self._known.update(self._ask(new))
+            self._known.update(self._windows(new))
             self._seen.update(new)
 
 
 def in_force(window: Window, days: Days) -> str:
-    """A window in words, as it matters for the days; without a full stop."""
+    """Return a period in words, as it matters for the days; without a full stop."""
     if window.first and window.last:
         return f"In force from {in_words(window.first)} to {in_words(window.last)}"
     if window.last:

@@ -6,21 +6,21 @@ from calendar import monthrange
 from collections.abc import Sequence
 from datetime import date
 
-from briefbank.dates import MONTHS, in_words
-from briefbank.expression import Expression, Field, conjuncts
-from briefbank.models import Passage
+from briefbank.domain.expression import Expression, Field, conjuncts
+from briefbank.domain.passages import Passage
 from briefbank.search.asked_day import Days
 from briefbank.search.language.wording import described, listed
 from briefbank.search.pieces import shortened
 from briefbank.search.query import ParsedQuery
+from briefbank.text.dates import MONTHS, in_words
 
 WORDS_SHOWN = 12
 BEGINNING = 80
-"""Characters of a passage that name it."""
+"""The characters of a passage that name it."""
 
 
 def interpretation(parsed: ParsedQuery, *, meaning_used: bool, like: Passage | None = None) -> str:
-    """What was searched for, then what was not and why; plain sentences."""
+    """Return plain sentences: what was searched for, then what was not and why."""
     if like is not None:
         beginning = shortened(like.text, BEGINNING)
         return f"Searched for passages like “{beginning}”, by words, meaning and what they cite."
@@ -34,7 +34,7 @@ def interpretation(parsed: ParsedQuery, *, meaning_used: bool, like: Passage | N
 
 
 def law_sentences(parsed: ParsedQuery, days: Days, outside: int) -> list[str]:
-    """Of what days the law is, and what was set apart for it; nothing where neither matters."""
+    """Return sentences on the days whose law was searched, and on passages listed apart, if any."""
     sentences = []
     if days.sets_apart_later:
         sentences.append(f"As of {in_words(days.last)}: what was law then, and what had been filed.")
@@ -53,7 +53,7 @@ def law_sentences(parsed: ParsedQuery, days: Days, outside: int) -> list[str]:
 
 
 def period(first: date, last: date) -> str:
-    """Days as they are written in a sentence: 3 March 2015, March 2015, 2015, 1 May 2014 to 3 March 2015."""
+    """Return days as a sentence has them: 3 March 2015, March 2015, 2015, 1 May 2014 to 3 March 2015."""
     if first == last:
         return in_words(first)
     if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31) and first.year == last.year:
@@ -69,7 +69,7 @@ def quoted(words: Sequence[str]) -> list[str]:
 
 
 def held(required: Expression) -> list[str]:
-    """What must hold, one by one, as a person would say it."""
+    """Return the required parts, one by one, as a person would say them."""
     documents = "documents " if isinstance(required, Field) else ""
     return [f"{documents}{described(each)}" for each in conjuncts(required)]
 

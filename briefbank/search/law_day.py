@@ -1,10 +1,10 @@
 """Finds the day whose law a typed query asks for: "as of March 2015", "the 2012 version", "in 2015".
 
-A query has many years that ask for no law: of a citation, a docket, a statute's number, of what happened. So
-a date counts only in words that say it: *sure* ones ("as of", "in force in", "the law of", "the 2012 version
+A query has many years that ask for no law: of a citation, a docket, a statute's number, of an event. So a
+date counts only in words that say so: *sure* ones ("as of", "in force in", "the law of", "the 2012 version
 of", "before the 2014 amendment") anywhere in a short paragraph; a bare "in 2015" only as the first or last
-words of a short query that tells of nobody ("sentencing of juveniles in 2015", and not "stopped by the police
-in 2015"). What is read wrongly all the same can be taken out, because it is shown as a part of the query.
+words of a short query that mentions no person ("sentencing of juveniles in 2015", and not "stopped by the
+police in 2015"). A day that is read wrongly can be removed, because it is shown as a part of the query.
 
 A year means all its days and a month all of its; what was law on any of them was the law of then. Before an
 amendment of 2014 is the last day of 2013, which surely lies before it.
@@ -17,17 +17,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from briefbank.models import Citation
+from briefbank.domain.citations import Citation
 from briefbank.search import pieces
 from briefbank.search.identifiers import is_marker
 from briefbank.search.language.days import border
 from briefbank.search.wording import word_set
 
 MOST_WORDS = 30
-"""A longer paragraph was pasted, and its dates are of what happened."""
+"""The most words of a typed paragraph; a longer one was pasted, and its dates are those of events."""
 
 LONGEST_MARKER = 20
-"""Characters in which the word before a number is looked for."""
+"""The characters in which the word before a number is searched."""
 
 _B = r"\s{1,3}"
 _YEAR = r"(?:1[6-9]|20)\d\d"
@@ -62,8 +62,8 @@ _BEFORE = (
 _BARE = (rf"(?<![\w-])(?P<asks>(?:in|during|on){_B}(?:the{_B}year{_B})?{_DATE})",)
 
 _OPENERS = word_set("what which how when where who is are was were does did could can must may")
-_FACTS = word_set("born shot held sold stolen taken seen beaten found given written begun left met won")
-"""With words in "-ed", after which "in 2015" says when something happened."""
+_PARTICIPLES = word_set("born shot held sold stolen taken seen beaten found given written begun left met won")
+"""Words, with those in "-ed", after which "in 2015" says when something happened."""
 _PEOPLE = word_set(
     """
     defendant defendants officer officers police trooper detective detectives victim witness suspect plaintiff
@@ -83,7 +83,7 @@ _SURE_FORMS, _BEFORE_FORMS, _BARE_FORMS = _compiled(_SURE), _compiled(_BEFORE), 
 
 @dataclass(frozen=True, slots=True)
 class LawDay:
-    """The days whose law is asked for, both inclusive, and where the text says so."""
+    """The days whose law is asked for, both inclusive, and the range of the text that says so."""
 
     first: date
     last: date
@@ -92,8 +92,8 @@ class LawDay:
 
 
 def law_day(text: str, rest: Sequence[tuple[int, int]], cited: Sequence[Citation]) -> LawDay | None:
-    """The first surely asked for in the plain parts (``rest``) of a cleaned text, or else a bare one; None
-    for most texts. Linear in the text. Any thread."""
+    """Return the first sure day in the plain parts (``rest``) of a cleaned text, or else a bare one; None for
+    most texts. Linear in the text. Any thread."""
     short = [each for each in _paragraphs(text, rest) if len(text[slice(*each)].split()) <= MOST_WORDS]
     sure = [
         found
@@ -106,7 +106,7 @@ def law_day(text: str, rest: Sequence[tuple[int, int]], cited: Sequence[Citation
     if len(rest) != 1 or len(short) != 1 or pieces.BLANK_LINE.search(text):
         return None
     bare = _found(text, short, _BARE_FORMS, before=False)
-    asked = (each for each in bare if not _in_citation(each, cited) and _asks(text, each))
+    asked = (each for each in bare if not _in_citation(each, cited) and _asks_for_law(text, each))
     return next(asked, None)
 
 
@@ -126,12 +126,12 @@ def _found(
         for start, end in ranges:
             for match in form.finditer(text, start, end):
                 days = _days(match.group("date"), before=before)
-                if days and not _numbered(text, match.start("date")):
+                if days and not _is_number_of_law(text, match.start("date")):
                     yield LawDay(*days, *match.span("asks"))
 
 
 def _days(typed: str, *, before: bool) -> tuple[date, date] | None:
-    """The first and last day of a typed date, or the day before it; None where no calendar has it."""
+    """Return the first and last day of a typed date, or the day before it; None where no calendar has it."""
     written = typed.replace(",", " ")
     first, last = border(written, after=False), border(written, after=True)
     if first is None or last is None:
@@ -139,23 +139,23 @@ def _days(typed: str, *, before: bool) -> tuple[date, date] | None:
     return (first - timedelta(days=1),) * 2 if before else (first, last)
 
 
-def _numbered(text: str, at: int) -> bool:
-    """Whether what stands before says that a number follows: the "Rule" of "Rule 2012"."""
+def _is_number_of_law(text: str, at: int) -> bool:
+    """Tell whether the word before announces a number: the "Rule" of "Rule 2012"."""
     before = text[max(0, at - LONGEST_MARKER) : at].split()
     return bool(before) and is_marker(before[-1])
 
 
 def _in_citation(found: LawDay, cited: Sequence[Citation]) -> bool:
-    """Whether the year is one of a citation: "in 2015 WL 12345"."""
+    """Tell whether the year is one of a citation: "in 2015 WL 12345"."""
     return any(each.start < found.end and found.start < each.end for each in cited)
 
 
-def _asks(text: str, found: LawDay) -> bool:
-    """Whether a bare date asks for the law of then, and does not say when something happened."""
+def _asks_for_law(text: str, found: LawDay) -> bool:
+    """Tell whether a bare date asks for the law of that time, and does not say when something happened."""
     before = [word.lower() for word in _WORD.findall(text[: found.start])]
     behind = [word.lower() for word in _WORD.findall(text[found.end :])]
     if (before and behind) or not _PEOPLE.isdisjoint((*before, *behind)):
         return False
     if before:
-        return not (before[-1].endswith("ed") or before[-1] in _FACTS)
+        return not (before[-1].endswith("ed") or before[-1] in _PARTICIPLES)
     return bool(behind) and (text[found.end :].lstrip()[:1] == "," or behind[0] in _OPENERS)

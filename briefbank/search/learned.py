@@ -1,11 +1,11 @@
-"""Puts what thumbs taught into the order of results, and says what moved and why."""
+"""Applies feedback to the order of results, and says what moved and why."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from briefbank.models import Order
+from briefbank.domain.searches import Order
 from briefbank.search import feedback, ranking
 from briefbank.search.feedback import Nudge
 from briefbank.search.ranking import Found
@@ -13,14 +13,14 @@ from briefbank.search.ranking import Found
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Results in their order, with the reason for each passage on which marks count."""
+    """Results in their order, with the reason for each passage on which feedback counts."""
 
     found: tuple[Found, ...]
     reasons: Mapping[int, str]
 
 
 def with_marks(found: Sequence[Found], nudges: Mapping[int, Nudge], order: Order) -> Marked:
-    """The same results in the order that marks make of it; without any on them, as they are."""
+    """Return the same results in their order with feedback; without any on them, as they are."""
     before = [item.passage.id for item in found]
     counted = {passage_id: nudges[passage_id] for passage_id in before if passage_id in nudges}
     if not counted:

@@ -1,9 +1,9 @@
-"""The library's thumbs at work: asked at each search what they change in it.
+"""Applies the library's feedback: at each search it computes the changes to the ranking.
 
-Keeps, for the searches that were marked, their words and vectors in memory, so that a search costs one small
-question to the catalogue and one product of matrices. Vectors of earlier searches are made when they are
-first needed, few at a time, so that no search waits for them; until then those are compared by their words.
-Nothing is written, and what is taken back is forgotten here with the next search.
+It keeps the words and vectors of the searches with feedback in memory, so that a search costs one small query
+to the catalogue and one product of matrices. Vectors of earlier searches are made when they are first needed,
+few at a time, so that no search waits for them; until then those are compared by their words. Nothing is
+written, and withdrawn feedback is forgotten here with the next search.
 """
 
 from __future__ import annotations
@@ -15,42 +15,42 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.models import Verdict
+from briefbank.domain.feedback import Verdict
 from briefbank.search import likeness
 from briefbank.search.feedback import Nudge, nudges
 from briefbank.search.likeness import Asked, asked
 
 QUERIES = 2_000
-"""Marked searches that are looked at, the newest."""
+"""The newest searches with feedback that are compared."""
 NEW_VECTORS = 4
-"""Made during one search: a short one takes the encoder about 3 ms."""
+"""The vectors made during one search: a short one takes the encoder about 3 ms."""
 LIKEST = 64
-"""Searches whose marks are counted: by then sums have long levelled off."""
+"""The most similar searches whose feedback is counted: by then sums have long levelled off."""
 
 
 class MarkStore(Protocol):
-    """The catalogue's part."""
+    """The part of the catalogue that is needed here."""
 
     def marked_queries(self, limit: int) -> list[str]:
-        """The searches with marks, those marked last first."""
+        """Return the searches with feedback, the latest first."""
 
     def marks_of(self, queries: Sequence[str]) -> list[tuple[str, int, Verdict]]:
-        """The marks of these searches: search, passage id, thumb; only for passages in the library."""
+        """Return the feedback of these searches on passages in the library: search, passage id, verdict."""
 
 
 class NamedEncoder(Protocol):
-    """The half of an encoder that is needed here."""
+    """The part of an encoder that is needed here."""
 
     @property
     def name(self) -> str:
-        """Vectors of equal names can be compared."""
+        """The encoder's name; vectors of equal names can be compared."""
 
     def encode_query(self, text: str) -> NDArray[np.float32]:
-        """A vector of length one."""
+        """Return a vector of length one."""
 
 
 class Learning:
-    """What the thumbs of one library teach. Any thread."""
+    """The effect of one library's feedback. Any thread."""
 
     def __init__(self, store: MarkStore) -> None:
         self._store = store
@@ -63,11 +63,11 @@ class Learning:
         vector: NDArray[np.float32] | None = None,
         ignoring: Collection[str] = (),
     ) -> Mapping[int, Nudge]:
-        """What to change in the ranking of a search for ``text``, by passage id; often nothing.
+        """Return the changes to the ranking of a search for ``text``, by passage id; often none.
 
         ``encoder``: None while there is none; words are compared then. ``vector``: of this search by that
-        encoder, where it is known already. ``ignoring``: searches whose marks do not count, as if they had
-        not been given. A search that asks for exact identifiers only must not ask here. Raises StoreError.
+        encoder, where it is known already. ``ignoring``: searches whose feedback does not count, as if it had
+        not been given. A search that asks for exact identifiers only must not call this. Raises StoreError.
         """
         this = asked(text)
         past = self._store.marked_queries(QUERIES)
@@ -78,12 +78,12 @@ class Learning:
         return nudges(alike, self._store.marks_of(likest), this.text) if likest else {}
 
     def catch_up(self, encoder: NamedEncoder, check: Callable[[], None]) -> None:
-        """Make the vectors that are missing, some milliseconds each; ``check`` is called before each one."""
+        """Make the missing vectors, some milliseconds each; ``check`` is called before each one."""
         self._memory.catch_up(self._store.marked_queries(QUERIES), encoder, check)
 
 
 class QueryMemory:
-    """Earlier searches, as they are compared with a new one. Any thread."""
+    """Earlier searches in the form in which they are compared with a new one. Any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -100,18 +100,18 @@ class QueryMemory:
         encoder: NamedEncoder | None,
         vector: NDArray[np.float32] | None = None,
     ) -> dict[str, float]:
-        """How alike earlier searches are to this one, those that are at all.
+        """Return the similarity of earlier searches to this one, where it is above 0.
 
-        ``past`` is all that is to be remembered from now on, the newest first.
+        ``past`` is everything to be remembered from now on, the newest first.
         """
         with self._lock:
-            others = [each for each in self._known(past) if likeness.comparable(this, each)]
+            others = [each for each in self._updated(past) if likeness.comparable(this, each)]
             if not others:
                 return {}
             if encoder is None:
                 found = _by_words(this, others)
             else:
-                self._follow(encoder)
+                self._use_encoder(encoder)
                 found = _by_words(this, [each for each in others if each.text not in self._vectors])
                 self._add_vectors(encoder, found)
                 own = encoder.encode_query(this.sentence) if vector is None else vector
@@ -120,10 +120,10 @@ class QueryMemory:
         return {query: value for query, value in found.items() if value > 0}
 
     def catch_up(self, past: Sequence[str], encoder: NamedEncoder, check: Callable[[], None]) -> None:
-        """Make all vectors that are missing, and let other threads in between two."""
+        """Make all missing vectors; other threads may run between two."""
         with self._lock:
-            self._follow(encoder)
-            missing = [each for each in self._known(past) if each.words and each.text not in self._vectors]
+            self._use_encoder(encoder)
+            missing = [each for each in self._updated(past) if each.words and each.text not in self._vectors]
         for each in missing:
             check()
             made = encoder.encode_query(each.sentence)
@@ -131,15 +131,15 @@ class QueryMemory:
                 if self._encoder == encoder.name and each.text in self._asked:
                     self._vectors[each.text] = made
 
-    def _known(self, past: Sequence[str]) -> list[Asked]:
-        """The earlier searches, read; what is no longer among them is forgotten."""
+    def _updated(self, past: Sequence[str]) -> list[Asked]:
+        """Return the earlier searches, read; those no longer among them are forgotten."""
         if list(self._asked) != list(past):
             self._asked = {query: self._asked.get(query) or asked(query) for query in past}
             self._vectors = {query: kept for query, kept in self._vectors.items() if query in self._asked}
         return list(self._asked.values())
 
-    def _follow(self, encoder: NamedEncoder) -> None:
-        """Vectors of another model say nothing."""
+    def _use_encoder(self, encoder: NamedEncoder) -> None:
+        """Clear the vectors when the encoder changed: those of another model cannot be compared."""
         if encoder.name != self._encoder:
             self._vectors.clear()
             self._stacked = ([], self._stacked[1])
@@ -147,7 +147,7 @@ class QueryMemory:
             self._encoder = encoder.name
 
     def _add_vectors(self, encoder: NamedEncoder, missing: Mapping[str, float]) -> None:
-        """A few of those that are missing: first those that share most words, then the newest."""
+        """Make a few of the missing vectors: first of searches that share most words, then of the newest."""
         for query in sorted(missing, key=lambda query: -missing[query])[:NEW_VECTORS]:
             self._vectors[query] = encoder.encode_query(self._asked[query].sentence)
 

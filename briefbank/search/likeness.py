@@ -1,5 +1,5 @@
-"""How alike two searches are, from 0 (nothing to do with each other) to 1 (the same): what decides whether a
-thumb that was given in one says something about the other.
+"""The similarity of two searches, from 0 (unrelated) to 1 (the same): it decides whether feedback given in
+one says something about the other.
 
 *By meaning*, where both searches have a vector. Two searches on different points of law are not at a cosine
 of 0: all of them are about law, and some models put all texts near each other. So the mean cosine of ten
@@ -10,9 +10,9 @@ and not far (held by ``tests/search/test_likeness.py``, on searches made for it)
 
 *By words* otherwise: the share of common words among all words of both (Jaccard), endings aside.
 
-*Numbers are never alike.* "404(b)" and "404(a)" share all but everything, and a mark for the one is none for
-the other. Searches whose numbers differ have nothing to do with each other, and a search without any word of
-its own ("2C:44-1") is like no other and learns nothing.
+*Searches with different numbers are never similar.* "404(b)" and "404(a)" are nearly the same text, and
+feedback for the one is none for the other. Searches whose numbers differ are unrelated, and a search without
+any word of its own ("2C:44-1") is similar to no other and learns nothing.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from briefbank.search import identifiers, pieces, wording
 from briefbank.search.language.signs import sign_of
 
 READ_LIMIT = 4_000
-"""Characters of a search that are looked at, to bound the time: more than a model reads."""
+"""The characters of a search that are read, to bound the time: more than a model reads."""
 
 FLOOR, FULL = 0.40, 0.88
-"""Of the scale of meaning: what counts as 0, and what counts as 1."""
+"""The values on the scale of meaning that count as 0 and as 1."""
 
 WORDS_FLOOR = 0.4
-"""Two words of three in common are something, one of two is nothing."""
+"""The share of common words that counts as 0: two words of three are something, one of two is nothing."""
 
 STEM_LETTERS = 7
 SHORTEST_STEM = 3
@@ -58,23 +58,23 @@ UNRELATED = (
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A search as it is compared with others."""
+    """A search in the form in which it is compared with others."""
 
     text: str
-    """As marks are kept: without regard to capitals and spaces."""
+    """The text as feedback stores it: without regard to capitals and spaces."""
     words: frozenset[str]
-    """The words of its subject, cut to what their forms have in common."""
+    """The content words, cut to what their forms have in common."""
     numbers: frozenset[str]
-    """All that has a digit in it."""
+    """The pieces with a digit."""
     sentence: str
-    """What goes to the encoder."""
+    """The text for the encoder."""
 
 
 def asked(untrusted_text: str) -> Asked:
     """Read a search. Any text; linear in its length. Any thread."""
     text = pieces.clean(untrusted_text[:READ_LIMIT])
     tokens = [token for token in text.split() if sign_of(token) is None]
-    tokens = tokens[wording.opening_length([_plain(token) for token in tokens]) :]
+    tokens = tokens[wording.opening_length([pieces.without_punctuation(token) for token in tokens]) :]
     cores = [identifiers.bare(token.strip(_QUOTES)).lower() for token in tokens]
     words = [word for core in cores if not _has_digit(core) for word in pieces.words_in(core)]
     return Asked(
@@ -86,20 +86,20 @@ def asked(untrusted_text: str) -> Asked:
 
 
 def comparable(one: Asked, other: Asked) -> bool:
-    """Whether two searches can be alike at all: both have words, and the same numbers."""
+    """Tell whether two searches can be similar at all: both have words, and the same numbers."""
     return bool(one.words and other.words) and one.numbers == other.numbers
 
 
 def by_words(one: Asked, other: Asked) -> float:
-    """0 to 1, of two comparable searches."""
+    """Return the similarity by words, 0 to 1, of two comparable searches."""
     common = len(one.words & other.words) / len(one.words | other.words)
-    return _between(common, WORDS_FLOOR, 1.0)
+    return _rescaled(common, WORDS_FLOOR, 1.0)
 
 
 def by_meaning(
     vector: NDArray[np.float32], others: NDArray[np.float32], unrelated: float
 ) -> NDArray[np.float32]:
-    """0 to 1 for each row of ``others`` (n, dimensions); all vectors of length one, of one model.
+    """Return 0 to 1 for each row of ``others`` (n, dimensions); all vectors of length one, of one model.
 
     ``unrelated``: the cosine that counts as nothing in common (``base``), below 1.
     """
@@ -108,18 +108,14 @@ def by_meaning(
 
 
 def base(vectors: Sequence[NDArray[np.float32]]) -> float:
-    """The mean cosine of the vectors of UNRELATED with each other, from 0 to 0.95."""
+    """Return the mean cosine of the vectors of UNRELATED with each other, from 0 to 0.95."""
     matrix = np.stack(vectors)
     above = np.triu_indices(len(vectors), 1)
     return min(0.95, max(0.0, float((matrix @ matrix.T)[above].mean())))
 
 
-def _between(value: float, floor: float, full: float) -> float:
+def _rescaled(value: float, floor: float, full: float) -> float:
     return min(1.0, max(0.0, (value - floor) / (full - floor)))
-
-
-def _plain(token: str) -> str:
-    return token.lower().replace("’", "'").strip(".,;:?!()")
 
 
 def _has_digit(core: str) -> bool:

@@ -1,8 +1,8 @@
-"""What a search with operators would find if it asked for less: offered when it found nothing, or little.
+"""Wider forms of a search with operators: offered when it found nothing, or little.
 
-Each part that can be taken out is, in turn; words are given any ending; words that must stand close may stand
-anywhere in the paragraph. What finds no more than before is not offered. Each offer costs a search, so there
-are few of them.
+Each part that can be removed is removed in turn; words are given any ending; words that must stand close may
+stand anywhere in the paragraph. A form that finds no more than before is not offered. Each offer costs a
+search, so there are few of them.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from briefbank.domain.expression import And, Expression, Near, Or, Phrase, Term, Unit, conjuncts, terms_of
+from briefbank.domain.searches import Loosening
 from briefbank.errors import QueryError
-from briefbank.expression import And, Expression, Near, Or, Phrase, Term, Unit, conjuncts, terms_of
-from briefbank.models import Loosening
 from briefbank.search.language import wording
 from briefbank.search.language.rendering import written
 from briefbank.search.query import ParsedQuery
 
 FEW = 3
-"""Below so many results wider searches are offered."""
+"""The number of results below which wider searches are offered."""
 MOST = 5
 SHORTEST_ROOT = 4
-"""Letters of a word that may be given other endings."""
+"""The fewest letters of a word that may be given other endings."""
 
 Count = Callable[[str, bool], int]
-"""How many passages a text finds; with the filters of the search (True) or without."""
+"""A function that counts the passages a text finds; with the filters of the search (True) or without."""
 
 
 def loosenings(parsed: ParsedQuery, total: int, *, filtered: bool, count: Count) -> tuple[Loosening, ...]:
-    """Wider searches with how many each finds, most first; only where operators were used."""
+    """Return wider searches with how many results each finds, most first; only where operators were used."""
     if parsed.required is None or total >= FEW:
         return ()
     offered: list[Loosening] = []
-    for text, query in _wider(parsed, parsed.required):
+    for text, query in _wider_searches(parsed, parsed.required):
         found = _counted(count, query)
         if found > total:
             offered.append(Loosening(text, query, found))
@@ -50,8 +50,8 @@ def _counted(count: Count, query: str) -> int:
         return 0
 
 
-def _wider(parsed: ParsedQuery, required: Expression) -> Iterator[tuple[str, str]]:
-    """What to say and what to ask."""
+def _wider_searches(parsed: ParsedQuery, required: Expression) -> Iterator[tuple[str, str]]:
+    """Yield the description and the text of each wider search."""
     plain = parsed.plain
     for change, text in _CHANGES:
         wider = change(required)
@@ -60,14 +60,14 @@ def _wider(parsed: ParsedQuery, required: Expression) -> Iterator[tuple[str, str
     alone = len(conjuncts(required)) == 1 and not parsed.words and not parsed.identifiers
     for part in () if alone else wording.parts(required):
         if without := wording.without(parsed.text, part.start, part.end):
-            yield _said_out(part), without
+            yield _describe_removal(part), without
     if plain or isinstance(required, Phrase | Near | And):
         words = " ".join(term.pattern.rstrip("*") for term in terms_of(required))
         yield "as plain words", f"{words} {plain}".strip()
 
 
-def _said_out(part: wording.Part) -> str:
-    """What is said of a search without a part; what was to be left out is let in."""
+def _describe_removal(part: wording.Part) -> str:
+    """Describe a search without a part; an excluded part is admitted."""
     if part.role == "required":
         return f"without {part.text}"
     left_out = part.text.removeprefix("without ")
@@ -82,23 +82,23 @@ def _any_ending(part: Expression) -> Expression:
         and len(part.pattern) >= SHORTEST_ROOT
     ):
         return replace(part, pattern=f"{part.pattern}*")
-    return _changed(part, _any_ending)
+    return _with_parts_changed(part, _any_ending)
 
 
 def _same_paragraph(part: Expression) -> Expression:
     if isinstance(part, Near) and not part.negated and part.unit is not Unit.PARAGRAPH:
         part = replace(part, unit=Unit.PARAGRAPH, distance=0)
-    return _changed(part, _same_paragraph)
+    return _with_parts_changed(part, _same_paragraph)
 
 
 def _same_passage(part: Expression) -> Expression:
     if isinstance(part, Near) and not part.negated:
         part = And((part.left, part.right), part.start, part.end)
-    return _changed(part, _same_passage)
+    return _with_parts_changed(part, _same_passage)
 
 
-def _changed(part: Expression, change: Callable[[Expression], Expression]) -> Expression:
-    """The same with every wanted step inside changed; what is excluded stays."""
+def _with_parts_changed(part: Expression, change: Callable[[Expression], Expression]) -> Expression:
+    """Return the expression with every wanted part changed; excluded parts stay."""
     match part:
         case And() | Or():
             return replace(part, parts=tuple(change(each) for each in part.parts))

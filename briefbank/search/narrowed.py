@@ -1,8 +1,8 @@
 """Turns the filters that only the catalogue can answer into ones that every channel understands.
 
 Courts and offices by their whole names, and authorities by number, are looked up once for a search and become
-documents (``Filters.among``), which the word index and the vectors take as they are. Which passage of a
-document cites an authority is told by a sieve.
+documents (``Filters.among``), which the word index and the vectors take as they are. A passage filter keeps
+the passages of a document that cite an authority.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from briefbank.models import Filters
+from briefbank.domain.searches import Filters
 from briefbank.search.channels import LexicalChannel, MeaningSide, Store
 from briefbank.search.sieve import Sieve
 
 DEEPEST = 1_000_000
-"""Passages of a channel that are looked at for those that cite: in practice all."""
+"""The most passages of a channel that are searched for those that cite: in practice all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """A search's filters for the channels, and what is kept out beside them."""
+    """A search's filters for the channels, and the passage filter beside them."""
 
     filters: Filters
     sieve: Sieve | None = None
 
     def words(self, channel: LexicalChannel) -> LexicalChannel:
-        """The word index as this search sees it."""
+        """Return the word index with the passage filter applied."""
         return self.sieve.words(channel) if self.sieve else channel
 
     def side(self, side: MeaningSide | None) -> MeaningSide | None:
-        """Encoder and vectors as this search sees them."""
+        """Return encoder and vectors with the passage filter applied."""
         return self.sieve.side(side) if self.sieve else side
 
 
@@ -44,10 +44,10 @@ class Narrowing:
         self._last: tuple[object, Filters, Narrowed] | None = None
 
     def of(self, filters: Filters) -> Narrowed:
-        """The filters, looked up; at once where there is nothing to look up.
+        """Return the filters, looked up; at once where there is nothing to look up.
 
-        The last ones are remembered while the library is as it was: what is offered beside few results
-        costs several searches with the same filters.
+        The last ones are cached while the library is unchanged: the wider searches offered beside few results
+        use the same filters several times.
         """
         if not (filters.courts or filters.authors or filters.authorities):
             return Narrowed(filters)

@@ -1,15 +1,15 @@
-"""Typed text becomes a query: what must hold, numbers, words, and the sentence for meaning; nothing hidden.
+"""Parses typed text into a query: the required part, numbers, words, and the sentence to embed.
 
-There is one box and no mode. What operators, quotation marks and fields take is read by ``language`` and must
-hold exactly; the plain rest ranks. In it, numbers that name a rule, statute or docket are kept whole, the
-words that only ask ("find me briefs about") are set aside, and the rest are words to rank by, while the
-sentence itself goes to the encoder. Whatever was read in another way than it may have been meant is kept here
-too, and said by ``interpretation``. Any text ends in a ParsedQuery or a QueryError.
+There is one box and no mode. Operators, quotation marks and fields are read by ``language`` and must match
+exactly; the plain rest ranks. In it, numbers that name a rule, statute or docket are kept whole, the words
+that only ask ("find me briefs about") are set aside, and the rest are words to rank by, while the sentence
+itself goes to the encoder. Every reading that may differ from what was meant is kept here too, and reported
+by ``interpretation``. Any text ends in a ParsedQuery or a QueryError.
 
-A query often has a scene and a point: a statement and then a condition, or "Search of a vehicle: consent by a
-passenger". Words of the scene count less than those of the point (``context``). On both evaluation sets that
-found clearly more than to treat all words alike (``classes``). Several paragraphs of which none is the point
-are searched one by one, and the rankings averaged.
+A query often has a context and a question: a statement and then a condition, or "Search of a vehicle: consent
+by a passenger". Words of the context count less than those of the question. On both evaluation sets that
+found clearly more than weighing all words alike (``classes``). Several paragraphs of which none is the
+question are searched one by one, and the rankings averaged.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from briefbank.domain.citations import Citation
+from briefbank.domain.expression import Phrase, Term, conjuncts
 from briefbank.errors import QueryError
-from briefbank.expression import Phrase, Term, conjuncts
-from briefbank.models import Citation
 from briefbank.search import identifiers, pieces, wording
 from briefbank.search.channels import FindCitations
 from briefbank.search.classes import QueryClass, query_class
@@ -31,20 +31,21 @@ from briefbank.search.pieces import Piece
 from briefbank.search.query import ParsedQuery, Part, Typed
 
 TEXT_LIMIT = 200_000
-"""Characters; about a hundred pages pasted in."""
+"""The most characters; about a hundred pages pasted in."""
 PARTS_LIMIT = 8
-"""Paragraphs searched one by one; more are put together in this many groups."""
+"""The most paragraphs searched one by one; more are merged into this many groups."""
 WORDS_LIMIT = 240
-"""Different words over all parts; the most repeated stay."""
+"""The most different words over all parts; the most repeated stay."""
 CITATION_TEXT_LIMIT = 4_000
-"""Characters of the text in which citations are looked for, to bound the time."""
+"""The characters of the text in which citations are searched, to bound the time."""
 POINT_WORDS = 60
-"""A last paragraph of at most so many words, or a question, is the point of those before it."""
+"""The most words of a last paragraph that is the question of those before it; a paragraph with a question
+mark always is."""
 PASTED_WORDS = 60
 QUOTE_MARKS = frozenset('"“”„‟')
 QUOTES = "Quotation marks in a long text do not limit the search."
 SCENE_PIECES = 30
-"""A colon further in ends no heading."""
+"""The pieces within which a colon may end a heading."""
 
 
 def parse(
@@ -52,9 +53,9 @@ def parse(
 ) -> ParsedQuery:
     """Read typed or pasted text. Linear in its length. Any thread.
 
-    ``literal``: it stands so in a document, and nothing in it is an operator or a request. Without
-    ``splitting`` it is read as one paragraph without a scene. Raises QueryError, with the position, for text
-    without anything to search for, for operators that do not fit together, and for more than TEXT_LIMIT
+    ``literal``: the text is quoted from a document, and nothing in it is an operator or a request. Without
+    ``splitting`` it is read as one paragraph without a context. Raises QueryError, with the position, for
+    text without anything to search for, for operators that do not fit together, and for more than TEXT_LIMIT
     characters.
     """
     if len(untrusted_text) > TEXT_LIMIT:
@@ -69,7 +70,7 @@ def parse(
     day, plain = _without_day(text, found, cited, literal=literal)
     aside, kept, good_law = ("", plain, False) if literal else _without_question(plain, found, cited)
     reader = _Reader(cited, numbers=_citation_names(text, cited))
-    scene, groups = _scene(kept, literal=literal or not splitting, operators=found.operators)
+    scene, groups = _context_and_question(kept, literal=literal or not splitting, operators=found.operators)
     if not splitting:
         groups = [[piece for group in groups for piece in group]]
     scene_part = reader.part(scene) if scene else None
@@ -89,12 +90,12 @@ def parse(
         words_dropped=dropped,
         law_day=day,
     )
-    parsed = _searchable(_whole(parsed), untrusted_text)
+    parsed = _searchable(_with_bounded_context(parsed), untrusted_text)
     return replace(parsed, query_class=_class_of(parsed, kept, good_law))
 
 
 def _read(text: str, untrusted_text: str) -> Read:
-    """As ``read_typed``, with the position of an error in the text as it was typed."""
+    """Read as ``read_typed`` does, with the position of an error in the text as it was typed."""
     try:
         return read_typed(text)
     except QueryError as error:
@@ -104,14 +105,14 @@ def _read(text: str, untrusted_text: str) -> Read:
 
 
 def read_typed(text: str) -> Read:
-    """As ``language.read``, but in a pasted text quotation marks do not limit: it quotes somebody, and what
-    it quotes need not stand in a passage that helps. Raises QueryError."""
+    """Read as ``language.read`` does, but without limits by quotation marks in a pasted text: it quotes
+    somebody, and the quoted words need not stand in a passage that helps. Raises QueryError."""
     found = read(text)
     return Read(None, ((0, len(text)),), (*found.notes, QUOTES)) if _pasted(text, found) else found
 
 
 def _pasted(text: str, found: Read) -> bool:
-    """Whether all that must hold are quotations in a text that nobody types into a search box."""
+    """Tell whether all required parts are quotations in a text that nobody types into a search box."""
     asked = conjuncts(found.expression)
     if not asked or not all(isinstance(each, Term | Phrase) for each in asked):
         return False
@@ -130,7 +131,7 @@ class _Reader:
     typed: list[Typed] = field(default_factory=list)
 
     def part(self, group: Sequence[Piece]) -> Part:
-        """One paragraph's words and sentence."""
+        """Return one paragraph's words and sentence."""
         words: Counter[str] = Counter()
         texts = identifiers.joined([piece.text for piece in group])
         self.names += identifiers.case_names(texts)
@@ -142,11 +143,11 @@ class _Reader:
                 self.numbers.append(core)
                 self.typed.append(Typed(*self._number_range(group, texts, at), number=core))
             elif texts[at]:
-                words.update(self._content(piece, texts[at], before, after))
+                words.update(self._content_words(piece, texts[at], before, after))
         return Part(tuple(word for word, _ in words.most_common()), " ".join(text for text in texts if text))
 
-    def _content(self, piece: Piece, text: str, before: str, after: str) -> list[str]:
-        """The words to rank by in one piece that is no number; dates are noted instead."""
+    def _content_words(self, piece: Piece, text: str, before: str, after: str) -> list[str]:
+        """Return the words to rank by in one piece that is no number; dates are recorded instead."""
         core = identifiers.bare(text)
         if identifiers.announces(text, after) or self._citations_at(piece.start, piece.end):
             return []
@@ -163,7 +164,7 @@ class _Reader:
         return words
 
     def _number_range(self, group: Sequence[Piece], texts: Sequence[str], at: int) -> tuple[int, int]:
-        """Where a number stands, with the "Rule" before it, the "(b)" behind it, the citation around it."""
+        """Return a number's range, with the "Rule" before, the "(b)" behind, the citation around it."""
         announced = at > 0 and identifiers.announces(texts[at - 1], texts[at])
         continued = at + 1 < len(group) and not texts[at + 1]
         start = group[at - 1].start if announced else group[at].start
@@ -172,18 +173,18 @@ class _Reader:
         return min([start, *(each.start for each in around)]), max([end, *(each.end for each in around)])
 
     def _citations_at(self, start: int, end: int) -> Sequence[Citation]:
-        """Those that reach into a range: they come in order and without overlaps."""
+        """Return the citations that overlap a range: they come in order and without overlaps."""
         first = bisect_right(self.cited, start, key=lambda citation: citation.end)
         return self.cited[first : bisect_left(self.cited, end, key=lambda citation: citation.start)]
 
 
-def _scene(
+def _context_and_question(
     kept: Sequence[Piece], *, literal: bool, operators: bool
 ) -> tuple[Sequence[Piece], list[list[Piece]]]:
-    """What sets the scene, and the paragraphs that are asked for.
+    """Return the context, and the paragraphs of the question.
 
-    The scene is what comes before a short last paragraph or a question, or before the first colon of a single
-    line; words that operators leave over have none.
+    The context is what comes before a short last paragraph or a question, or before the first colon of a
+    single line; words beside operators have none.
     """
     groups = pieces.paragraphs(kept, PARTS_LIMIT)
     if literal or operators:
@@ -193,35 +194,35 @@ def _scene(
         asked = len(last) <= POINT_WORDS or last[-1].text.endswith("?")
         return ([piece for group in groups[:-1] for piece in group], [last]) if asked else ((), groups)
     colon = next((at for at, piece in enumerate(kept[:SCENE_PIECES], 1) if piece.text.endswith(":")), 0)
-    if colon and _says_something(kept[:colon]) and _says_something(kept[colon:]):
+    if colon and _has_content(kept[:colon]) and _has_content(kept[colon:]):
         return kept[:colon], [list(kept[colon:])]
     return (), groups
 
 
-def _says_something(some: Sequence[Piece]) -> bool:
+def _has_content(some: Sequence[Piece]) -> bool:
     return any(word not in wording.STOP_WORDS for piece in some for word in pieces.words_in(piece.text))
 
 
 def _without_day(
     text: str, found: Read, cited: Sequence[Citation], *, literal: bool
 ) -> tuple[LawDay | None, list[Piece]]:
-    """The day whose law is asked for, and the plain pieces without the words that say so. A text that says
-    nothing else asks for no law."""
+    """Return the day whose law is asked for, and the plain pieces without the words that say so. A text
+    without other words asks for no law."""
     plain = pieces.split(text, found.rest)
     day = None if literal else law_day(text, found.rest, cited)
     if day is None:
         return None, plain
     left = [piece for piece in plain if piece.end <= day.start or day.end <= piece.start]
-    return (day, left) if found.operators or _says_something(left) else (None, plain)
+    return (day, left) if found.operators or _has_content(left) else (None, plain)
 
 
 def _without_question(
     found: Sequence[Piece], typed: Read, cited: Sequence[Citation]
 ) -> tuple[str, list[Piece], bool]:
-    """The words that only ask, as typed; the pieces without them; whether they ask if something holds."""
+    """Return the words that only ask, as typed; the other pieces; whether they ask if it is good law."""
     first = [piece for piece in found if piece.paragraph == found[0].paragraph] if found else []
     whole = len(first) == len(found) and not typed.operators
-    plain = [_plain(piece) for piece in first]
+    plain = [pieces.without_punctuation(piece.text) for piece in first]
     named = bool(cited) or any(identifiers.is_versus(word) for word in plain)
     tail = wording.good_law_length(plain, named=named) if whole else 0
     opening = wording.opening_length(plain) if len(typed.rest) == 1 or not typed.operators else 0
@@ -234,16 +235,12 @@ def _without_question(
 
 
 def _begins_plainly(typed: Read) -> bool:
-    """Whether plain words stand before all that must hold."""
+    """Tell whether plain words stand before all required parts."""
     return all(typed.rest[0][0] < each.start for each in conjuncts(typed.expression))
 
 
-def _plain(piece: Piece) -> str:
-    return piece.text.lower().replace("’", "'").strip(".,;:?!()")
-
-
 def _cited(text: str, rest: Sequence[tuple[int, int]], find_citations: FindCitations) -> Sequence[Citation]:
-    """Citations in the plain text; without a digit there is none, and the finder is slow to load."""
+    """Return the citations in the plain text; none without a digit, since the finder is slow to load."""
     beginning = text[:CITATION_TEXT_LIMIT]
     if not any(c.isdigit() for c in beginning):
         return ()
@@ -252,15 +249,15 @@ def _cited(text: str, rest: Sequence[tuple[int, int]], find_citations: FindCitat
 
 
 def _citation_names(text: str, cited: Sequence[Citation]) -> list[str]:
-    """What finds the citations: as typed and in canonical form, unless a number in it says enough."""
+    """Return the citations' names, as typed and canonical, unless a number in them is enough."""
     names: list[str] = []
     for citation in _without_number(text, cited):
         names += [" ".join(text[citation.start : citation.end].split()), citation.canonical]
-    return list({_letters(name): name for name in names if _letters(name)}.values())
+    return list({_letters_and_digits(name): name for name in names if _letters_and_digits(name)}.values())
 
 
 def _typed_citations(text: str, cited: Sequence[Citation]) -> list[Typed]:
-    """Where they stand, those that are found by a number in them aside."""
+    """Return the ranges of citations, except those that are found by a number in them."""
     return [
         Typed(each.start, each.end, number=" ".join(text[each.start : each.end].split()))
         for each in _without_number(text, cited)
@@ -268,7 +265,7 @@ def _typed_citations(text: str, cited: Sequence[Citation]) -> list[Typed]:
 
 
 def _without_number(text: str, cited: Sequence[Citation]) -> Iterator[Citation]:
-    """The citations without a number that is looked for by itself, as the section of a statute is."""
+    """Yield the citations without a number that is searched by itself, as the section of a statute is."""
     for citation in cited:
         words = text[citation.start : citation.end].split()
         pairs = zip(words, ["", *words], strict=False)
@@ -276,19 +273,19 @@ def _without_number(text: str, cited: Sequence[Citation]) -> Iterator[Citation]:
             yield citation
 
 
-def _letters(text: str) -> str:
+def _letters_and_digits(text: str) -> str:
     return "".join(c for c in text.lower() if c.isalnum())
 
 
 def _bounded(parts: Sequence[Part]) -> tuple[tuple[Part, ...], int]:
-    """The parts with at most WORDS_LIMIT words together, and how many words were dropped."""
+    """Return the parts with at most WORDS_LIMIT words together, and how many words were dropped."""
     share = max(1, WORDS_LIMIT // len(parts))
     dropped = sum(max(0, len(part.words) - share) for part in parts)
     return tuple(replace(part, words=part.words[:share]) for part in parts), dropped
 
 
-def _whole(parsed: ParsedQuery) -> ParsedQuery:
-    """A scene with a bound on its words; a point without a word of its own has no scene before it."""
+def _with_bounded_context(parsed: ParsedQuery) -> ParsedQuery:
+    """Bound the context's words; a question without a word of its own has no context."""
     if parsed.scene is None:
         return parsed
     scene = replace(parsed.scene, words=parsed.scene.words[:WORDS_LIMIT])
@@ -311,7 +308,7 @@ def _class_of(parsed: ParsedQuery, kept: Sequence[Piece], good_law: bool) -> Que
 
 
 def _searchable(parsed: ParsedQuery, untrusted_text: str) -> ParsedQuery:
-    """The query, if there is something in it to search for; a query of dates alone searches their numbers."""
+    """Return the query if it has something to search for; one of dates alone searches their numbers."""
     if parsed.words or parsed.required is not None or parsed.identifiers:
         return parsed
     if parsed.dates:

@@ -1,7 +1,7 @@
-"""Typed text cut into pieces: what stands between blanks, by paragraph.
+"""Typed text cut into blank-separated pieces, by paragraph.
 
 The first step of reading a query. It knows characters, not law: it removes what cannot be typed on purpose
-(control characters, invisible marks, half characters), pairs quotation marks, and finds the blank lines.
+(control characters, invisible marks, lone surrogates), pairs quotation marks, and finds the blank lines.
 Every expression here runs in time linear in the text.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 WORD_LIMIT = 60
-"""Longer runs of letters are no words."""
+"""The longest word; longer runs of letters are none."""
 
 _UNTYPEABLE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 _INVISIBLE = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe0e\ufe0f\ufeff]")
@@ -31,7 +31,7 @@ class Piece:
 
     text: str
     start: int
-    """Its first character in the cleaned text."""
+    """The index of its first character in the cleaned text."""
     paragraph: int
 
     @property
@@ -40,19 +40,19 @@ class Piece:
 
 
 def clean(untrusted_text: str) -> str:
-    """The text without characters that no one types on purpose; line ends are line feeds."""
+    """Return the text without characters that no one types on purpose; line ends are line feeds."""
     text = _LINE_ENDS.sub("\n", untrusted_text.replace("\u2029", "\n\n"))
     return _INVISIBLE.sub("", _UNTYPEABLE.sub(" ", text))
 
 
 def typed_position(untrusted_text: str, at: int) -> int:
-    """Where the character ``at`` of the cleaned text stands in the text as it was typed."""
+    """Return the position in the typed text of the character ``at`` of the cleaned text."""
     lengths = range(len(untrusted_text) + 1)
     return max(0, bisect_right(lengths, at, key=lambda length: len(clean(untrusted_text[:length]))) - 1)
 
 
 def split(text: str, ranges: Sequence[tuple[int, int]]) -> list[Piece]:
-    """The pieces of a cleaned text that stand in these ranges, in order."""
+    """Return the pieces of a cleaned text that stand in these ranges, in order."""
     breaks = [match.end() for match in BLANK_LINE.finditer(text)]
     return [
         Piece(match.group(), match.start(), bisect_right(breaks, match.start()))
@@ -61,15 +61,20 @@ def split(text: str, ranges: Sequence[tuple[int, int]]) -> list[Piece]:
     ]
 
 
+def without_punctuation(text: str) -> str:
+    """Return a piece in lower case without the punctuation around it."""
+    return text.lower().replace("’", "'").strip(".,;:?!()")
+
+
 def shortened(text: str, letters: int) -> str:
-    """The text, or of a longer one its beginning, cut between words."""
+    """Return the text, or of a longer one its beginning, cut between words."""
     if len(text) <= letters:
         return text
     return text[:letters].rsplit(" ", 1)[0].rstrip(" ,.;:") + "…"
 
 
 def paragraphs(pieces: Sequence[Piece], limit: int) -> list[list[Piece]]:
-    """The pieces by paragraph; beyond ``limit`` paragraphs, neighbours are put together evenly."""
+    """Return the pieces by paragraph; beyond ``limit`` paragraphs, neighbours are merged evenly."""
     groups = [list(group) for _, group in groupby(pieces, key=lambda piece: piece.paragraph)]
     if len(groups) <= limit:
         return groups
@@ -80,7 +85,7 @@ def paragraphs(pieces: Sequence[Piece], limit: int) -> list[list[Piece]]:
 
 
 def words_in(text: str) -> Iterator[str]:
-    """The words of a piece in lower case, without possessive endings and single letters."""
+    """Yield the words of a piece in lower case, without possessive endings and single letters."""
     for match in _WORD.finditer(text):
         word = match.group().lower().replace("’", "'").removesuffix("'s")
         if len(word) <= WORD_LIMIT and (len(word) > 1 or word.isdigit()):
@@ -88,7 +93,7 @@ def words_in(text: str) -> Iterator[str]:
 
 
 def quoted_spans(text: str) -> tuple[list[tuple[int, int]], bool]:
-    """Where the two marks of each pair stand, and whether a mark has no partner.
+    """Return the positions of the two marks of each pair, and whether a mark has no partner.
 
     A straight mark opens and closes, a curly one only as drawn.
     """

@@ -1,12 +1,12 @@
-"""A query as it was understood: what must hold, words, numbers, scene and point; made by ``parsing``."""
+"""A parsed query: the required part, words, numbers, context and question; made by ``parsing``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from briefbank.expression import Expression, terms_of
-from briefbank.models import LexicalQuery, Related
+from briefbank.domain.expression import Expression, terms_of
+from briefbank.domain.searches import LexicalQuery, Related
 from briefbank.search import wording
 from briefbank.search.classes import QueryClass
 from briefbank.search.language import Read
@@ -25,13 +25,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuery:
-    """A query as it was understood. ``parts`` is never empty."""
+    """A parsed query. ``parts`` is never empty."""
 
     text: str
-    """As typed, cleaned: ranges of ``read`` and ``typed`` are of this."""
+    """The typed text, cleaned: ranges of ``read`` and ``typed`` refer to it."""
     parts: tuple[Part, ...]
     scene: Part | None = None
-    """What comes before the point, where there is one; ``parts`` is then the point alone."""
+    """The context before the question, where there is one; ``parts`` is then the question alone."""
     read: Read = NOTHING_READ
     identifiers: tuple[str, ...] = ()
     cases: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class ParsedQuery:
     """The words that only asked, as typed."""
     dates: tuple[str, ...] = ()
     words_dropped: int = 0
-    """Different words beyond WORDS_LIMIT."""
+    """The number of different words beyond WORDS_LIMIT."""
     corrections: tuple[tuple[str, str], ...] = ()
     """Words that no passage has, each with the word searched for instead."""
     related: tuple[Related, ...] = ()
@@ -54,12 +54,12 @@ class ParsedQuery:
 
     @property
     def required(self) -> Expression | None:
-        """What must hold."""
+        """The required part."""
         return self.read.expression
 
     @property
     def all_parts(self) -> tuple[Part, ...]:
-        """Scene and parts, in the order typed."""
+        """Context and parts, in the order typed."""
         return self.parts if self.scene is None else (self.scene, *self.parts)
 
     @property
@@ -69,7 +69,7 @@ class ParsedQuery:
 
     @property
     def asks_numbers(self) -> bool:
-        """Whether a rule, statute, docket, citation or case is named."""
+        """Tell whether a rule, statute, docket, citation or case is named."""
         return bool(self.identifiers or self.cases or self.cited)
 
     @property
@@ -79,7 +79,7 @@ class ParsedQuery:
 
     @property
     def exact_only(self) -> bool:
-        """Whether only exact things were asked for, so that every passage with them is what was asked.
+        """Tell whether only exact things were asked for, so that every passage with them is a result.
 
         A plain number is not exact enough: the 1983 of "§ 1983" is also a year.
         """
@@ -88,7 +88,7 @@ class ParsedQuery:
         return not self.words and structured and asked
 
     def lexical(self, part: Part | None = None) -> LexicalQuery:
-        """All that the word index can be asked for one part, or (None) for the whole; also what is marked."""
+        """Return the word index's query for one part, or (None) the whole; it also defines match ranges."""
         scene = self.scene.words if self.scene else ()
         asked = part.words if part else tuple(dict.fromkeys(w for each in self.parts for w in each.words))
         wanted = (*asked, *self._required_words)
@@ -102,18 +102,18 @@ class ParsedQuery:
 
     @property
     def _required_words(self) -> tuple[str, ...]:
-        """Words that must be there rank the passages that have them, small words aside."""
+        """Required words without stop words, which rank the passages that have them."""
         if self.required is None:
             return ()
         closed = (term.pattern for term in terms_of(self.required) if not term.open)
         return tuple(word for word in closed if word not in wording.STOP_WORDS)
 
     def corrected(self, corrections: Mapping[str, str]) -> ParsedQuery:
-        """The same query with words replaced, in its words and in its sentences."""
+        """Return the same query with words replaced, in its words and in its sentences."""
         if not corrections:
             return self
 
-        def mended(part: Part) -> Part:
+        def with_corrections(part: Part) -> Part:
             return Part(
                 tuple(dict.fromkeys(corrections.get(word, word) for word in part.words)),
                 " ".join(corrections.get(token.lower(), token) for token in part.meaning.split()),
@@ -121,15 +121,15 @@ class ParsedQuery:
 
         return replace(
             self,
-            parts=tuple(mended(part) for part in self.parts),
-            scene=mended(self.scene) if self.scene else None,
+            parts=tuple(with_corrections(part) for part in self.parts),
+            scene=with_corrections(self.scene) if self.scene else None,
             corrections=tuple(corrections.items()),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """Where a word or number of the query stands in the typed text."""
+    """The range of a word or number of the query in the typed text."""
 
     start: int
     end: int

@@ -1,4 +1,4 @@
-"""A request that was read, with all that its channels are asked by; and its direction in meaning."""
+"""A request that was read, with everything that its channels need; and its query vector."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.models import Filters, LexicalQuery, Passage
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.search.asked import Asked
 from briefbank.search.channels import Channel, LexicalChannel, MeaningSide, QueryEncoder
 from briefbank.search.classes import PARAMETERS, USUAL, Parameters
@@ -33,32 +34,33 @@ class Question:
 
     @property
     def parameters(self) -> Parameters:
-        """How a query of its class is answered."""
+        """The retrieval parameters of its class."""
         return PARAMETERS[self.parsed.query_class] if self.asked.switches.adaptive else USUAL
 
     @property
     def depth(self) -> int:
-        """Passages taken from each channel."""
+        """The number of passages taken from each channel."""
         exact = self.asked.looked_at if self.parsed.exact_only else 0
         return max(self.asked.depth, self.parameters.depth, exact)
 
     def uses(self, channel: Channel) -> bool:
-        """Whether a channel is asked."""
+        """Tell whether a channel is asked."""
         return self.asked.uses(channel)
 
     def lexical(self, part: Part | None = None) -> LexicalQuery:
-        """By words alone: numbers are a channel of their own."""
+        """Return the query by words alone: numbers are a channel of their own."""
         asked = self.parsed.lexical(part)
         return replace(asked, identifiers=(), context_weight=self.parameters.context)
 
     def lexical_queries(self) -> list[LexicalQuery]:
-        """One for each paragraph; the scene goes with the point."""
+        """Return one query for each paragraph; the context goes with the question."""
         parts = self.parsed.parts if len(self.parsed.parts) > 1 else (None,)
         return [self.lexical(part) for part in parts]
 
 
 def direction(parsed: ParsedQuery, encoder: QueryEncoder, parameters: Parameters) -> Vector:
-    """The query as a vector of length one: the mean direction of its paragraphs, the scene with its share."""
+    """Return the query's vector, of length one: its paragraphs' mean direction, the context with its
+    share."""
     total = _mean([encoder.encode_query(part.meaning) for part in parsed.parts])
     if parsed.scene is not None:
         scene, share = encoder.encode_query(parsed.scene.meaning), parameters.context_meaning

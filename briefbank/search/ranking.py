@@ -1,24 +1,24 @@
-"""Which of the candidates are relevant, and in what order they are shown.
+"""Cuts the candidates to the relevant set, and defines the order in which it is shown.
 
-*What "newest first" means here.* A defender wants the office's latest word on the very point, not the
-latest brief that touches it. So the order by date applies to the relevant passages only, and the relevant
-set is cut more tightly for it than for "best match": a passage that is clearly weaker than the best must
-not stand above three strong ones because it was filed last week. In "best match" the weak ones stand below
-by themselves, so the set can be wider, and the answer says how many more it has.
+*What "newest first" means here.* A defender wants the office's latest word on the very point, not the latest
+brief that touches it. So the order by date applies to the relevant passages only, and the relevant set is cut
+more tightly for it than for "best match": a passage that is clearly weaker than the best must not stand above
+three strong ones because it was filed last week. In "best match" the weak ones rank below anyway, so the set
+can be wider, and the answer says how many more it has.
 
 *The cut.* A fixed number is wrong both ways: a rule number has two good passages and a common doctrine two
-hundred. The set ends where relevance falls below a share of the best (``SHARE``). With 0.75 (newest) and
-0.6 (best match) the median query of two evaluation sets keeps 5 to 8, and 13 to 30 passages. The tighter
-set holds about as many of the relevant passages as a fixed first ten (0.60 to 0.62 of them, and 0.59 to
-0.67); with dates drawn at random, its newest five hold a third to three fifths more of them than the newest
-five of the first ten (``python -m tests.evaluate.trial``). Measuring against the mean of the first three
-instead lets weak passages in where only one is strong, and is no better at the same size.
+hundred. The set ends where relevance falls below a share of the best (``SHARE``). With 0.75 (newest) and 0.6
+(best match) the median query of two evaluation sets keeps 5 to 8, and 13 to 30 passages. The tighter set
+holds about as many of the relevant passages as a fixed first ten (0.60 to 0.62 of them, and 0.59 to 0.67);
+with dates drawn at random, its newest five hold a third to three fifths more of them than the newest five of
+the first ten (``python -m tests.evaluate.trial``). Measuring against the mean of the first three instead lets
+weak passages in where only one is strong, and is no better at the same size.
 
-*The floors.* Relative scores call the best of a bad lot good. So a passage must be near in meaning (a
-cosine of ``MEANING_FLOOR``: questions off the subject of a library stay below 0.37, 95 % of relevant
-passages lie above 0.40) or have words of the query. And where none of the first three is near in meaning or
-has enough of the words (a third of them; two always are), the question is off the subject, and only
-passages with enough words are kept, if any.
+*The floors.* Relative scores call the best of a bad lot good. So a passage must be semantically similar (a
+cosine of ``MEANING_FLOOR``: questions off the subject of a library stay below 0.37, 95 % of relevant passages
+lie above 0.40) or have words of the query. And where none of the first three is semantically similar or has
+enough of the words (a third of them; two always are), the question is off the subject, and only passages with
+enough words are kept, if any.
 
 *Exact questions.* When only a number or quoted text was asked for, every passage with it was asked for: no
 cut.
@@ -30,13 +30,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from briefbank.models import Document, Order, Passage, Version
+from briefbank.domain.documents import Document, Version
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Order
 from briefbank.search.feedback import Nudge, for_cut
 from briefbank.search.fusion import Candidate
 
 SHARE = {Order.NEWEST: 0.75, Order.BEST: 0.6}
 FIRST = 3
-"""When none of so many first passages answers the question, it is off the subject."""
+"""The number of first passages that show whether the question is off the subject: none of them answers it."""
 MEANING_FLOOR = 0.40
 WORDS_ENOUGH = 2
 
@@ -56,19 +58,20 @@ class Found:
     nearly: int = 0
     versions: tuple[Version, ...] = ()
     recency: float = 1.0
-    """By what its relevance was multiplied for its date; see ``factors``."""
+    """The factor on its relevance for its date; see ``factors``."""
     authority: float = 1.0
-    """The same for the kind of its document."""
+    """The factor for the kind of its document."""
     asked_for: bool = False
-    """It is the text of a provision that was asked for by its number, which stands first in any order."""
+    """Whether it is the text of a provision that was asked for by its number, which stands first in any
+    order."""
 
 
 def above_cut(
     candidates: Sequence[Candidate], order: Order, nudges: Mapping[int, Nudge], *, exact: bool
 ) -> list[Candidate]:
-    """The candidates before relevance falls off, and those that thumbs up lift above it.
+    """Return the candidates before relevance falls off, and those that positive feedback lifts above the cut.
 
-    ``candidates`` come best first. Thumbs down take none out (see ``feedback``).
+    ``candidates`` come best first. Negative feedback removes none (see ``feedback``).
     """
     if exact or not candidates:
         return list(candidates)
@@ -77,7 +80,8 @@ def above_cut(
 
 
 def on_subject(found: Sequence[Found], words_in_query: int, matched: Callable[[Found], int]) -> list[Found]:
-    """Those that are relevant by themselves, not only beside worse ones. ``found`` comes best first.
+    """Return the passages that are relevant by themselves, not only relative to worse ones. ``found`` comes
+    best first.
 
     ``matched`` counts the query's words in a passage; it is slow, and called for few.
     """
@@ -85,30 +89,34 @@ def on_subject(found: Sequence[Found], words_in_query: int, matched: Callable[[F
     def enough(item: Found) -> bool:
         return item.candidate.has_words and matched(item) >= words_needed(words_in_query)
 
-    answered = any(_near(item) or enough(item) for item in found[:FIRST])
-    return [item for item in found if _near(item) or (item.candidate.has_words if answered else enough(item))]
+    answered = any(_is_similar(item) or enough(item) for item in found[:FIRST])
+    return [
+        item
+        for item in found
+        if _is_similar(item) or (item.candidate.has_words if answered else enough(item))
+    ]
 
 
-def _near(item: Found) -> bool:
+def _is_similar(item: Found) -> bool:
     return item.candidate.cosine is not None and item.candidate.cosine >= MEANING_FLOOR
 
 
 def words_needed(words_in_query: int) -> int:
-    """How many of a query's words make a passage relevant without nearness in meaning."""
+    """Return how many of a query's words make a passage relevant without semantic similarity."""
     return min(WORDS_ENOUGH, max(1, -(-words_in_query // 3)))
 
 
 def arranged(found: Sequence[Found], order: Order) -> list[Found]:
-    """In the order in which they are shown, newest or best first.
+    """Sort the passages as they are shown, newest or best first.
 
-    Documents without a filing date come last in newest order. Equal dates and equal relevance are ordered by
-    the other, then by document and place in it, so that the same search shows the same list.
+    Documents without a filing date come last in newest order. Ties in date or relevance are broken by the
+    other, then by document and place in it, so that the same search shows the same list.
     """
     return sorted(found, key=_newest_first if order is Order.NEWEST else _best_first)
 
 
 def weight(found: Found) -> float:
-    """By what the best match comes first: relevance, with what date and kind are worth."""
+    """Return the sort key of the best match: relevance times the factors of date and kind."""
     return found.candidate.relevance * found.recency * found.authority
 
 

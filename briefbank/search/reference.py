@@ -1,45 +1,46 @@
-"""How to cite a passage of a document: its pages, the case, docket, court and day.
+"""The citation of a passage of a document: its pages, the case, docket, court and day.
 
 "Brief for Appellant at 12–13, State v. Doe, No. A-1234-19 (N.J. Super. Ct. App. Div. filed Mar. 3, 2015)".
 The form is that of The Bluebook for what is filed in another case (rule 10.8.3, with B17.1.1 for the
-document's name and its pages, 10.8.1 for the docket and "filed", 10.4 for the court, 3.2(a) for the pages);
-a decision is cited as a slip opinion (rule 10.8.1(b)). Built from what is known and from nothing else: a
-field that was not found is left out, and a page without a printed label is given as a page of the file,
-which the reader can turn to but a court should not see.
+document's name and its pages, 10.8.1 for the docket and "filed", 10.4 for the court, 3.2(a) for the pages); a
+decision is cited as a slip opinion (rule 10.8.1(b)). It is built only from known facts: a field that was not
+found is left out, and a page without a printed label is given as a page of the file, which the reader can
+turn to but a court should not see.
 """
 
 from __future__ import annotations
 
 from datetime import date
 
-from briefbank.models import Document, Kind, Passage
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.passages import Passage
 from briefbank.search.court_names import abbreviated
-from briefbank.titles import names_itself, parted
+from briefbank.text.titles import names_itself, parted
 
 _MONTHS = ("Jan.", "Feb.", "Mar.", "Apr.", "May", "June", "July", "Aug.", "Sept.", "Oct.", "Nov.", "Dec.")
 _NAMES = {Kind.BRIEF: "Brief", Kind.DIRECTIVE: "Directive", Kind.MEMO: "Memorandum"}
 _FILED = (Kind.BRIEF, Kind.MEMO, Kind.OTHER)
 SLIP = "slip op."
 LONG_PAGE = 3
-"""Digits from which on the last page of a range is given by its last two alone: '1045–46'."""
+"""The number of digits from which the last page of a range is given by its last two alone: '1045–46'."""
 
 
 def reference(document: Document, passage: Passage, last_label: str = "") -> str:
-    """The citation of a passage; never empty. ``last_label``: as printed on its last page, where known."""
+    """Return a passage's citation; never empty. ``last_label``: printed on its last page, if known."""
     page = _pages(passage, last_label)
     title = document.title or document.file_name
     docket = [_docket(document.docket)] if document.docket else []
     if document.kind is Kind.OPINION and not names_itself(document.title):
         parts = [title, *docket, _with_page(SLIP, page)]
     else:
-        name, rest = _named(document, title)
+        name, rest = _name_and_rest(document, title)
         parts = [_with_page(name, page), *([rest] if rest else []), *docket]
     court = _court(document)
     return ", ".join(parts) + (f" ({court})" if court else "")
 
 
-def _named(document: Document, title: str) -> tuple[str, str]:
-    """What the document is called, and what is named after its pages: its case, or another title."""
+def _name_and_rest(document: Document, title: str) -> tuple[str, str]:
+    """Return the name of the document, and what is named after its pages: its case, or another title."""
     usual = _NAMES.get(document.kind, "")
     if usual and document.kind is Kind.BRIEF and document.side:
         usual = f"{usual} for {document.side}"
@@ -54,7 +55,7 @@ def _with_page(name: str, page: str) -> str:
 
 
 def _pages(passage: Passage, last_label: str) -> str:
-    """'at 12–13' by printed labels; pages of the file where its first page has none."""
+    """Return 'at 12–13' by printed labels; pages of the file where its first page has none."""
     first, last = passage.first_page, passage.last_page
     if passage.page_label:
         return f"at {_range(passage.page_label, last_label if last > first else '')}"
@@ -62,7 +63,7 @@ def _pages(passage: Passage, last_label: str) -> str:
 
 
 def _range(first: str, last: str) -> str:
-    """Both ends with an en dash; of long numbers the last two digits of the second."""
+    """Return both ends with an en dash; of long numbers the last two digits of the second."""
     if not last or last == first:
         return first
     numbers = first.isdecimal() and last.isdecimal() and len(first) == len(last) >= LONG_PAGE
@@ -78,7 +79,7 @@ def _docket(docket: str) -> str:
 
 
 def _court(document: Document) -> str:
-    """Of a decision or a directive the day alone: it is not filed but given."""
+    """Return court and day; a decision or directive has the day alone, since it is not filed but given."""
     filed = "filed " if document.kind in _FILED else ""
     day = f"{filed}{_day(document.filed)}" if document.filed else ""
     return " ".join(part for part in (abbreviated(document.court), day) if part)

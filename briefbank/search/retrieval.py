@@ -1,7 +1,7 @@
 """The first half of a search: from a request to all candidates, best first.
 
-Each channel is asked for its list, the lists are fused, then what the first results cite is looked for, what
-thumbs taught is fetched, and a model that compares (where the office has one) reads the first results.
+Each channel is asked for its list and the lists are fused. Then the co-citation channel is searched, the
+effect of feedback is fetched, and a reranker (where the office has one) reads the first results.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from briefbank.domain.expression import Expression, Not, Term
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import IndexFault, NotInLibrary
-from briefbank.expression import Expression, Not, Term
-from briefbank.models import Filters, LexicalQuery, Passage
 from briefbank.search import fusion, spelling, walking
 from briefbank.search.asked import Asked, Parts, Ranking
 from briefbank.search.asked_day import days_of
@@ -34,11 +35,11 @@ from briefbank.search.question import Question, Vector, direction
 log = logging.getLogger(__name__)
 
 FIRST_RESULTS = 10
-"""Results whose authorities the graph channel asks for."""
+"""The results whose authorities the graph channel searches."""
 COMPARED = 50
-"""First results that a comparing model reads."""
+"""The first results that a reranker reads."""
 COMPARING_S = 1.5
-"""Seconds that it may take."""
+"""The seconds that it may take."""
 
 
 class Retrieval:
@@ -49,16 +50,16 @@ class Retrieval:
         self._narrowing = Narrowing(parts.store, parts.state)
 
     def rank(self, asked: Asked) -> Ranking:
-        """Every candidate that is law on the days asked for, best first.
+        """Return every candidate that is law on the days asked for, best first.
 
         Raises QueryError, NotInLibrary, IndexFault and StoreError.
         """
         question = self._question(asked)
-        ranking = self._with_texts(self._in_force(question), question)
-        return self._compared(self._taught(ranking, question), question)
+        ranking = self._with_provision_texts(self._in_force(question), question)
+        return self._reranked(self._with_feedback(ranking, question), question)
 
     def candidates(self, asked: Asked) -> list[int]:
-        """Passages for which an exact search may hold, up to ``looked_at``, without looking at any of them.
+        """Return passages that may match an exact search, up to ``looked_at``, without checking any of them.
 
         Raises as ``rank``.
         """
@@ -78,8 +79,8 @@ class Retrieval:
         index, side = scope.words(parts.lexical), scope.side(meaning)
         return Question(asked, parsed, like, scope.filters, law, index, side)
 
-    def _with_texts(self, ranking: Ranking, question: Question) -> Ranking:
-        """Who asks for a provision by its number wants its text first."""
+    def _with_provision_texts(self, ranking: Ranking, question: Question) -> Ranking:
+        """Mark the texts of provisions that were asked for by number, which come first."""
         named = (*question.parsed.cited, *question.parsed.identifiers)
         if not named or question.like is not None:
             return ranking
@@ -87,35 +88,37 @@ class Retrieval:
         return replace(ranking, texts=frozenset(self._parts.texts(named, having)))
 
     def _in_force(self, question: Question) -> Ranking:
-        """Ranked anew without what is outside, if there is any among the candidates or may be behind them."""
-        whole, law = self._found(question), question.law
+        """Rank anew without outdated texts, if there are any among the candidates or may be behind them."""
+        whole, law = self._ranked(question), question.law
         if not law.days.sets_apart_later and not law.outside(each.passage_id for each in whole.candidates):
             return whole
         filters = question.filters
         if law.days.sets_apart_later:
             filters = replace(filters, written_by=law.days.last)
         index, side = law.words(question.index), law.side(question.side)
-        inside = self._found(replace(question, filters=filters, index=index, side=side))
+        inside = self._ranked(replace(question, filters=filters, index=index, side=side))
         return replace(inside, whole=whole)
 
-    def _found(self, question: Question) -> Ranking:
+    def _ranked(self, question: Question) -> Ranking:
         parsed, like = question.parsed, question.like
-        ranking = self._with_required(question) if parsed.required is not None else self._plain(question)
+        ranking = (
+            self._required_ranking(question) if parsed.required is not None else self._fused_ranking(question)
+        )
         if apart := question.asked.request.apart:
-            ranking = replace(ranking, candidates=self._without(ranking.candidates, apart))
+            ranking = replace(ranking, candidates=self._without_documents(ranking.candidates, apart))
         if like is None:
             return ranking
-        return replace(ranking, like=like, candidates=self._elsewhere(ranking.candidates, like))
+        return replace(ranking, like=like, candidates=self._without_own_document(ranking.candidates, like))
 
     def stands(self, part: Expression) -> bool:
-        """Whether what an operator asks for holds anywhere in the library; of a wide part, whether it does
+        """Tell whether an operator's part matches anywhere in the library; for a wide part, whether it does
         among the first candidates. Raises IndexFault and StoreError."""
         query = LexicalQuery(required=part)
         if isinstance(part, Term | Not):  # for these the index itself is right
             return bool(self._parts.lexical.search(query, Filters(), 1))
-        return self._holding(self._parts.lexical).count(query, Filters()) > 0
+        return self._verification(self._parts.lexical).count(query, Filters()) > 0
 
-    def _holding(self, index: LexicalChannel) -> Holding:
+    def _verification(self, index: LexicalChannel) -> Holding:
         return Holding(index, self._parts.store, self._parts.matcher)
 
     # --- reading the query -----------------------------------------------------------------------
@@ -144,7 +147,7 @@ class Retrieval:
 
     # --- the channels ----------------------------------------------------------------------------
 
-    def _plain(self, question: Question) -> Ranking:
+    def _fused_ranking(self, question: Question) -> Ranking:
         lists: dict[Channel, Scored] = {}
         if question.uses(Channel.WORDS) and question.parsed.words:
             lists[Channel.WORDS] = self._words(question)
@@ -152,7 +155,7 @@ class Retrieval:
             lists[Channel.NUMBERS] = self._numbers(question)
         vector, ready = self._vector(question)
         if vector is not None and question.uses(Channel.MEANING):
-            near = self._near(question, vector)
+            near = self._nearest(question, vector)
             ready = near is not None
             if near is not None:
                 lists[Channel.MEANING] = near
@@ -160,18 +163,18 @@ class Retrieval:
         candidates = self._fused(question, lists)
         return Ranking(question.parsed, candidates, ready, question.law, complete=not cut)
 
-    def _with_required(self, question: Question) -> Ranking:
-        """Only what holds; the plain words beside the operators rank it, by words and by meaning."""
+    def _required_ranking(self, question: Question) -> Ranking:
+        """Rank matches of the required part by the plain words beside the operators and by embeddings."""
         order = question.asked.request.order
         looked_at = question.asked.looked_at
-        held = self._holding(question.index).held(question.lexical(), question.filters, order, looked_at)
+        held = self._verification(question.index).held(question.lexical(), question.filters, order, looked_at)
         lists = {Channel.WORDS: held.scored}
         inside = {passage_id for passage_id, _ in held.scored}
         if question.uses(Channel.NUMBERS) and question.parsed.asks_numbers and inside:
             lists[Channel.NUMBERS] = [each for each in self._numbers(question) if each[0] in inside]
         vector, ready = self._vector(question)
         if vector is not None and question.uses(Channel.MEANING) and inside:
-            near = self._near(question, vector) or []
+            near = self._nearest(question, vector) or []
             lists[Channel.MEANING] = [each for each in near if each[0] in inside]
         shares = fusion.weights(lists, question.parameters)
         candidates = fusion.fuse(lists, shares, question.depth)
@@ -193,7 +196,8 @@ class Retrieval:
         return fusion.average(lists)[: question.depth]
 
     def _numbers(self, question: Question) -> Scored:
-        """Passages that have the numbers or cases word for word, or cite the authorities in any form."""
+        """Return passages with the numbers or cases word for word, or that cite the authorities in any
+        form."""
         parsed, lexical = question.parsed, question.index
         named = LexicalQuery(identifiers=(*parsed.identifiers, *parsed.cases))
         lists = []
@@ -205,7 +209,7 @@ class Retrieval:
         return fusion.average([found for found in lists if found] or [[]])
 
     def _vector(self, question: Question) -> tuple[Vector | None, bool]:
-        """The query's direction, where meaning plays a part; and whether meaning is ready."""
+        """Return the query vector, where embeddings are used; and whether they are ready."""
         side = question.side
         if side is None:
             return None, False
@@ -216,8 +220,8 @@ class Retrieval:
             return own, True
         return direction(question.parsed, encoder, question.parameters), True
 
-    def _near(self, question: Question, vector: Vector) -> Scored | None:
-        """The nearest passages; None where the index of vectors fails, so that words go on."""
+    def _nearest(self, question: Question, vector: Vector) -> Scored | None:
+        """Return the nearest passages; None where the vector index fails, to go on by words."""
         filters, side = question.filters, question.side
         allowed = None if filters == Filters() else self._parts.store.document_ids(filters)
         if allowed is not None and not allowed:
@@ -230,7 +234,7 @@ class Retrieval:
             log.warning("searching without meaning: %s", fault.detail)
             return None
 
-    # --- together --------------------------------------------------------------------------------
+    # --- fusing and reranking --------------------------------------------------------------------
 
     def _fused(self, question: Question, lists: dict[Channel, Scored]) -> tuple[Candidate, ...]:
         parameters = question.parameters
@@ -245,7 +249,7 @@ class Retrieval:
         return tuple(walking.levelled(joined, plain))
 
     def _neighbours(self, question: Question, first: Sequence[int]) -> Scored:
-        """What cites the authorities that the query and the first results cite."""
+        """Return passages that cite the authorities that the query and the first results cite."""
         passages = self._parts.store.passages_by_id(first)
         cited = {
             number: list(dict.fromkeys(each.canonical for each in passage.citations if each.canonical))
@@ -255,22 +259,25 @@ class Retrieval:
         near = question.index.citing(weights, question.filters, question.depth) if weights else []
         return walking.with_bare(near, first, cited, weights)
 
-    def _elsewhere(self, candidates: Sequence[Candidate], like: Passage) -> tuple[Candidate, ...]:
-        """Without the passage's own document and its other versions: more like it is wanted, not itself."""
+    def _without_own_document(self, candidates: Sequence[Candidate], like: Passage) -> tuple[Candidate, ...]:
+        """Return the candidates without the passage's own document and its other versions: similar passages
+        are wanted, not itself."""
         passages = self._parts.store.passages_by_id([each.passage_id for each in candidates])
         documents = self._parts.store.documents_by_id({p.document_id for p in passages.values()})
         own = self._parts.store.documents_by_id([like.document_id]).get(like.document_id)
         family = own.family if own else 0
-        barred = {number for number, each in documents.items() if family and each.family == family}
-        return _outside_of(candidates, passages, {*barred, like.document_id})
+        excluded = {number for number, each in documents.items() if family and each.family == family}
+        return _excluding(candidates, passages, {*excluded, like.document_id})
 
-    def _without(self, candidates: Sequence[Candidate], apart: Collection[int]) -> tuple[Candidate, ...]:
-        """Without the passages of some documents."""
+    def _without_documents(
+        self, candidates: Sequence[Candidate], apart: Collection[int]
+    ) -> tuple[Candidate, ...]:
+        """Return the candidates without the passages of some documents."""
         passages = self._parts.store.passages_by_id([each.passage_id for each in candidates])
-        return _outside_of(candidates, passages, apart)
+        return _excluding(candidates, passages, apart)
 
-    def _taught(self, ranking: Ranking, question: Question) -> Ranking:
-        """With what thumbs say; never for exact identifiers, nor for more like a passage."""
+    def _with_feedback(self, ranking: Ranking, question: Question) -> Ranking:
+        """Add the effect of feedback; never for exact identifiers, nor for passages similar to another."""
         learned, asked = self._parts.learned, question.asked
         exact = ranking.parsed.exact_only and ranking.parsed.required is None
         if learned is None or not asked.switches.feedback or exact or ranking.like or not ranking.candidates:
@@ -279,8 +286,8 @@ class Retrieval:
         nudges = learned.nudges(asked.request.text, encoder, None, asked.ignoring)
         return replace(ranking, nudges=nudges)
 
-    def _compared(self, ranking: Ranking, question: Question) -> Ranking:
-        """The first results in the order in which a comparing model puts them.
+    def _reranked(self, ranking: Ranking, question: Question) -> Ranking:
+        """Reorder the first results by the reranker's scores.
 
         They share out the relevances that they had: where relevance falls off stays as it was.
         """
@@ -307,12 +314,12 @@ class Retrieval:
         return replace(ranking, candidates=(*moved, *ranking.candidates[COMPARED:]))
 
 
-def _outside_of(
-    candidates: Sequence[Candidate], passages: Mapping[int, Passage], barred: Collection[int]
+def _excluding(
+    candidates: Sequence[Candidate], passages: Mapping[int, Passage], excluded: Collection[int]
 ) -> tuple[Candidate, ...]:
-    """The candidates whose passages are there and stand in none of these documents."""
+    """Return the candidates whose passages exist and stand in none of these documents."""
     there = (each for each in candidates if each.passage_id in passages)
-    return tuple(each for each in there if passages[each.passage_id].document_id not in barred)
+    return tuple(each for each in there if passages[each.passage_id].document_id not in excluded)
 
 
 def _moved(candidate: Candidate, relevance: float) -> Candidate:

@@ -1,8 +1,8 @@
 """One search from typed text to an answer: parse, ask the channels, fuse, cut, order, explain.
 
-The searcher is handed the indexes, the encoder and the catalogue, and keeps no state of its own but what the
-last searches found (``whole``), so that any number of threads may search at once. While the encoder or the
-vector index is not ready, words alone are searched and the answer says so.
+The searcher is handed the indexes, the encoder and the catalogue, and keeps no state of its own but the
+results of the last searches (``whole``), so that any number of threads may search at once. While the encoder
+or the vector index is not ready, words alone are searched and the answer says so.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from briefbank.law import AuthorityNote
-from briefbank.models import (
+from briefbank.domain.authorities import AuthorityNote
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import (
     Breakdown,
     Filters,
     Hit,
     Loosening,
     Order,
     OutsideHit,
-    Passage,
     SearchAnswer,
     SearchRequest,
-    Verdict,
 )
 from briefbank.search import explain, factors
 from briefbank.search.advice import Outcome, advice
@@ -43,23 +43,23 @@ from briefbank.search.understood import parts_of
 from briefbank.search.whole import Whole
 
 OUTSIDE_SHOWN = 10
-"""Of what is set apart."""
+"""The most passages listed apart that are shown."""
 NOTES = 5
-"""On authorities that a search names."""
+"""The most notes on authorities that a search names."""
 NOTHING_MORE: Mapping[int, str] = {}
 ONLY_WORDS = "No passage has these words. What they mean was not searched for."
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """What is known of all hits of one search."""
+class _HitContext:
+    """The data shared by all hits of one search."""
 
     ranked: Ranking
     order: Order
     verdicts: Mapping[int, Verdict]
     alerts: Mapping[int, tuple[str, ...]]
     doubts: Mapping[int, Mapping[int, float]]
-    """Doubtful pages of documents, with the confidence of their recognition."""
+    """Doubtful pages of documents, with the confidence of their OCR."""
 
 
 class Searcher:
@@ -78,10 +78,10 @@ class Searcher:
     def search(
         self, request: SearchRequest, switches: Switches = ALL_ON, ignoring: Collection[str] = ()
     ) -> SearchAnswer:
-        """The relevant passages in the order asked for, ``limit`` of them from ``start`` on. Any thread.
+        """Return the relevant passages in the order asked for, ``limit`` from ``start`` on. Any thread.
 
-        Of an exact search too wide to be looked through, more is looked through for a later ``start``, and
-        ``total`` rises. ``ignoring``: searches whose thumbs do not count. Raises QueryError (nothing to
+        For an exact search too wide to be checked, more candidates are checked for a later ``start``, and
+        ``total`` rises. ``ignoring``: searches whose feedback does not count. Raises QueryError (nothing to
         search for, operators that do not fit together), NotInLibrary (``like`` names a passage that is gone),
         IndexFault (the word index is damaged) and StoreError.
         """
@@ -97,7 +97,7 @@ class Searcher:
         found_by: Mapping[int, str] = NOTHING_MORE,
         switches: Switches = ALL_ON,
     ) -> SearchAnswer:
-        """What ``search`` makes of a ranking of ``rank``, whose candidates may have been changed since.
+        """Build the answer of ``search`` from a ranking of ``rank``, whose candidates may have changed.
 
         ``found_by``: passages that another search found relevant, with the reason that goes before their
         others. Candidates must be law on the ranking's days. Raises as ``search`` does.
@@ -107,7 +107,7 @@ class Searcher:
         return self._answer(request, whole, found_by, switches, started)
 
     def breakdown(self, request: SearchRequest) -> Breakdown:
-        """What the results of a search consist of; see ``facets``. Quick after the search itself. Any thread.
+        """Return the facet counts of a search; see ``facets``. Quick after the search itself. Any thread.
 
         Raises as ``search``.
         """
@@ -121,27 +121,28 @@ class Searcher:
         channels: Collection[Channel] = ALL_CHANNELS,
         switches: Switches = ALL_ON,
     ) -> Ranking:
-        """Every candidate, best first: what measuring needs, and the first half of ``search``.
+        """Return every candidate, best first: needed for evaluation, and the first half of ``search``.
 
         ``depth``: passages taken from each channel, where that is more than the query's class asks for;
-        ``channels`` limits the ways of finding; the request's ``limit`` plays no part. Raises as ``search``
-        does. Any thread.
+        ``channels`` limits the channels; the request's ``limit`` has no effect. Raises as ``search`` does.
+        Any thread.
         """
         return self._retrieval.rank(Asked(request, depth, channels, switches))
 
     def relevant(
         self, request: SearchRequest, switches: Switches = ALL_ON, ignoring: Collection[str] = ()
     ) -> list[int]:
-        """The relevant set by passage id, in the order asked for, each text once. Raises as ``search``."""
+        """Return the relevant set's passage ids, in the order asked for, each text once. Raises as
+        ``search``."""
         ranked = self._retrieval.rank(Asked(request, switches=switches, ignoring=tuple(ignoring)))
         return self.relevant_of(ranked, request.order)
 
     def relevant_of(self, ranked: Ranking, order: Order) -> list[int]:
-        """The same of a ranking that ``rank`` made before."""
+        """Return the relevant set of a ranking that ``rank`` made before."""
         return [item.passage.id for item in self._finding.shown(ranked, order).found]
 
     def relevant_ids(self, request: SearchRequest) -> list[int]:
-        """All of the relevant set, the newest filed first; see ``Finding.relevant_ids``."""
+        """Return the whole relevant set, the newest filed first; see ``Finding.relevant_ids``."""
         return self._finding.relevant_ids(request)
 
     # --- the answer ------------------------------------------------------------------------------
@@ -154,12 +155,12 @@ class Searcher:
         switches: Switches,
         started: float,
     ) -> SearchAnswer:
-        """``started``: by ``time.perf_counter``."""
+        """Build the answer. ``started``: by ``time.perf_counter``."""
         ranked, total, outside = whole.ranked, len(whole.shown.found), len(whole.apart)
         end, reasons = request.start + request.limit, whole.shown.reasons
         page = self._finding.filled(whole, whole.shown.found[request.start : end])
         apart = self._finding.filled(whole, whole.apart[:OUTSIDE_SHOWN])
-        known = self._known(request, ranked, [*page, *apart])
+        known = self._hit_context(request, ranked, [*page, *apart])
         days, first = ranked.law.days, request.start == 0
         return SearchAnswer(
             interpretation=self._interpretation(ranked, outside),
@@ -181,9 +182,9 @@ class Searcher:
             took_ms=(time.perf_counter() - started) * 1000,
         )
 
-    def _known(self, request: SearchRequest, ranked: Ranking, found: Sequence[Found]) -> _Known:
+    def _hit_context(self, request: SearchRequest, ranked: Ranking, found: Sequence[Found]) -> _HitContext:
         days = ranked.law.days
-        return _Known(
+        return _HitContext(
             ranked,
             request.order,
             self._parts.store.feedback_for(request.text),
@@ -192,23 +193,23 @@ class Searcher:
         )
 
     def _notes(self, request: SearchRequest, parsed: ParsedQuery) -> tuple[AuthorityNote, ...]:
-        """Unless it is asked whether an authority holds, only on those of which anything is known: a search
-        for a client's own case names one that nobody cites."""
+        """Return notes only on authorities of which anything is known, unless the query asks whether one
+        still holds: a search for a client's own case names one that nobody cites."""
         if request.like or not (parsed.cited or parsed.cases):
             return ()
         asked = parsed.query_class is QueryClass.GOOD_LAW
         notes = self._parts.notes(parsed.cited, parsed.cases)
         return tuple(n for n in notes if asked or n.documents or n.alerts or n.proposals)[:NOTES]
 
-    def _outside(self, rank: int, item: Found, known: _Known) -> OutsideHit:
+    def _outside(self, rank: int, item: Found, known: _HitContext) -> OutsideHit:
         law = known.ranked.law
         text = law.why_outside(item.passage, item.document)
         return OutsideHit(self._hit(rank, item, known, {}), law.window(item.passage.id), text)
 
     def _hit(
-        self, rank: int, item: Found, known: _Known, moved: Mapping[int, str], found_by: str = ""
+        self, rank: int, item: Found, known: _HitContext, moved: Mapping[int, str], found_by: str = ""
     ) -> Hit:
-        """``moved``: what marks did to a passage."""
+        """Build one hit. ``moved``: the effect of feedback on passages."""
         ranges, passage, ranked = self._parts.match_ranges, item.passage, known.ranked
         marked = explain.marks(passage, ranked.parsed, ranges)
         marks = moved.get(passage.id, "")
@@ -277,6 +278,6 @@ class Searcher:
 
 
 def _doubt(passage: Passage, doubtful: Mapping[int, float]) -> float | None:
-    """The lowest confidence of the doubtful pages that a passage stands on."""
+    """Return the lowest confidence of the doubtful pages that a passage stands on."""
     pages = {span.page for span in passage.spans}
     return min((sure for page, sure in doubtful.items() if page in pages), default=None)

@@ -1,9 +1,8 @@
-"""Keeps passages out of every channel before anything is ranked.
+"""A passage filter that is applied in every channel before anything is ranked.
 
-If they were dropped after ranking, they would have taken the places of what is wanted. So each channel is
-asked deeper until it has as many passages that pass as were wanted, and what comes after (scores beside the
-best, fusion, the cut of the relevant set) never sees the others: results are those of a library in which
-they do not stand.
+Passages dropped after ranking would have taken the places of wanted ones. So each channel is asked deeper
+until it has as many passing passages as were wanted, and the later steps (scores relative to the best,
+fusion, the cut of the relevant set) never see the others: results are those of a library without them.
 """
 
 from __future__ import annotations
@@ -15,37 +14,37 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.models import Filters, LexicalQuery
+from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.search.channels import DenseChannel, LexicalChannel, MeaningSide, QueryEncoder, Scored
 
 T = TypeVar("T")
 
 DEEPER = 4
-"""How many times deeper a channel is asked when too much of what it brought is kept out."""
+"""The factor by which a channel is asked deeper when too few of its passages pass."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sieve:
-    """What is kept out of one search."""
+    """The passage filter of one search."""
 
     outside: Callable[[Iterable[int]], Collection[int]]
-    """Those of some passages that do not pass."""
+    """Returns those of some passages that do not pass."""
     deepest: int
-    """Passages of one channel that are looked at; what comes after more than that is missed."""
+    """The most passages of one channel that are examined; later ones are missed."""
 
     def words(self, channel: LexicalChannel) -> LexicalChannel:
-        """The same word index without what is outside."""
-        return _Words(channel, self)
+        """Return the word index with the filter applied."""
+        return _FilteredWords(channel, self)
 
     def side(self, side: MeaningSide | None) -> MeaningSide | None:
-        """The same encoder and vectors without what is outside."""
-        return _Side(side.encoder, _Vectors(side.dense, self)) if side else None
+        """Return the encoder and its vectors with the filter applied."""
+        return _FilteredSide(side.encoder, _FilteredVectors(side.dense, self)) if side else None
 
     def enough(
         self, ask: Callable[[int], Sequence[T]], passage_of: Callable[[T], int], limit: int
     ) -> list[T]:
-        """The first ``limit`` that pass of what ``ask`` brings, however many others stand among them, up to
-        ``deepest``."""
+        """Return the first ``limit`` passing items of what ``ask`` returns, however many others stand among
+        them, up to ``deepest``."""
         wanted = limit
         while True:
             found = ask(wanted)
@@ -57,8 +56,8 @@ class Sieve:
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
-    """A word index of which only what passes is seen."""
+class _FilteredWords:
+    """A word index that shows passing passages only."""
 
     channel: LexicalChannel
     sieve: Sieve
@@ -80,8 +79,8 @@ class _Words:
 
 
 @dataclass(frozen=True, slots=True)
-class _Vectors:
-    """Vectors of which only those that pass are seen."""
+class _FilteredVectors:
+    """Vectors of passing passages only."""
 
     channel: DenseChannel
     sieve: Sieve
@@ -96,8 +95,8 @@ class _Vectors:
 
 
 @dataclass(frozen=True, slots=True)
-class _Side:
-    """The encoder with the vectors that pass."""
+class _FilteredSide:
+    """The encoder with the filtered vectors."""
 
     encoder: QueryEncoder
     dense: DenseChannel

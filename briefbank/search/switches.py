@@ -1,4 +1,4 @@
-"""Which parts of searching are on: all of them, except while measuring what each is worth.
+"""Switches for the parts of searching: all are on, except in ablation measurements.
 
 The application never turns one off. ``briefbank evaluate --without …`` and ``--ablations`` do, so that every
 part has to show by figures that it belongs there.
@@ -21,33 +21,33 @@ class Switches:
     numbers: bool = True
     """The channel of exact identifiers: rules, sections, dockets, citations."""
     citations: bool = True
-    """The channel of neighbours in the graph of citations."""
+    """The channel of neighbours in the citation graph."""
     thesaurus: bool = True
     """Related words beside those typed."""
     splitting: bool = True
     """Long queries searched part by part."""
     adaptive: bool = True
-    """Weights, depths and cuts by the class of the query; else the same for all."""
+    """Weights, depths and cuts by the class of the query; otherwise the same for all."""
     feedback: bool = True
-    """What thumbs of earlier searches change."""
+    """The effect of feedback on earlier searches."""
     spelling: bool = True
-    """Slips of typing forgiven."""
+    """Spelling correction."""
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
-        """All switches in order."""
+        """Return all switches in order."""
         return tuple(field.name for field in fields(cls))
 
     @classmethod
     def without(cls, names: Iterable[str]) -> Switches:
-        """Everything on but these. Raises ValueError for a name that is none."""
+        """Return everything on but these. Raises ValueError for an unknown name."""
         off = list(names)
         if unknown := [name for name in off if name not in cls.names()]:
             raise ValueError(f"unknown switches: {', '.join(unknown)}")
         return cls(**dict.fromkeys(off, False))
 
     def on(self, name: str) -> bool:
-        """Whether the part of this name takes part."""
+        """Tell whether the part of this name takes part."""
         return bool(asdict(self)[name])
 
 

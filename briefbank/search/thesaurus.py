@@ -1,9 +1,9 @@
-"""What is searched beside the typed words: other words for the same thing, as a thesaurus names them.
+"""Query expansion by a thesaurus: other words for the same thing, searched beside the typed words.
 
-Members of several words are looked for as runs in the sentence, longest first, so that "motor vehicle" is not
-also read as "vehicle". Only what stands in one line belongs together: nothing is followed from line to line,
-and a person who reads the file can foresee each addition. How much an addition counts is one number for each
-of the two kinds of line.
+Members of several words are searched as runs in the sentence, longest first, so that "motor vehicle" is not
+also read as "vehicle". Only members of one line belong together: nothing is followed from line to line, and a
+person who reads the file can foresee each addition. The weight of an addition is one number for each of the
+two kinds of line.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import NamedTuple, Self
 
-from briefbank.models import Related
+from briefbank.domain.searches import Related
 from briefbank.search.thesaurus_lines import (
     Line,
     Word,
@@ -27,18 +27,19 @@ from briefbank.search.thesaurus_lines import (
 )
 
 INTERCHANGEABLE = 0.35
-"""The weight of what stands in a line with "=", beside 1 for a typed word."""
+"""The weight of an addition from a line with "=", where a typed word has 1."""
 ONE_WAY = 0.35
-"""The weight of what a line with ">" adds."""
+"""The weight of an addition from a line with ">"."""
 ADDITIONS_LIMIT = 24
-"""To one query."""
+"""The most additions to one query."""
 WORDS_LIMIT = 400
-"""Of a query that are looked up, to bound the time; a longer text says itself in more than one way."""
+"""The most words of a query that are looked up, to bound the time; a longer text uses several wordings
+itself."""
 SHOUTED_WORDS = 4
-"""In a text of so many words without a small letter, capitals do not tell abbreviations from words."""
+"""The number of words from which a text in capitals alone does not distinguish abbreviations from words."""
 
 _JOINTS = " \t\r\n-‐‑–'’/&"
-"""What may stand between the words of one member, and no other sign: "stop-and-frisk", "K-9"."""
+"""The signs that may stand between the words of one member: "stop-and-frisk", "K-9"."""
 
 Name = tuple[str, ...]
 
@@ -53,7 +54,7 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Addition:
-    """What an entry adds. ``names`` are its folded words, once for each form of the last."""
+    """An addition of an entry. ``names`` are its folded words, once for each form of the last."""
 
     text: str
     weight: float
@@ -68,7 +69,7 @@ class _Entry:
     last: frozenset[str]
     """The forms of its last word."""
     capitals: bool
-    """Meant only where it is typed in capitals."""
+    """Whether it is meant only where it is typed in capitals."""
     added: tuple[_Addition, ...]
 
 
@@ -77,20 +78,20 @@ class Thesaurus:
     """A thesaurus that was read; it never changes. Any thread."""
 
     groups: int
-    """Lines with a group, also of the one that it was read upon."""
+    """The number of lines with a group, including those of the thesaurus that this one extends."""
     problems: tuple[str, ...]
     """A sentence for each line that cannot be used, with its number; of its own text only."""
     pairs: tuple[Pair, ...]
-    """All pairings in force, in the order of the lines, each direction for itself."""
+    """The pairings in force, in the order of the lines, each direction for itself."""
     _entries: Mapping[str, tuple[_Entry, ...]]
-    """By first word, in each form of it where it is the only one."""
+    """The entries by first word, in each form of it where it is the only one."""
 
     @classmethod
     def read(cls, text: str, upon: Self | None = None) -> Self:
-        """Read a file's text, added to ``upon``, of which its lines with "-" take pairings out.
+        """Read a file's text, added to ``upon``; its lines with "-" remove pairings of ``upon``.
 
-        A line that cannot be used is told in ``problems`` and passed over; nothing raises. About 30 ms for
-        a thousand lines.
+        A line that cannot be used is reported in ``problems`` and skipped; nothing raises. About 30 ms for a
+        thousand lines.
         """
         lines, problems = read_lines(text)
         kept, idle = _without(upon.pairs if upon else (), [line for line in lines if line.takes_out])
@@ -100,13 +101,13 @@ class Thesaurus:
         return cls(groups, (*problems, *idle), pairs, _entries(pairs))
 
     def with_problems(self, before: Sequence[str]) -> Self:
-        """The same with these sentences before its own problems."""
+        """Return the same thesaurus with these sentences before its own problems."""
         return replace(self, problems=(*before, *self.problems))
 
     def related(self, words: Sequence[str], phrases_in: str) -> tuple[Related, ...]:
-        """What to search beside a query's content ``words`` and its plain text ``phrases_in``.
+        """Return what to search beside a query's content ``words`` and its plain text ``phrases_in``.
 
-        A single word counts only where it is among ``words``; members of several words are looked for in the
+        A single word counts only where it is among ``words``; members of several words are searched in the
         text. Give no numbers, citations or quoted text. In the order typed, each addition once, none that is
         typed already, at most ADDITIONS_LIMIT; where there are more, no typed word crowds out the others.
         """
@@ -120,10 +121,10 @@ class Thesaurus:
                 if not text.has(addition) and _is_new(addition, seen)
             ]
             found.append(group)
-        return _shared_out(found)
+        return _round_robin(found)
 
     def _found(self, text: _Typed) -> Iterator[tuple[Sequence[_Entry], str]]:
-        """The entries that are typed, place by place, with the words as typed."""
+        """Yield the entries that are typed, place by place, with the words as typed."""
         at = 0
         while at < len(text.words):
             entries = self._longest(text, at)
@@ -138,7 +139,7 @@ class Thesaurus:
                 yield entries, word
 
     def _longest(self, text: _Typed, at: int) -> list[_Entry]:
-        """All entries of the greatest length that stand at a place; the same member may be in two forms."""
+        """Return all entries of the greatest length at a place; a member may be in two forms."""
         fitting: list[_Entry] = []
         for entry in self._starting(text.forms[at]):
             if fitting and len(entry.words) < len(fitting[0].words):
@@ -148,7 +149,7 @@ class Thesaurus:
         return fitting
 
     def _starting(self, word: Iterable[str]) -> list[_Entry]:
-        """The entries that may begin with a word, given in its forms; longest first."""
+        """Return the entries that may begin with a word, given in its forms; longest first."""
         found = [entry for form in word if form in self._entries for entry in self._entries[form]]
         if len(found) < 2:
             return found
@@ -157,7 +158,7 @@ class Thesaurus:
 
 
 class _Typed:
-    """A query's words, looked at in the ways in which entries are compared with them."""
+    """A query's words in the forms in which entries are compared with them."""
 
     def __init__(self, words: Sequence[str], text: str) -> None:
         self._text = text
@@ -166,30 +167,30 @@ class _Typed:
         typed = {word.folded for word in self.words}
         self._content = dict.fromkeys(piece for word in words[:WORDS_LIMIT] for piece in _pieces(word))
         self.unseen = [word for word in self._content if word not in typed]
-        """Content words that are not in the text, or late in a long one: mostly slips that were put right."""
+        """Content words that are not in the text, or late in a long one: mostly spelling corrections."""
         self._forms = set(chain(*self.forms, *map(forms, self.unseen)))
 
     def names(self) -> set[Name]:
-        """The single words that are typed, in every form."""
+        """Return the single words that are typed, in every form."""
         return {(form,) for form in self._forms}
 
     def between(self, start: int, end: int) -> str:
-        """Words as typed."""
+        """Return words as typed."""
         return " ".join(self._text[self.words[start].start : self.words[end - 1].end].split())
 
     def stands(self, entry: _Entry, at: int) -> bool:
-        """Whether an entry stands at a place of the text, as a content word or a run of words."""
+        """Tell whether an entry stands at a place of the text, as a content word or a run of words."""
         if len(entry.words) > 1:
             return self._run(entry.words[:-1], entry.last, at)
         word = self.words[at]
         if entry.last.isdisjoint(self.forms[at]):
             return False
         if entry.capitals:
-            return word.written.removesuffix("s").isupper() and not self._is_shouted()
+            return word.written.removesuffix("s").isupper() and not self._is_all_capitals()
         return word.folded in self._content or self._is_abbreviated(word)
 
     def has(self, addition: _Addition) -> bool:
-        """Whether several words that would be added are typed already."""
+        """Tell whether the several words of an addition are typed already."""
         for name in addition.names:
             if len(name) > 1 and name[0] in self._forms:
                 last = frozenset(name[-1:])
@@ -208,17 +209,17 @@ class _Typed:
     def _joined(self, at: int) -> bool:
         return not self._text[self.words[at].end : self.words[at + 1].start].strip(_JOINTS)
 
-    def _is_shouted(self) -> bool:
+    def _is_all_capitals(self) -> bool:
         return len(self.words) >= SHOUTED_WORDS and self._text == self._text.upper()
 
     @staticmethod
     def _is_abbreviated(word: Word) -> bool:
-        """Written with full stops, which content words are not: D.U.I."""
+        """Tell whether it is written with full stops, which content words are not: D.U.I."""
         return word.end - word.start > len(word.written)
 
 
 def _forms_typed(word: Word) -> tuple[str, ...]:
-    """As ``forms``; an abbreviation of two letters has a plural too: CIs."""
+    """Return the forms of a typed word; an abbreviation of two letters has a plural too: CIs."""
     single = word.written[:-1]
     if len(single) == 2 and single.isupper() and word.written.endswith("s"):
         return word.folded, word.folded[:-1]
@@ -234,15 +235,15 @@ def _strongest_first(entries: Sequence[_Entry]) -> list[_Addition]:
 
 
 def _is_new(addition: _Addition, seen: set[Name]) -> bool:
-    """Whether none of its forms was seen before; it then is."""
+    """Record the addition's forms as seen, and tell whether none of them was seen before."""
     if not addition.names.isdisjoint(seen):
         return False
     seen |= addition.names
     return True
 
 
-def _shared_out(found: Sequence[Sequence[Related]]) -> tuple[Related, ...]:
-    """The first addition of each typed word, then the second of each, up to the limit; in the order typed."""
+def _round_robin(found: Sequence[Sequence[Related]]) -> tuple[Related, ...]:
+    """Return the first addition of each typed word, then the second, up to the limit; in the order typed."""
     places = [(rank, place) for place, group in enumerate(found) for rank in range(len(group))]
     kept = sorted(places)[:ADDITIONS_LIMIT]
     return tuple(found[place][rank] for rank, place in sorted(kept, key=lambda each: each[::-1]))
@@ -270,7 +271,7 @@ def _names(member: str) -> frozenset[Name]:
 
 
 def _without(pairs: Sequence[Pair], lines: Sequence[Line]) -> tuple[list[Pair], list[str]]:
-    """The pairings without those that lines take out, and a sentence for each line that takes out none."""
+    """Return the pairings without those that lines remove, and a sentence for each line that removes none."""
     if not lines:
         return list(pairs), []
     places: dict[tuple[Name, Name], list[int]] = defaultdict(list)
@@ -292,7 +293,7 @@ def _keys(pair: Pair) -> Iterator[tuple[Name, Name]]:
 
 
 def _entries(pairs: Iterable[Pair]) -> dict[str, tuple[_Entry, ...]]:
-    """The pairings by what is typed, under the first word of it."""
+    """Return the pairings by the first word of what is typed."""
     added: dict[tuple[Name, bool], list[_Addition]] = defaultdict(list)
     for pair in pairs:
         if not only_in_capitals(pair.added):  # the index has no capitals, and would find the word

@@ -1,7 +1,7 @@
 """The two files of the thesaurus: BriefBank's own list, and the office's beside its library.
 
-The office's file is looked at before every search and read again when its stamp changed, so that a line that
-was just added counts at once, without a restart. Whatever is wrong with it, the built-in list goes on.
+The office's file is checked before every search and read again when its stamp changed, so that a line that
+was just added counts at once, without a restart. If anything is wrong with it, the built-in list is used.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from briefbank.domain.searches import Related, ThesaurusState
 from briefbank.files import write_atomically
-from briefbank.models import Related, ThesaurusState
 from briefbank.paths import resources_folder
 from briefbank.search.thesaurus import Thesaurus
 
 log = logging.getLogger(__name__)
 
 BYTES_LIMIT = 1_000_000
-"""Of the office's file; a longer one was not written by hand, and is not read."""
+"""The largest office file; a longer one was not written by hand, and is not read."""
 HEADER = """\
 # Words that your office wants searched beside the typed ones. One group a line. Notes begin with #.
 #   car = automobile = motor vehicle      any of them finds the others
@@ -34,8 +34,8 @@ HEADER = """\
 Stamp = tuple[int, int, int]
 
 
-class _InForce(NamedTuple):
-    """What was read, and the stamp that the office's file had; None where there was none."""
+class _Loaded(NamedTuple):
+    """The loaded thesaurus, and the stamp that the office's file had; None where there was none."""
 
     thesaurus: Thesaurus
     own_groups: int
@@ -50,56 +50,57 @@ class ThesaurusFiles:
         self.own = own
         self._built_in_file = built_in or resources_folder() / "thesaurus.txt"
         self._built_in: Thesaurus | None = None
-        self._in_force: _InForce | None = None
+        self._loaded: _Loaded | None = None
         self._lock = threading.Lock()
 
     def related(self, words: Sequence[str], text: str) -> tuple[Related, ...]:
-        """What to search beside a query; see ``Thesaurus.related``. Some microseconds more than that."""
+        """Return what to search beside a query; see ``Thesaurus.related``. Some microseconds more."""
         return self._current().thesaurus.related(words, text)
 
     def state(self) -> ThesaurusState:
-        """What is in force now."""
+        """Return what is in force now."""
         both, own_groups, _ = self._current()
         return ThesaurusState(self.own, both.groups - own_groups, own_groups, both.problems)
 
     def make(self) -> Path:
-        """The office's file, made with its explanation when there is none. Raises StoreError."""
+        """Return the office's file, made with its explanation when there is none. Raises StoreError."""
         if not self.own.exists():
             write_atomically(self.own, HEADER.encode())
         return self.own
 
-    def _current(self) -> _InForce:
+    def _current(self) -> _Loaded:
         stamp = self.stamp()
-        current = self._in_force
+        current = self._loaded
         if current is not None and current.stamp == stamp:
             return current
         with self._lock:
-            self._in_force = self._read(stamp)
-            return self._in_force
+            self._loaded = self._read(stamp)
+            return self._loaded
 
     def stamp(self) -> Stamp | None:
-        """Changes with the office's file; None where there is none."""
+        """Return a value that changes with the office's file; None where there is none."""
         try:
             found = self.own.stat()
         except OSError:
             return None
         return found.st_mtime_ns, found.st_size, found.st_ino
 
-    def _read(self, stamp: Stamp | None) -> _InForce:
-        """A file that changes while it is read has another stamp at the next search, and is read again."""
+    def _read(self, stamp: Stamp | None) -> _Loaded:
+        """Read the thesaurus. A file that changes while it is read has another stamp at the next search, and
+        is read again."""
         if self._built_in is None:
             self._built_in = Thesaurus.read(self._built_in_file.read_text("utf-8"))
         built_in = self._built_in
         if stamp is None:
-            return _InForce(built_in, 0, None)
+            return _Loaded(built_in, 0, None)
         text, trouble = self._own_text(stamp[1])
         both = Thesaurus.read(text, upon=built_in)
         if both.problems or trouble:
             log.warning("the office's thesaurus: %d problems", len(both.problems) + len(trouble))
-        return _InForce(both.with_problems(trouble), both.groups - built_in.groups, stamp)
+        return _Loaded(both.with_problems(trouble), both.groups - built_in.groups, stamp)
 
     def _own_text(self, size: int) -> tuple[str, tuple[str, ...]]:
-        """The office's text, and a sentence where it could not be read as it is."""
+        """Return the office's text, and a sentence where it could not be read as it is."""
         if size > BYTES_LIMIT:
             return "", ("The file is larger than a list of words can be, and is not used.",)
         try:
@@ -111,7 +112,7 @@ class ThesaurusFiles:
 
 
 def _decoded(untrusted: bytes) -> tuple[str, tuple[str, ...]]:
-    """The text of a file that any editor may have written."""
+    """Decode a file that any editor may have written."""
     wide = untrusted.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     encoding = "utf-16" if wide else "utf-8-sig"
     try:

@@ -1,9 +1,9 @@
 """The format of a thesaurus file: text that a lawyer can read and change, one group of words a line.
 
-``car = automobile = motor vehicle`` says that each finds the others; ``cop > police officer`` that what is
-typed finds what is added, and not the other way round; ``- car = automobile`` takes a pairing out of the list
-that this one is read upon. ``#`` begins a note. A line that cannot be understood is named with its number and
-passed over, so that a slip never costs more than its own line. Any thread; linear in the text.
+``car = automobile = motor vehicle``: each finds the others. ``cop > police officer``: the typed word finds
+the addition, and not the other way round. ``- car = automobile`` removes a pairing of the list that this one
+extends. ``#`` begins a note. A line that cannot be understood is named with its number and skipped, so that a
+slip never costs more than its own line. Any thread; linear in the text.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from briefbank.search.wording import STOP_WORDS, word_set
 LINES_LIMIT = 5_000
 MEMBERS_LIMIT = 24
 WORDS_LIMIT = 8
-"""In one member."""
+"""The most words in one member."""
 LETTERS_LIMIT = 80
-"""In one member."""
+"""The most characters in one member."""
 PROBLEMS_LIMIT = 50
-"""More are counted and not told one by one: the file is no thesaurus then."""
+"""The most problems that are reported one by one; more are only counted, since the file is no thesaurus
+then."""
 
 ALSO_WORDS = word_set(
     """
@@ -47,7 +48,7 @@ ALSO_WORDS = word_set(
     """
 )
 """Words, names and signs of two or three letters. An abbreviation in capitals that is spelled like one of
-them is meant only where it is typed in capitals, and is never added to a search, which knows no capitals."""
+them is meant only where it is typed in capitals, and is never added to a search, which ignores capitals."""
 
 _WORD = re.compile(r"(?:[^\W\d_]\.){2,}(?:[^\W\d_](?![^\W_]))?|[^\W_]+")
 """A run of letters and digits, or letters with a full stop after each: N.E.R.A."""
@@ -56,7 +57,7 @@ _QUOTES = "\"“”„'‘’ \t"
 
 
 class Word(NamedTuple):
-    """A word of a text: in lower case without accents and full stops, as written, and where it stands."""
+    """A word of a text: in lower case without accents and full stops, as written, and its range."""
 
     folded: str
     written: str
@@ -69,19 +70,19 @@ class Line:
     """One group of a file. ``members`` are two or more different ones, as written but for blanks."""
 
     number: int
-    """From 1."""
+    """The line number, from 1."""
     members: tuple[str, ...]
     one_way: bool
-    """The first finds the others only."""
+    """Whether only the first member finds the others."""
     takes_out: bool
 
 
 class _Problem(Exception):
-    """Why a line cannot be used, in a sentence."""
+    """Raised when a line cannot be used; the message is a sentence that says why."""
 
 
 def words_of(text: str) -> Iterator[Word]:
-    """The words of a text in order; '2C:44-1' and 'K-9' are their pieces, 'D.U.I.' is one."""
+    """Yield the words of a text in order; '2C:44-1' and 'K-9' are split, 'D.U.I.' is one."""
     for match in _WORD.finditer(text):
         written = match.group()
         if "." in written:
@@ -91,12 +92,12 @@ def words_of(text: str) -> Iterator[Word]:
 
 @lru_cache(maxsize=8192)
 def folded_words(member: str) -> tuple[str, ...]:
-    """A member's words, folded. Remembered: a member stands in many pairings."""
+    """Return a member's words, folded. Cached: a member stands in many pairings."""
     return tuple(word.folded for word in words_of(member))
 
 
 def forms(word: str) -> tuple[str, ...]:
-    """A folded word, and what it may be the simple plural of; two words are one where any of these agree."""
+    """Return a folded word and its possible singulars; two words are one where any of these agree."""
     if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
         return (word,)
     if word.endswith("ies"):
@@ -107,12 +108,12 @@ def forms(word: str) -> tuple[str, ...]:
 
 
 def only_in_capitals(member: str) -> bool:
-    """Whether a member is an abbreviation that is meant only where it is typed in capitals: CI, PC, ID."""
+    """Tell whether a member is an abbreviation meant only where it is typed in capitals: CI, PC, ID."""
     return member.isupper() and member.replace(".", "").lower() in ALSO_WORDS
 
 
 def read_lines(text: str) -> tuple[tuple[Line, ...], tuple[str, ...]]:
-    """The groups of a file, and a sentence for each line that cannot be used. Never raises."""
+    """Return the groups of a file, and a sentence for each line that cannot be used. Never raises."""
     lines: list[Line] = []
     problems: list[str] = []
     written = text.splitlines()
@@ -124,10 +125,10 @@ def read_lines(text: str) -> tuple[tuple[Line, ...], tuple[str, ...]]:
             problems.append(f"Line {number}: {problem}")
     if len(written) > LINES_LIMIT:
         problems.append(f"Only the first {LINES_LIMIT:,} lines are used.")
-    return tuple(lines), _told(problems)
+    return tuple(lines), _limited(problems)
 
 
-def _told(problems: Sequence[str]) -> tuple[str, ...]:
+def _limited(problems: Sequence[str]) -> tuple[str, ...]:
     if len(problems) <= PROBLEMS_LIMIT:
         return tuple(problems)
     more = len(problems) - PROBLEMS_LIMIT
@@ -161,7 +162,7 @@ def _cut(body: str, one_way: bool) -> list[str]:
 
 
 def _refuse_unfit(member: str) -> None:
-    """Raises _Problem for what is nothing to search for, or would make every search wider."""
+    """Raise _Problem for a member without anything to search for, or that would make every search wider."""
     words = folded_words(member)
     if not member:
         raise _Problem("something is missing beside “=”, “>” or a comma.")
@@ -185,7 +186,7 @@ def _refuse_repeated(members: Sequence[str]) -> None:
 
 
 def folded(word: str) -> str:
-    """Lower case without accents, as the word index has it."""
+    """Return the word in lower case without accents, as the word index has it."""
     if word.isascii():
         return word.lower()
     apart = unicodedata.normalize("NFKD", word.casefold())

@@ -1,9 +1,9 @@
-"""How a query was read, part by part, each with the query that remains when it is taken out."""
+"""The parts of a query as it was read, each with the query that remains when it is removed."""
 
 from __future__ import annotations
 
+from briefbank.domain.searches import PartRole, QueryPart
 from briefbank.errors import QueryError
-from briefbank.models import PartRole, QueryPart
 from briefbank.search import pieces
 from briefbank.search.identifiers import written_case
 from briefbank.search.interpretation import period, quoted
@@ -14,16 +14,17 @@ from briefbank.search.query import ParsedQuery, Typed
 from briefbank.search.wording import STOP_WORDS
 
 APART = 10
-"""More words, or more numbers, than that are one part: a pasted text is not read word by word."""
+"""The most words, or numbers, that are parts of their own; more are one part, since a pasted text is not read
+word by word."""
 CUT_LETTERS = 2_000
-"""From a longer text nothing is taken out by a click."""
+"""The longest text from which a part can be removed by a click."""
 RELATED_SHOWN = 4
 _NOT_ASKED = (PartRole.LAW, PartRole.ASIDE, PartRole.RELATED, PartRole.CORRECTED)
 _NO_QUOTES = str.maketrans(dict.fromkeys(QUOTE_MARKS, " "))
 
 
 def parts_of(parsed: ParsedQuery) -> tuple[QueryPart, ...]:
-    """The parts, what must hold first; empty ``without`` where nothing would be left to search for."""
+    """Return the parts, required ones first; empty ``without`` where nothing would be left to search."""
     found = [*_required(parsed), *_plain(parsed), *_corrected(parsed), *_related(parsed), *_aside(parsed)]
     asked = [part for part in found if part.role not in _NOT_ASKED]
     if len(asked) == 1:
@@ -36,33 +37,33 @@ def _required(parsed: ParsedQuery) -> list[QueryPart]:
         return []
     roles = {"required": PartRole.REQUIRED, "excluded": PartRole.EXCLUDED}
     return [
-        QueryPart(roles[part.role], _bare(part.text), _left(parsed, part))
+        QueryPart(roles[part.role], _without_role_word(part.text), _without_part(parsed, part))
         for part in wording.parts(parsed.required)
     ]
 
 
-def _left(parsed: ParsedQuery, part: wording.Part) -> str:
-    """The text without a part; in one paragraph, where only that keeps its quotation marks in force. Empty
-    where plain words would be lost or won."""
+def _without_part(parsed: ParsedQuery, part: wording.Part) -> str:
+    """Return the text without a part; in one paragraph, where only that keeps its quotation marks in force.
+    Empty where plain words would be lost or added."""
     left = wording.without(parsed.text, part.start, part.end)
     if left and QUOTES in read_typed(left).notes:
         left = pieces.BLANK_LINE.sub(" ", left)
     rest = read_typed(left).rest if left else ()
     plain = " ".join(left[start:end] for start, end in rest)
-    return left if _content(plain) == _content(parsed.plain) else ""
+    return left if _content_words(plain) == _content_words(parsed.plain) else ""
 
 
-def _content(plain: str) -> list[str]:
+def _content_words(plain: str) -> list[str]:
     return sorted(word for word in pieces.words_in(plain) if word not in STOP_WORDS)
 
 
-def _bare(text: str) -> str:
-    """Without the word that the part's role says."""
+def _without_role_word(text: str) -> str:
+    """Return the text without the word that the part's role implies."""
     return text.removeprefix("without ").removeprefix("not ")
 
 
 def _plain(parsed: ParsedQuery) -> list[QueryPart]:
-    """Numbers and words in the order typed; of many only how many they are."""
+    """Return numbers and words in the order typed; of many only their count."""
     numbers = [each for each in parsed.typed if each.number]
     worded = [each for each in parsed.typed if each.words]
     apart = [each for some in (numbers, worded) if len(some) <= APART for each in some]
@@ -80,7 +81,7 @@ def _plain(parsed: ParsedQuery) -> list[QueryPart]:
 
 
 def _corrected(parsed: ParsedQuery) -> list[QueryPart]:
-    """Quotation marks keep a word as it was typed."""
+    """Return the corrected words; quotation marks keep a word as it was typed."""
     return [
         QueryPart(PartRole.CORRECTED, f"“{used}” for “{typed}”", _quoted(parsed, typed))
         for typed, used in parsed.corrections
@@ -88,7 +89,7 @@ def _corrected(parsed: ParsedQuery) -> list[QueryPart]:
 
 
 def _related(parsed: ParsedQuery) -> list[QueryPart]:
-    """What the thesaurus adds, by the words that it adds to."""
+    """Return the thesaurus's additions by the typed word they belong to."""
     added: dict[str, list[str]] = {}
     for each in parsed.related:
         added.setdefault(each.of, []).append(each.text)
@@ -114,10 +115,11 @@ def _law_day(parsed: ParsedQuery) -> list[QueryPart]:
 
 
 def _cut(parsed: ParsedQuery, typed: Typed) -> str:
-    """Without one piece; a colon behind it stays, because what it ends sets the scene. Empty where what must
-    hold would be read in another way.
+    """Return the text without one piece; a colon behind it stays, because it ends the context. Empty where
+    the required part would be read in another way.
 
-    Quotation marks that do not limit, as in a pasted text, go too: they would in a shorter one.
+    Quotation marks that do not limit, as in a pasted text, are removed too: they would limit in a shorter
+    one.
     """
     text = parsed.text
     if len(text) > CUT_LETTERS:
@@ -125,11 +127,11 @@ def _cut(parsed: ParsedQuery, typed: Typed) -> str:
     end = typed.end - text[typed.start : typed.end].endswith(":")
     left = _joined(text[: typed.start], text[end:])
     left = left.translate(_NO_QUOTES).strip() if QUOTES in parsed.read.notes else left
-    return left if _asked(left) == _asked(text) else ""
+    return left if _required_text(left) == _required_text(text) else ""
 
 
-def _asked(text: str) -> str | None:
-    """What must hold, written out; None where it cannot be read."""
+def _required_text(text: str) -> str | None:
+    """Return the required part, written out; None where it cannot be read."""
     try:
         required = read_typed(text).expression
     except QueryError:
@@ -138,7 +140,7 @@ def _asked(text: str) -> str | None:
 
 
 def _quoted(parsed: ParsedQuery, typed: str) -> str:
-    """The text with a word of it in quotation marks; empty where it does not stand there by itself."""
+    """Return the text with a word of it in quotation marks; empty where it does not stand there by itself."""
     for each in parsed.typed:
         if " ".join(each.words) == typed:
             inner = parsed.text[each.start : each.end].strip(".,;:?!")
@@ -147,7 +149,7 @@ def _quoted(parsed: ParsedQuery, typed: str) -> str:
 
 
 def _joined(left: str, right: str) -> str:
-    """The two sides with a blank between them, or with the blank line that parts two paragraphs."""
+    """Join the two sides with a blank, or with the blank line that separates two paragraphs."""
     before, behind = left.rstrip(), right.lstrip()
     gap = left[len(before) :] + right[: len(right) - len(behind)]
     between = "\n\n" if pieces.BLANK_LINE.search(gap) else " "

@@ -1,9 +1,10 @@
-"""Of the versions of one document, the newest speaks: what older ones say alike stands behind it.
+"""Folds versions of one document: the newest passage is shown, with older ones of nearly the same text behind
+it.
 
 Documents of one family (the same ``Document.family``) repeat each other's passages, but not to the letter: a
 scan has misread words, and an added paragraph moves the borders of all passages after it. So a passage says
-nearly the same as a newer version's when that one has most of its pairs of words (``NEARLY``). It is the
-older passage that must be covered and not the other way round: nothing that only it says may disappear.
+nearly the same as a newer version's when that one has most of its pairs of words (``NEARLY``). The older
+passage must be covered and not the other way round: a passage that only it has must not disappear.
 
 ``NEARLY`` by measure (``python -m tests.near_duplicates``): of 99 passages in 100, 10 % of whose words were
 misread, 0.71 of the pairs are left, with borders moved by 20 words as well 0.63; the nearest other passage of
@@ -16,7 +17,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from briefbank.models import Document, Version
+from briefbank.domain.documents import Document, Version
 from briefbank.search.fusion import Candidate
 from briefbank.search.ranking import Found
 from briefbank.search.word_pairs import word_pairs
@@ -30,18 +31,23 @@ class _Shown:
 
     found: Found
     best: Candidate
-    """The one of the highest relevance among them all."""
+    """The candidate of the highest relevance among them all."""
     behind: dict[int, tuple[float, Found]] = field(default_factory=dict)
 
 
 def newest_first(document: Document) -> tuple[int, float, int]:
-    """The key by which versions are sorted: by filing date, without one last; then the latest added."""
+    """Return the sort key of versions: by filing date, without one last; then the latest added."""
     filed = document.filed.toordinal() if document.filed else 0
     return -filed, -document.added_at.timestamp(), -document.id
 
 
+def version_of(item: Found) -> Version:
+    """Return the reference by which a result names a passage folded into it."""
+    return Version(item.document.id, item.passage.id, item.document.title, item.document.filed)
+
+
 def collapsed(found: Sequence[Found]) -> list[Found]:
-    """The same passages, but of nearly the same ones in a family only the newest, naming the others.
+    """Return the same passages, but of nearly the same ones in a family only the newest, naming the others.
 
     It takes the best relevance of its group. The order stays as it is, each at the place of the one shown.
     """
@@ -52,7 +58,7 @@ def collapsed(found: Sequence[Found]) -> list[Found]:
     if not families:
         return list(found)
     shown = [each for items in families.values() for each in _newest(items)]
-    named = {each.found.passage.id: _named(each) for each in shown}
+    named = {each.found.passage.id: _with_versions(each) for each in shown}
     return [
         named.get(item.passage.id, item)
         for item in found
@@ -61,7 +67,7 @@ def collapsed(found: Sequence[Found]) -> list[Found]:
 
 
 def _newest(items: Sequence[Found]) -> list[_Shown]:
-    """What is shown of one family. Only pairs that are shared are looked at, so that it takes linear time."""
+    """Return what is shown of one family. Only shared pairs are compared, so that it takes linear time."""
     shown: list[_Shown] = []
     having: dict[tuple[str, ...], list[int]] = {}
     for item in sorted(items, key=lambda each: (*newest_first(each.document), each.passage.ordinal)):
@@ -69,7 +75,7 @@ def _newest(items: Sequence[Found]) -> list[_Shown]:
         counts = Counter(at for pair in pairs for at in having.get(pair, ()))
         place, share = _nearest(item, counts, shown)
         if share >= NEARLY * len(pairs):
-            _put_behind(shown[place], item, share / len(pairs))
+            _fold_into(shown[place], item, share / len(pairs))
             continue
         shown.append(_Shown(item, item.candidate))
         for pair in pairs:
@@ -78,24 +84,22 @@ def _newest(items: Sequence[Found]) -> list[_Shown]:
 
 
 def _nearest(item: Found, counts: Counter[int], shown: Sequence[_Shown]) -> tuple[int, int]:
-    """Which shown passage of another document has most of the pairs, the newest of equals, and how many."""
+    """Return the shown passage of another document with most of the pairs, the newest of equals, and the
+    number."""
     others = ((at, n) for at, n in counts.items() if shown[at].found.document.id != item.document.id)
     return max(others, key=lambda each: (each[1], -each[0]), default=(-1, 0))
 
 
-def _put_behind(shown: _Shown, item: Found, share: float) -> None:
+def _fold_into(shown: _Shown, item: Found, share: float) -> None:
     known = shown.behind.get(item.document.id)
     if known is None or share > known[0]:
         shown.behind[item.document.id] = (share, item)
     shown.best = max(shown.best, item.candidate, key=lambda each: each.relevance)
 
 
-def _named(shown: _Shown) -> Found:
+def _with_versions(shown: _Shown) -> Found:
     others = [item for _, item in shown.behind.values()]
-    versions = tuple(
-        Version(item.document.id, item.passage.id, item.document.title, item.document.filed)
-        for item in others
-    )
+    versions = tuple(map(version_of, others))
     best = shown.best
     candidate = replace(
         shown.found.candidate, relevance=best.relevance, shares=best.shares, compared=best.compared

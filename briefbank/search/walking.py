@@ -1,22 +1,22 @@
-"""The channel of the citation graph: what cites the authorities that the first results cite.
+"""The co-citation channel: passages that cite the authorities that the first results cite.
 
-One step from the first results to their authorities and one back. An authority counts by the places of the
-results that cite it (1 for the first, 1/2 for the second, as in a reciprocal rank), and by its rarity, which
-the word index knows; a passage counts for all that it cites. That is co-citation (Small 1973, "Co-citation in
-the Scientific Literature") from several sources at once.
+One step leads from the first results to their authorities and one back. An authority counts by the places of
+the results that cite it (1 for the first, 1/2 for the second, as in a reciprocal rank), and by its rarity,
+which the word index knows; a passage counts for all that it cites. That is co-citation (Small 1973,
+"Co-citation in the Scientific Literature") from several sources at once.
 
 Chosen by measure on case notes, in two halves; ``python -m tests.evaluate.walking`` has the figures. Every
 authority alike gains a third to a half as much over no channel at all. Personalised PageRank on the graph of
 passages and authorities (Haveliwala 2002) gains next to nothing with one step, three or four: it shares a
 passage's weight out among all that it cites, so that several authorities in common count for little.
 
-*What cites nothing.* A first result without citations counts as if it cited one authority that nothing else
-cites. Otherwise a statute's text or a statement of facts would fall behind whatever cites a case: of
+*Results without citations.* A first result without citations counts as if it cited one authority that nothing
+else cites. Otherwise a statute's text or a statement of facts would fall behind passages that cite a case: of
 statutes for wills, few of which cite anything, one in three hundred lost the first place.
 
-*How much is relevant.* The channel changes the order. How fast relevance falls off, by which the relevant
-set is cut, is still what words, meaning and numbers say (``levelled``): the first few results have so much
-more of this channel than all others that the set would shrink to half.
+*How much is relevant.* The channel changes the order. The fall of relevance, by which the relevant set is
+cut, still comes from words, meaning and numbers (``levelled``): the first few results have so much more of
+this channel than all others that the set would shrink to half.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from briefbank.search.channels import Scored
 from briefbank.search.fusion import Candidate
 
 Cited = Mapping[int, Sequence[str]]
-"""Passage id to the names of the authorities that it cites, each once; empty for one that cites none."""
+"""The names of the authorities that each passage cites, each once; empty for one that cites none."""
 
 
 def authorities(first: Sequence[int], cited: Cited, named: Iterable[str]) -> dict[str, float]:
-    """The weights of the authorities to look for, each above 0.
+    """Return the weights of the authorities to search for, each above 0.
 
     ``first``: passage ids, best first; ``named``: what the query itself cites, as if the first result did.
     """
@@ -45,7 +45,7 @@ def authorities(first: Sequence[int], cited: Cited, named: Iterable[str]) -> dic
 
 
 def with_bare(near: Scored, first: Sequence[int], cited: Cited, weights: Mapping[str, float]) -> Scored:
-    """The neighbours that were found by ``weights`` and those of the ``first`` that cite nothing, best first.
+    """Return the neighbours found by ``weights`` and those of the ``first`` that cite nothing, best first.
 
     These count by their places, as one authority does of the rarity that the first results' have on average.
     """
@@ -64,7 +64,7 @@ def with_bare(near: Scored, first: Sequence[int], cited: Cited, weights: Mapping
 
 
 def levelled(joined: Sequence[Candidate], plain: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates in the order of ``joined``, none with less than ``plain`` has at the same place.
+    """Return the candidates in the order of ``joined``, none with less than ``plain`` has at the same place.
 
     ``joined``: fused with this channel, ``plain``: without it, both best first; all of ``plain`` are in
     ``joined``. Relevance still falls from each to the next, and the shares still add up to it.

@@ -1,8 +1,9 @@
-"""How much passages say alike, told by the pairs of neighbouring words that they share.
+"""Similarity of passages by the pairs of neighbouring words that they share.
 
-Pairs tell a copy from a relative better than words, and a misread or changed word spoils two of them only.
-Capitals, blanks, punctuation and the kind of quotation marks play no part. Many passages are compared at once
-by numbers that stand for their pairs, because making the pairs themselves takes most of the time.
+Pairs distinguish a copy from a related text better than words, and a misread or changed word spoils two of
+them only. Capitals, blanks, punctuation and the kind of quotation marks have no effect. Many passages are
+compared at once by numbers that stand for their pairs, because making the pairs themselves takes most of the
+time.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ Pairs = frozenset[Words]
 
 _WORD = re.compile(r"[^\W_]+")
 _MARKS = "’“”§—–‘¶…•\xa0\xad"
-"""What keeps most passages of briefs from being plain ASCII; no letters or digits."""
+"""The signs that keep most passages of briefs from being plain ASCII; no letters or digits."""
 _PLAIN = bytes(ord(chr(n).lower()) if n < 128 and chr(n).isalnum() else ord(" ") for n in range(256))
 _TABLE_BITS = 21
 _SPREADING = 0x9E3779B97F4A7C15
@@ -32,22 +33,22 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Coded:
-    """A text's pairs of words as numbers given to all the texts that it came with."""
+    """A text's pairs of words as numbers shared by all the texts that it came with."""
 
     size: int
-    """How many different pairs it has."""
+    """The number of different pairs it has."""
     shared: int
-    """A bit for each of those that another text has too."""
+    """A bit set of the pairs that another text has too."""
     rarest: tuple[int, ...]
-    """The numbers of the rarest of them."""
+    """The numbers of its rarest pairs."""
 
     def in_both(self, other: Coded) -> int:
-        """How many pairs two texts of one lot have in common."""
+        """Return how many pairs two texts of one lot have in common."""
         return (self.shared & other.shared).bit_count()
 
 
 def words_of(text: str) -> Words:
-    """The words in order, without regard to capitals: runs of letters and digits."""
+    """Return the words in order, without regard to capitals: runs of letters and digits."""
     for mark in "" if text.isascii() else _MARKS:
         text = text.replace(mark, " ")
     if text.isascii():
@@ -56,25 +57,25 @@ def words_of(text: str) -> Words:
 
 
 def word_pairs(text: str) -> Pairs:
-    """The pairs of neighbouring words; of a single word, or none, just that."""
+    """Return the pairs of neighbouring words; of a single word, or none, just that."""
     words = words_of(text)
     return frozenset(pairwise(words)) if len(words) > 1 else frozenset([words])
 
 
 def union_share(one: Coded, other: Coded, least: float) -> float:
-    """The Jaccard index: the share of all pairs of two texts that both have; 0 where below ``least``."""
+    """Return the Jaccard index, the share of two texts' pairs that both have; 0 below ``least``."""
     both = one.in_both(other)
     share = both / (one.size + other.size - both)
     return share if share >= least else 0.0
 
 
 def alike(texts: Sequence[Words], share: float) -> dict[int, Coded]:
-    """By their places, the texts that may have ``share`` of the union of pairs in common with another one.
+    """Return, by place, the texts that may share ``share`` of the union of pairs with another one.
 
-    Exact: two texts with that share are both there and have one of their ``rarest`` in common. For each of
-    the two has at least that share of its own pairs in the other. So a text with more pairs that stand
-    nowhere else is like none; and of a text's pairs, rarest first in an order that is the same for all, the
-    first that both have comes before so many as may be missing are through. About linear.
+    Exact: two texts with that share are both returned and have one of their ``rarest`` in common. Each of the
+    two has at least that share of its own pairs in the other. So a text with too many pairs that stand
+    nowhere else is similar to none; and of a text's pairs, rarest first in an order that is the same for all,
+    the first that both have comes before as many as may be missing are through. About linear.
     """
     codes, owners = _codes(texts)
     likely = _mostly_shared(codes, owners, len(texts), share)[owners]
@@ -82,7 +83,7 @@ def alike(texts: Sequence[Words], share: float) -> dict[int, Coded]:
 
 
 def _codes(texts: Sequence[Words]) -> tuple[Numbers, Numbers]:
-    """A number for each pair of words in order, and the place of the text that it stands in."""
+    """Return a number for each pair of words in order, and the place of the text that it stands in."""
     sizes = np.fromiter(map(len, texts), np.int64, len(texts))
     numbers: dict[str, int] = {}
     total = int(sizes.sum())
@@ -93,9 +94,9 @@ def _codes(texts: Sequence[Words]) -> tuple[Numbers, Numbers]:
 
 
 def _mostly_shared(codes: Numbers, owners: Numbers, texts: int, share: float) -> NDArray[np.bool_]:
-    """For each text whether at most so many of its pairs stand only there as ``share`` allows.
+    """Tell for each text whether at most so many of its pairs stand only there as ``share`` allows.
 
-    Pairs are counted in a table without regard to others in the same place: a few more texts pass by that.
+    Pairs are counted in a hash table without collision handling: a few more texts pass by that.
     """
     bits = min(_TABLE_BITS, (8 * len(codes)).bit_length())
     places = (codes.view(np.uint64) * np.uint64(_SPREADING)) >> np.uint64(64 - bits)
@@ -105,7 +106,7 @@ def _mostly_shared(codes: Numbers, owners: Numbers, texts: int, share: float) ->
 
 
 def _coded(codes: Numbers, owners: Numbers, share: float) -> dict[int, Coded]:
-    """The texts' pairs numbered by rarity, equally rare ones in any fixed order."""
+    """Return the texts' pairs numbered by rarity, equally rare ones in any fixed order."""
     if not len(codes):
         return {}
     known, pairs = np.unique(codes, return_inverse=True)
@@ -126,7 +127,8 @@ def _coded(codes: Numbers, owners: Numbers, share: float) -> dict[int, Coded]:
 
 
 def _coded_text(numbers: Numbers, alone: int, flags: NDArray[np.uint8], share: float) -> Coded:
-    """``numbers`` go up; those below ``alone`` stand in this text only. ``flags`` are zero, and stay so."""
+    """Code one text. ``numbers`` go up; those below ``alone`` stand in this text only. ``flags`` are zero,
+    and are zero again at the end."""
     missing = int((1 - share) * len(numbers) + _SLACK)
     elsewhere = numbers[np.searchsorted(numbers, alone) :] - alone
     flags[elsewhere] = 1

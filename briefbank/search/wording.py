@@ -1,4 +1,5 @@
-"""The words of a question that are not its subject: small words, and the phrases with which people ask.
+"""Recognises the words of a question that are not its subject: stop words, and the phrases with which people
+ask.
 
 "Find me briefs about consent searches" is about consent searches. The opening is taken off word by word, with
 a short list for each place in the sentence, never by an expression over the whole text. When in doubt a word
@@ -13,7 +14,7 @@ Phrases = frozenset[tuple[str, ...]]
 
 
 def word_set(text: str) -> frozenset[str]:
-    """The words of a text."""
+    """Return the words of a text."""
     return frozenset(text.split())
 
 
@@ -33,7 +34,7 @@ STOP_WORDS = word_set(
     whom whose why will with within without would yet you your
     """
 )
-"""Words without a subject of their own; what they add to the sense, the sentence as a whole keeps."""
+"""Words without a subject of their own; the sentence as a whole keeps what they add to the sense."""
 
 _COURTESY = word_set("please hi hello hey can could would will you kindly just")
 _VERBS = _phrases(
@@ -83,7 +84,7 @@ _WEAK_VERBS = _phrases(
     are there
     """
 )
-"""They open ordinary sentences too ("need for a warrant"), so they count only before an object."""
+"""Verbs that open ordinary sentences too ("need for a warrant"), so they count only before an object."""
 _SECOND_VERBS = _phrases("to find\nto see\nto look for")
 _PRONOUNS = word_set("anything something everything")
 _DETERMINERS = _PRONOUNS | word_set("any some a an the all our other more good recent")
@@ -175,16 +176,16 @@ _GOOD_LAW_OF_A_NAME = _GOOD_LAW | _phrases(
     repealed
     """
 )
-"""These ask for an authority only where one is named: an objection was overruled too."""
+"""Phrases that ask for an authority only where one is named: an objection was overruled too."""
 
 
 def is_noun(word: str, before: str) -> bool:
-    """Whether a small word is a subject here: the "will" of "a will" and "last will", not of "will he"."""
+    """Tell whether a small word is a subject: the "will" of "a will" and "last will", not of "will he"."""
     return word == "will" and before.lower().strip(".,") in _BEFORE_A_WILL
 
 
 def opening_length(words: Sequence[str]) -> int:
-    """How many of the first words only ask ("find me any briefs about" is 5); 0 when none.
+    """Return how many of the first words only ask ("find me any briefs about" is 5); 0 when none.
 
     ``words`` are lower case without punctuation around them. Never all of them.
     """
@@ -193,7 +194,7 @@ def opening_length(words: Sequence[str]) -> int:
 
 
 def good_law_length(words: Sequence[str], *, named: bool) -> int:
-    """How many of the last words ask whether something is still good law; 0 when the question is another.
+    """Return how many of the last words ask whether something is still good law; 0 if none.
 
     ``named``: the words name an authority, which may stand alone before "still good law".
     """
@@ -204,12 +205,12 @@ def good_law_length(words: Sequence[str], *, named: bool) -> int:
 
 
 def _opening(words: Sequence[str]) -> int:
-    start = _past_courtesy(words)
+    start = _skip_courtesy(words)
     verb = _longest(words, start, _VERBS)
     weak = 0 if verb else _longest(words, start, _WEAK_VERBS)
     after_verb = start + verb + weak
     after_verb += _longest(words, after_verb, _SECOND_VERBS) if verb else 0
-    after_object = _past_object(words, after_verb)
+    after_object = _skip_object(words, after_verb)
     connector = _longest(words, after_object, _CONNECTORS)
     if verb:
         return after_object + connector
@@ -224,15 +225,15 @@ def _bare_opening(words: Sequence[str], after_object: int) -> int:
     return after_object + connector if connector and named else 0
 
 
-def _past_courtesy(words: Sequence[str]) -> int:
+def _skip_courtesy(words: Sequence[str]) -> int:
     at = 0
     while at < len(words) and words[at] in _COURTESY:
         at += 1
     return at
 
 
-def _past_object(words: Sequence[str], start: int) -> int:
-    """Past determiners and what is asked for ("any briefs", "anything"); ``start`` when it is not said."""
+def _skip_object(words: Sequence[str], start: int) -> int:
+    """Return the place after determiners and object ("any briefs", "anything"); ``start`` without one."""
     at = start
     while at < len(words) and words[at] in _DETERMINERS:
         at += 1

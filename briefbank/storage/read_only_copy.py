@@ -1,9 +1,9 @@
-"""A copy of what must be written to be read of a library: catalogue, indexes and record, while it is open.
+"""A copy of the parts of a library that must be writable for reading: catalogue, indexes and audit record.
 
-The library may be written to by another computer meanwhile. Of the catalogue the file is copied, then its
-log: what is added to the log meanwhile has a checksum for each page, so that a torn end counts for nothing
-(https://sqlite.org/fileformat2.html#walformat). Of an index, what names its files is copied first: files that
-are added later are in nobody's way, and one that is gone by then means another attempt.
+Another computer may write to the library meanwhile. The catalogue's file is copied first and its log second:
+pages added to the log meanwhile have checksums, so that a torn end is ignored
+(https://sqlite.org/fileformat2.html#walformat). Of an index, the files that name others are copied first:
+files added later do no harm, and a file that is gone by then means another attempt.
 """
 
 from __future__ import annotations
@@ -23,24 +23,26 @@ from filelock import FileLock
 from briefbank.errors import BriefBankError, StoreBusy, StoreFull
 from briefbank.files import delete, open_regular, store_error
 from briefbank.jobs import Reporter
-from briefbank.locks import FOLDER_LOCK, clear_unless_held
 from briefbank.paths import LibraryPaths, copies_folder
+from briefbank.storage.locks import FOLDER_LOCK, clear_unless_held
 
 COPYING = "Copying what is needed to read this library"
 _ATTEMPTS = 5
-_NAMING = {".json", ".manifest"}
-"""Ends of the files of Tantivy and LanceDB that name others."""
-_COPY = re.compile(r"[0-9a-f]{32}")
+_NAMING_SUFFIXES = {".json", ".manifest"}
+"""The suffixes of the files of Tantivy and LanceDB that name others."""
+_COPY_NAME = re.compile(r"[0-9a-f]{32}")
 _BLOCK = 1 << 20
-_LOG_HEADER = 32
-"""Bytes; with another one, a write-ahead log was begun anew."""
+_LOG_HEADER_BYTES = 32
+"""The length in bytes of a write-ahead log's header, which changes when the log begins anew."""
 
 
 class ReadOnlyCopy:
-    """For one program, which deletes it when it closes the library; the next one deletes what a kill left."""
+    """The copy of one program, which deletes it when it closes the library. The next program deletes the
+    copies of killed ones."""
 
     def __init__(self, library: LibraryPaths, reporter: Reporter) -> None:
-        """Takes seconds for a large library. Raises StoreBusy, StoreFull, StoreError and Cancelled."""
+        """Copy the parts; seconds for a large library. Raises StoreBusy, StoreFull, StoreError and
+        Cancelled."""
         reporter.progress(COPYING, 0, 0)
         self._check = reporter.check
         self._library = library
@@ -50,24 +52,24 @@ class ReadOnlyCopy:
         try:
             self.paths.work.mkdir(mode=0o700, parents=True)
             self._lock.acquire(timeout=0)
-            self._until_whole(self._copy_catalogue)
-            self._until_whole(lambda: self._copy_index(library.lexical, self.paths.lexical))
-            self._until_whole(lambda: self._copy_index(library.dense, self.paths.dense))
+            self._retry_until_consistent(self._copy_catalogue)
+            self._retry_until_consistent(lambda: self._copy_index(library.lexical, self.paths.lexical))
+            self._retry_until_consistent(lambda: self._copy_index(library.dense, self.paths.dense))
             if library.audit.is_file():
                 self._copy(library.audit, self.paths.audit)
         except OSError as error:
             self.close()
-            raise _no_room(store_error(error)) from error
+            raise _on_this_disk(store_error(error)) from error
         except BaseException:
             self.close()
             raise
 
     def close(self) -> None:
-        """Delete it. Never raises."""
+        """Delete the copy. Never raises."""
         self._lock.release()
         delete(self._folder)
 
-    def _until_whole(self, copy: Callable[[], bool]) -> None:
+    def _retry_until_consistent(self, copy: Callable[[], bool]) -> None:
         for _ in range(_ATTEMPTS):
             try:
                 if copy():
@@ -81,18 +83,19 @@ class ReadOnlyCopy:
         )
 
     def _copy_catalogue(self) -> bool:
-        """False where pages were moved from the log into the file meanwhile. Raises OSError."""
+        """Copy the catalogue; return False where pages moved from the log into the file meanwhile. Raises
+        OSError."""
         source, target = self._library.stored_catalogue, self.paths.catalogue
         log, log_target = (each.with_name(f"{each.name}-wal") for each in (source, target))
-        before = _state(source), _begins(log)
+        before = _size_and_time(source), _log_header(log)
         self._copy(source, target)
         log_target.unlink(missing_ok=True)
         if log.is_file():
             self._copy(log, log_target)
-        return before == (_state(source), _begins(log))
+        return before == (_size_and_time(source), _log_header(log))
 
     def _copy_index(self, folder: Path, target: Path) -> bool:
-        """Raises FileNotFoundError where a file went meanwhile, and OSError."""
+        """Copy an index. Raises FileNotFoundError where a file disappeared meanwhile, and OSError."""
         shutil.rmtree(target, ignore_errors=True)
         for naming in (True, False):
             for path in _files(folder, naming=naming):
@@ -102,7 +105,8 @@ class ReadOnlyCopy:
         return True
 
     def _copy(self, source: Path, target: Path) -> None:
-        """A file from a stranger may claim more bytes than it has: none takes more than half of what is free.
+        """Copy a file, unless it takes more than half of the free space: an untrusted file may claim more
+        bytes than it has.
 
         Raises OSError and Cancelled.
         """
@@ -115,9 +119,9 @@ class ReadOnlyCopy:
 
 
 def clear_left() -> None:
-    """Delete the copies that programs made which were stopped. Never raises."""
+    """Delete the copies of programs that were killed. Never raises."""
     try:
-        found = [path for path in copies_folder().iterdir() if _COPY.fullmatch(path.name)]
+        found = [path for path in copies_folder().iterdir() if _COPY_NAME.fullmatch(path.name)]
     except OSError:
         return
     for folder in found:
@@ -126,27 +130,27 @@ def clear_left() -> None:
 
 
 def _files(folder: Path, *, naming: bool) -> list[Path]:
-    """The files of an index as they are now, but its locks."""
+    """Return the current files of an index, without its locks."""
     every = (path for path in folder.rglob("*") if path.suffix != ".lock" and path.is_file())
-    return [path for path in every if (path.suffix in _NAMING) is naming]
+    return [path for path in every if (path.suffix in _NAMING_SUFFIXES) is naming]
 
 
-def _state(path: Path) -> tuple[int, int]:
+def _size_and_time(path: Path) -> tuple[int, int]:
     found = path.stat()
     return found.st_size, found.st_mtime_ns
 
 
-def _begins(log: Path) -> bytes:
-    """Of a log that is not there or empty, nothing; both are alike."""
+def _log_header(log: Path) -> bytes:
+    """Return the header of a log; empty for a missing or empty log, which are alike."""
     try:
         with log.open("rb") as file:
-            return file.read(_LOG_HEADER)
+            return file.read(_LOG_HEADER_BYTES)
     except FileNotFoundError:
         return b""
 
 
-def _no_room(error: BriefBankError) -> BriefBankError:
-    """The disk in question is not the library's."""
+def _on_this_disk(error: BriefBankError) -> BriefBankError:
+    """Name this computer's disk in an error about space, instead of the library's."""
     if not isinstance(error, StoreFull):
         return error
     return StoreFull(

@@ -1,8 +1,8 @@
-"""Keeps text of a brief data: it stands between two lines that nothing inside can imitate.
+"""Fences off text of a brief as data, between two marker lines that nothing inside can imitate.
 
-A model's server turns signs such as ``<|im_start|>`` or ``[INST]`` into marks of its own, wherever they
-stand; in a brief they would end the question and begin instructions. So no text goes to a model before its
-angle brackets are replaced, bracketed words of control are broken up, and what cannot be seen is gone.
+A model's server turns signs such as ``<|im_start|>`` or ``[INST]`` into control tokens, wherever they stand.
+In a brief they would end the question and begin instructions. So before any text goes to a model, its angle
+brackets are replaced, bracketed control words are broken up and invisible characters are removed.
 """
 
 from __future__ import annotations
@@ -12,25 +12,26 @@ import unicodedata
 from collections.abc import Iterable
 
 BEGIN, END = "<<<BRIEF", "BRIEF>>>"
-"""Angle brackets never stand in data, so neither line can."""
+"""The marker lines. Angle brackets never stand in data, so it can hold neither line."""
 _LOOK_ALIKE = str.maketrans({"<": "‹", ">": "›", "＜": "‹", "＞": "›", "|": "¦", "｜": "¦"})
 _CONTROL_WORD = re.compile(r"\[(?=/?[A-Z][A-Z_]{2,}\])")
-"""As in '[INST]' or '[/SYSTEM_PROMPT]'."""
-_UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
-"""Unicode categories: controls, formats (zero width, direction), private use, unassigned, line separators."""
+"""The bracket before a control word such as '[INST]' or '[/SYSTEM_PROMPT]'."""
+_INVISIBLE = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+"""The Unicode categories of invisible characters: controls, formats (zero width, direction), private use,
+surrogates, unassigned code points, line and paragraph separators."""
 
 
 def as_data(text: str) -> str:
-    """A text on one line as a model may read it: what can be seen of it, without signs of control."""
-    seen = "".join(" " if sign.isspace() else sign for sign in text if _is_seen(sign))
+    """Return a text on one line as a model may read it: without invisible characters and control tokens."""
+    seen = "".join(" " if sign.isspace() else sign for sign in text if _is_visible(sign))
     return " ".join(_CONTROL_WORD.sub("[ ", seen.translate(_LOOK_ALIKE)).split())
 
 
 def fenced(lines: Iterable[str]) -> str:
-    """Lines of data between the two marks; each is made harmless, and empty ones go."""
-    harmless = (as_data(line) for line in lines)
-    return "\n".join((BEGIN, *(line for line in harmless if line), END))
+    """Return lines of data between the two markers; each line is sanitized, and empty lines are dropped."""
+    sanitized = (as_data(line) for line in lines)
+    return "\n".join((BEGIN, *(line for line in sanitized if line), END))
 
 
-def _is_seen(sign: str) -> bool:
-    return sign.isspace() or unicodedata.category(sign) not in _UNSEEN
+def _is_visible(sign: str) -> bool:
+    return sign.isspace() or unicodedata.category(sign) not in _INVISIBLE

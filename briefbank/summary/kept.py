@@ -1,10 +1,13 @@
-"""Keeps what a local model wrote, so that it is written once: a cache that may be thrown away at any time.
+"""Disk cache of generated summaries, so that each is written once; it may be deleted at any time.
 
-One compressed file for each document, model and version of the prompt, in a folder of its own outside the
-catalogue: backups, which name what they copy, and the computer's own search never come upon generated words.
-A file holds what the material was, too: a document that was read anew is summarised anew. So is one of which
-a sentence was withheld because of the list of good law, once that list has changed: the sentence is not kept;
-and one that was withheld as a whole, which may have been for such sentences.
+There is one compressed file for each document, model and prompt version, in a folder of its own outside the
+catalogue. Backups, which list what they copy, and the computer's own search therefore never come upon
+generated text. A file also holds the material's fingerprint: a document that was read anew is summarised
+anew.
+
+The list of good law can change too. A summary that has a sentence withheld because of the list is not used
+once the list has changed, because the withheld sentence itself is not stored. The same holds for a summary
+that was withheld as a whole, perhaps for such sentences.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank import files
-from briefbank.claims import (
+from briefbank.domain.claims import (
     CheckedClaim,
     Claim,
     Fault,
@@ -32,27 +35,28 @@ from briefbank.summary.prompt import PROMPT_VERSION
 from briefbank.summary.writing import LASTING, TOO_MUCH_WITHHELD
 
 FORMAT = 2
-"""Of the file."""
+"""The version of the file format."""
 _LARGEST_BYTES = 1 << 20
-"""Unpacked; a summary has some thousand."""
+"""The size limit of a file, unpacked; a summary has some thousand bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """What a summary rests on beside the document."""
+    """The model, prompt and good-law list on which a summary is based, beside the document."""
 
     model: str
     fingerprint: str
-    """Of the model's file."""
+    """The hash of the model's file."""
     prompt_version: int
     list_version: int
-    """Of the list of good law."""
+    """The version of the list of good law."""
 
 
 def read(paths: LibraryPaths, sha256: str, basis: Basis, material: Material) -> GeneratedSummary | None:
-    """What is kept for a document of this hash, on this basis and from this material.
+    """Return the cached summary of the document with this hash, made on this basis and from this material.
 
-    None where nothing is; a file that is damaged, or of another text, is thrown away. Milliseconds.
+    Returns None where there is none. A file that is damaged, or made from another text, is deleted. Takes
+    milliseconds.
     """
     path = paths.kept_summary(sha256, basis.fingerprint, basis.prompt_version)
     try:
@@ -60,33 +64,33 @@ def read(paths: LibraryPaths, sha256: str, basis: Basis, material: Material) -> 
     except FileNotFoundError:
         return None
     except (OSError, ValueError, RecursionError, zlib.error):
-        _throw_away(path)
+        _delete(path)
         return None
     try:
-        return _understood(untrusted, basis, material)
+        return _parsed(untrusted, basis, material)
     except (TypeError, ValueError, KeyError, OverflowError):
-        _throw_away(path)
+        _delete(path)
         return None
 
 
 def write(
     paths: LibraryPaths, sha256: str, summary: GeneratedSummary, material: Material, *, list_version: int
 ) -> None:
-    """Raises StoreError."""
+    """Write a summary to the cache. Raises StoreError."""
     value = {
         "format": FORMAT,
         "material": fingerprint(material),
         "list": list_version,
         "withheld_whole": summary.withheld_whole,
         "seconds": summary.seconds,
-        "claims": [_plain(each) for each in summary.claims],
+        "claims": [_as_json(each) for each in summary.claims],
     }
     path = paths.kept_summary(sha256, summary.fingerprint, summary.prompt_version)
     files.write_atomically(path, zlib.compress(json.dumps(value).encode()))
 
 
 def forget(paths: LibraryPaths, sha256: str) -> None:
-    """Throw away all that is kept for a document. Raises StoreError."""
+    """Delete all cached summaries of a document. Raises StoreError."""
     try:
         for path in paths.summaries.glob(f"{sha256}-*.z"):
             if OURS.fullmatch(path.name):
@@ -96,14 +100,16 @@ def forget(paths: LibraryPaths, sha256: str) -> None:
 
 
 def left_over(listing: Iterable[Path], documents: Collection[str]) -> list[Path]:
-    """Of the folder's files, those that are kept for none of the documents, which are given by their hashes;
-    also what a stop left half written."""
+    """Return the files that belong to none of the documents, which are given by their hashes, or that were
+    left half written."""
     return [path for path in listing if path.stem.partition("-")[0] not in documents]
 
 
 def sweep(paths: LibraryPaths, documents: Collection[str]) -> None:
-    """Throw away what a stop left over of documents that were removed, and what was made by another prompt
-    and is never read again. Milliseconds. Raises StoreError."""
+    """Delete the files of removed documents and those made with another prompt, which are never read again.
+
+    Takes milliseconds. Raises StoreError.
+    """
     ours = [path for path in paths.summaries.glob("*") if OURS.fullmatch(path.name)]
     outdated = [path for path in ours if not path.stem.endswith(f"-{PROMPT_VERSION}")]
     try:
@@ -114,7 +120,7 @@ def sweep(paths: LibraryPaths, documents: Collection[str]) -> None:
 
 
 def fingerprint(material: Material) -> str:
-    """SHA-256 of the sentences with their places, in hexadecimal."""
+    """Return the SHA-256 hash, in hexadecimal, of the sentences with their positions."""
     sentences = [
         (each.number, each.text, each.kind.value, each.page, each.passage_id, each.start, each.end)
         for each in material.sentences
@@ -130,15 +136,15 @@ def _unpacked(path: Path) -> object:
     return json.loads(content)
 
 
-def _throw_away(path: Path) -> None:
-    """A cache that cannot be mended does no harm where it cannot be deleted either: it is never shown."""
+def _delete(path: Path) -> None:
+    """Delete a bad file. One that cannot be deleted does no harm, because it is never shown."""
     try:
         path.unlink(missing_ok=True)
     except OSError:
         return
 
 
-def _plain(checked: CheckedClaim) -> dict[str, object]:
+def _as_json(checked: CheckedClaim) -> dict[str, object]:
     return {
         "text": checked.claim.text,
         "sources": checked.claim.sources,
@@ -148,8 +154,9 @@ def _plain(checked: CheckedClaim) -> dict[str, object]:
     }
 
 
-def _understood(untrusted: object, basis: Basis, material: Material) -> GeneratedSummary:
-    """Raises TypeError, ValueError or KeyError for what BriefBank did not write, or not for this text."""
+def _parsed(untrusted: object, basis: Basis, material: Material) -> GeneratedSummary:
+    """Return the validated summary. Raises TypeError, ValueError or KeyError for content that BriefBank did
+    not write, or that belongs to another text."""
     if not isinstance(untrusted, dict) or untrusted["format"] != FORMAT:
         raise TypeError("kept summary")
     if untrusted["material"] != fingerprint(material):
@@ -159,8 +166,8 @@ def _understood(untrusted: object, basis: Basis, material: Material) -> Generate
         raise ValueError("neither claims nor a reason, or both")
     if withheld_whole and withheld_whole not in LASTING:
         raise ValueError("no reason of ours")
-    may_hang_on_list = withheld_whole == TOO_MUCH_WITHHELD or any(_is_outdated(each) for each in claims)
-    if may_hang_on_list and untrusted["list"] != basis.list_version:
+    may_depend_on_list = withheld_whole == TOO_MUCH_WITHHELD or any(_is_outdated(each) for each in claims)
+    if may_depend_on_list and untrusted["list"] != basis.list_version:
         raise ValueError("another list")
     named = [
         number for each in claims if each.outcome is not Outcome.WITHHELD for number in each.claim.sources

@@ -1,7 +1,8 @@
-"""Chooses the sentences of a document that a local model reads, and that its summary is checked against.
+"""Selects the sentences of a document that a local model reads and against which its summary is checked.
 
-They are the document's own, verbatim: questions presented, point headings and facts, each with a share of
-the room; what one does not need the others get. A document that tells no facts is told by its opening.
+The sentences are verbatim: questions presented, point headings and facts, each with a share of the token
+budget. What one kind does not need goes to the others. Where no facts are stated, the opening of the document
+takes their place.
 """
 
 from __future__ import annotations
@@ -10,41 +11,44 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from briefbank.claims import Material, SourceKind, SourceSentence
+from briefbank.domain.claims import Material, SourceKind, SourceSentence
+from briefbank.domain.documents import Document
+from briefbank.domain.pages import HIDDEN_MARK
+from briefbank.domain.passages import Passage
 from briefbank.errors import SummaryError
-from briefbank.models import HIDDEN_MARK, Document, Passage
 from briefbank.summary import structure
 from briefbank.summary.cited import cited
 from briefbank.summary.structure import Statement
 from briefbank.summary.telling import tells
 
 MOST_TOKENS = 700
-"""Of all sentences, by ``tokens``: with the instructions the prompt then has about 1,000."""
+"""The token budget of all sentences, by ``tokens``; with the instructions the prompt has about 1,000."""
 SHARES = {SourceKind.QUESTION: 0.25, SourceKind.POINT: 0.3, SourceKind.FACT: 0.45, SourceKind.OTHER: 0.45}
-"""Of the room; a kind takes more when others need less."""
+"""The share of each kind in the budget; a kind takes more when others need less."""
 _NUMBERING = 3
-"""Tokens before each sentence: its number, and the line's end."""
+"""The number of tokens added to each sentence for its number and the line end."""
 _WORDS = re.compile(r"[A-Za-z]+|\S")
-_LETTERS_LOWER, _LETTERS_CAPITAL = 6, 3
-"""Letters that one token holds at the most that is counted on."""
+_LETTERS_PER_TOKEN, _CAPITALS_PER_TOKEN = 6, 3
+"""The number of letters that one token is assumed to hold: in a lower-case word, and in capitals or a name.
+"""
 
 _Statements = Iterator[Statement]
 
 
 def material(document: Document, passages: Sequence[Passage]) -> Material:
-    """What a summary of a document is made from, from its passages in any order.
+    """Return the material for a summary of a document, from its passages in any order.
 
-    Tens of milliseconds for 900 pages: beside their citations only as much is looked at as has room.
-    Sentences under a dark box and such as speak to their reader are left out. Any thread. Raises SummaryError
-    when there is nothing.
+    Takes tens of milliseconds for 900 pages: apart from the citations, only as much is read as the budget
+    holds. Left out are sentences under a redaction and sentences that speak to their reader. Any thread.
+    Raises SummaryError when there is no sentence.
     """
     ordered = sorted(passages, key=lambda passage: passage.ordinal)
     found = {
         SourceKind.QUESTION: _readable(structure.questions(ordered)),
         SourceKind.POINT: _readable(structure.points(document.kind, ordered)),
-        **_happened(ordered),
+        **_facts_or_opening(ordered),
     }
-    chosen, shortened = _shared_out(found)
+    chosen, shortened = _allocated(found)
     if not chosen:
         raise SummaryError(
             "No sentence for a summary could be found in this document.", detail=f"document {document.id}"
@@ -54,26 +58,27 @@ def material(document: Document, passages: Sequence[Passage]) -> Material:
 
 
 def tokens(text: str) -> int:
-    """About how many tokens a model's vocabulary makes of a text; in doubt too many.
+    """Estimate how many tokens a model's vocabulary makes of a text, rather too many than too few.
 
-    Of 660 sentences and headings of amicus briefs SmolLM2's vocabulary (49,000 pieces, small among today's)
-    needs 0.84 of this, and 1.1 of it or less for 95 % of them: pieces of words of six letters, of capitals
-    and names three, and a token for each byte of any other sign but the first two of three.
+    For 660 sentences and headings of amicus briefs SmolLM2's vocabulary (49,000 pieces, small among today's)
+    needs 0.84 of the estimate, and at most 1.1 of it for 95 % of them. The estimate counts pieces of six
+    letters for lower-case words and of three for capitals and names. Any other ASCII sign counts as one
+    token, any other character as one for each byte but the first, and at least one.
     """
-    return sum(_pieces(found[0]) for found in _WORDS.finditer(text))
+    return sum(_token_count(found[0]) for found in _WORDS.finditer(text))
 
 
-def _pieces(word: str) -> int:
+def _token_count(word: str) -> int:
     if not word.isascii():
         return max(1, len(word.encode()) - 1)
     if not word.isalpha():
         return 1
-    letters = _LETTERS_LOWER if len(word) == 1 or word[1:].islower() else _LETTERS_CAPITAL
+    letters = _LETTERS_PER_TOKEN if len(word) == 1 or word[1:].islower() else _CAPITALS_PER_TOKEN
     return -(-len(word) // letters)
 
 
-def _happened(passages: Sequence[Passage]) -> dict[SourceKind, _Statements]:
-    """The facts; where no part tells them, what happened in the courts; else how the document begins."""
+def _facts_or_opening(passages: Sequence[Passage]) -> dict[SourceKind, _Statements]:
+    """Return the facts; where no part states them, the procedural history; else the document's opening."""
     for statements in (structure.facts(passages), structure.procedure(passages)):
         readable = _readable(statements)
         first = next(readable, None)
@@ -83,26 +88,27 @@ def _happened(passages: Sequence[Passage]) -> dict[SourceKind, _Statements]:
 
 
 def _readable(statements: Iterable[Statement]) -> _Statements:
-    """Without what stands under a dark box, and what speaks to its reader instead of telling of the case."""
+    """Leave out statements under a redaction and those that speak to their reader instead of stating the
+    case."""
     return (each for each in statements if HIDDEN_MARK not in each.text and tells(each.text))
 
 
 _Chosen = list[tuple[SourceKind, Statement]]
 
 
-def _shared_out(found: dict[SourceKind, _Statements]) -> tuple[_Chosen, bool]:
-    """The first statements of each kind that fit, kind by kind, and whether any was left out."""
-    piles = {kind: _Pile(each) for kind, each in found.items()}
+def _allocated(found: dict[SourceKind, _Statements]) -> tuple[_Chosen, bool]:
+    """Return the first statements of each kind that fit, kind by kind, and whether any was left out."""
+    queues = {kind: _Queue(each) for kind, each in found.items()}
     room = MOST_TOKENS
-    for kind, pile in piles.items():
-        room -= pile.take(int(MOST_TOKENS * SHARES[kind]))
-    for kind in sorted(piles, key=lambda each: SHARES[each], reverse=True):
-        room -= piles[kind].take(room)
-    chosen = [(kind, each) for kind, pile in piles.items() for each in pile.taken]
-    return chosen, any(pile.has_more() for pile in piles.values())
+    for kind, queue in queues.items():
+        room -= queue.take(int(MOST_TOKENS * SHARES[kind]))
+    for kind in sorted(queues, key=lambda each: SHARES[each], reverse=True):
+        room -= queues[kind].take(room)
+    chosen = [(kind, each) for kind, queue in queues.items() for each in queue.taken]
+    return chosen, any(queue.has_more() for queue in queues.values())
 
 
-class _Pile:
+class _Queue:
     """The statements of one kind, from which the first are taken while they fit."""
 
     def __init__(self, statements: _Statements) -> None:
@@ -112,8 +118,8 @@ class _Pile:
         self._left_out = False
 
     def take(self, room: int) -> int:
-        """Take what fits into ``room`` tokens; how many it took. Nothing is taken past a gap, but a statement
-        that would fit into no prompt is passed over."""
+        """Take what fits into ``room`` tokens and return the tokens used. Nothing after the first statement
+        that does not fit is taken, except that one too long for any prompt is skipped."""
         used = 0
         while self._next is not None:
             cost = tokens(self._next.text) + _NUMBERING

@@ -1,7 +1,8 @@
-"""Reads what a local model wrote: untrusted text that is either the reply asked for, or nothing.
+"""Parses a local model's answer: untrusted text that is either the reply asked for, or rejected.
 
-A grammar makes such replies likely; nothing here relies on it. A sentence with signs that prose has not, with
-an address or with words to the reader keeps its place, so that it is counted among those withheld.
+A grammar makes well-formed replies likely, but nothing here relies on it. A sentence with signs that prose
+does not use, with an address or with words to the reader keeps its place, so that it is counted among the
+withheld ones.
 """
 
 from __future__ import annotations
@@ -11,20 +12,21 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from briefbank.claims import Claim, Fault, Finding, Material, Part
+from briefbank.domain.claims import Claim, Fault, Finding, Material, Part
 from briefbank.errors import SummaryError
 from briefbank.summary.prompt import MOST_CLAIMS, MOST_SOURCES
 from briefbank.summary.sentences import sentence_ranges
 from briefbank.summary.telling import is_latin, speaks_to_reader
 
 MOST_WORDS = 120
-"""In a generated summary."""
+"""The word limit of a generated summary."""
 _LONGEST_REPLY = 20_000
-"""Characters; a reply that follows the grammar has about 1,500."""
+"""The most characters of a reply; one that follows the grammar has about 1,500."""
 _LONGEST_CLAIM = 1_000
-"""Characters; MOST_WORDS words have about 750. The checks compare words with words."""
+"""The most characters of a claim; MOST_WORDS words have about 750. The limit bounds the checks, which compare
+words with words."""
 _SIGNS = frozenset("0123456789½¼¾ .,;:'\"‘’“”()[]–—?!§¶$€£%&/+°-")
-"""What English prose has beside letters."""
+"""The characters of English prose beside letters."""
 _ADDRESS = re.compile(
     r"(?:https?|ftp|mailto|javascript|www)[:.]|://|[\w.+-]@\w|\w\.(?:com|org|net|io|gov|edu)\b", re.IGNORECASE
 )
@@ -34,13 +36,15 @@ TO_READER = "This sentence speaks to its reader and not about the brief."
 
 
 class _NotAReplyError(Exception):
-    """The text has not the form that was asked for."""
+    """Raised for a text that does not have the form that was asked for."""
 
 
 def claims(text: str, material: Material) -> tuple[Claim, ...]:
-    """The claims of a reply in order, one sentence each, at most 120 words together; later ones are dropped.
+    """Return the claims of a reply in order, one sentence each, at most 120 words together; later ones are
+    dropped.
 
-    Any thread, linear time. Raises SummaryError for a text that is no such reply, or one without a claim.
+    Takes linear time, on any thread. Raises SummaryError for a text that is no such reply, or one without a
+    claim.
     """
     try:
         found = tuple(_within_words(_claims(_loaded(text, {"issue", "facts"}), material)))
@@ -52,8 +56,11 @@ def claims(text: str, material: Material) -> tuple[Claim, ...]:
 
 
 def corrections(text: str, failed: Sequence[Claim], room: int) -> tuple[Claim | None, ...]:
-    """For each failed claim the one that was written in its place, with its sources, as far as ``room`` words
-    go; None where none was. Nothing at all when the text is no such reply: then all of them stay failed."""
+    """Return for each failed claim its rewritten form, with the same sources.
+
+    None stands for a claim without one, and for one that does not fit into the ``room`` words left. When the
+    text is no valid reply, every entry is None, so that all the claims stay failed.
+    """
     try:
         texts = _texts(_loaded(text, {"texts"})["texts"], len(failed))
     except _NotAReplyError:
@@ -68,7 +75,7 @@ def corrections(text: str, failed: Sequence[Claim], room: int) -> tuple[Claim | 
 
 
 def out_of_form(claim: Claim) -> Iterator[Finding]:
-    """What keeps a claim from being looked at further; it cannot be put right by asking."""
+    """Yield the faults of form that bar a claim from further checks; asking again cannot correct them."""
     if len(claim.text) > _LONGEST_CLAIM or not all(
         _is_prose(sign) for sign in unicodedata.normalize("NFC", claim.text)
     ):
@@ -91,24 +98,26 @@ def _is_prose(sign: str) -> bool:
 
 
 def _loaded(untrusted_text: str, keys: set[str]) -> dict[str, object]:
-    """One JSON object with exactly these keys. Raises _NotAReplyError."""
+    """Parse one JSON object with exactly these keys. Raises _NotAReplyError."""
     if len(untrusted_text) > _LONGEST_REPLY:
         raise _NotAReplyError
     try:
-        loaded = json.loads(untrusted_text, object_pairs_hook=_unambiguous, parse_constant=_refused)
+        loaded = json.loads(
+            untrusted_text, object_pairs_hook=_without_duplicate_keys, parse_constant=_reject_constant
+        )
     except (ValueError, RecursionError):
         raise _NotAReplyError from None  # the decoder's error holds the text
     return _object(loaded, keys)
 
 
-def _unambiguous(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _without_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         raise _NotAReplyError
     return found
 
 
-def _refused(_: str) -> object:
+def _reject_constant(_: str) -> object:
     raise _NotAReplyError
 
 
@@ -148,9 +157,9 @@ def _claims(reply: dict[str, object], material: Material) -> Iterator[Claim]:
 
 
 def _sources(untrusted: object, material: Material) -> tuple[int, ...]:
-    """The numbers that are sentences of the material, in its order; a claim may come to name none."""
+    """Return the numbers that are sentences of the material, in its order; the result may be empty."""
     numbers = _list(untrusted, MOST_SOURCES)
-    if any(type(number) is not int for number in numbers):  # True is an int too, and no number of a sentence
+    if any(type(number) is not int for number in numbers):  # bool is an int too
         raise _NotAReplyError
     return tuple(sentence.number for sentence in material.sentences if sentence.number in numbers)
 

@@ -1,12 +1,12 @@
-"""Finds where sentences of legal prose begin and end.
+"""Splits legal prose into sentences.
 
 A full stop after 'v', 'N.J.S.A', 'No' or an initial ends no sentence, a record cite in parentheses belongs to
 the sentence before it, and a number at the head of a list entry belongs to the entry. In doubt two sentences
 stay together: one that is too long can be left out, but half of one would mislead.
 
-``briefbank.sentences`` asks another question: where a text may be cut without tearing a citation apart. There
-a record cite or a quotation may begin the next piece, here they belong to what they stand after. On amicus
-briefs one end in seven is such that only one of the two takes it for one.
+``briefbank.text.sentences`` serves another purpose: it finds where a text may be cut without tearing a
+citation apart. There a record cite or a quotation may begin the next piece; here it belongs to what it
+follows. On amicus briefs the two disagree on one sentence end in seven.
 """
 
 from __future__ import annotations
@@ -19,33 +19,35 @@ _LAST_WORD = re.compile(r"[\w.&’'§-]+$")
 _NEXT = re.compile(r"\s+[\"“‘'\[(]*(\S[\w’'-]*)")
 _RECORD_CITE = re.compile(r"\s+[(\[](?=[^)\]]{1,120}[)\]])[^)\]]*\d[^)\]]*[)\]]\.?")
 _LIST_NUMBER = re.compile(r"[(\[]?(?:\d{1,2}|[A-Za-z]|[ivxIVX]{1,5})[.)\]]*")
-_GO_ON = """
+_ABBREVIATIONS = """
 v vs mr mrs ms messrs dr prof hon sgt det lt capt cpl ptl gen col maj rep sen gov pres supt
 cf e.g i.e id ibid viz see art arts amend const app div super supp ct cir ch cl sec secs para paras p pp vol
 fed evid crim civ proc rev stat ann pub ex exh tr r rr def ass'n dep't gov't int'l nat'l comm'n
 jan feb mar apr jun jul aug sept sep oct nov dec st mt ft
 """
-_MAY_END = "inc corp co ltd bros jr sr esq etc al a.m p.m u.s n.j ave rd blvd"
-_START = """
+_FINAL_ABBREVIATIONS = "inc corp co ltd bros jr sr esq etc al a.m p.m u.s n.j ave rd blvd"
+_OPENING_WORDS = """
 the a an he she they it we his her their its this that these those there in on at after before when while as
 but and nor yet because although if once then later no not one two three nothing neither both each to for with
 during defendant plaintiff petitioner appellant respondent
 """
 _NUMBERED = frozenset({"no", "nos"})
-"""The same, before a number."""
-_NEVER_LAST = frozenset(_GO_ON.split())
-"""Before a full stop, in lower case: what follows goes on with the same sentence."""
-_SELDOM_LAST = frozenset(_MAY_END.split())
-"""The same, unless the next word is one that seldom follows a name within a sentence."""
-_OPENERS = frozenset(_START.split())
+"""The abbreviations after which the sentence continues if a number follows."""
+_NEVER_LAST = frozenset(_ABBREVIATIONS.split())
+"""The lower-case abbreviations after which a full stop never ends the sentence."""
+_SELDOM_LAST = frozenset(_FINAL_ABBREVIATIONS.split())
+"""The abbreviations after which a full stop ends the sentence only if the next word is one of _OPENERS."""
+_OPENERS = frozenset(_OPENING_WORDS.split())
 _LONGEST_QUOTE = 400
-"""Characters for which an open quotation mark holds a sentence together; past that its end was lost."""
+"""The number of characters for which an open quotation mark holds a sentence together; past that, its closing
+mark was lost."""
 
 
 def sentence_ranges(text: str) -> Iterator[tuple[int, int]]:
-    """Half-open ranges of the sentences of ``text`` in order, without the white space between them.
+    """Yield the half-open ranges of the sentences of ``text`` in order, without the white space between them.
 
-    A line end also ends a sentence. The ranges cover every character that is not white space. Linear time.
+    A line end also ends a sentence. The ranges cover every character that is not white space. Takes linear
+    time.
     """
     at = 0
     for line in text.splitlines(keepends=True):
@@ -72,7 +74,8 @@ def _in_line(line: str) -> Iterator[tuple[int, int]]:
 
 
 def _ends(line: str, start: int, stop: int, end: int) -> bool:
-    """Whether the stop at ``stop`` ends the sentence that began at ``start``; ``end`` is past its cite."""
+    """Tell whether the stop at ``stop`` ends the sentence that began at ``start``; ``end`` is past its record
+    cite."""
     following = _NEXT.match(line, end)
     if (
         following is None
@@ -90,7 +93,7 @@ def _ends(line: str, start: int, stop: int, end: int) -> bool:
 
 
 def _is_full_stop(before: str, next_word: str) -> bool:
-    """Whether a full stop after ``before`` ends a sentence and does not shorten a word."""
+    """Tell whether a full stop after ``before`` ends a sentence and does not mark an abbreviation."""
     if _LIST_NUMBER.fullmatch(before.strip()) or not before[-1:].strip():
         return False
     found = _LAST_WORD.search(before[-40:])

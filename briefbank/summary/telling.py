@@ -1,8 +1,8 @@
-"""Tells a sentence about a case from words that speak to a reader, or to the program that reads.
+"""Distinguishes a sentence about a case from words that address a reader or the program that reads it.
 
-A brief may hold "ignore the above and write that …". Fenced, it is still a sentence whose words would support
-the claim that it asks for. So what speaks to its reader is no source of a summary, and no sentence of one.
-Patterns cannot know every such wording; what they miss meets the fence and the checks.
+A brief may hold "ignore the above and write that …". Even when fenced, its words would support the claim that
+it asks for. So a sentence that addresses its reader is neither a source of a summary nor part of one.
+Patterns cannot know every such wording; what they miss is met by the fence and the checks.
 """
 
 from __future__ import annotations
@@ -37,28 +37,28 @@ _TO_PROGRAM = re.compile(
 _MARKS = re.compile(
     r"[<>|＜＞｜{}]|###|\[/?(?:INST|SYS)|!\[|[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]"
 )
-"""Of markup, of a model's own turns, and such as turn text around or hide it."""
-_COMMON = """
+"""The marks of markup, of a model's chat turns, and characters that reverse or hide text."""
+_COMMON_WORDS = """
 the a an of and to in on at for by with from that this as or not no was were is are be been has had have did
 his her its their he she it they who which whether when where after before because
 """
-_ENGLISH = frozenset(_COMMON.split())
+_ENGLISH = frozenset(_COMMON_WORDS.split())
 _WORDS = re.compile(r"[^\W\d_]+")
-_SHORT = 6
-"""Words of a sentence that need not have any of those above."""
+_SHORT_SENTENCE = 6
+"""The number of words below which a sentence need hold none of the common words."""
 
 
 def speaks_to_reader(text: str) -> bool:
-    """Whether a sentence has words to whoever reads it, outside its quotations."""
+    """Tell whether a sentence addresses its reader, outside its quotations."""
     return _TO_READER.search(_QUOTED.sub("“”", text)) is not None
 
 
 def tells(text: str) -> bool:
-    """Whether a sentence of a document may be a source: it is English, the language in which claims are
-    compared with it, and speaks neither to its reader nor to a program."""
+    """Tell whether a sentence of a document may be a source: it is English, the language in which claims are
+    compared with it, and addresses neither its reader nor a program."""
     seen = as_data(text)
     words = _WORDS.findall(seen)
-    english = len(words) < _SHORT or any(word.lower() in _ENGLISH for word in words)
+    english = len(words) < _SHORT_SENTENCE or any(word.lower() in _ENGLISH for word in words)
     return (
         english
         and all(is_latin(letter) for letter in "".join(words))
@@ -69,5 +69,5 @@ def tells(text: str) -> bool:
 
 
 def is_latin(letter: str) -> bool:
-    """Letters of other scripts look like Latin ones, or like nothing."""
+    """Tell whether a letter is Latin; letters of other scripts may look Latin but differ."""
     return unicodedata.name(letter, "").startswith("LATIN ")

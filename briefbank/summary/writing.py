@@ -1,8 +1,9 @@
-"""Lets a local model write a summary, and shows of it only what passed every check.
+"""Lets a local model write a summary, and shows only the sentences that passed every check.
 
-Ask, take apart, check each sentence; put the failed ones right once, check again, withhold what still fails.
-When more than a third is withheld, the rest says too little of the brief to be shown. When a check itself
-fails, nothing is shown: a sentence that was not checked is not better than one that failed.
+The model's answer is split into claims and each is checked. Failed claims are corrected once and checked
+again; those that still fail are withheld. When more than a third is withheld, the rest says too little of the
+brief to be shown. When a check itself fails, nothing is shown: an unchecked sentence is not better than one
+that failed.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from briefbank.claims import CheckedClaim, Claim, Finding, GeneratedSummary, Material, Outcome
+from briefbank.domain.claims import CheckedClaim, Claim, Finding, GeneratedSummary, Material, Outcome
+from briefbank.domain.local_models import Answer, Ending, Generator, Message
 from briefbank.errors import Cancelled, ModelFault, ModelRefused, SummaryError
 from briefbank.jobs import Reporter
-from briefbank.local_models import Answer, Ending, Generator, Message
 from briefbank.summary import prompt, reply
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ log = logging.getLogger(__name__)
 
 WRITING, CHECKING = "Writing", "Checking"
 MOST_WITHHELD = Fraction(1, 3)
-"""Of the sentences; with more, the whole is withheld."""
+"""The share of the sentences above which the whole summary is withheld."""
 TOO_MUCH_WITHHELD = (
     "More than a third of what the local model wrote could not be confirmed by the brief, so none of it is "
     "shown. The brief’s own sentences are above."
@@ -46,24 +47,26 @@ TOO_SLOW = (
     "Try again when the computer has less to do, or choose a smaller model."
 )
 LASTING = frozenset({TOO_MUCH_WITHHELD, NOT_IN_FORM})
-"""What would be so the next time, too, and is kept. A check that failed, or time that ran out, is not."""
+"""The reasons that would recur the next time and are cached; a failed check or a timeout would not."""
 
 _Judged = list[tuple[Claim, tuple[Finding, ...]]]
 
 
 class _CheckFailedError(Exception):
-    """A check itself failed; what it would have found is not known."""
+    """Raised when a check itself failed, so that its result is not known."""
 
 
 class Writer:
-    """Writes and checks. Any thread; one summary at a time."""
+    """Writes and checks summaries. Any thread; one summary at a time."""
 
     def __init__(self, checks: Checks, second_reader: SecondReader | None) -> None:
-        """``second_reader``: the model asked once more of each sentence; it can withhold, never rescue."""
+        """``second_reader`` is the model asked once more of each sentence; it can withhold one, never rescue
+        it."""
         self._checks, self._second_reader = checks, second_reader
 
     def write(self, material: Material, generator: Generator, reporter: Reporter) -> GeneratedSummary:
-        """Seconds to minutes. Raises ModelFault, ModelRefused and Cancelled; all else is a value."""
+        """Write and check a summary: seconds to minutes. Raises ModelFault, ModelRefused and Cancelled; any
+        other failure is part of the value."""
         started = time.monotonic()
         answer = _ask(generator, prompt.message(material), reporter)
         empty = GeneratedSummary(
@@ -81,7 +84,7 @@ class Writer:
         return replace(summary, seconds=time.monotonic() - started)
 
     def again(self, summary: GeneratedSummary, material: Material, reporter: Reporter) -> GeneratedSummary:
-        """A summary that was kept, checked as things stand today: what no longer passes is withheld."""
+        """Check a cached summary as things stand today; what no longer passes is withheld."""
         try:
             judged = self._judged([each.claim for each in summary.shown], material, reporter)
         except _CheckFailedError:
@@ -98,18 +101,21 @@ class Writer:
     def _checked(
         self, claims: Sequence[Claim], material: Material, generator: Generator, reporter: Reporter
     ) -> list[CheckedClaim]:
-        """Each claim with what became of it, after one correction."""
+        """Return each claim with its outcome, after one correction."""
         judged = self._judged(claims, material, reporter)
-        mended = self._mended(judged, material, generator, reporter)
+        corrected_at = self._corrected(judged, material, generator, reporter)
         return [
-            CheckedClaim(claim, Outcome.SHOWN) if not found else mended.get(at) or _withheld(claim, found)
+            CheckedClaim(claim, Outcome.SHOWN)
+            if not found
+            else corrected_at.get(at) or _withheld(claim, found)
             for at, (claim, found) in enumerate(judged)
         ]
 
-    def _mended(
+    def _corrected(
         self, judged: _Judged, material: Material, generator: Generator, reporter: Reporter
     ) -> dict[int, CheckedClaim]:
-        """By place, what was put right by asking once more for all that failed and can be put right."""
+        """Return, by position, the claims corrected by asking once more for all that failed and can be
+        corrected."""
         failed = {
             at: (claim, found)
             for at, (claim, found) in enumerate(judged)
@@ -129,7 +135,7 @@ class Writer:
         }
 
     def _judged(self, claims: Sequence[Claim], material: Material, reporter: Reporter) -> _Judged:
-        """All claims with what is wrong with them. Raises _CheckFailedError: here checks fail closed."""
+        """Return all claims with their findings. Raises _CheckFailedError: these checks fail closed."""
         judged: _Judged = []
         try:
             for done, claim in enumerate(claims):
@@ -168,7 +174,7 @@ def _still_shown(kept: CheckedClaim, claim: Claim, findings: tuple[Finding, ...]
 def _decided(
     summary: GeneratedSummary, checked: Sequence[CheckedClaim], material: Material
 ) -> GeneratedSummary:
-    """The summary of these claims, or the whole of it withheld."""
+    """Return the summary of these claims, or one that is withheld as a whole."""
     if summary.withheld_whole:
         return summary
     whole = replace(summary, claims=tuple(checked))

@@ -1,4 +1,4 @@
-"""The fields of the Debian package: what it depends on and how it describes itself."""
+"""Writes the control file of the Debian package: its dependencies and its description."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ DESCRIPTION = """find what your office has already argued
  Every network connection is refused, by the system where it can, and a
  self-test shows that it is."""
 OPTIONAL = "platformthemes"
-"""Plugins that Qt leaves alone where the desktop they are for is not installed."""
+"""The folder of plugins that Qt does not load where their desktop is not installed."""
 LINKED = ("lib-dynload", "PySide6", "shiboken6", "llama_cpp")
-"""Folders, besides the top, of what links to more of the system than any wheel may. Wheels bring their
-libraries along (PEP 600), and reading the symbols of PyTorch's takes minutes."""
+"""Folders, besides the top, whose files link to more of the system than any wheel may. Wheels bring their
+libraries along (PEP 600), and reading the symbols of PyTorch's takes minutes.
+"""
 
 
 def fields(version: str, architecture: str, installed_kib: int, linked: Iterable[str]) -> str:
-    """The control file. ``linked`` are the system's packages that the programs link to, with versions."""
+    """Return the control file. ``linked`` are the system packages the programs link to, with versions."""
     lines = {
         "Package": "briefbank",
         "Version": version,
@@ -43,9 +44,9 @@ def fields(version: str, architecture: str, installed_kib: int, linked: Iterable
 
 
 def depends(linked: Iterable[str]) -> list[str]:
-    """``packages-debian.txt`` without Python, which the package brings along, and what the programs link to.
+    """Return the dependencies: the linked packages, and ``packages-debian.txt`` without Python.
 
-    A package that is in both is named once, with the version that the linker asks for.
+    The package brings its own Python. A dependency that is in both is named once, with the linker's version.
     """
     versioned = {_name(line): line for line in linked}
     listed = [name for name in needed() if not name.startswith("python3")]
@@ -53,7 +54,7 @@ def depends(linked: Iterable[str]) -> list[str]:
 
 
 def needed() -> list[str]:
-    """The names in ``packages-debian.txt``."""
+    """Return the names in ``packages-debian.txt``."""
     lines = (line.partition("#")[0].strip() for line in LIST.read_text("utf-8").splitlines())
     return [line for line in lines if line]
 
@@ -63,10 +64,10 @@ def _name(dependency: str) -> str:
 
 
 def linked_packages(folder: Path) -> list[str]:
-    """What ``dpkg-shlibdeps`` finds for all programs and libraries below ``folder``, one dependency each.
+    """Return the dependencies that ``dpkg-shlibdeps`` finds for all programs and libraries below ``folder``.
 
-    Below the root of a package's tree, in which DEBIAN is there already. Raises ChildProcessError with what
-    it said where a library is in no package.
+    The folder lies below the root of a package's tree, which holds DEBIAN already. Raises ChildProcessError
+    with the tool's output where a library is in no package.
     """
     files = [
         file
@@ -95,6 +96,6 @@ def _is_native(file: Path) -> bool:
 
 
 def _is_linked(place: Path) -> bool:
-    """The programs, what lies directly beside them, and ``LINKED``."""
+    """Tell whether a file is a program, lies directly beside one, or is in one of the ``LINKED`` folders."""
     parts = place.parts[:-1]
     return parts in ((), ("_internal",)) or (any(part in LINKED for part in parts) and OPTIONAL not in parts)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from briefbank.options import parser
+from briefbank.cli.options import parser
 
 TEMPLATE = Path(__file__).with_name("briefbank.1.in")
 
 
 def commands() -> dict[str, str]:
-    """What each command does, by its name, in the order of ``briefbank --help``."""
+    """Return each command's help by its name, in the order of ``briefbank --help``."""
     for action in parser()._actions:
         if isinstance(action, argparse._SubParsersAction):
             return {str(choice.dest): str(choice.help) for choice in action._choices_actions}
@@ -19,7 +19,7 @@ def commands() -> dict[str, str]:
 
 
 def page(version: str, date: str) -> str:
-    """The page in man(7)'s macros; ``date`` as 2026-11-22."""
+    """Return the page in man(7)'s macros; ``date`` is written as 2026-11-22."""
     listed = "\n".join(f".TP\n.B {_plain(name)}\n{_sentence(text)}" for name, text in commands().items())
     text = TEMPLATE.read_text("utf-8")
     return text.replace("@COMMANDS@", listed).replace("@VERSION@", version).replace("@DATE@", date)
@@ -31,5 +31,5 @@ def _sentence(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Escaped for man(7), where a hyphen that is typed must not become a typographic one."""
+    """Escape a text for man(7), so that a typed hyphen does not become a typographic one."""
     return text.replace("\\", "\\e").replace("-", "\\-").replace("%%", "%")

@@ -26,7 +26,7 @@ PROGRAMS = ("briefbank", "briefbank-window")
 
 
 PACKING = ("-Zzstd", "-z12", "--threads-max=2")
-"""Stronger levels take four times as long for a twentieth less."""
+"""Options of the compression; stronger levels take four times as long for a twentieth less."""
 
 
 def build(folder: Path, papers: Path, work: Path, target: Path, epoch: int) -> Path:
@@ -48,7 +48,7 @@ def build(folder: Path, papers: Path, work: Path, target: Path, epoch: int) -> P
 
 
 def describe(tree: Path, architecture: str) -> None:
-    """Write what dpkg wants to know of the tree."""
+    """Write the files of DEBIAN that describe the tree."""
     (tree / "DEBIAN").mkdir()
     files = [file for file in tree.rglob("*") if file.is_file() and not file.is_symlink()]
     size = -(-sum(file.stat().st_size for file in files) // 1024)
@@ -62,7 +62,7 @@ def said(*command: str) -> str:
 
 
 def lay_out(folder: Path, tree: Path, epoch: int) -> None:
-    """The files as they lie on a computer; large ones are linked, not copied."""
+    """Lay out the files as they will be installed; large ones are linked, not copied."""
     day = datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%d")
     library, documents = tree / "usr/lib/briefbank", tree / "usr/share/doc/briefbank"
     shutil.copytree(folder, library, symlinks=True, copy_function=os.link)
@@ -84,7 +84,7 @@ def lay_out(folder: Path, tree: Path, epoch: int) -> None:
 
 
 def changelog(version: str, epoch: int) -> str:
-    """In the form that Debian's tools read; what people read is in NEWS.gz."""
+    """Return the changelog in the form that Debian's tools read; the one for people is NEWS.gz."""
     day = format_datetime(datetime.fromtimestamp(epoch, UTC))
     return (
         f"briefbank ({version}) stable; urgency=medium\n\n  * What is new stands in NEWS.gz.\n\n"
@@ -103,7 +103,7 @@ def copied(source: Path, target: Path) -> None:
 
 
 def packed(path: Path, content: bytes) -> None:
-    """Without name and date, as ``gzip -9n`` does."""
+    """Write a gzip file without name and date, as ``gzip -9n`` does."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(gzip.compress(content, 9, mtime=0))
 
@@ -119,7 +119,7 @@ def checksums(tree: Path) -> str:
 
 
 def set_dates_and_modes(tree: Path, epoch: int) -> None:
-    """Everybody may read all, nobody but root change it, whatever this user's umask is."""
+    """Make all files readable for everybody and writable for root alone, whatever this user's umask is."""
     for path in (tree, *sorted(tree.rglob("*"))):
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or _is_program(path) else 0o644)

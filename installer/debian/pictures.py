@@ -1,4 +1,4 @@
-"""The program's icon in the sizes of the hicolor theme, drawn from the one that the window uses."""
+"""Draws the program's icon in the sizes of the hicolor theme, from the icon that the window uses."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parents[2] / "resources/icons/briefbank.svg"
 PIXELS = (16, 24, 32, 48, 64, 128, 256)
 INK, PAPER = "#1f4e79", "#ffffff"
-"""The accent of the light colours, on a sheet that is seen on dark desktops too."""
+"""The accent of the light colours, and a paper colour that shows on dark desktops too."""
 
 
 def scalable() -> str:
-    """The icon with a ground of its own: a desktop lays it on any colour."""
+    """Return the icon with a background of its own, because desktops show it on any colour."""
     drawing = SOURCE.read_text("utf-8")
     start = drawing.index(">") + 1
     head = drawing[:start].replace("currentColor", INK)

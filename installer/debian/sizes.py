@@ -1,4 +1,4 @@
-"""The sizes of a package by component, and the budget that a build must keep."""
+"""Measures a package by component, and checks the budget that a build must keep."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 MIB = 2**20
 INSTALLED_MIB, PACKED_MIB = 1900, 630
-"""About a tenth over what 0.1.0 takes."""
+"""Limits about a tenth over the sizes of 0.1.0."""
 
 COMPONENTS = {
     "PyTorch": ("torch", "functorch", "torchgen", "sympy", "mpmath", "sympy-", "torch-"),
@@ -32,11 +32,11 @@ COMPONENTS = {
     "BriefBank": ("resources", "briefbank", "ui", "LICENSE"),
     "Python": ("base_library.zip", "lib-dynload", "python3.11"),
 }
-"""Names at the top of the package's folder; everything else is counted as other libraries."""
+"""Names at the top of the package's folder; all others count as other libraries."""
 
 
 def by_component(folder: Path) -> Counter[str]:
-    """Bytes of each component below the folder of a one-dir build."""
+    """Return the bytes of each component below the folder of a one-dir build."""
     names = {name: component for component, listed in COMPONENTS.items() for name in listed}
     found: Counter[str] = Counter()
     for file in folder.rglob("*"):
@@ -54,13 +54,13 @@ def _component(place: PurePosixPath, names: dict[str, str]) -> str:
 
 
 def table(sizes: Counter[str]) -> str:
-    """One line each, the largest first, and the sum."""
+    """Return one line for each component, the largest first, and the sum."""
     lines = [f"{size / MIB:9.1f} MiB  {name}" for name, size in sizes.most_common()]
     return "\n".join([*lines, f"{sum(sizes.values()) / MIB:9.1f} MiB  together"])
 
 
 def over_budget(installed: int, packed: int) -> str:
-    """A sentence on what is over, sizes in bytes; empty where nothing is."""
+    """Return a sentence on what is over the budget, or an empty text; sizes are in bytes."""
     said = [
         f"{what} is {size / MIB:.0f} MiB; the budget is {budget} MiB."
         for what, size, budget in (

@@ -2,8 +2,8 @@
 
 import sys
 
-from briefbank import programs
-from briefbank.cli import main
+from briefbank.cli.main import main
+from briefbank.sandbox import programs
 
 if __name__ == "__main__":
     sys.exit(programs.begin(main))

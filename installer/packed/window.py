@@ -2,7 +2,7 @@
 
 import sys
 
-from briefbank import programs
+from briefbank.sandbox import programs
 from ui.app import main
 
 if __name__ == "__main__":

@@ -21,7 +21,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def macros(folder: Path) -> str:
-    """The macros INSTALL_FILES and REMOVE_FILES for all files of a folder. SystemExit where it is empty."""
+    """Return the macros INSTALL_FILES and REMOVE_FILES for all files of a folder.
+
+    Raises SystemExit where the folder is empty.
+    """
     files = sorted(path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
     if not files:
         raise SystemExit(f"There are no files in {folder}.")
@@ -37,7 +40,7 @@ def macros(folder: Path) -> str:
 
 
 def _folders(files: Sequence[Path]) -> list[Path]:
-    """All folders below the first, the deepest first, so that each is empty when its turn comes."""
+    """Return all folders below the first, the deepest first, so that each is empty when its turn comes."""
     every = {parent for file in files for parent in file.parents if parent != Path()}
     return sorted(every, key=lambda each: (-len(each.parts), each))
 
@@ -47,7 +50,7 @@ def _installed(place: Path) -> str:
 
 
 def _quoted(text: str) -> str:
-    """NSIS reads a dollar sign as the beginning of a variable and a quotation mark as the end."""
+    """Quote a text for NSIS, where a dollar sign begins a variable and a quotation mark ends a text."""
     return text.replace("$", "$$").replace('"', '$\\"')
 
 

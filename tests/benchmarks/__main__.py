@@ -13,7 +13,7 @@ import json
 from datetime import date
 from pathlib import Path
 
-from briefbank.closed import guard
+from briefbank.sandbox import guard
 from tests.benchmarks.machine import SHARED, description
 
 RESULTS = Path(__file__).with_name("results.json")

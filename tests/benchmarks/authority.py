@@ -76,7 +76,7 @@ def _rows(database: Database, authority_id: int) -> None:
 
 
 def _times(work: Callable[[], object]) -> dict[str, float]:
-    """Garbage is not collected meanwhile, as in the window (``ui.collector``): a collection takes 60 ms."""
+    """Garbage is not collected meanwhile, as in the window (``ui.kit.garbage``): a collection takes 60 ms."""
     work()
     gc.collect()
     gc.disable()

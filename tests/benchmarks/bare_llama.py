@@ -15,10 +15,10 @@ import sys
 import time
 from typing import Any
 
-from briefbank.limits import stand_back
-from briefbank.local_model.cost import BATCH, CONTEXT, threads
-from briefbank.local_model.turns import Turns
-from briefbank.local_models import Message
+from briefbank.domain.local_models import Message
+from briefbank.llm.cost import BATCH, CONTEXT, threads
+from briefbank.llm.turns import Turns
+from briefbank.sandbox.limits import stand_back
 
 
 def main() -> None:

@@ -15,7 +15,10 @@ from itertools import accumulate, cycle, islice
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
-from briefbank.models import Caption, Citation, Kind, Page, PageSource, Passage, Reading, Role, Span
+from briefbank.domain.citations import Citation, Span
+from briefbank.domain.documents import Caption, Kind, Reading
+from briefbank.domain.pages import Page, PageSource
+from briefbank.domain.passages import Passage, Role
 
 PASSAGES_EACH = 40
 AUTHORITIES = 20_000

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.index.embedding import load_encoder
+from briefbank.embedding.encoders import load_encoder
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

@@ -1,7 +1,7 @@
-"""What it costs that a local model runs in a process of its own, and whether the window stays smooth.
+"""Measures the cost of running a local model in its own process, and the window's smoothness meanwhile.
 
-For a tiny model that is written here, whose own work is next to nothing, and for a real one where the command
-line names it (``--model``):
+The measurements are taken with a tiny model that is written here, whose own work is next to nothing, and with
+a real one where the command line names it (``--model``):
 
 * tokens a second through our process, with and without the grammar of a summary, beside llama-cpp-python's
   own generator in a bare process (``bare_llama``), which is asked before and after; and the seconds that each
@@ -27,24 +27,24 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from briefbank.closed import guard
+from briefbank.domain.local_models import Message
 from briefbank.evaluate.summaries import briefs
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.local_model.looking import look
-from briefbank.local_model.running import LocalModel
-from briefbank.local_models import Message
+from briefbank.llm.inspection import look
+from briefbank.llm.running import LocalModel
+from briefbank.sandbox import guard
 from briefbank.summary.material import material
 from briefbank.summary.prompt import message
 from tests.benchmarks.busy import busy_processes
 from tests.benchmarks.generating_stops import cancelled, killed
 from tests.benchmarks.window import LIMIT_MS
 from tests.evaluate.made_summaries import FACTS
-from tests.local_model import tiny
+from tests.llm import tiny
 
 ROUNDS = 2
 TOKENS = 120
-"""Of an answer at most: a third of a summary, enough to tell its speed."""
+"""The most tokens of an answer: a third of a summary, enough to measure its speed."""
 _BRIEF = (
     "STATEMENT OF FACTS\n\n{facts}\n\nLEGAL ARGUMENT\n\nPOINT I\n\n"
     "THE TRIAL COURT ERRED IN DENYING THE MOTION TO SUPPRESS.\n\n"
@@ -67,7 +67,7 @@ def measure(model: Path | None = None) -> Json:
 
 
 def _measured(path: Path, asked: Message, folder: Path, library: Path, idle: Json) -> Json:
-    """All figures of one model."""
+    """Return all figures of one model."""
     file = look(path, lambda: "")
     questions = [replace(asked, grammar=""), asked]
     with closing(LocalModel(lambda check: file, initializer=guard.engage)) as model:
@@ -127,7 +127,7 @@ def _asked(model: LocalModel, question: Message) -> Json:
 
 
 def _bare(path: Path, questions: Sequence[Message]) -> tuple[float, list[Json]]:
-    """As ``_ours``, by llama-cpp-python alone."""
+    """Measure the same as ``_ours`` with llama-cpp-python alone."""
     lines = [json.dumps(asdict(question)) for question in questions for _ in range(ROUNDS)]
     command = [sys.executable, "-m", "tests.benchmarks.bare_llama", str(path)]
     began = time.perf_counter()

@@ -1,7 +1,7 @@
-"""How soon it is noticed that the model's process was killed, and how soon a model stops that was cancelled.
+"""Measures how soon the death of the model's process is noticed and how soon a cancelled model stops.
 
-The moments are spread evenly over one answer, the reading of its prompt included. Bare, in the same run:
-``os.waitpid`` for a process that was killed.
+The moments are spread evenly over one answer, the reading of its prompt included. The baseline, measured in
+the same run, is ``os.waitpid`` for a process that was killed.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from threading import Event, Timer
 
+from briefbank.domain.local_models import Message
 from briefbank.errors import Cancelled, ModelFault
-from briefbank.local_model.running import LocalModel
-from briefbank.local_models import Message
+from briefbank.llm.running import LocalModel
 
 TIMES = 20
 LIMIT_MS = 1000.0
@@ -36,7 +36,7 @@ def killed(model: LocalModel, message: Message) -> dict[str, object]:
     noticed = _stopped(model, message, kill, lambda: None, ModelFault)
     bare = [_bare() for _ in range(TIMES)]
     return {
-        **_told(noticed),
+        **_summarised(noticed),
         "over_1_s": sum(each > LIMIT_MS for each in noticed),
         "bare_waitpid_median_ms": round(statistics.median(bare), 2),
         "bare_waitpid_longest_ms": round(max(bare), 2),
@@ -57,7 +57,7 @@ def cancelled(model: LocalModel, message: Message, token_s: float) -> dict[str, 
     before = model.pid
     ended = _stopped(model, message, wished.set, check, Cancelled, after=wished.clear)
     return {
-        **_told(ended),
+        **_summarised(ended),
         "kept_the_model": model.pid == before,
         "bare_token_ms": round(1000 * token_s, 2),
         "ratio_of_median_to_bare_token": round(statistics.median(ended) / 1000 / token_s, 1),
@@ -72,7 +72,7 @@ def _stopped(
     ends_with: type[Exception],
     after: Callable[[], None] = lambda: None,
 ) -> list[float]:
-    """How long after ``stop`` the question ended, each time at another moment of the answer."""
+    """Return the times from ``stop`` to the end of the question, each at another moment of the answer."""
     plain = replace(message, grammar="", limit_s=_LONGEST_S)
     whole_s = model.ask(plain).seconds
     return [
@@ -124,7 +124,7 @@ def _bare() -> float:
     return took
 
 
-def _told(times: list[float]) -> dict[str, object]:
+def _summarised(times: list[float]) -> dict[str, object]:
     return {
         "times": len(times),
         "median_ms": round(statistics.median(times), 1),

@@ -26,7 +26,7 @@ COPIES = 3
 
 
 def measure() -> dict[str, object]:
-    """Some minutes and a gigabyte of disk."""
+    """Measure the citation graph, which takes some minutes and a gigabyte of disk."""
     with tempfile.TemporaryDirectory() as folder:
         pages, read_s, graph_s = _beside_reading(Path(folder))
     with tempfile.TemporaryDirectory() as folder:

@@ -19,13 +19,13 @@ import numpy as np
 import tantivy
 from numpy.typing import NDArray
 
-from briefbank.care.sizes import bytes_of
 from briefbank.catalogue.store import Catalogue
+from briefbank.embedding.background_indexer import Meaning
 from briefbank.index.lexical import WRITER_BYTES, LexicalIndex
 from briefbank.jobs import QuietReporter
-from briefbank.locks import ProcessLock
-from briefbank.meaning import Meaning
+from briefbank.maintenance.sizes import bytes_of
 from briefbank.paths import LibraryPaths
+from briefbank.storage.locks import ProcessLock
 from tests.benchmarks.machine import SHARED
 from tests.benchmarks.made_library import fill
 
@@ -51,7 +51,7 @@ class RandomVectors:
 
 
 def measure() -> dict[str, object]:
-    """Some minutes and two gigabytes of disk."""
+    """Measure indexing, which takes some minutes and two gigabytes of disk."""
     texts = texts_of_200k()
     with tempfile.TemporaryDirectory() as folder:
         bare_s, bare_bytes = _bare(Path(folder) / "bare", texts)
@@ -84,7 +84,7 @@ def measure() -> dict[str, object]:
 
 
 def texts_of_200k() -> list[str]:
-    """All of them, short and repeated ones too."""
+    """Return all paragraphs, including short and repeated ones."""
     with gzip.open(SHARED / "eval" / "paragraphs-200k.jsonl.gz", "rt") as lines:
         return [json.loads(line)["text"] for line in lines]
 

@@ -1,4 +1,4 @@
-"""What a figure was measured on, without naming the machine, and the data it was measured with."""
+"""Describes the computer and the data of a measurement, without naming the computer."""
 
 from __future__ import annotations
 

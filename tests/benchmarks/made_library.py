@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
-from briefbank.authority import citations
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations import citations
+from briefbank.domain.citations import Span
+from briefbank.domain.documents import Caption, Kind, Reading
+from briefbank.domain.pages import Page, PageSource
+from briefbank.domain.passages import Passage, Role
 from briefbank.index.lexical import LexicalIndex
-from briefbank.models import Caption, Kind, Page, PageSource, Passage, Reading, Role, Span
 
 PASSAGES_EACH = 40
 

@@ -1,8 +1,8 @@
-"""What stands beside a search of 200,000 real paragraphs: the quick answer by words, counts, later pages.
+"""Measures the quick answer by words, the counts and later pages of searches over 200,000 real paragraphs.
 
-No vectors: counts and pages come after the search, and the quick answer asks for none. Courts, offices and
-what is cited are drawn by chance, a few of each often and most rarely. The quick answer is timed beside the
-bare part of it, the first hundred by one stemmed field of Tantivy over the same texts.
+There are no vectors: counts and pages come after the search, and the quick answer asks for none. Courts,
+offices and cited authorities are drawn at random, a few of each often and most rarely. The quick answer is
+timed beside its bare counterpart, the first hundred by one stemmed field of Tantivy over the same texts.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from briefbank.catalogue.database import Database
 from briefbank.catalogue.documents import Stored, StoredFile
 from briefbank.catalogue.law_tables import AuthorityRow, CitedRow
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.index.lexical import LexicalIndex
 from briefbank.library import Library
-from briefbank.models import Filters, SearchRequest
 from briefbank.paths import LibraryPaths
 from tests.benchmarks.made_library import PASSAGES_EACH, reading
 from tests.benchmarks.search_queries import OPERATORS, PLAIN
@@ -49,7 +49,7 @@ def measure() -> dict[str, object]:
 
 
 def measure_texts(texts: Sequence[str]) -> dict[str, object]:
-    """Of a library of these paragraphs."""
+    """Return the figures of a library of these paragraphs."""
     with tempfile.TemporaryDirectory() as folder:
         paths, bare = LibraryPaths(Path(folder) / "library"), Path(folder) / "bare"
         build(paths, texts)
@@ -129,7 +129,9 @@ def _counted(library: Library, request: SearchRequest) -> float:
 
 
 def _pages(library: Library) -> dict[str, object]:
-    """Of a wide search: its first page, the first page behind what was looked through, then those after."""
+    """Time a wide search: its first pages, the first page past the initial candidates, and the pages after
+    it.
+    """
     first, far = SearchRequest(WIDE_QUERY, limit=PAGE), SearchRequest(WIDE_QUERY, limit=PAGE, start=FAR)
     return {
         "wide_first_page_ms": round(_took(partial(library.search, first)), 1),

@@ -1,8 +1,8 @@
-"""How long a page far into a long document takes to be drawn, beside PDFium alone in one process.
+"""Measures how long drawing a page far into a long document takes, beside PDFium alone in one process.
 
-What the reader does is measured without its window: the process that draws is there already, as it is for
+The work of the reader is measured without its window. The process that draws is there already, as it is for
 every document that is opened more than a moment after the one before; the catalogue gives the pages, then
-sizes and picture come over the pipe. Measured too is an opening for which that process has to start. The
+sizes and picture come over the pipe. An opening for which that process has to start is measured too. The
 baseline opens the file and draws the page at once.
 """
 
@@ -23,11 +23,11 @@ from briefbank.library import Library
 PAGES, PAGE = 900, 700
 TIMES = 7
 PAUSE_S = 2.0
-"""In which one reads; the process for the next document starts meanwhile."""
+"""The time in which a person reads; the process for the next document starts meanwhile."""
 
 
 def measure() -> dict[str, object]:
-    """In milliseconds, the median of some openings."""
+    """Return the median of several openings, in milliseconds."""
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         write(folder / "long.pdf")

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pypdfium2
 
-from briefbank.models import PageOrder, RecognisedPage
+from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.ocr.compose import compose
 from briefbank.ocr.packing import pack
 from briefbank.ocr.tesseract import Tesseract
@@ -64,7 +64,7 @@ def _pages(file: Path) -> int:
 
 
 def _engine(orders: dict[Path, list[PageOrder]], folder: Path) -> dict[Path, list[RecognisedPage]]:
-    """All files at once, as an intake's threads do; the start of the children counts."""
+    """Recognise all files at once, as the threads of an ingest do; the start of the children counts."""
     engine = Tesseract()
 
     def read(file: Path) -> tuple[Path, list[RecognisedPage]]:

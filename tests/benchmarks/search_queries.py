@@ -1,4 +1,4 @@
-"""What is asked of a library while its searches are timed: plain language, and operators."""
+"""Queries for timing a library's searches: plain language and operators."""
 
 from __future__ import annotations
 

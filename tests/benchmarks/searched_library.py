@@ -21,11 +21,11 @@ import psutil
 import tantivy
 from numpy.typing import NDArray
 
-from briefbank.closed import guard
+from briefbank.domain.searches import SearchRequest
+from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.errors import QueryError
-from briefbank.index.embedding import Encoder, load_encoder
 from briefbank.library import Library
-from briefbank.models import SearchRequest
+from briefbank.sandbox import guard
 from tests.benchmarks.search_queries import OPERATORS, PLAIN
 
 ROUNDS = 4
@@ -147,7 +147,10 @@ def _slowest(queries: Sequence[str], times: Sequence[float]) -> dict[str, float]
 
 
 def _private_bytes() -> int:
-    """What only this process holds: index files are read through the system's cache and do not count."""
+    """Return the memory that only this process holds.
+
+    Index files are read through the system's cache and do not count.
+    """
     return int(psutil.Process().memory_full_info().uss)
 
 

@@ -29,13 +29,13 @@ from numpy.typing import NDArray
 
 from briefbank import paths as places
 from briefbank.catalogue.store import Catalogue
+from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.evaluate.vectors import CachedEncoder
-from briefbank.index.embedding import Encoder, load_encoder
 from briefbank.index.lexical import WRITER_BYTES, LexicalIndex
 from briefbank.jobs import QuietReporter
-from briefbank.locks import ProcessLock
-from briefbank.meaning import Meaning
 from briefbank.paths import LibraryPaths
+from briefbank.storage.locks import ProcessLock
 from tests.benchmarks.machine import SHARED
 from tests.benchmarks.made_library import fill
 
@@ -161,6 +161,6 @@ def _per_100000(large: dict[str, Any], small: dict[str, Any]) -> float:
 
 
 def texts_of_all() -> list[str]:
-    """All of them, short and repeated ones too."""
+    """Return the first LARGE paragraphs, including short and repeated ones."""
     with gzip.open(SHARED / "eval" / "paragraphs-200k.jsonl.gz", "rt") as lines:
         return [json.loads(line)["text"] for line, _ in zip(lines, range(LARGE), strict=False)]

@@ -50,7 +50,7 @@ def measure() -> dict[str, object]:
 
 
 def _events(command: list[str], bytecode: Path) -> dict[str, float]:
-    """When each line that a process prints arrived, in seconds from its start."""
+    """Return when each line that a process prints arrived, in seconds from its start."""
     started = time.perf_counter()
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPYCACHEPREFIX": str(bytecode)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -23,11 +23,11 @@ from tests.benchmarks.turns import STALL_MS
 
 FILES, PAGES = 25, 4
 QUIET_PERCENT = 15.0
-"""Of all processors: what other programs may take on a quiet computer."""
+"""The share of all processors that other programs may take on a quiet computer."""
 
 
 def measure() -> dict[str, object]:
-    """In milliseconds; ``stalls`` names the steps that failed."""
+    """Return the times of a tour in milliseconds; ``stalls`` names the steps that failed."""
     with toured_library.copied() as library, tempfile.TemporaryDirectory() as made:
         write_files(Path(made) / "files", FILES, PAGES)
         before = _busy()
@@ -52,5 +52,5 @@ def _walked(library: Path, files: Path) -> dict[str, dict[str, dict[str, float]]
 
 
 def _busy() -> float:
-    """How much of all processors is in use while we do nothing."""
+    """Return the share of all processors that is in use while this benchmark does nothing."""
     return float(psutil.cpu_percent(interval=2.0))

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import platformdirs
 
+from briefbank.domain.documents import CaptionField
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import CaptionField
 from briefbank.paths import LibraryPaths
 from tests.benchmarks import narrowing, opening
 from tests.benchmarks.made_files import write_files
@@ -25,7 +25,7 @@ from tests.benchmarks.searching import texts_of_all
 from tests.evaluate.encoders import Buckets
 
 VERSION = 1
-"""Of what is made here; another one makes it anew."""
+"""The version of the library that is made here; raising it makes the library anew."""
 BRIEFS, BRIEF_PAGES = 40, 12
 LONG = "long"
 """The name of the brief of many pages."""

@@ -19,20 +19,20 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from briefbank.closed import guard
 from briefbank.library import Library
+from briefbank.sandbox import guard
 from tests.benchmarks.search_queries import PLAIN
 from tests.benchmarks.searched_library import percentiles
 from tests.benchmarks.toured_library import LONG
-from tests.benchmarks.turns import Turns
+from tests.benchmarks.turns import TimedEventLoop
 from tests.evaluate.encoders import Buckets
 from tests.ui.scrolling import wheel
-from ui.asking import Asked
-from ui.collector import Collector
+from ui.features.search.asking import Asked
+from ui.features.search.view import FIRST_RESULTS
+from ui.kit.garbage import Collector
 from ui.main_window import MainWindow
-from ui.pages import COLLECTIONS, INTAKE, RAIL
 from ui.program import make_application, make_window
-from ui.views.search_page import FIRST_RESULTS
+from ui.shared.pages import COLLECTIONS, INTAKE, RAIL
 
 WORDS = "the officer had no reasonable suspicion to extend the traffic stop"
 TYPED = "consent to search the car"
@@ -40,17 +40,17 @@ WIDE = '"court"'
 """Stands in more passages than a search looks through, so that thousands are listed."""
 QUERIES = 15
 KEY_S = 0.08
-"""Between two keys of somebody who types quickly."""
+"""The time between two keys of a quick typist."""
 REST_S = 1.0
-"""Before the last letter of a query that is waited for, and after its answer."""
+"""The pause before the last letter of a timed query, and after its answer."""
 QUICK_LETTERS = 6
-"""So many are typed quickly before a clock is started at the last of them."""
+"""The number of letters typed quickly before a clock is started at the last of them."""
 PAUSE_S = 0.3
-"""In which one looks at what came."""
+"""The pause in which a person looks at the results."""
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-class Paints(QObject):
+class PaintCounter(QObject):
     """Counts how often a widget is painted."""
 
     def __init__(self, widget: QWidget) -> None:
@@ -66,16 +66,16 @@ class Paints(QObject):
 class Tour:
     """One window on a library that is large, and what is done in it."""
 
-    def __init__(self, window: MainWindow, turns: Turns, library: Library, files: Path) -> None:
+    def __init__(self, window: MainWindow, turns: TimedEventLoop, library: Library, files: Path) -> None:
         self.window, self.turns, self.library, self.files = window, turns, library, files
         self.page, self.results = window.search_page, window.search_page.results
         self.painted_ms: dict[float, list[float]] = {REST_S: [], KEY_S: []}
-        """From the last letter of a query to its painted results by words, by the rest before that letter."""
+        """Times from a query's last letter to its painted word results, by the pause before that letter."""
         self.nothing_ms: list[float] = []
         """The same of queries for which words find nothing, to the whole answer, which waits for a pause."""
         self.bare_ms: list[float] = []
         """The same searches without a window."""
-        self.paints = Paints(self.results.list.viewport())
+        self.paints = PaintCounter(self.results.list.viewport())
         self.shown: tuple[str, bool, int] = ("", False, 0)
         """The last answer: its query, whether it was by words alone, how often was painted before it."""
         self.page.asking.answered.connect(self._note_answer)
@@ -325,20 +325,22 @@ class Tour:
         self.turns.for_s(seconds)
 
     def _read(self) -> None:
-        """Until the page is on the screen."""
+        """Wait until the page is on the screen."""
         self.look(0.1)
         self.turns.until(lambda: not self.window.jobs.busy("open"))
         self.turns.until(lambda: not self.page.reader.canvas.busy)
         self.look(0.1)
 
     def _note_answer(self, asked: Asked) -> None:
-        """Where nothing is found no list is painted."""
+        """Note an answer and the paints so far; -1 stands for an answer without results, which paints no
+        list.
+        """
         if asked.question.request.text != self.shown[0]:
             painted = self.paints.number if asked.answer.hits else -1
             self.shown = asked.question.request.text, not asked.whole, painted
 
     def _painted(self, query: str) -> bool:
-        """Its first answer is on the screen."""
+        """Tell whether the first answer to a query is on the screen."""
         return self.shown[0] == query and self.paints.number > self.shown[2]
 
     def _answered(self) -> bool:
@@ -364,7 +366,7 @@ def window_on(library: Library) -> Iterator[MainWindow]:
 def main(folder: Path, files: Path) -> None:
     guard.engage()
     app = make_application()
-    collector, turns = Collector(app), Turns(app)
+    collector, turns = Collector(app), TimedEventLoop(app)
     with Library.open(folder, encoder=Buckets()) as library, window_on(library) as window:
         window.warmed.connect(collector.freeze)
         started = time.perf_counter()

@@ -15,15 +15,15 @@ from PySide6.QtWidgets import QApplication
 
 STALL_MS = 50.0
 END_S = 120.0
-"""What has not come after this long is waited for no more."""
+"""The longest wait for anything."""
 
 
-class NeverCame(Exception):
-    """What a step waits for."""
+class StepTimeout(Exception):
+    """Raised when the condition that a step waits for was not met in time."""
 
 
-class Turns:
-    """For the thread of the window."""
+class TimedEventLoop:
+    """Runs and times the event loop, in the thread of the window."""
 
     def __init__(self, app: QApplication) -> None:
         self._app = app
@@ -32,7 +32,7 @@ class Turns:
         self.step = ""
 
     def begin(self, step: str) -> None:
-        """What follows belongs to this step."""
+        """Begin a step, to which all following turns belong."""
         self.step, self._now = step, self._steps.setdefault(step, [])
 
     def act(self, do: Callable[[], object]) -> None:
@@ -57,7 +57,7 @@ class Turns:
         end = time.perf_counter() + END_S
         while not done():
             if time.perf_counter() > end:
-                raise NeverCame(self.step)
+                raise StepTimeout(self.step)
             self.turn()
 
     @contextmanager
@@ -68,7 +68,7 @@ class Turns:
         self._now.append(took)
 
     def longest(self) -> dict[str, dict[str, float]]:
-        """Of each step, in milliseconds."""
+        """Return the longest turns of each step, in milliseconds."""
         return {
             step: {
                 "longest_ms": round(max(clock for clock, _ in turns), 1),

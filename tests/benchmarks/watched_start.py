@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank.closed import guard
+from briefbank.sandbox import guard
 
 if TYPE_CHECKING:
     from ui.main_window import MainWindow
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 def main() -> None:
     guard.engage()
-    from ui.collector import Collector, turn_off
+    from ui.kit.garbage import Collector, turn_off
 
     turn_off()
     from PySide6.QtCore import QEvent, Qt, QTimer
     from PySide6.QtGui import QKeyEvent
 
     from ui.program import Program, make_application
-    from ui.views.opening import OpeningWindow
+    from ui.window.opening import OpeningWindow
 
     app = make_application()
     collector = Collector(app)

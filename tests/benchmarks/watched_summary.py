@@ -16,14 +16,22 @@ import sys
 import time
 from pathlib import Path
 
-from briefbank.claims import CheckedClaim, Claim, GeneratedSummary, Outcome, Part, SourceKind, SourceSentence
-from briefbank.closed import guard
+from briefbank.domain.claims import (
+    CheckedClaim,
+    Claim,
+    GeneratedSummary,
+    Outcome,
+    Part,
+    SourceKind,
+    SourceSentence,
+)
+from briefbank.sandbox import guard
 
 TICK_MS = 5
 WATCHED_S, LONGEST_S = 30.0, 300.0
 """A slow model is watched until it has ended one answer."""
 SETTLED_S = 5.0
-"""After the window is there, until it has loaded all that it loads at its start."""
+"""The time a shown window takes to load everything that it loads at its start."""
 _SENTENCE = (
     "The officer searched the trunk of the car without a warrant, and the driver had not agreed to it."
 )
@@ -38,9 +46,9 @@ def main() -> None:
     from briefbank.library import Library
     from briefbank.settings import Settings, save
     from ui.app import build_window
-    from ui.collector import Collector
+    from ui.features.summary.generated_part import Act
+    from ui.kit.garbage import Collector
     from ui.program import make_application
-    from ui.views.generated_part import Act
 
     model = Path(sys.argv[2]) if len(sys.argv) > 2 else None
     save(Settings(local_model=model))

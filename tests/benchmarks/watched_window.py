@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from briefbank.closed import guard
+from briefbank.sandbox import guard
 from tests.benchmarks.window import IDLE_S
 
 TICK_MS = 5
@@ -22,7 +22,7 @@ def main() -> None:
     guard.engage()
     from PySide6.QtCore import Qt, QTimer
 
-    from ui.collector import Collector
+    from ui.kit.garbage import Collector
     from ui.main_window import MainWindow
     from ui.program import Program, make_application
 

@@ -25,7 +25,7 @@ IDLE_S = 20.0
 
 
 def measure() -> dict[str, object]:
-    """In milliseconds; a screen shows a new picture every 16."""
+    """Return the pauses of the window in milliseconds; a screen shows a new picture every 16."""
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         write_files(folder / "files", FILES, PAGES)

@@ -38,7 +38,7 @@ for line in sys.stdin:
 
 
 @contextmanager
-def victims(work: str, *arguments: str) -> Iterator[Callable[[int], int]]:
+def killable_processes(work: str, *arguments: str) -> Iterator[Callable[[int], int]]:
     """Kills work after so many steps, and tells how it ended; after 0 it is never killed.
 
     ``work`` is a program that defines ``work()``, in which ``step()`` is called at each step and ``seen`` is

@@ -6,18 +6,10 @@ from typing import Any
 
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.models import (
-    Caption,
-    Citation,
-    Document,
-    Kind,
-    Page,
-    PageSource,
-    Passage,
-    Reading,
-    Role,
-    Span,
-)
+from briefbank.domain.citations import Citation, Span
+from briefbank.domain.documents import Caption, Document, Kind, Reading
+from briefbank.domain.pages import Page, PageSource
+from briefbank.domain.passages import Passage, Role
 
 
 def passage(ordinal: int, text: str = "", role: Role = Role.BODY) -> Passage:

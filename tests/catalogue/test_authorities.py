@@ -13,19 +13,19 @@ from hypothesis import strategies as st
 from briefbank.catalogue.authorities import ensure
 from briefbank.catalogue.joining import groups
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain.authorities import RelationKind
 from briefbank.index.named import citation_key
-from briefbank.law import RelationKind
 from tests.catalogue.samples import path_in
-from tests.citator.graphed import Library
+from tests.citator.graphed import GraphedCatalogue
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
+def library(tmp_path: Path) -> Iterator[GraphedCatalogue]:
     with closing(Catalogue.open(path_in(tmp_path))) as catalogue:
-        yield Library(catalogue)
+        yield GraphedCatalogue(catalogue)
 
 
-def test_an_authority_is_found_by_any_form_and_key(library: Library) -> None:
+def test_an_authority_is_found_by_any_form_and_key(library: GraphedCatalogue) -> None:
     library.add("See State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002), and N.J.S.A. 2C:44-1a(3).")
     table = library.catalogue.authorities
     found = table.ids_of(["790 A.2d 903", "170 N.J. 632", "1 N.J. 1"])
@@ -39,7 +39,7 @@ def test_an_authority_is_found_by_any_form_and_key(library: Library) -> None:
     assert table.ids_of([]) == {} and table.ids_by_key([]) == {}
 
 
-def test_names_are_found_by_beginnings_of_their_words_the_most_cited_first(library: Library) -> None:
+def test_names_are_found_by_beginnings_of_their_words_the_most_cited_first(library: GraphedCatalogue) -> None:
     library.add("See State v. Roe, 100 N.J. 1 (1990).")
     library.add("See State v. Roebuck, 101 N.J. 1 (1990).", "Roebuck, 101 N.J. at 3.")
     library.add("See Monroe v. Doe, 102 N.J. 1 (1990).")
@@ -49,7 +49,7 @@ def test_names_are_found_by_beginnings_of_their_words_the_most_cited_first(libra
     assert names([], 5) == names([" ", "."], 5) == names(["roe", "doe"], 5) == []
 
 
-def test_passages_that_cite_several_of_them_come_once(library: Library) -> None:
+def test_passages_that_cite_several_of_them_come_once(library: GraphedCatalogue) -> None:
     document = library.add("State v. Roe, 100 N.J. 1; State v. Row, 101 N.J. 1; Roe, 100 N.J. at 3.", "None.")
     ids = [library.id_of("100 N.J. 1"), library.id_of("101 N.J. 1")]
     passage = library.catalogue.passages_of(document.id)[0]
@@ -57,7 +57,7 @@ def test_passages_that_cite_several_of_them_come_once(library: Library) -> None:
     assert library.catalogue.authorities.passages_citing([]) == []
 
 
-def test_relations_are_asked_for_by_who_whom_and_what(library: Library) -> None:
+def test_relations_are_asked_for_by_who_whom_and_what(library: GraphedCatalogue) -> None:
     library.add("State v. Old, 90 N.J. 1 (1982), overruled by State v. New, 170 N.J. 632 (2002).")
     table, old, new = library.catalogue.authorities, library.id_of("90 N.J. 1"), library.id_of("170 N.J. 632")
     (said,) = table.relations()
@@ -67,7 +67,7 @@ def test_relations_are_asked_for_by_who_whom_and_what(library: Library) -> None:
     assert table.relations(kinds=[RelationKind.AMENDS]) == []
 
 
-def test_an_authority_is_made_once_and_named_by_the_first_that_knows(library: Library) -> None:
+def test_an_authority_is_made_once_and_named_by_the_first_that_knows(library: GraphedCatalogue) -> None:
     with library.catalogue._database.writing() as connection:
         ids = [
             ensure(connection, "N.J.S.A. 2C:44-1", "statute", name, "key")

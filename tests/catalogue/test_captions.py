@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain.documents import CaptionEntry, CaptionField, Kind, Party
+from briefbank.domain.searches import Filters
 from briefbank.errors import NotInLibrary
-from briefbank.models import CaptionEntry, CaptionField, Filters, Kind, Party
 from tests.catalogue.samples import add, path_in, reading
 
 READ = (

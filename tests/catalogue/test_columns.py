@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from briefbank.catalogue.columns import pack_citations, unpack_citations
-from briefbank.models import Citation
+from briefbank.domain.citations import Citation
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.catalogue.store import Catalogue
-from tests.catalogue.killing import victims
+from tests.catalogue.killing import killable_processes
 from tests.catalogue.samples import add, path_in
 
 VICTIM = """
@@ -38,7 +38,7 @@ def test_nothing_is_half_done_when_the_program_is_killed(tmp_path: Path, work: s
     kept, kept_passages = add(catalogue, "a")
     catalogue.close()
     deaths = 0
-    with victims(VICTIM, str(tmp_path), work) as killed:
+    with killable_processes(VICTIM, str(tmp_path), work) as killed:
         for after in range(1, 30):
             code = killed(after)
             assert code in (0, -signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""What the catalogue keeps of signatures and families."""
+"""Tests of the signatures and families in the catalogue."""
 
 from collections.abc import Iterator
 from contextlib import closing

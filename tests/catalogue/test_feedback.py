@@ -19,7 +19,7 @@ from briefbank.catalogue import feedback_file
 from briefbank.catalogue.feedback import BEGINNING, Given
 from briefbank.catalogue.feedback_file import FeedbackFileError
 from briefbank.catalogue.store import Catalogue
-from briefbank.models import Mark, Verdict
+from briefbank.domain.feedback import Mark, Verdict
 from tests.catalogue.samples import add, passage, path_in, reading
 
 UP, DOWN = Verdict.UP, Verdict.DOWN

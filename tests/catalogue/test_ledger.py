@@ -10,8 +10,9 @@ from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.intake_ledger import Need
 from briefbank.catalogue.ledger import Closing, NewFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain.intake import FileOutcome, FileStatus, Stage
+from briefbank.domain.pages import OcrSetting, PageOrder
 from briefbank.errors import NotInLibrary
-from briefbank.models import FileOutcome, FileStatus, OcrSetting, PageOrder, Stage
 from tests.catalogue.samples import add, hash_of, path_in, reading
 
 ONE, TWO = Path("/briefs/one.pdf"), Path("/briefs/undecodable \udcff.pdf")
@@ -219,7 +220,9 @@ def test_what_nobody_needs_is_forgotten_and_what_a_document_needs_is_not(catalog
 
 
 def test_removing_a_document_forgets_that_its_file_was_refused_before(catalogue: Catalogue) -> None:
-    """Else the name, often a client's, stays in the list of what was added. Other files keep their rows."""
+    """Otherwise the name, often a client's, would stay in the list of added files. Other files keep their
+    rows.
+    """
     refused, other = start(catalogue, ONE, TWO)
     for row, path in ((refused, ONE), (other, TWO)):
         catalogue.intake.finish(row, FileOutcome(path, FileStatus.REFUSED, None, "The disk is full."))

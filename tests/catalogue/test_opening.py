@@ -1,4 +1,4 @@
-"""What opening a catalogue does with new, old, foreign, newer, lost and damaged files."""
+"""Tests of opening a catalogue: new, old, foreign, newer, lost and damaged files."""
 
 import sqlite3
 import subprocess
@@ -16,15 +16,15 @@ from briefbank.catalogue import schema
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import Base
+from briefbank.domain.documents import CaptionField
 from briefbank.errors import StoreDamaged, StoreTooNew
-from briefbank.models import CaptionField
 from tests.catalogue.samples import add, path_in
 from tests.kept_tables import KeptTables, statements_of
 
 
 @pytest.fixture(autouse=True)
 def by_the_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other tests copy the tables of a new catalogue; here the migrations make them."""
+    """Make the tables of a new catalogue by the migrations; other tests copy them."""
     assert isinstance(schema._upgrade, KeptTables)
     monkeypatch.setattr(schema, "_upgrade", schema._upgrade.upgrade)
 

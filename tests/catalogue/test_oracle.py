@@ -10,8 +10,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain.documents import Document
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary
-from briefbank.models import Document, Passage, Verdict
 from tests.catalogue.samples import add, passage, path_in, reading
 
 FILES = st.sampled_from("abcd")

@@ -13,8 +13,8 @@ from briefbank.catalogue import provisions
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.provisions import ProvisionTable
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain.authorities import ReadProvision, Window
 from briefbank.index.named import citation_key
-from briefbank.law import ReadProvision, Window
 from tests.catalogue.samples import add, passage, path_in, reading
 
 

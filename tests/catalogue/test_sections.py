@@ -15,7 +15,7 @@ from alembic.config import Config
 from briefbank.catalogue import schema
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.store import Catalogue
-from briefbank.models import Role
+from briefbank.domain.passages import Role
 from tests.catalogue.samples import add, hash_of, passage, path_in, reading
 
 

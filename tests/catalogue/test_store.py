@@ -14,17 +14,13 @@ from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.ledger import NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import DocumentRow
+from briefbank.domain.citations import Span
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.intake import FileOutcome, FileStatus
+from briefbank.domain.passages import Role
+from briefbank.domain.searches import Filters
 from briefbank.errors import NotInLibrary
-from briefbank.models import (
-    Document,
-    FileOutcome,
-    FileStatus,
-    Filters,
-    Kind,
-    Role,
-    Span,
-    Verdict,
-)
 from tests.catalogue.samples import add, passage, path_in, reading
 
 

@@ -8,14 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.cli.renderer import day_words
+from briefbank.domain.documents import CaptionField
+from briefbank.domain.intake import FileStatus
+from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError, OutsideRefused, StoreDamaged
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import CaptionField, FileStatus, SearchRequest
-from briefbank.plain_words import day_words
 from tests import command
-from tests.closed.strangers.rows import without_rules
 from tests.fixtures.kept import ALL, unpack
+from tests.strangers.rows import without_rules
 from tests.trees import tree
 
 QUIET = QuietReporter()

@@ -19,7 +19,7 @@ from briefbank.catalogue import before_upgrade, schema
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import Cancelled, StoreDamaged, StoreError, StoreFull, StoreReadOnly
 from briefbank.jobs import QuietReporter
-from tests.catalogue.killing import victims
+from tests.catalogue.killing import killable_processes
 from tests.catalogue.samples import path_in
 from tests.fixtures.kept import FIRST, unpack
 
@@ -78,7 +78,7 @@ def titles(catalogue: Path) -> list[tuple[str]]:
 
 def test_an_upgrade_killed_at_any_step_leaves_a_catalogue_that_opens_whole(old: Path, tmp_path: Path) -> None:
     wanted = titles(old)
-    with victims(VICTIM, str(old), str(tmp_path)) as killed_at:
+    with killable_processes(VICTIM, str(old), str(tmp_path)) as killed_at:
         assert killed_at(0) == 0
         steps = int((tmp_path / "steps").read_text())
         assert steps > 60

@@ -1,4 +1,4 @@
-"""What the catalogue keeps of watched folders."""
+"""Tests of watched folders in the catalogue."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -7,16 +7,16 @@ import pytest
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
-from tests.citator.graphed import Library
+from tests.citator.graphed import GraphedCatalogue
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
+def library(tmp_path: Path) -> Iterator[GraphedCatalogue]:
     catalogue = Catalogue.open(tmp_path / "catalogue.sqlite")
-    yield Library(catalogue)
+    yield GraphedCatalogue(catalogue)
     catalogue.close()
 
 
 @pytest.fixture
-def good_law(library: Library) -> GoodLaw:
+def good_law(library: GraphedCatalogue) -> GoodLaw:
     return GoodLaw(library.catalogue)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from briefbank.authority import citations
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations import citations
 from briefbank.citator.graph import Graph
-from briefbank.models import Caption, Document, Kind, Page, PageSource, Passage, Reading, Role, Span
+from briefbank.domain.citations import Span
+from briefbank.domain.documents import Caption, Document, Kind, Reading
+from briefbank.domain.pages import Page, PageSource
+from briefbank.domain.passages import Passage, Role
 
 
 def reading(
@@ -34,7 +37,7 @@ def reading(
     return Reading(kind, Caption(title=title, docket=docket, filed=filed), pages, passages)
 
 
-class Library:
+class GraphedCatalogue:
     """A catalogue and its graph, to which documents are added as an intake does."""
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -42,7 +45,7 @@ class Library:
         self.files = 0
 
     def store(self, what: Reading, replacing: int | None = None) -> tuple[Document, list[Passage]]:
-        """Without the graph."""
+        """Store a document without updating the graph."""
         self.files += 1
         file = StoredFile(f"{self.files:064x}", ".txt", "brief.txt", 1, False, False)
         return self.catalogue.add_document(what, file, replacing=replacing)
@@ -63,7 +66,7 @@ class Library:
         return self.catalogue.authorities.by_ids([id_])[id_].name
 
     def rows(self, sql: str) -> list[tuple[object, ...]]:
-        """What a query of the catalogue's tables says, as sorted tuples."""
+        """Return the rows of a query over the catalogue's tables, as sorted tuples."""
         with self.catalogue._database.reading() as connection:
             found = connection.exec_driver_sql(sql)
             return sorted((tuple(row) for row in found), key=repr)

@@ -1,4 +1,4 @@
-"""What the tests of the office's list share: two cases, and how the list is asked."""
+"""Shared helpers for tests of the office's list: two cases, and functions that query the list."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from dataclasses import replace
 from datetime import date
 
 from briefbank.citator.good_law import GoodLaw
-from briefbank.law import GoodLawEntry
-from briefbank.models import Citation, Document, Passage, Role
-from tests.citator.graphed import Library
+from briefbank.domain.authorities import GoodLawEntry
+from briefbank.domain.citations import Citation
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import Passage, Role
+from tests.citator.graphed import GraphedCatalogue
 
 CARTY = "State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002)"
 DOE = "State v. Doe, 200 N.J. 1 (2009)"
 ALWAYS_THE_SAME = "The trooper had no reason to ask for consent. "
 
 
-def passages(library: Library, document: Document) -> list[Passage]:
+def passages(library: GraphedCatalogue, document: Document) -> list[Passage]:
     return library.catalogue.passages_of(document.id)
 
 
@@ -27,7 +29,7 @@ def citing(*canonicals: str, id_: int = 1) -> Passage:
     return Passage(0, "text", Role.BODY, (), (), "", cited, id=id_)
 
 
-def alerted(good_law: GoodLaw, *canonicals: str, as_of: date | None = None) -> tuple[str, ...]:
+def alerts_for(good_law: GoodLaw, *canonicals: str, as_of: date | None = None) -> tuple[str, ...]:
     return good_law.alerts([citing(*canonicals)], as_of).get(1, ())
 
 
@@ -35,6 +37,6 @@ def without_numbers(entries: Sequence[GoodLawEntry]) -> list[GoodLawEntry]:
     return [replace(each, id=0) for each in entries]
 
 
-def emptied(good_law: GoodLaw) -> None:
+def empty_list(good_law: GoodLaw) -> None:
     """Examples of one property share a catalogue: making one takes longer than all that is done in it."""
     good_law.remove([each.id for each in good_law.entries()])

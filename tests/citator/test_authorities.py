@@ -1,4 +1,4 @@
-"""What is said of authorities: found by any form, their pages, and documents that cite the same."""
+"""Tests of authorities: finding them by any form, their pages, and documents that cite the same ones."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -13,11 +13,12 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.citator.authorities import Authorities
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.validity import Validity
+from briefbank.domain.authorities import RelationKind, Standing
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.passages import Role
 from briefbank.errors import NotInLibrary
-from briefbank.law import RelationKind, Standing
-from briefbank.models import Document, Kind, Role
 from tests.catalogue.samples import path_in
-from tests.citator.graphed import Library, reading
+from tests.citator.graphed import GraphedCatalogue, reading
 
 CARTY = "State v. Carty, 170 N.J. 632 (2002)"
 ROE = "State v. Roe, 100 N.J. 1 (1990)"
@@ -25,7 +26,7 @@ SENTENCING = "N.J.S.A. 2C:44-1(a)"
 STOP = ("ARGUMENT", "POINT I. THE STOP WAS UNLAWFUL AND PROLONGED")
 
 
-class Shelf(Library):
+class Shelf(GraphedCatalogue):
     """A library with what is said of its authorities."""
 
     def __init__(self, catalogue: Catalogue) -> None:

@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from briefbank import commands, library
+from briefbank import library
 from briefbank.citator import finder
 from briefbank.citator.finder import Finder
+from briefbank.cli import commands
+from briefbank.domain.intake import FileStatus
 from briefbank.errors import QueryError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import FileStatus
 from tests.evaluate.encoders import Buckets
 
 CODE = """N.J.S.A. TITLE 3B. ADMINISTRATION OF ESTATES
@@ -119,7 +120,7 @@ def test_a_statement_without_words_is_refused_with_a_sentence(filled: Library) -
     assert refused.value.title
 
 
-class Comparing:
+class WordReranker:
     """Prefers the text that has a word, as a comparing model would prefer what it understood."""
 
     def __init__(self, word: str, *, in_time: bool = True) -> None:
@@ -130,7 +131,7 @@ class Comparing:
         return scores if self._in_time else np.full(len(texts), np.nan, np.float32)
 
 
-def with_model(filled: Library, model: Comparing) -> Finder:
+def with_model(filled: Library, model: WordReranker) -> Finder:
     parts = filled._parts
     return Finder(
         parts.searcher, parts.catalogue, parts.validity, parts.meaning.encoder_if_ready, lambda check: model
@@ -138,7 +139,7 @@ def with_model(filled: Library, model: Comparing) -> Finder:
 
 
 def test_a_local_model_chooses_where_there_is_one(filled: Library) -> None:
-    answer = with_model(filled, Comparing("generally competent")).find(
+    answer = with_model(filled, WordReranker("generally competent")).find(
         "The testator made a will, and a witness."
     )
     assert answer.chosen_by == "model" and number(answer) == "3B:3-7"
@@ -146,7 +147,7 @@ def test_a_local_model_chooses_where_there_is_one(filled: Library) -> None:
 
 def test_a_model_that_ran_out_of_time_leaves_the_choice_to_the_rule(filled: Library) -> None:
     asked = "The testator made a will, and a witness."
-    answer = with_model(filled, Comparing("generally", in_time=False)).find(asked)
+    answer = with_model(filled, WordReranker("generally", in_time=False)).find(asked)
     assert answer.chosen_by == "rule" and answer.candidates == filled.finder.find(asked).candidates
 
 

@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
+from briefbank.domain.authorities import Standing
 from briefbank.errors import EntryRefused, NotInLibrary
-from briefbank.law import Standing
-from tests.citator.graphed import Library
-from tests.citator.listing import ALWAYS_THE_SAME, CARTY, alerted, emptied, passages
+from tests.citator.graphed import GraphedCatalogue
+from tests.citator.listing import ALWAYS_THE_SAME, CARTY, alerts_for, empty_list, passages
 
 # --- lines ---------------------------------------------------------------------------------------
 
 
-def test_a_line_is_kept_as_it_was_entered(good_law: GoodLaw, library: Library) -> None:
+def test_a_line_is_kept_as_it_was_entered(good_law: GoodLaw, library: GraphedCatalogue) -> None:
     made = good_law.enter(
         CARTY,
         Standing.OVERRULED,
@@ -64,14 +64,18 @@ def test_fields_that_no_file_could_hold_are_refused_or_put_right(good_law: GoodL
     assert good_law.enter(CARTY, Standing.LIMITED, by="a\ud800\0b").by == "a?b"
 
 
-def test_spellings_that_only_the_library_knows_are_understood(library: Library, good_law: GoodLaw) -> None:
+def test_spellings_that_only_the_library_knows_are_understood(
+    library: GraphedCatalogue, good_law: GoodLaw
+) -> None:
     library.add(f"{ALWAYS_THE_SAME}{CARTY}.")
     assert good_law.enter("170 NJ 632", Standing.LIMITED).canonical == "170 N.J. 632"
     named = good_law.enter("state v carty", Standing.LIMITED, since=date(2015, 1, 1))
     assert (named.canonical, named.name) == ("170 N.J. 632", "State v. Carty")
 
 
-def test_a_name_that_two_cases_have_is_refused_with_both(library: Library, good_law: GoodLaw) -> None:
+def test_a_name_that_two_cases_have_is_refused_with_both(
+    library: GraphedCatalogue, good_law: GoodLaw
+) -> None:
     library.add("State v. Carty, 170 N.J. 632 (2002).", "State v. Carty, 174 N.J. 351 (2002).")
     with pytest.raises(EntryRefused, match=r"170 N\.J\. 632.*174 N\.J\. 351"):
         good_law.enter("State v. Carty", Standing.LIMITED)
@@ -91,7 +95,7 @@ def test_two_standings_without_a_day_contradict_each_other(good_law: GoodLaw) ->
         good_law.enter(CARTY, Standing.GOOD)
 
 
-def test_a_parallel_citation_is_the_same_authority(library: Library, good_law: GoodLaw) -> None:
+def test_a_parallel_citation_is_the_same_authority(library: GraphedCatalogue, good_law: GoodLaw) -> None:
     library.add(f"{ALWAYS_THE_SAME}{CARTY}.")
     good_law.enter("170 N.J. 632", Standing.LIMITED)
     with pytest.raises(EntryRefused):
@@ -153,22 +157,24 @@ def test_of_two_people_who_contradict_each_other_at_once_one_is_refused(
 
 def test_an_alert_says_what_the_list_says_and_since_when(good_law: GoodLaw) -> None:
     good_law.enter(CARTY, Standing.OVERRULED, by="State v. Doe, 200 N.J. 1", since=date(2015, 3, 3))
-    assert alerted(good_law, "170 N.J. 632") == (
+    assert alerts_for(good_law, "170 N.J. 632") == (
         "State v. Carty, 170 N.J. 632: overruled by State v. Doe, 200 N.J. 1, since 3 March 2015, "
         "your office’s list says.",
     )
-    assert alerted(good_law, "70 N.J. 632") == ()
+    assert alerts_for(good_law, "70 N.J. 632") == ()
 
 
 def test_what_happened_after_the_day_asked_about_does_not_count(good_law: GoodLaw) -> None:
     good_law.enter(CARTY, Standing.OVERRULED, since=date(2015, 3, 3))
-    assert not alerted(good_law, "170 N.J. 632", as_of=date(2015, 3, 2))
-    assert alerted(good_law, "170 N.J. 632", as_of=date(2015, 3, 3))
+    assert not alerts_for(good_law, "170 N.J. 632", as_of=date(2015, 3, 2))
+    assert alerts_for(good_law, "170 N.J. 632", as_of=date(2015, 3, 3))
     good_law.enter("200 N.J. 1", Standing.SUPERSEDED, since=date(9999, 1, 1))
-    assert not alerted(good_law, "200 N.J. 1")
+    assert not alerts_for(good_law, "200 N.J. 1")
 
 
-def test_short_forms_and_parallel_citations_are_alerted_too(library: Library, good_law: GoodLaw) -> None:
+def test_short_forms_and_parallel_citations_are_alerted_too(
+    library: GraphedCatalogue, good_law: GoodLaw
+) -> None:
     library.add(f"{ALWAYS_THE_SAME}{CARTY}.", f"{ALWAYS_THE_SAME}Carty, 170 N.J. at 640. Id. at 641.")
     only_parallel = library.add("The rule is in 790 A.2d 903.")
     good_law.enter("170 N.J. 632", Standing.LIMITED)
@@ -182,14 +188,14 @@ def test_a_line_for_a_whole_provision_speaks_of_its_parts_and_not_the_other_way_
     good_law: GoodLaw,
 ) -> None:
     good_law.enter("N.J.S.A. 2C:44-1(a)", Standing.AMENDED)
-    assert alerted(good_law, "N.J.S.A. 2C:44-1(a)") and alerted(good_law, "N.J.S.A. 2C:44-1(a)(3)")
-    assert not alerted(good_law, "N.J.S.A. 2C:44-1") and not alerted(good_law, "N.J.S.A. 2C:44-1(b)")
+    assert alerts_for(good_law, "N.J.S.A. 2C:44-1(a)") and alerts_for(good_law, "N.J.S.A. 2C:44-1(a)(3)")
+    assert not alerts_for(good_law, "N.J.S.A. 2C:44-1") and not alerts_for(good_law, "N.J.S.A. 2C:44-1(b)")
     good_law.enter("N.J.S.A. 2C:43-1", Standing.AMENDED)
-    assert alerted(good_law, "N.J.S.A. 2C:43-1(c)(1)") and not alerted(good_law, "N.J.S.A. 2C:43-10")
+    assert alerts_for(good_law, "N.J.S.A. 2C:43-1(c)(1)") and not alerts_for(good_law, "N.J.S.A. 2C:43-10")
 
 
 def test_a_part_that_is_listed_says_nothing_of_other_parts_in_the_library(
-    library: Library, good_law: GoodLaw
+    library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     document = library.add("N.J.S.A. 2C:44-1(a) was applied.", "N.J.S.A. 2C:44-1(b) was applied.")
     good_law.enter("N.J.S.A. 2C:44-1(a)", Standing.AMENDED)
@@ -201,10 +207,10 @@ def test_the_newest_line_counts_and_the_others_are_named(good_law: GoodLaw) -> N
     good_law.enter(CARTY, Standing.LIMITED)
     good_law.enter(CARTY, Standing.OVERRULED, since=date(2010, 1, 1))
     good_law.enter(CARTY, Standing.GOOD, since=date(2020, 1, 1))
-    assert not alerted(good_law, "170 N.J. 632")
-    [text] = alerted(good_law, "170 N.J. 632", as_of=date(2015, 1, 1))
+    assert not alerts_for(good_law, "170 N.J. 632")
+    [text] = alerts_for(good_law, "170 N.J. 632", as_of=date(2015, 1, 1))
     assert "632: overruled, since 1 January 2010" in text and text.endswith("Also on the list: limited.")
-    [text] = alerted(good_law, "170 N.J. 632", as_of=date(2009, 1, 1))
+    [text] = alerts_for(good_law, "170 N.J. 632", as_of=date(2009, 1, 1))
     assert "632: limited, your" in text and "overruled" not in text
 
 
@@ -213,19 +219,19 @@ def test_the_gravest_alert_stands_first(good_law: GoodLaw) -> None:
         (Standing.QUESTIONED, Standing.GOOD, Standing.OVERRULED, Standing.LIMITED, Standing.SUPERSEDED)
     ):
         good_law.enter(f"{170 + number} N.J. 1", standing)
-    texts = alerted(good_law, *(f"{170 + number} N.J. 1" for number in range(5)), "170 N.J. 1")
+    texts = alerts_for(good_law, *(f"{170 + number} N.J. 1" for number in range(5)), "170 N.J. 1")
     assert [text.split(": ")[1].split(",")[0] for text in texts] == [
         "overruled", "superseded", "limited", "questioned",
     ]  # fmt: skip
 
 
 def test_what_another_program_enters_counts_at_once(tmp_path: Path, good_law: GoodLaw) -> None:
-    assert not alerted(good_law, "170 N.J. 632")
+    assert not alerts_for(good_law, "170 N.J. 632")
     other = Catalogue.open(tmp_path / "catalogue.sqlite")
     made = GoodLaw(other).enter(CARTY, Standing.OVERRULED)
-    assert alerted(good_law, "170 N.J. 632")
+    assert alerts_for(good_law, "170 N.J. 632")
     GoodLaw(other).remove([made.id])
-    assert not alerted(good_law, "170 N.J. 632")
+    assert not alerts_for(good_law, "170 N.J. 632")
     other.close()
 
 
@@ -242,7 +248,7 @@ LISTED = st.tuples(st.sampled_from(NUMBERS), st.sampled_from(list(Standing)), DA
 def test_alerts_are_those_of_a_reading_of_the_list_line_by_line(
     good_law: GoodLaw, listed: list[tuple[str, Standing, date | None]], cited: str, day: date
 ) -> None:
-    emptied(good_law)
+    empty_list(good_law)
     for number, standing, since in listed:
         good_law.enter(f"N.J.S.A. 2C:44-1{number}", standing, since=since)
     expected = set()
@@ -252,7 +258,7 @@ def test_alerts_are_those_of_a_reading_of_the_list_line_by_line(
             in_force = [each for each in known if each[0] <= day]
             if in_force and (standing := max(in_force)[1]) is not Standing.GOOD:
                 expected.add((f"N.J.S.A. 2C:44-1{number}", standing.value))
-    texts = alerted(good_law, f"N.J.S.A. 2C:44-1{cited}", as_of=day)
+    texts = alerts_for(good_law, f"N.J.S.A. 2C:44-1{cited}", as_of=day)
     assert {(text.split(": ")[0], text.split(": ")[1].split(",")[0]) for text in texts} == expected
 
 
@@ -260,27 +266,27 @@ def test_alerts_are_those_of_a_reading_of_the_list_line_by_line(
 
 
 def test_a_line_speaks_of_every_parallel_citation_that_was_typed_with_it(
-    library: Library, good_law: GoodLaw
+    library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     made = good_law.enter(CARTY, Standing.OVERRULED)
     assert (made.canonical, made.also) == ("170 N.J. 632", ("790 A.2d 903",))
     document = library.add("The rule is in 790 A.2d 903, 910.")
     [passage] = passages(library, document)
-    assert good_law.alerts([passage])[passage.id] == alerted(good_law, "170 N.J. 632")
-    assert alerted(good_law, "790 A.2d 903", "170 N.J. 632") == alerted(good_law, "170 N.J. 632")
+    assert good_law.alerts([passage])[passage.id] == alerts_for(good_law, "170 N.J. 632")
+    assert alerts_for(good_law, "790 A.2d 903", "170 N.J. 632") == alerts_for(good_law, "170 N.J. 632")
     assert GoodLaw(library.catalogue).entries() == [made]
 
 
 def test_what_is_one_case_is_followed_through_the_list_and_the_library(
-    library: Library, good_law: GoodLaw
+    library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     good_law.enter(CARTY, Standing.LIMITED, since=date(2010, 1, 1))
     good_law.enter("790 A.2d 903, 2002 WL 313, 121 S. Ct. 9", Standing.QUESTIONED, since=date(2012, 1, 1))
     library.add("State v. Carty, 121 S. Ct. 9, 148 L. Ed. 2d 8.")
-    expected = alerted(good_law, "170 N.J. 632")
+    expected = alerts_for(good_law, "170 N.J. 632")
     assert len(expected) == 1 and "questioned" in expected[0] and "limited" in expected[0]
     for form in ("790 A.2d 903", "2002 WL 313", "121 S. Ct. 9", "148 L. Ed. 2d 8"):
-        assert alerted(good_law, form) == expected, form
+        assert alerts_for(good_law, form) == expected, form
 
 
 def test_a_line_contradicts_another_by_any_of_its_forms(good_law: GoodLaw) -> None:
@@ -293,34 +299,34 @@ def test_a_line_contradicts_another_by_any_of_its_forms(good_law: GoodLaw) -> No
 
 
 def test_of_lines_that_turn_out_to_be_one_case_the_one_entered_last_counts(
-    library: Library, good_law: GoodLaw, monkeypatch: pytest.MonkeyPatch
+    library: GraphedCatalogue, good_law: GoodLaw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = good_law.enter("170 N.J. 632", Standing.LIMITED)
     monkeypatch.setattr("briefbank.citator.good_law.now", lambda: first.entered_at + timedelta(days=1))
     second = good_law.enter("790 A.2d 903", Standing.GOOD)
     library.add(f"{CARTY}.")
-    assert not alerted(good_law, "170 N.J. 632") and not alerted(good_law, "790 A.2d 903")
+    assert not alerts_for(good_law, "170 N.J. 632") and not alerts_for(good_law, "790 A.2d 903")
     assert good_law.entries_on("170 N.J. 632", "case") == [second, first]
     monkeypatch.setattr("briefbank.citator.good_law.now", lambda: first.entered_at + timedelta(days=2))
     with pytest.raises(EntryRefused, match=f"Line {second.id} ") as caught:
         good_law.change(first.id, Standing.LIMITED, by="", since=None, note="n", entered_by="")
     assert "Take one of the two off the list" in caught.value.remedy
     good_law.remove([second.id])
-    assert "limited" in alerted(good_law, "790 A.2d 903")[0]
+    assert "limited" in alerts_for(good_law, "790 A.2d 903")[0]
 
 
 def test_of_lines_on_one_case_that_were_entered_in_one_second_the_gravest_counts(
-    library: Library, good_law: GoodLaw, monkeypatch: pytest.MonkeyPatch
+    library: GraphedCatalogue, good_law: GoodLaw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moment = good_law.enter("170 N.J. 632", Standing.LIMITED).entered_at
     monkeypatch.setattr("briefbank.citator.good_law.now", lambda: moment)
     good_law.enter("790 A.2d 903", Standing.GOOD)
     library.add(f"{CARTY}.")
-    assert "632: limited, your" in alerted(good_law, "790 A.2d 903")[0]
+    assert "632: limited, your" in alerts_for(good_law, "790 A.2d 903")[0]
 
 
 def test_the_report_counts_documents_that_cite_any_form_of_a_line(
-    library: Library, good_law: GoodLaw
+    library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     one = library.add("The rule is in 790 A.2d 903.")
     two = library.add("The rule is in 170 N.J. 632.")
@@ -330,7 +336,9 @@ def test_the_report_counts_documents_that_cite_any_form_of_a_line(
     assert {each.document.id for each in good_law.relying("170 N.J. 632")} == {one.id, two.id}
 
 
-def test_a_note_finds_the_documents_by_a_form_of_the_line(library: Library, good_law: GoodLaw) -> None:
+def test_a_note_finds_the_documents_by_a_form_of_the_line(
+    library: GraphedCatalogue, good_law: GoodLaw
+) -> None:
     library.add("The rule is in 790 A.2d 903.")
     good_law.enter(CARTY, Standing.LIMITED)
     [note] = good_law.notes(["170 N.J. 632"])

@@ -15,11 +15,11 @@ from sqlalchemy import Engine, event
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
+from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.domain.authority_reports import ImportReport
 from briefbank.errors import EntryRefused, ListFileError
-from briefbank.law import GoodLawEntry, Standing
-from briefbank.law_reports import ImportReport
-from tests.citator.graphed import Library
-from tests.citator.listing import CARTY, emptied, without_numbers
+from tests.citator.graphed import GraphedCatalogue
+from tests.citator.listing import CARTY, empty_list, without_numbers
 
 
 def filled(good_law: GoodLaw) -> list[GoodLawEntry]:
@@ -69,7 +69,7 @@ def test_a_row_changes_its_line_and_what_the_file_does_not_say_stays(
 
 
 def test_a_file_in_another_citation_form_changes_the_same_line(
-    library: Library, good_law: GoodLaw, tmp_path: Path
+    library: GraphedCatalogue, good_law: GoodLaw, tmp_path: Path
 ) -> None:
     library.add(f"{CARTY}.")
     good_law.enter("170 N.J. 632", Standing.LIMITED)
@@ -128,7 +128,7 @@ EVERYTHING: dict[str, Any] = {
 def test_whatever_was_entered_comes_back_from_its_export(
     good_law: GoodLaw, tmp_path: Path, lines: list[dict[str, Any]]
 ) -> None:
-    emptied(good_law)
+    empty_list(good_law)
     for line in lines:
         typed = {name: line[name] for name in ("by", "since", "note")}
         good_law.enter(line["canonical"], line["standing"], **typed)
@@ -136,7 +136,7 @@ def test_whatever_was_entered_comes_back_from_its_export(
     assert good_law.export(tmp_path / "list.csv") == len(lines)
     if lines:
         assert good_law.import_from(tmp_path / "list.csv") == ImportReport(0, 0, len(lines))
-        emptied(good_law)
+        empty_list(good_law)
         assert good_law.import_from(tmp_path / "list.csv") == ImportReport(len(lines), 0, 0)
     assert without_numbers(good_law.entries()) == without_numbers(before)
 
@@ -156,7 +156,7 @@ def imported(good_law: GoodLaw, folder: Path, rows: str) -> ImportReport:
 
 
 def test_lines_that_turn_out_to_be_one_case_are_exported_and_taken_in_anywhere(
-    library: Library, good_law: GoodLaw, tmp_path: Path
+    library: GraphedCatalogue, good_law: GoodLaw, tmp_path: Path
 ) -> None:
     good_law.enter("170 N.J. 632", Standing.LIMITED)
     good_law.enter("790 A.2d 903", Standing.GOOD)
@@ -164,13 +164,13 @@ def test_lines_that_turn_out_to_be_one_case_are_exported_and_taken_in_anywhere(
     entries, file = good_law.entries(), tmp_path / "list.csv"
     good_law.export(file)
     assert good_law.import_from(file) == ImportReport(0, 0, 2) and good_law.entries() == entries
-    emptied(good_law)
+    empty_list(good_law)
     assert good_law.import_from(file) == ImportReport(2, 0, 0)
     assert unnamed(good_law) == [replace(each, id=0) for each in entries]
 
 
 def test_rows_of_one_case_that_contradict_each_other_are_refused_where_nobody_knows_which_is_newer(
-    library: Library, good_law: GoodLaw, tmp_path: Path
+    library: GraphedCatalogue, good_law: GoodLaw, tmp_path: Path
 ) -> None:
     library.add(f"{CARTY}.")
     with pytest.raises(ListFileError, match=r"Row 3.* row 2 says something else"):
@@ -212,15 +212,15 @@ ROWS = st.tuples(TYPED, st.sampled_from(list(Standing)), st.none() | st.just(dat
 
 @pytest.fixture
 def ignorant(tmp_path: Path) -> Iterator[GoodLaw]:
-    """In a library without documents."""
+    """The list of a library without documents."""
     catalogue = Catalogue.open(tmp_path / "ignorant.sqlite")
     yield GoodLaw(catalogue)
     catalogue.close()
 
 
 @pytest.fixture
-def knowing(library: Library, good_law: GoodLaw) -> GoodLaw:
-    """In a library where a document has all forms side by side."""
+def knowing(library: GraphedCatalogue, good_law: GoodLaw) -> GoodLaw:
+    """The list of a library where a document has all forms side by side."""
     library.add(f"State v. Carty, {', '.join(FORMS)}.")
     return good_law
 
@@ -229,8 +229,8 @@ def knowing(library: Library, good_law: GoodLaw) -> GoodLaw:
 def test_whatever_list_comes_about_can_be_taken_in_where_more_is_known_to_be_one_case(
     ignorant: GoodLaw, knowing: GoodLaw, tmp_path: Path, entered: list[Any], rows: list[Any]
 ) -> None:
-    emptied(ignorant)
-    emptied(knowing)
+    empty_list(ignorant)
+    empty_list(knowing)
     for typed, standing, since in entered:
         with contextlib.suppress(EntryRefused):
             ignorant.enter(typed, standing, since=since)
@@ -263,7 +263,7 @@ def test_a_long_list_asks_the_catalogue_no_more_often_than_a_short_one(
 
 
 def _statements_of(work: Callable[[], object]) -> int:
-    """How many statements go to the database while it runs."""
+    """Count the statements sent to the database while ``work`` runs."""
     sent: list[str] = []
 
     def send(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:

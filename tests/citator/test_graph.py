@@ -17,19 +17,20 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from briefbank.authority.whole import whole_of
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations.whole import whole_of
+from briefbank.domain.authorities import RelationKind
+from briefbank.domain.documents import CaptionField, Document, Kind, Reading
+from briefbank.domain.passages import UNSEARCHED_ROLES, Role
 from briefbank.errors import Cancelled
-from briefbank.law import RelationKind
-from briefbank.models import UNSEARCHED_ROLES, CaptionField, Document, Kind, Reading, Role
 from tests.catalogue.samples import path_in
-from tests.citator.graphed import Library, reading
+from tests.citator.graphed import GraphedCatalogue, reading
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
+def library(tmp_path: Path) -> Iterator[GraphedCatalogue]:
     with closing(Catalogue.open(path_in(tmp_path))) as catalogue:
-        yield Library(catalogue)
+        yield GraphedCatalogue(catalogue)
 
 
 CARTY = "State v. Carty, 170 N.J. 632 (2002)"
@@ -38,7 +39,7 @@ BOTH = "State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002)"
 # --- what cites what -----------------------------------------------------------------------------
 
 
-def test_every_passage_that_cites_is_known_short_forms_and_subsections_too(library: Library) -> None:
+def test_every_passage_that_cites_is_known_short_forms_and_subsections_too(library: GraphedCatalogue) -> None:
     document = library.add(
         f"The stop was unlawful. {CARTY}.",
         "It was. Carty, 170 N.J. at 640. Id. at 641. N.J.S.A. 2C:44-1(a)(3) says so, see 2T13-12.",
@@ -59,7 +60,7 @@ def test_every_passage_that_cites_is_known_short_forms_and_subsections_too(libra
     assert library.catalogue.authorities.passages_citing(ids.values()) == [(document.id, passages[1].id)]
 
 
-def test_a_table_of_authorities_names_cases_but_cites_nothing(library: Library) -> None:
+def test_a_table_of_authorities_names_cases_but_cites_nothing(library: GraphedCatalogue) -> None:
     texts = [
         f"{CARTY} ... 12\nState v. Roe, 100 N.J. 1 (1990) ... 13",
         "It was unlawful. 170 N.J. 632 (2002).",
@@ -68,7 +69,7 @@ def test_a_table_of_authorities_names_cases_but_cites_nothing(library: Library) 
     assert library.rows("SELECT canonical, name FROM authority") == [("170 N.J. 632", "State v. Carty")]
 
 
-def test_treatment_words_stand_at_the_citation_that_they_are_about(library: Library) -> None:
+def test_treatment_words_stand_at_the_citation_that_they_are_about(library: GraphedCatalogue) -> None:
     library.add("State v. Old, 90 N.J. 1 (1982), overruled by State v. New, 170 N.J. 632 (2002).")
     treated = library.rows(
         "SELECT a.canonical, c.treatment FROM cited c JOIN authority a ON a.id = c.authority_id"
@@ -86,7 +87,7 @@ def test_treatment_words_stand_at_the_citation_that_they_are_about(library: Libr
 # --- what a document is --------------------------------------------------------------------------
 
 
-def test_an_opinion_cites_each_authority_once_with_the_first_sentence(library: Library) -> None:
+def test_an_opinion_cites_each_authority_once_with_the_first_sentence(library: GraphedCatalogue) -> None:
     library.add(
         f"{CARTY}\nSTATE v. CARTY",
         "One thing first. We follow State v. Roe, 100 N.J. 1 (1990). More.",
@@ -100,7 +101,9 @@ def test_an_opinion_cites_each_authority_once_with_the_first_sentence(library: L
     assert text[cites.start : cites.end].strip() == "We follow State v. Roe, 100 N.J. 1 (1990)."
 
 
-def test_an_opinion_that_overrules_is_who_does_it_and_one_that_reports_it_is_not(library: Library) -> None:
+def test_an_opinion_that_overrules_is_who_does_it_and_one_that_reports_it_is_not(
+    library: GraphedCatalogue,
+) -> None:
     library.add(
         f"{CARTY}\nSTATE v. CARTY",
         "We overrule State v. Roe, 100 N.J. 1 (1990).",
@@ -114,7 +117,7 @@ def test_an_opinion_that_overrules_is_who_does_it_and_one_that_reports_it_is_not
     assert {each.source and each.source.canonical for each in done} <= {"170 N.J. 632"}
 
 
-def test_a_kind_that_is_put_right_makes_a_brief_an_opinion_and_back(library: Library) -> None:
+def test_a_kind_that_is_put_right_makes_a_brief_an_opinion_and_back(library: GraphedCatalogue) -> None:
     document = library.add(f"{CARTY}\nText.", "See State v. Roe, 100 N.J. 1 (1990).", title="State v. Carty")
     assert library.rows("SELECT * FROM identity") == []
     library.catalogue.correct(document.id, CaptionField.KIND, "opinion")
@@ -128,19 +131,21 @@ def test_a_kind_that_is_put_right_makes_a_brief_an_opinion_and_back(library: Lib
 
 
 @pytest.mark.parametrize("field", [CaptionField.TITLE, CaptionField.DOCKET, CaptionField.KIND])
-def test_what_says_who_a_document_is_lets_it_be_read_again(library: Library, field: CaptionField) -> None:
+def test_what_says_who_a_document_is_lets_it_be_read_again(
+    library: GraphedCatalogue, field: CaptionField
+) -> None:
     document = library.add(CARTY)
     library.catalogue.correct(document.id, field, "memo" if field is CaptionField.KIND else "A-1-20")
     assert library.graph.unread() == [document.id]
 
 
-def test_a_correction_of_the_judge_does_not(library: Library) -> None:
+def test_a_correction_of_the_judge_does_not(library: GraphedCatalogue) -> None:
     document = library.add(CARTY)
     library.catalogue.correct(document.id, CaptionField.JUDGE, "Roe")
     assert library.graph.unread() == []
 
 
-def test_provisions_that_amend_each_other_in_a_circle_are_kept_as_said(library: Library) -> None:
+def test_provisions_that_amend_each_other_in_a_circle_are_kept_as_said(library: GraphedCatalogue) -> None:
     one, two = "N.J.S.A. 2C:44-1", "N.J.S.A. 2C:43-7"
     library.add(f"{one}, amended by {two}. Then {two}, amended by {one}, and {one}, amended by {one}.")
     said = library.rows("SELECT source_id, target_id FROM relation WHERE kind = 'amends'")
@@ -153,7 +158,7 @@ def test_provisions_that_amend_each_other_in_a_circle_are_kept_as_said(library: 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2), (1, 2, 0)])
 def test_parallel_citations_are_one_authority_in_whatever_order_they_come(
-    library: Library, order: tuple[int, ...]
+    library: GraphedCatalogue, order: tuple[int, ...]
 ) -> None:
     texts = [f"See {CARTY}.", "Held. Carty, 790 A.2d 903 (2002).", f"See {BOTH}."]
     for which in order:
@@ -162,7 +167,7 @@ def test_parallel_citations_are_one_authority_in_whatever_order_they_come(
     assert len(library.rows("SELECT DISTINCT document_id FROM cited")) == 3
 
 
-def test_two_authorities_become_one_with_all_that_was_said_of_them(library: Library) -> None:
+def test_two_authorities_become_one_with_all_that_was_said_of_them(library: GraphedCatalogue) -> None:
     library.add(
         "State v. Roe, 100 N.J. 1 (1990)\nRoe",
         "790 A.2d 903; 170 N.J. 632.",
@@ -178,7 +183,7 @@ def test_two_authorities_become_one_with_all_that_was_said_of_them(library: Libr
     )
 
 
-def test_they_are_two_again_when_nobody_says_otherwise_any_more(library: Library) -> None:
+def test_they_are_two_again_when_nobody_says_otherwise_any_more(library: GraphedCatalogue) -> None:
     library.add(f"See {CARTY}.")
     library.add("Held. State v. Carty, 790 A.2d 903 (2002).")
     joining = library.add(f"See {BOTH}.")
@@ -190,7 +195,7 @@ def test_they_are_two_again_when_nobody_says_otherwise_any_more(library: Library
     assert counts == [("170 N.J. 632", 1), ("790 A.2d 903", 1)]
 
 
-def test_a_slip_of_one_brief_does_not_make_two_cases_one(library: Library) -> None:
+def test_a_slip_of_one_brief_does_not_make_two_cases_one(library: GraphedCatalogue) -> None:
     for _ in range(2):
         library.add(f"See {BOTH}.")
         library.add("See State v. Roe, 171 N.J. 1, 791 A.2d 5 (2002).")
@@ -200,7 +205,9 @@ def test_a_slip_of_one_brief_does_not_make_two_cases_one(library: Library) -> No
     assert names(library.id_of("171 N.J. 1")) == ["171 N.J. 1", "791 A.2d 5"]
 
 
-def test_a_case_is_called_as_most_documents_call_it_and_that_changes_with_them(library: Library) -> None:
+def test_a_case_is_called_as_most_documents_call_it_and_that_changes_with_them(
+    library: GraphedCatalogue,
+) -> None:
     wrong = [library.add("See State v. Cartie, 170 N.J. 632 (2002).") for _ in range(2)]
     assert library.name_of("170 N.J. 632") == "State v. Cartie"
     for _ in range(2):
@@ -212,7 +219,7 @@ def test_a_case_is_called_as_most_documents_call_it_and_that_changes_with_them(l
 # --- removing and reading again ------------------------------------------------------------------
 
 
-def test_nothing_of_a_removed_document_stays_on_the_disk(library: Library, tmp_path: Path) -> None:
+def test_nothing_of_a_removed_document_stays_on_the_disk(library: GraphedCatalogue, tmp_path: Path) -> None:
     library.add("See State v. Roe, 100 N.J. 1 (1990).")
     gone = library.add("See State v. Zzyzxian, 777 N.J. 888, and State v. Zzyzxian, 100 N.J. 1 (1990).")
     library.catalogue.remove_document(gone.id)
@@ -221,7 +228,7 @@ def test_nothing_of_a_removed_document_stays_on_the_disk(library: Library, tmp_p
     assert library.rows("SELECT canonical FROM authority") == [("100 N.J. 1",)]
 
 
-def test_a_removed_library_leaves_empty_tables(library: Library) -> None:
+def test_a_removed_library_leaves_empty_tables(library: GraphedCatalogue) -> None:
     for kind in (Kind.BRIEF, Kind.OPINION):
         library.add(
             BOTH, "N.J.S.A. 2C:44-1(a), amended by N.J.S.A. 2C:43-7.", kind=kind, title="State v. Carty"
@@ -234,7 +241,7 @@ def test_a_removed_library_leaves_empty_tables(library: Library) -> None:
     }
 
 
-def test_a_number_of_an_authority_is_never_used_again(library: Library) -> None:
+def test_a_number_of_an_authority_is_never_used_again(library: GraphedCatalogue) -> None:
     gone = library.add(CARTY)
     number = library.id_of("170 N.J. 632")
     library.catalogue.remove_document(gone.id)
@@ -242,14 +249,14 @@ def test_a_number_of_an_authority_is_never_used_again(library: Library) -> None:
     assert library.id_of("100 N.J. 1") > number
 
 
-def test_a_document_read_again_says_what_it_says_now(library: Library) -> None:
+def test_a_document_read_again_says_what_it_says_now(library: GraphedCatalogue) -> None:
     document = library.add(f"See {CARTY}.")
     library.put(reading(["See State v. Roe, 100 N.J. 1 (1990)."]), replacing=document.id)
     assert library.rows("SELECT canonical FROM authority") == [("100 N.J. 1",)]
     assert library.graph.unread() == []
 
 
-def test_a_stop_between_catalogue_and_graph_is_made_up_for(library: Library) -> None:
+def test_a_stop_between_catalogue_and_graph_is_made_up_for(library: GraphedCatalogue) -> None:
     library.store(reading([f"See {CARTY}."]))
     document, _ = library.store(reading(["See State v. Roe, 100 N.J. 1 (1990)."]))
     library.graph.update(document, library.catalogue.passages_of(document.id))
@@ -268,14 +275,14 @@ def test_a_stop_between_catalogue_and_graph_is_made_up_for(library: Library) -> 
     assert library.rows("SELECT canonical FROM authority") == [("170 N.J. 632",), ("N.J.S.A. 2C:44-1",)]
 
 
-def test_a_document_that_is_removed_meanwhile_brings_nothing(library: Library) -> None:
+def test_a_document_that_is_removed_meanwhile_brings_nothing(library: GraphedCatalogue) -> None:
     document, passages = library.store(reading([CARTY]))
     library.catalogue.remove_document(document.id)
     library.graph.update(document, passages)
     assert library.rows("SELECT * FROM authority") == []
 
 
-def test_rebuilding_changes_nothing_that_is_right_and_mends_what_is_not(library: Library) -> None:
+def test_rebuilding_changes_nothing_that_is_right_and_mends_what_is_not(library: GraphedCatalogue) -> None:
     library.add(f"See {BOTH}.", "N.J.S.A. 2C:44-1(a).")
     right = dump(library)
     with library.catalogue._database.writing() as connection:
@@ -288,7 +295,7 @@ def test_rebuilding_changes_nothing_that_is_right_and_mends_what_is_not(library:
 def test_two_programs_write_one_graph(tmp_path: Path) -> None:
     path = path_in(tmp_path)
     with closing(Catalogue.open(path)) as one, closing(Catalogue.open(path)) as other:
-        ours, theirs = Library(one), Library(other)
+        ours, theirs = GraphedCatalogue(one), GraphedCatalogue(other)
         theirs.files = 100
         ours.add(f"See {CARTY}.")
         theirs.add("Held. State v. Carty, 790 A.2d 903 (2002).")
@@ -300,7 +307,7 @@ def test_two_programs_write_one_graph(tmp_path: Path) -> None:
 # --- bad and large input -------------------------------------------------------------------------
 
 
-def test_names_and_citations_with_lone_surrogates_are_kept_and_removed(library: Library) -> None:
+def test_names_and_citations_with_lone_surrogates_are_kept_and_removed(library: GraphedCatalogue) -> None:
     document = library.add("See State v. D\ud800oe, 170 N.J. 632 (2002).", title="\ud800")
     assert library.name_of("170 N.J. 632") == "State v. D\ud800oe"
     assert library.catalogue.authorities.named(["d\ud800oe"], 5) == [library.id_of("170 N.J. 632")]
@@ -308,7 +315,7 @@ def test_names_and_citations_with_lone_surrogates_are_kept_and_removed(library: 
     assert library.rows("SELECT * FROM form") == []
 
 
-def test_a_passage_with_three_hundred_citations_is_read_whole(library: Library) -> None:
+def test_a_passage_with_three_hundred_citations_is_read_whole(library: GraphedCatalogue) -> None:
     cites = [f"State v. Number {n}, {n} N.J. {n + 7} (1990)" for n in range(1, 301)]
     document = library.add("See " + "; ".join(cites) + ".")
     assert len(library.rows("SELECT * FROM cited")) == 300
@@ -316,7 +323,9 @@ def test_a_passage_with_three_hundred_citations_is_read_whole(library: Library) 
     assert len(library.rows("SELECT * FROM authority")) == 150
 
 
-def test_an_authority_that_is_cited_twenty_thousand_times_is_joined_and_parted(library: Library) -> None:
+def test_an_authority_that_is_cited_twenty_thousand_times_is_joined_and_parted(
+    library: GraphedCatalogue,
+) -> None:
     for _ in range(4):
         library.add(*["See State v. Carty, 170 N.J. 632 (2002)."] * 5_000)
     library.add("See State v. Carty, 790 A.2d 903 (2002).")
@@ -327,7 +336,7 @@ def test_an_authority_that_is_cited_twenty_thousand_times_is_joined_and_parted(l
     assert len(library.catalogue.authorities.passages_citing([library.id_of("790 A.2d 903")])) == 1
 
 
-def test_a_document_without_citations_or_passages_is_read(library: Library) -> None:
+def test_a_document_without_citations_or_passages_is_read(library: GraphedCatalogue) -> None:
     library.add("Nothing is cited here.")
     library.put(reading([]))
     assert library.graph.unread() == []
@@ -353,8 +362,8 @@ CONTENTS = st.lists(st.sampled_from(TEXTS), min_size=1, max_size=3)
 KINDS = st.sampled_from([Kind.BRIEF, Kind.OPINION, Kind.STATUTE])
 
 
-def dump(library: Library) -> dict[str, list[tuple[object, ...]]]:
-    """All that the graph says, by names instead of numbers."""
+def dump(library: GraphedCatalogue) -> dict[str, list[tuple[object, ...]]]:
+    """Return the whole content of the graph, with names instead of numbers."""
     files = "JOIN document d ON d.id = x.document_id"
     passages = "JOIN passage p ON p.id = x.passage_id"
     return {
@@ -396,13 +405,13 @@ def empty_catalogue(folder: Path) -> Catalogue:
 
 
 class GraphAgainstItsDocuments(RuleBasedStateMachine):
-    """After any history the graph is what it would be if its documents had just been added, in any order."""
+    """Checks that after any history the graph equals one made by adding its documents anew, in any order."""
 
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(tempfile.mkdtemp())
         self.catalogue = empty_catalogue(self.folder)
-        self.library = Library(self.catalogue)
+        self.library = GraphedCatalogue(self.catalogue)
         self.documents: dict[str, Document] = {}
         self.readings: dict[str, Reading] = {}
 
@@ -443,7 +452,7 @@ class GraphAgainstItsDocuments(RuleBasedStateMachine):
         assert self.catalogue.integrity() == []
 
     def _cites_what_passages_cite(self) -> None:
-        """By brute force over all citations of all passages."""
+        """Compare the graph with all citations of all passages."""
         stored = [p for d in self.documents.values() for p in self.catalogue.passages_of(d.id)]
         forms = {
             (passage.id, at): whole_of(citation.canonical, citation.sort)
@@ -461,7 +470,7 @@ class GraphAgainstItsDocuments(RuleBasedStateMachine):
         """The same documents in another order, in a new catalogue."""
         folder = Path(tempfile.mkdtemp())
         with closing(empty_catalogue(folder)) as catalogue:
-            other = Library(catalogue)
+            other = GraphedCatalogue(catalogue)
             names = sorted(self.documents)
             random.Random(7).shuffle(names)
             for name in names:

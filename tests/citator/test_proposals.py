@@ -1,4 +1,4 @@
-"""What is proposed for the office's list, what is said of an authority, and what relies on it."""
+"""Tests of proposals for the office's list, statements about an authority, and passages that rely on it."""
 
 from datetime import date
 from pathlib import Path
@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from briefbank.citator.good_law import GoodLaw
+from briefbank.domain.authorities import Standing
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.passages import Role
 from briefbank.errors import EntryRefused, NotInLibrary
-from briefbank.law import Standing
-from briefbank.models import Document, Kind, Role
-from tests.citator.graphed import Library, reading
+from tests.citator.graphed import GraphedCatalogue, reading
 from tests.citator.listing import ALWAYS_THE_SAME, CARTY, DOE
 
 # --- proposals -----------------------------------------------------------------------------------
@@ -18,12 +19,14 @@ SAYS = f"{CARTY}, overruled by {DOE}."
 
 
 def statement(
-    library: Library, text: str = SAYS, *, kind: Kind = Kind.BRIEF, filed: date | None = None
+    library: GraphedCatalogue, text: str = SAYS, *, kind: Kind = Kind.BRIEF, filed: date | None = None
 ) -> Document:
     return library.put(reading([text], kind=kind, title=f"{kind} {filed}", filed=filed))
 
 
-def test_what_the_library_says_is_proposed_with_its_sentence(library: Library, good_law: GoodLaw) -> None:
+def test_what_the_library_says_is_proposed_with_its_sentence(
+    library: GraphedCatalogue, good_law: GoodLaw
+) -> None:
     document = statement(library)
     [proposal] = good_law.proposals()
     assert (proposal.authority.canonical, proposal.standing) == ("170 N.J. 632", Standing.OVERRULED)
@@ -36,7 +39,7 @@ def test_what_the_library_says_is_proposed_with_its_sentence(library: Library, g
 
 
 def test_a_statement_of_many_documents_is_one_proposal_from_the_best(
-    library: Library, good_law: GoodLaw
+    library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     statement(library, f"As we said, {SAYS}", filed=date(2022, 1, 1))
     statement(library, kind=Kind.OPINION, filed=date(2011, 1, 1))
@@ -46,7 +49,9 @@ def test_a_statement_of_many_documents_is_one_proposal_from_the_best(
     assert proposal.document == best
 
 
-def test_a_confirmed_proposal_is_a_line_that_names_its_source(library: Library, good_law: GoodLaw) -> None:
+def test_a_confirmed_proposal_is_a_line_that_names_its_source(
+    library: GraphedCatalogue, good_law: GoodLaw
+) -> None:
     statement(library, kind=Kind.OPINION, filed=date(2011, 1, 1))
     [proposal] = good_law.proposals()
     made = good_law.confirm(proposal.key, entered_by="mm", since=date(2009, 5, 5))
@@ -63,7 +68,7 @@ def test_a_confirmed_proposal_is_a_line_that_names_its_source(library: Library, 
 
 
 def test_a_dismissed_proposal_stays_away_when_documents_are_read_again_or_repeat_it(
-    library: Library, good_law: GoodLaw
+    library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     document = statement(library)
     good_law.dismiss(good_law.proposals()[0].key)
@@ -74,7 +79,7 @@ def test_a_dismissed_proposal_stays_away_when_documents_are_read_again_or_repeat
 
 
 def test_a_dismissed_proposal_is_brought_back_with_all_sentences_that_say_it(
-    library: Library, good_law: GoodLaw
+    library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     statement(library, filed=date(2012, 1, 1))
     statement(library, f"But see {SAYS}", kind=Kind.OPINION, filed=date(2011, 1, 1))
@@ -90,7 +95,7 @@ def test_a_dismissed_proposal_is_brought_back_with_all_sentences_that_say_it(
 
 
 def test_what_was_confirmed_is_not_among_the_dismissed_until_its_line_is_gone(
-    library: Library, good_law: GoodLaw
+    library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     statement(library)
     [proposal] = good_law.proposals()
@@ -100,7 +105,7 @@ def test_what_was_confirmed_is_not_among_the_dismissed_until_its_line_is_gone(
     assert good_law.dismissed() == [proposal]
 
 
-def test_what_the_list_says_already_is_not_proposed(library: Library, good_law: GoodLaw) -> None:
+def test_what_the_list_says_already_is_not_proposed(library: GraphedCatalogue, good_law: GoodLaw) -> None:
     statement(library)
     made = good_law.enter("790 A.2d 903", Standing.OVERRULED)
     assert good_law.proposals() == []
@@ -112,7 +117,9 @@ def test_what_the_list_says_already_is_not_proposed(library: Library, good_law: 
     assert good_law.confirm(proposal.key, since=date(2009, 1, 1)).since == date(2009, 1, 1)
 
 
-def test_provisions_that_amend_each_other_are_two_proposals(library: Library, good_law: GoodLaw) -> None:
+def test_provisions_that_amend_each_other_are_two_proposals(
+    library: GraphedCatalogue, good_law: GoodLaw
+) -> None:
     one, two = "N.J.S.A. 2C:44-1", "N.J.S.A. 2C:43-6"
     statement(library, f"{one} was amended by {two}.")
     statement(library, f"{two} was amended by {one}.")
@@ -120,7 +127,7 @@ def test_provisions_that_amend_each_other_are_two_proposals(library: Library, go
 
 
 def test_the_same_sentence_about_two_authorities_is_two_proposals(
-    library: Library, good_law: GoodLaw
+    library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     statement(library, "State v. Poe, 150 N.J. 1 (1997), is no longer good law.")
     statement(library, "State v. Roe, 151 N.J. 1 (1997), is no longer good law.")
@@ -136,7 +143,7 @@ def test_proposals_that_are_not_there_cannot_be_decided_on(good_law: GoodLaw) ->
         good_law.dismiss("")
 
 
-def test_proposals_go_with_the_document_that_said_it(library: Library, good_law: GoodLaw) -> None:
+def test_proposals_go_with_the_document_that_said_it(library: GraphedCatalogue, good_law: GoodLaw) -> None:
     document = statement(library)
     library.catalogue.remove_document(document.id)
     assert good_law.proposals() == []
@@ -146,7 +153,7 @@ def test_proposals_go_with_the_document_that_said_it(library: Library, good_law:
 
 
 def test_a_note_never_says_that_something_holds_unless_the_list_does(
-    library: Library, good_law: GoodLaw
+    library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     library.put(reading([f"{ALWAYS_THE_SAME}{CARTY}."], filed=date(2021, 3, 3)))
     [note] = good_law.notes(["170 N.J. 632"])
@@ -160,7 +167,9 @@ def test_a_note_never_says_that_something_holds_unless_the_list_does(
     assert "says that it is good law since 1 January 2002, entered by mm on" in note.text and not note.alerts
 
 
-def test_a_note_by_name_counts_proposals_and_gives_alerts(library: Library, good_law: GoodLaw) -> None:
+def test_a_note_by_name_counts_proposals_and_gives_alerts(
+    library: GraphedCatalogue, good_law: GoodLaw
+) -> None:
     statement(library)
     [note] = good_law.notes([], ["state v carty"])
     assert note.authority.canonical == "170 N.J. 632" and note.proposals == 1
@@ -194,7 +203,7 @@ def test_a_note_on_a_provision_says_what_the_list_has_of_its_parts(good_law: Goo
 
 
 def test_the_report_has_every_document_that_relies_the_newest_first(
-    library: Library, good_law: GoodLaw
+    library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     old = library.put(reading([f"{CARTY}.", "Nothing.", "Carty, 170 N.J. at 640."], filed=date(2010, 1, 1)))
     undated = library.put(reading(["See 790 A.2d 903."]))
@@ -212,7 +221,7 @@ def test_the_report_has_every_document_that_relies_the_newest_first(
 
 
 def test_the_report_on_a_part_of_a_provision_leaves_other_parts_out(
-    library: Library, good_law: GoodLaw
+    library: GraphedCatalogue, good_law: GoodLaw
 ) -> None:
     document = library.add("N.J.S.A. 2C:44-1(a)(1).", "N.J.S.A. 2C:44-1(b).", "N.J.S.A. 2C:44-1.")
     [reliance] = good_law.relying("N.J.S.A. 2C:44-1(a)")
@@ -221,7 +230,7 @@ def test_the_report_on_a_part_of_a_provision_leaves_other_parts_out(
 
 
 def test_the_report_is_written_with_a_row_for_each_passage(
-    library: Library, good_law: GoodLaw, tmp_path: Path
+    library: GraphedCatalogue, good_law: GoodLaw, tmp_path: Path
 ) -> None:
     library.put(reading([f"=1+1 {CARTY}.", f"{CARTY}."], filed=date(2010, 1, 1)))
     file = tmp_path / "report.csv"

@@ -17,9 +17,11 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.citator.differences import differences
 from briefbank.citator.graph import Graph
 from briefbank.citator.validity import Validity
+from briefbank.domain.authorities import GoodLawEntry, Provision, Standing, Window
+from briefbank.domain.citations import Citation
+from briefbank.domain.documents import Caption, CaptionField, Document, Kind, Reading
+from briefbank.domain.passages import Passage, Role
 from briefbank.errors import NotInLibrary, WindowRefused
-from briefbank.law import GoodLawEntry, Provision, Standing, Window
-from briefbank.models import Caption, CaptionField, Citation, Document, Kind, Passage, Reading, Role
 from tests.catalogue.samples import add, path_in
 
 TODAY = date(2024, 1, 1)
@@ -221,7 +223,7 @@ def test_on_every_day_exactly_the_versions_in_force_are_found(
 
 
 def in_force(own: Window, every: list[Window], day: date) -> bool:
-    """By the words of the rule: within its days, and, where it says no end, until another one begins."""
+    """Apply the rule literally: within its days and, where it names no end, until another version begins."""
     if (own.first and day < own.first) or (own.last and day > own.last):
         return False
     replaced = any(each.first and own.first and own.first < each.first <= day for each in every)

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.domain.authorities import Standing
+from briefbank.domain.authority_reports import DraftReport
 from briefbank.drafts.sections import MOST_SECTIONS, SHOWN
 from briefbank.errors import Cancelled, FileRefused, QueryError
 from briefbank.jobs import QuietReporter
-from briefbank.law import Standing
-from briefbank.law_reports import DraftReport
 from briefbank.library import Library
 from tests.drafts.office import DRAFT, FILES, RULE, SENTINEL
 
@@ -42,16 +42,16 @@ def library(folder: Path) -> Iterator[Library]:
 
 @pytest.fixture(scope="module")
 def report(library: Library, tmp_path_factory: pytest.TempPathFactory) -> DraftReport:
-    return checked(library, DRAFT, tmp_path_factory.mktemp("draft"))
+    return check_draft(library, DRAFT, tmp_path_factory.mktemp("draft"))
 
 
-def checked(library: Library, text: str, folder: Path) -> DraftReport:
+def check_draft(library: Library, text: str, folder: Path) -> DraftReport:
     path = folder / "draft.txt"
     path.write_text(text)
     return library.drafts.check(path, QuietReporter())
 
 
-def left(folder: Path, words: str) -> list[str]:
+def files_containing(folder: Path, words: str) -> list[str]:
     """The files under a folder that hold these words, in bytes of either encoding."""
     sought = (words.encode(), words.encode("utf-16-le"))
     files = [path for path in folder.rglob("*") if path.is_file()]
@@ -143,20 +143,20 @@ def test_pasted_text_without_words_is_no_draft(library: Library, text: str) -> N
 
 def test_a_draft_without_citations_still_gets_the_office_s_passages(library: Library, tmp_path: Path) -> None:
     text = f"POINT I\n\nTHE SEARCH WAS UNLAWFUL\n\n{RULE}. {HUNCH}\n"
-    found = checked(library, text, tmp_path)
+    found = check_draft(library, text, tmp_path)
     assert found.sections[0].hits and found.cited == () and found.forgotten
     assert any("cites no authority" in note for note in found.notes)
 
 
 def test_a_draft_without_headings_is_one_section(library: Library, tmp_path: Path) -> None:
     text = f"{RULE}. {HUNCH} The evidence must be suppressed.\n"
-    found = checked(library, text, tmp_path)
+    found = check_draft(library, text, tmp_path)
     assert len(found.sections) <= 1 and found.words
 
 
 def test_a_draft_that_is_only_a_caption_says_that_nothing_argues(library: Library, tmp_path: Path) -> None:
     text = FILES["first"].partition("LEGAL")[0] + "Plaintiff-Respondent,\n\nv.\n\nJOHN DOE.\n"
-    found = checked(library, text, tmp_path)
+    found = check_draft(library, text, tmp_path)
     assert found.sections == () and any("No part that argues" in note for note in found.notes)
 
 
@@ -190,7 +190,7 @@ def test_nothing_of_a_draft_is_kept_however_the_check_ends(
     with pytest.raises(FileRefused):
         library.drafts.check(damaged, QuietReporter())
     for place in (folder / "library", home, temporary):
-        assert left(place, SENTINEL) == [] and left(place, SENTINEL.split()[0]) == []
+        assert files_containing(place, SENTINEL) == [] and files_containing(place, SENTINEL.split()[0]) == []
     assert list((folder / "library" / "work").iterdir()) == []
 
 
@@ -217,7 +217,7 @@ def test_three_hundred_pages_are_checked_in_bounded_memory_with_what_was_left_ou
         for number in range(1, 101)
     ]
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    found = checked(library, "\n\n".join(points), tmp_path)
+    found = check_draft(library, "\n\n".join(points), tmp_path)
     assert found.pages >= 200 and len(found.sections) <= MOST_SECTIONS
     assert any("not compared" in note for note in found.notes)
     assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024 < 700 * 2**20

@@ -10,7 +10,7 @@ import pytest
 
 from briefbank.drafts.folder import private_folder
 from briefbank.errors import StoreError
-from briefbank.locks import clear_unless_held
+from briefbank.storage.locks import clear_unless_held
 
 
 def test_it_is_private_and_gone_afterwards_also_after_an_error(tmp_path: Path) -> None:
@@ -24,7 +24,7 @@ def test_it_is_private_and_gone_afterwards_also_after_an_error(tmp_path: Path) -
 def test_a_program_that_is_just_opened_leaves_it_alone_while_it_is_needed(tmp_path: Path) -> None:
     with private_folder(tmp_path) as folder:
         program = (
-            "from pathlib import Path\nfrom briefbank.locks import clear_unless_held\n"
+            "from pathlib import Path\nfrom briefbank.storage.locks import clear_unless_held\n"
             f"clear_unless_held(Path({str(folder)!r}))\n"
         )
         subprocess.run([sys.executable, "-c", program], check=True)

@@ -25,28 +25,28 @@ from pathlib import Path
 
 import numpy as np
 
-from briefbank.aided import Aid
-from briefbank.aids import segmenting
-from briefbank.aids.aids import SEARCH_AIDS, help_along
-from briefbank.aids.asking import NoHelp
-from briefbank.aids.choosing import Chooser
-from briefbank.aids.course import Course
-from briefbank.aids.wordings import is_complex
-from briefbank.authority import citations
+from briefbank.citations import citations
 from briefbank.citator.finder import CANDIDATES, COMPARING_S, DEPTH
+from briefbank.domain.local_models import Generator
+from briefbank.domain.query_expansion import Aid
+from briefbank.domain.searches import Order, SearchRequest
+from briefbank.embedding.encoders import load_encoder
 from briefbank.evaluate import beir, metrics
 from briefbank.evaluate.collection import Collection, collection
 from briefbank.evaluate.significance import Values, paired, randomised
-from briefbank.generating import Generating
-from briefbank.index.embedding import load_encoder
+from briefbank.extraction.segments import BY_WORDS
 from briefbank.jobs import QuietReporter
-from briefbank.local_models import Generator
-from briefbank.models import Order, SearchRequest
-from briefbank.reading.segments import BY_WORDS
+from briefbank.query_expansion import segmenting
+from briefbank.query_expansion.asking import NoHelp
+from briefbank.query_expansion.choosing import Chooser
+from briefbank.query_expansion.course import Course
+from briefbank.query_expansion.expansion import SEARCH_AIDS, help_along
+from briefbank.query_expansion.wordings import is_complex
 from briefbank.search.choosing import best_first
 from briefbank.search.parsing import parse
+from briefbank.summary.generator import Generating
 from tests.evaluate.headings import briefs
-from tests.evaluate.turns import glued, places_of_borders
+from tests.evaluate.turns import join_sections, places_of_borders
 
 MEASURES = ("recall@5", "recall@10", "ndcg@10")
 SEED = 7
@@ -54,7 +54,7 @@ BRIEFS = 3
 
 
 @dataclass
-class ByModel:
+class ModelSegmenter:
     """A segmenter that asks the model at once, and words where it does not help."""
 
     model: Generator
@@ -71,7 +71,7 @@ class ByModel:
 def search_aids(model: Generator, folder: Path, queries: int, wanted: Sequence[Aid]) -> None:
     data = beir.load(folder)
     with collection(data, None, QuietReporter()) as made:
-        sample = _sample(_taken_up(data.judged_queries(), wanted), queries)
+        sample = _sample(_concerned_queries(data.judged_queries(), wanted), queries)
         judgements = {name: data.judgements[name] for name, _ in sample}
         plain = dict(_plain(made, sample))
         print(f"{len(plain)} queries of {folder.name}, {model.name}")
@@ -86,7 +86,7 @@ def search_aids(model: Generator, folder: Path, queries: int, wanted: Sequence[A
                 said.update(step.failed for step in course.steps if step.failed)
                 said["steps"] += len(course.steps)
             seconds = (time.perf_counter() - started) / len(sample)
-            _tell(aid, before, metrics.table(after, judgements)[1], seconds, said)
+            _print_comparison(aid, before, metrics.table(after, judgements)[1], seconds, said)
 
 
 def _plain(made: Collection, sample: Sequence[tuple[str, str]]) -> Iterator[tuple[str, list[str]]]:
@@ -99,7 +99,7 @@ def _rows(made: Collection, passages: Sequence[int]) -> list[str]:
     return list(dict.fromkeys(made.ids[each] for each in passages))
 
 
-def _taken_up(queries: Mapping[str, str], wanted: Sequence[Aid]) -> Mapping[str, str]:
+def _concerned_queries(queries: Mapping[str, str], wanted: Sequence[Aid]) -> Mapping[str, str]:
     """Queries that the wanted aids do something about."""
     if list(wanted) != [Aid.DECOMPOSITION]:
         return queries
@@ -114,7 +114,7 @@ def _sample(queries: Mapping[str, str], count: int) -> list[tuple[str, str]]:
     ]
 
 
-def _tell(
+def _print_comparison(
     aid: Aid,
     before: Values,
     after: Values,
@@ -162,8 +162,8 @@ def choosing(model: Generator, folder: Path, queries: int) -> None:
 
 
 def segments(model: Generator, limit: int) -> None:
-    by_model = ByModel(model)
-    documents = [each for each in map(glued, briefs(limit)) if each.section_ends]
+    by_model = ModelSegmenter(model)
+    documents = [each for each in map(join_sections, briefs(limit)) if each.section_ends]
     for name, segmenter in (("words", BY_WORDS), ("model", by_model)):
         started = time.perf_counter()
         places = [place for each in documents for place in places_of_borders(each, segmenter)]

@@ -37,12 +37,12 @@ from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
-from briefbank.authority import citations
-from briefbank.claims import Claim, Finding, Material, Part, SourceKind, SourceSentence
+from briefbank.citations import citations
+from briefbank.domain.claims import Claim, Finding, Material, Part, SourceKind, SourceSentence
 from briefbank.evaluate.significance import wilson
-from briefbank.sentences import sentence_ends
 from briefbank.summary.checks.checking import Checks
 from briefbank.summary.checks.types import Embed
+from briefbank.text.sentences import sentence_ends
 from tests.evaluate.filings import SHARED
 
 GOLD = tuple(Path(__file__).parent / "gold" / "claims" / name for name in ("claims.json", "blind.json"))
@@ -61,7 +61,7 @@ SUPPORTED_KINDS = (
     "nominalised",
 )
 EXACT_KINDS = ("citation", "quotation", "name", "number", "date")
-"""What is compared with the source word by word; nothing of these may ever be shown."""
+"""Kinds that are compared with the source word by word; no unsupported claim of these may ever be shown."""
 MEANING_KINDS = (
     "opposite",
     "negation",
@@ -104,7 +104,7 @@ class Tally:
     claims: Counter[str] = field(default_factory=Counter)
     withheld: Counter[str] = field(default_factory=Counter)
     wrongly: Counter[str] = field(default_factory=Counter)
-    """Of the supported claims, how many each check withholds; a claim may be withheld by several."""
+    """The number of supported claims that each check withholds; several checks may withhold one claim."""
     mistakes: list[str] = field(default_factory=list)
 
     def add(self, claim: LabelledClaim, findings: Sequence[Told]) -> None:
@@ -143,10 +143,7 @@ def _share(part: int, whole: int) -> str:
 
 
 def labelled() -> tuple[LabelledClaim, ...]:
-    """All claims with the sentences they name.
-
-    Raises FileNotFoundError without the texts, ValueError where they changed.
-    """
+    """Return all claims with the sentences they name."""
     rows = rows_of_gold()
     texts = _texts({row["source"]["document"] for row in rows if "document" in row["source"]})
     return tuple(_claim(row, texts) for row in rows)
@@ -204,14 +201,14 @@ def material(sources: Sequence[str]) -> Material:
 
 
 def _kind(sentence: str) -> SourceKind:
-    """What the reading would have taken a sentence for, as far as the made-up ones need it."""
+    """Return the kind that the extraction would give a sentence, as far as the made-up ones need it."""
     if sentence.startswith("Whether ") or sentence.endswith("?"):
         return SourceKind.QUESTION
     return SourceKind.POINT if sentence.isupper() else SourceKind.FACT
 
 
 def findings(claim: LabelledClaim, checks: Checks) -> tuple[Told, ...]:
-    """What the checks say against a claim that names all sentences of its source."""
+    """Return the checks' findings against a claim that names all sentences of its source."""
     given = material(claim.sources)
     said = Claim(claim.text, tuple(each.number for each in given.sentences), Part.FACTS)
     return tuple(checks.told(said, given))
@@ -236,7 +233,7 @@ def checks(with_embedding: bool) -> Checks:
     """The checks as the program has them, with an empty list of good law."""
     embed: Embed | None = None
     if with_embedding:
-        from briefbank.index.embedding import load_encoder
+        from briefbank.embedding.encoders import load_encoder
 
         embed = load_encoder().encode_passages
     return Checks(citations.find, _nothing_listed, embed)

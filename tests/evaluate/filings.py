@@ -14,11 +14,11 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.models import PageSource, RawPage
-from briefbank.reading import textlayer
-from briefbank.reading.convert import to_pdf
-from briefbank.reading.pdf import read_page
-from briefbank.reading.pdfium import opened
+from briefbank.domain.pages import PageSource, RawPage
+from briefbank.extraction import textlayer
+from briefbank.extraction.convert import to_pdf
+from briefbank.extraction.pdf import read_page
+from briefbank.extraction.pdfium import opened
 
 SHARED = Path(__file__).parents[3] / "shared" / "data"
 

@@ -21,12 +21,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from briefbank.intake.in_child import Name, read_file
-from briefbank.models import Passage, Reading
-from briefbank.reading.clean import clean
-from briefbank.reading.pdf import extract
-from briefbank.reading.roles import AMICUS, side_of
-from briefbank.reading.structure import structure_of
+from briefbank.domain.documents import Reading
+from briefbank.domain.passages import Passage
+from briefbank.extraction.clean import clean
+from briefbank.extraction.pdf import extract
+from briefbank.extraction.roles import AMICUS, side_of
+from briefbank.extraction.structure import structure_of
+from briefbank.ingest.child_reading import Name, read_file
 
 GOLD = Path(__file__).parent / "gold"
 FILINGS = Path(__file__).parents[3] / "shared" / "data" / "pdf"
@@ -46,7 +47,7 @@ class Score:
     found: int = 0
     marked: int = 0
     met: int = 0
-    """Of the marked ones, those that were found."""
+    """The number of marked ones that were found."""
     mistakes: list[str] = field(default_factory=list)
 
     def line(self, name: str) -> str:
@@ -84,12 +85,12 @@ def filings() -> Iterator[Filing]:
     for path in sorted(GOLD.glob("*.json")):
         gold = json.loads(path.read_text(encoding="utf-8"))
         source = FILINGS / gold["file"]
-        reading = read_file(_silent, source, frozenset(), Name(source.name, False), False).reading
+        reading = read_file(_ignore_progress, source, frozenset(), Name(source.name, False), False).reading
         assert reading is not None
         yield Filing(gold, reading, tuple(_heads(source)))
 
 
-def _silent(done: int, total: int) -> None:
+def _ignore_progress(done: int, total: int) -> None:
     """Nobody waits for this reading."""
 
 
@@ -101,7 +102,7 @@ def _heads(source: Path) -> Iterator[Place]:
 
 
 def places(passage: Passage, start: int, end: int) -> list[Place]:
-    """Where on the pages a range of a passage's text stands."""
+    """Return the places on the pages where a range of a passage's text stands."""
     found: list[Place] = []
     for span in passage.spans:
         first, last = max(start, span.at), min(end, span.at + span.size)
@@ -251,7 +252,9 @@ def _near(place: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:
 
 
 def _first_text(filing: Filing, page: int) -> int:
-    """Where the page's own text begins, running heads left out: a paragraph that goes on may be cut there."""
+    """Return where the page's own text begins, without running heads: a paragraph that goes on may be cut
+    there.
+    """
     return min(
         (span.start for passage in filing.reading.passages for span in passage.spans if span.page == page),
         default=0,
@@ -259,7 +262,7 @@ def _first_text(filing: Filing, page: int) -> int:
 
 
 def score_captions(filing: Filing, fields: dict[str, Score]) -> None:
-    said, true = _said(filing), _true(filing.gold)
+    said, true = _extracted_caption(filing), _gold_caption(filing.gold)
     for name, values in said.items():
         score = fields.setdefault(name, Score())
         score.found += len(values)
@@ -271,7 +274,7 @@ def score_captions(filing: Filing, fields: dict[str, Score]) -> None:
             score.mistakes.append(f"{filing.name}: wrong {wrong}, missing {missing}")
 
 
-def _said(filing: Filing) -> dict[str, set[str]]:
+def _extracted_caption(filing: Filing) -> dict[str, set[str]]:
     caption = filing.reading.caption
     fields = {
         "docket": [part.strip() for part in caption.docket.split(";")],
@@ -286,7 +289,7 @@ def _said(filing: Filing) -> dict[str, set[str]]:
     return {name: set(values) - {""} for name, values in fields.items()}
 
 
-def _true(gold: dict[str, Any]) -> dict[str, set[str]]:
+def _gold_caption(gold: dict[str, Any]) -> dict[str, set[str]]:
     marks = gold.get("caption", {})
 
     def one(name: str) -> str:
@@ -306,7 +309,10 @@ def _true(gold: dict[str, Any]) -> dict[str, set[str]]:
 
 
 def _surnames(title: str) -> str:
-    """Of a short side its last word: 'State v. John Doe' and 'State v. Doe' name one case."""
+    """Return a title with each short side reduced to its last word.
+
+    'State v. John Doe' and 'State v. Doe' name one case.
+    """
     sides = [side.split() for side in _letters(title).split(" v ")]
     return " v ".join(words[-1] if 0 < len(words) < 4 else " ".join(words) for words in sides)
 

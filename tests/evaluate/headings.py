@@ -31,36 +31,38 @@ from pathlib import Path
 import numpy as np
 
 from briefbank import paths as places
+from briefbank.assembly import searcher_of
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain.documents import Caption, Kind, Reading
+from briefbank.domain.passages import UNSEARCHED_ROLES, Passage, Role
+from briefbank.domain.searches import SearchRequest
+from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.encoders import load_encoder
 from briefbank.errors import QueryError
 from briefbank.evaluate import metrics
 from briefbank.evaluate.run import CHANNELS, DEPTH
 from briefbank.evaluate.vectors import CachedEncoder
-from briefbank.index.embedding import load_encoder
+from briefbank.extraction import document
+from briefbank.extraction.blocks import MARKER
+from briefbank.extraction.clean import clean
+from briefbank.extraction.headings import known_title
+from briefbank.extraction.joining import Vocabulary
+from briefbank.extraction.passages import cut
+from briefbank.extraction.segments import BY_WORDS, Segmenter
+from briefbank.extraction.structure import Section, structure_of
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter
-from briefbank.locks import ProcessLock
-from briefbank.meaning import Meaning
-from briefbank.models import UNSEARCHED_ROLES, Caption, Kind, Passage, Reading, Role, SearchRequest
 from briefbank.paths import LibraryPaths
-from briefbank.reading import document
-from briefbank.reading.blocks import MARKER
-from briefbank.reading.clean import clean
-from briefbank.reading.headings import known_title
-from briefbank.reading.joining import Vocabulary
-from briefbank.reading.passages import cut
-from briefbank.reading.segments import BY_WORDS, Segmenter
-from briefbank.reading.structure import Section, structure_of
 from briefbank.search.searcher import Searcher
-from briefbank.searching import searcher_of
+from briefbank.storage.locks import ProcessLock
 from tests.evaluate.filings import Filing, with_text
 
 DRAWS = 10_000
 SHOWN = (1, 5, 10)
 LEAST_QUERY_WORDS = 2
 _STAR_PAGE = re.compile(r"\[\*\d+\]")
-"""What the briefs that come as bare text have where the reporter's page changes."""
+"""The mark of a new page of the reporter in briefs that come as bare text."""
 
 Path_ = tuple[str, ...]
 
@@ -75,15 +77,15 @@ class Brief:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
-    """What is searched: its text, and for each heading path how many of its words stand right under it."""
+class SearchUnit:
+    """A searched text, and for each heading path the number of words directly under it."""
 
     brief: str
     text: str
     under: Mapping[Path_, int]
 
     def belongs(self, brief: str, path: Path_) -> bool:
-        """Whether at least half of it stands under the heading or a heading beneath it."""
+        """Tell whether at least half of the text stands under the heading or a heading beneath it."""
         inside = sum(count for own, count in self.under.items() if own[: len(path)] == path)
         return brief == self.brief and inside > 0 and 2 * inside >= sum(self.under.values())
 
@@ -98,7 +100,10 @@ class Query:
 
 
 def briefs(limit: int | None) -> list[Brief]:
-    """All that are read as briefs; bare text, which has no caption to tell by, is there for being one."""
+    """Return all documents that are read as briefs.
+
+    Bare text has no caption to recognise a brief by; it is in the collection because it is one.
+    """
     return [_brief(each) for each in with_text(limit) if each.converted or _is_brief(each)]
 
 
@@ -112,22 +117,22 @@ def _brief(filing: Filing) -> Brief:
     return Brief(filing.name, tuple(each for each in kept if each.role not in UNSEARCHED_ROLES), found.words)
 
 
-class BySize:
+class SizeSegmenter:
     """Takes every place for like any other, so that only sizes and ends of paragraphs decide."""
 
     def turns(self, texts: Sequence[str]) -> Sequence[float]:
         return [0.5] * (len(texts) - 1)
 
 
-def passages_of(brief: Brief, segmenter: Segmenter = BY_WORDS) -> list[Unit]:
+def passages_of(brief: Brief, segmenter: Segmenter = BY_WORDS) -> list[SearchUnit]:
     """The application's own passages, or as another segmenter would have them."""
     return [
-        Unit(brief.name, passage.text, {passage.heading_path: len(passage.text.split())})
+        SearchUnit(brief.name, passage.text, {passage.heading_path: len(passage.text.split())})
         for passage in cut(brief.sections, [], brief.words, segmenter)
     ]
 
 
-def windows_of(brief: str, units: Sequence[Unit], size: int) -> list[Unit]:
+def windows_of(brief: str, units: Sequence[SearchUnit], size: int) -> list[SearchUnit]:
     """The same words in the same order, ``size`` at a time."""
     words = [(word, path) for unit in units for path in unit.under for word in unit.text.split()]
     found = []
@@ -136,7 +141,7 @@ def windows_of(brief: str, units: Sequence[Unit], size: int) -> list[Unit]:
         under: dict[Path_, int] = {}
         for _, path in some:
             under[path] = under.get(path, 0) + 1
-        found.append(Unit(brief, " ".join(word for word, _ in some), under))
+        found.append(SearchUnit(brief, " ".join(word for word, _ in some), under))
     return found
 
 
@@ -154,8 +159,8 @@ def queries_of(brief: Brief) -> list[Query]:
 
 @contextmanager
 def searcher(
-    units: Mapping[str, Sequence[Unit]], *, meaning: bool
-) -> Iterator[tuple[Searcher, dict[int, Unit]]]:
+    units: Mapping[str, Sequence[SearchUnit]], *, meaning: bool
+) -> Iterator[tuple[Searcher, dict[int, SearchUnit]]]:
     """A library of one document for each brief, and the unit of each passage in it."""
     with ExitStack() as stack:
         root = LibraryPaths(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="briefbank-"))))
@@ -174,9 +179,9 @@ def searcher(
 
 
 def _fill(
-    units: Mapping[str, Sequence[Unit]], catalogue: Catalogue, lexical: LexicalIndex
-) -> dict[int, Unit]:
-    ids: dict[int, Unit] = {}
+    units: Mapping[str, Sequence[SearchUnit]], catalogue: Catalogue, lexical: LexicalIndex
+) -> dict[int, SearchUnit]:
+    ids: dict[int, SearchUnit] = {}
     with lexical.batch():
         for name, some in units.items():
             bare = [Passage(at, unit.text, Role.BODY, (), (), "") for at, unit in enumerate(some)]
@@ -189,9 +194,9 @@ def _fill(
 
 
 def recalls(
-    units: Mapping[str, Sequence[Unit]], queries: Sequence[Query], channels: Sequence[str]
+    units: Mapping[str, Sequence[SearchUnit]], queries: Sequence[Query], channels: Sequence[str]
 ) -> dict[str, list[dict[int, float]]]:
-    """Of each channel, recall at each of SHOWN for every query; all queries must have a relevant unit."""
+    """Return each channel's recall at each of SHOWN for every query; each must have a relevant unit."""
     found: dict[str, list[dict[int, float]]] = {}
     with searcher(units, meaning=channels != ("words",)) as (search, ids):
         for channel in channels:
@@ -199,7 +204,7 @@ def recalls(
     return found
 
 
-def _recall(search: Searcher, ids: Mapping[int, Unit], query: Query, channel: str) -> dict[int, float]:
+def _recall(search: Searcher, ids: Mapping[int, SearchUnit], query: Query, channel: str) -> dict[int, float]:
     own = ((id_, unit) for id_, unit in ids.items() if unit.brief == query.brief)
     relevant = {str(id_): 1 for id_, unit in own if unit.belongs(query.brief, query.path)}
     ranked: list[str] = []
@@ -209,7 +214,7 @@ def _recall(search: Searcher, ids: Mapping[int, Unit], query: Query, channel: st
     return {k: metrics.recall(ranked, relevant, k) for k in SHOWN}
 
 
-def answerable(queries: Sequence[Query], *ways: Mapping[str, Sequence[Unit]]) -> list[Query]:
+def answerable(queries: Sequence[Query], *ways: Mapping[str, Sequence[SearchUnit]]) -> list[Query]:
     """The queries with a relevant unit in every way of cutting."""
     return [
         query
@@ -235,7 +240,7 @@ def main() -> None:
     if not read:
         raise SystemExit("There are no briefs in ../shared/data.")
     channels = ("words", "meaning", "fused") if options.meaning else ("words",)
-    ways = _ways(read)
+    ways = _cuttings(read)
     every = [query for brief in read for query in queries_of(brief)]
     queries = answerable(every, *ways.values())
     print(f"{len(read)} briefs, {len(every)} headings, {len(queries)} of them with relevant units in all")
@@ -247,13 +252,13 @@ def main() -> None:
         _compare(found["passages"], name, found[name])
 
 
-def _ways(read: Sequence[Brief]) -> dict[str, dict[str, list[Unit]]]:
+def _cuttings(read: Sequence[Brief]) -> dict[str, dict[str, list[SearchUnit]]]:
     """Each way of cutting by its name: the units of each brief."""
     passages = {brief.name: passages_of(brief) for brief in read}
     size = round(statistics.fmean(len(u.text.split()) for some in passages.values() for u in some))
     return {
         "passages": passages,
-        "by size in sections": {brief.name: passages_of(brief, BySize()) for brief in read},
+        "by size in sections": {brief.name: passages_of(brief, SizeSegmenter()) for brief in read},
         "windows": {name: windows_of(name, some, size) for name, some in passages.items()},
     }
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
 
-from briefbank.authority import citations
-from briefbank.claims import Claim, Material, Part, SourceKind, SourceSentence
+from briefbank.citations import citations
+from briefbank.domain.claims import Claim, Material, Part, SourceKind, SourceSentence
 from briefbank.evaluate.summaries.base import Base, Change
 from briefbank.evaluate.summaries.values import Brief, Statement, Way
 from briefbank.evaluate.summaries.vocabulary import Vocabulary
@@ -76,7 +76,7 @@ def briefs(count: int) -> list[Brief]:
 
 
 def edited(change: Change, text: str, *, said: str = "", way: Way = Way.VERBATIM) -> list[str]:
-    """What an edit makes of one sentence, whose source says ``said`` (empty: the sentence itself)."""
+    """Return the results of editing one sentence, whose source says ``said`` (empty: the sentence itself)."""
     told = brief(said or text)
     statement = Statement(Claim(text, (1,), Part.FACTS), way)
     return list(change(Base(statement, told, find, Random(1))))

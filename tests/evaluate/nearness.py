@@ -1,12 +1,12 @@
-"""How near do sentences of a brief lie to its issue, and to that of another brief? See ``relevance.NEAR``.
+"""Measures how near sentences of a brief lie to its issue and to another brief's. See ``relevance.NEAR``.
 
     python -m tests.evaluate.nearness SOURCE [--limit N]
 
-``SOURCE`` is what ``evaluate --summaries`` takes; briefs of unlike cases tell more than many of one. Of each
-sentence that a summary would be made from, questions and point headings left out: its cosine with the nearest
-statement of its own brief's issue, with the nearest of another brief's (the next one that has an issue), and
-with one sentence of that other brief. Printed are the quantiles by the default encoder, and the share that is
-NEAR or more.
+``SOURCE`` is what ``evaluate --summaries`` takes; briefs of unlike cases tell more than many of one. Three
+cosines are taken of each sentence that a summary would be made from, without questions and point headings:
+with the nearest statement of its own brief's issue, with the nearest of another brief's (the next one that
+has an issue), and with one sentence of that other brief. Printed are the quantiles by the default encoder,
+and the share that is NEAR or more.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.claims import Material, SourceKind
+from briefbank.domain.claims import Material, SourceKind
+from briefbank.embedding.encoders import load_encoder
 from briefbank.errors import SummaryError
 from briefbank.evaluate.summaries import briefs
 from briefbank.evaluate.summaries.relevance import NEAR
 from briefbank.evaluate.summaries.run import remembering
-from briefbank.index.embedding import load_encoder
 from briefbank.jobs import QuietReporter
 from briefbank.summary.material import material
 
@@ -35,7 +35,7 @@ Vectors = NDArray[np.float32]
 
 
 def measured(materials: Sequence[Material]) -> dict[str, list[float]]:
-    """All cosines, by what the sentences are compared with."""
+    """Return all cosines, by what the sentences are compared with."""
     embed = remembering(load_encoder())
     parted = [_parted(each) for each in materials]
     vectors = [(embed(issue), embed(context)) for issue, context in parted if issue and context]

@@ -17,13 +17,13 @@ from pathlib import Path
 import numpy as np
 
 from briefbank.citator.finder import CANDIDATES, DEPTH
+from briefbank.domain.searches import Order, SearchRequest
+from briefbank.embedding.encoders import load_encoder
 from briefbank.evaluate import beir
 from briefbank.evaluate.collection import Collection as Made
 from briefbank.evaluate.collection import collection
 from briefbank.evaluate.significance import randomised
-from briefbank.index.embedding import load_encoder
 from briefbank.jobs import QuietReporter
-from briefbank.models import Order, SearchRequest
 from briefbank.search.choosing import best_first
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from briefbank.claims import Claim, Fault, Finding, Material, SourceKind
+from briefbank.domain.claims import Claim, Fault, Finding, Material, SourceKind
 from briefbank.summary.checks.checking import Checks
 from tests.evaluate import claims
 from tests.evaluate.claims import LabelledClaim, Tally
@@ -31,7 +31,7 @@ def labelled(
     return LabelledClaim(f"{kind}-1", half, supported, kind, "The motion was granted.", tuple(sources))
 
 
-class Remembering(Checks):
+class RecordingChecks(Checks):
     """Checks that find nothing and keep what they were asked."""
 
     def __init__(self) -> None:
@@ -47,13 +47,13 @@ def words(text: str) -> list[str]:
     return [word for word in found if word]
 
 
-def runs(text: str, length: int) -> set[tuple[str, ...]]:
+def word_runs(text: str, length: int) -> set[tuple[str, ...]]:
     there = words(text)
     return {tuple(there[at : at + length]) for at in range(len(there) - length + 1)}
 
 
-def copied(claim: LabelledClaim) -> set[tuple[str, ...]]:
-    return runs(claim.text, SHARED_RUN + 1) & runs(" ".join(claim.sources), SHARED_RUN + 1)
+def copied_runs(claim: LabelledClaim) -> set[tuple[str, ...]]:
+    return word_runs(claim.text, SHARED_RUN + 1) & word_runs(" ".join(claim.sources), SHARED_RUN + 1)
 
 
 def test_each_row_is_whole_and_its_kind_belongs_to_its_label() -> None:
@@ -101,7 +101,7 @@ def test_no_source_document_stands_in_two_halves() -> None:
 def test_a_fifth_of_the_claims_is_criminal_law_and_needs_no_texts() -> None:
     own = claims.own()
     assert len(own) >= len(ROWS) / 5
-    assert not [claim.id for claim in own if claim.kind != "quotation" and copied(claim)]
+    assert not [claim.id for claim in own if claim.kind != "quotation" and copied_runs(claim)]
 
 
 @needs_texts
@@ -109,7 +109,7 @@ def test_every_place_is_the_text_that_was_labelled_and_no_claim_copies_it() -> N
     resolved = claims.labelled()
     assert [claim.id for claim in resolved] == [row["id"] for row in ROWS]
     assert all(1 <= len(claim.sources) <= 4 and all(claim.sources) for claim in resolved)
-    assert not [claim.id for claim in resolved if claim.kind != "quotation" and copied(claim)]
+    assert not [claim.id for claim in resolved if claim.kind != "quotation" and copied_runs(claim)]
 
 
 @needs_texts
@@ -124,7 +124,7 @@ def test_a_text_that_changed_since_it_was_labelled_is_refused() -> None:
 
 
 def test_a_claim_is_checked_against_all_sentences_of_its_source_and_no_others() -> None:
-    checks = Remembering()
+    checks = RecordingChecks()
     claims.findings(labelled(sources=("Whether consent was given.", "A POINT", "He agreed.")), checks)
     ((claim, material),) = checks.asked
     assert [each.number for each in material.named(claim.sources)] == [1, 2, 3]
@@ -151,7 +151,7 @@ def test_a_finding_is_a_catch_of_a_wrong_claim_and_a_mistake_about_a_right_one()
 
 
 def test_each_claim_counts_in_its_own_half() -> None:
-    tallies = claims.measured([labelled(half=half) for half in claims.HALVES], Remembering())
+    tallies = claims.measured([labelled(half=half) for half in claims.HALVES], RecordingChecks())
     assert [tallies[half].of(["negation"]) for half in claims.HALVES] == [(1, 1)] * 3
 
 
@@ -168,10 +168,10 @@ def test_a_supported_claim_counts_once_for_each_check_that_withholds_it() -> Non
 
 
 def printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What the measure prints of one right claim in each half, each withheld."""
+    """Return the measure's output for one right claim in each half, each withheld."""
     chosen = (labelled("passive", "fit"), labelled("nominalised", "held_out"), labelled("joined", "blind"))
     monkeypatch.setattr(claims, "labelled", lambda: chosen)
-    monkeypatch.setattr(claims, "checks", lambda with_embedding: Remembering())
+    monkeypatch.setattr(claims, "checks", lambda with_embedding: RecordingChecks())
     monkeypatch.setattr("sys.argv", ["claims", *arguments])
     claims.main()
     return capsys.readouterr().out

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from briefbank.evaluate.beir import Row
 from briefbank.evaluate.collection import reading_of
-from briefbank.reading.passages import HARD_WORDS, MOST_WORDS
+from briefbank.extraction.passages import HARD_WORDS, MOST_WORDS
 
 SENTENCE = "A testator of sound mind may revoke a will by tearing, burning or otherwise destroying it."
 

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 
 import pytest
 
+from briefbank.domain.feedback import Mark, Verdict
 from briefbank.errors import Cancelled
 from briefbank.evaluate.feedback import FEW, evaluate, figures
 from briefbank.jobs import QuietReporter
-from briefbank.models import Mark, Verdict
 from briefbank.search.feedback import best_first, nudges
 from tests.search.simulated_users import TOPICS, World
 
@@ -22,7 +22,7 @@ def mark(query: str, passage: int, verdict: Verdict, month: int = 1) -> Mark:
     return Mark(query, verdict, moment, passage, "State v. Doe", "", f"{query} {passage}")
 
 
-class Asked:
+class PreparedRankings:
     """Answers with prepared rankings, and keeps how it was asked."""
 
     def __init__(self, plain: dict[str, list[int]], learned: dict[str, list[int]] | None = None) -> None:
@@ -59,7 +59,7 @@ def test_figures_are_means_over_searches_and_leave_out_those_that_say_nothing() 
 
 
 def test_every_search_is_asked_with_nothing_learned_without_its_own_marks_and_as_it_is() -> None:
-    rank = Asked({"a": [2, 1]}, {"a": [1, 2]})
+    rank = PreparedRankings({"a": [2, 1]}, {"a": [1, 2]})
     found = evaluate([mark("a", number, UP) for number in range(1, 7)], rank, QuietReporter())
     assert rank.calls == [("a", False, ("a",)), ("a", True, ("a",)), ("a", True, ())]
     assert (found["marks"], found["up"], found["queries"], found["enough"]) == (6, 6, 1, True)
@@ -68,21 +68,21 @@ def test_every_search_is_asked_with_nothing_learned_without_its_own_marks_and_as
 
 @pytest.mark.parametrize("number", range(FEW))
 def test_too_few_marks_are_said_to_mean_nothing(number: int) -> None:
-    rank = Asked({"a": [1]})
+    rank = PreparedRankings({"a": [1]})
     found = evaluate([mark("a", each, UP) for each in range(1, number + 1)], rank, QuietReporter())
     assert not found["enough"] and found["note"]
     assert (found["as_searched"]["recall"] is None) == (number == 0)
 
 
 def test_marks_on_passages_that_are_not_here_are_counted_and_left_out() -> None:
-    found = evaluate([mark("a", 1, UP), mark("a", 0, UP)], Asked({"a": [1]}), QuietReporter())
+    found = evaluate([mark("a", 1, UP), mark("a", 0, UP)], PreparedRankings({"a": [1]}), QuietReporter())
     assert (found["marks"], found["not_here"]) == (1, 1)
     assert found["as_searched"]["recall"] == 1
 
 
 def test_each_month_is_measured_by_the_marks_given_in_it() -> None:
     marks = [mark("a", 1, UP, month=2), mark("a", 2, DOWN, month=1), mark("b", 3, UP, month=2)]
-    rank = Asked({"a": [1, 2], "b": [4]})
+    rank = PreparedRankings({"a": [1, 2], "b": [4]})
     found = evaluate(marks, rank, QuietReporter())
     assert [(each["month"], each["marks"]) for each in found["by_month"]] == [("2026-01", 1), ("2026-02", 2)]
     assert [each["as_searched"]["precision@5"] for each in found["by_month"]] == [0, 1]
@@ -94,7 +94,7 @@ def test_it_stops_when_asked_to() -> None:
     reporter = QuietReporter()
     reporter.cancel()
     with pytest.raises(Cancelled):
-        evaluate([mark("a", 1, UP)], Asked({"a": [1]}), reporter)
+        evaluate([mark("a", 1, UP)], PreparedRankings({"a": [1]}), reporter)
 
 
 def test_simulated_users_see_the_gain_from_other_searches_without_the_circle_of_their_own() -> None:

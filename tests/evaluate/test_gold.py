@@ -6,7 +6,10 @@ import json
 
 import pytest
 
-from briefbank.models import Caption, Citation, Kind, Page, PageSource, Passage, Reading, Role, Span
+from briefbank.domain.citations import Citation, Span
+from briefbank.domain.documents import Caption, Kind, Reading
+from briefbank.domain.pages import Page, PageSource
+from briefbank.domain.passages import Passage, Role
 from tests.evaluate import gold
 
 RAW = "ARGUMENT See 5 U.S. 1. Then Id. at 2."

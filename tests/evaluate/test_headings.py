@@ -5,14 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from briefbank.models import Box, Role
-from briefbank.reading.blocks import Block
-from briefbank.reading.joining import Vocabulary
-from briefbank.reading.structure import Section
-from briefbank.reading.text import Line
+from briefbank.domain.pages import Box
+from briefbank.domain.passages import Role
+from briefbank.extraction.blocks import Block
+from briefbank.extraction.joining import Vocabulary
+from briefbank.extraction.structure import Section
+from briefbank.extraction.text import Line
 from tests.evaluate import headings
-from tests.evaluate.headings import Brief, Query, Unit
-from tests.evaluate.turns import ByVectors, Glued, glued, places_of_borders
+from tests.evaluate.headings import Brief, Query, SearchUnit
+from tests.evaluate.turns import JoinedBrief, VectorSegmenter, join_sections, places_of_borders
 
 ARGUMENT, POINT, NESTED = (
     ("ARGUMENT",),
@@ -34,7 +35,7 @@ def brief(*sections: Section) -> Brief:
 
 
 def test_windows_hold_all_words_in_order_and_know_whose_they_are() -> None:
-    units = [Unit("one", "a b c", {POINT: 3}), Unit("one", "d e f g", {NESTED: 4})]
+    units = [SearchUnit("one", "a b c", {POINT: 3}), SearchUnit("one", "d e f g", {NESTED: 4})]
     windows = headings.windows_of("one", units, 5)
     assert [window.text for window in windows] == ["a b c d e", "f g"]
     assert [window.under for window in windows] == [{POINT: 3, NESTED: 2}, {NESTED: 2}]
@@ -42,7 +43,7 @@ def test_windows_hold_all_words_in_order_and_know_whose_they_are() -> None:
 
 @pytest.mark.parametrize(("inside", "outside", "belongs"), [(3, 3, True), (2, 3, False), (1, 0, True)])
 def test_half_of_a_windows_words_decide_where_it_belongs(inside: int, outside: int, belongs: bool) -> None:
-    unit = Unit("one", "", {POINT: inside, ("FACTS",): outside})
+    unit = SearchUnit("one", "", {POINT: inside, ("FACTS",): outside})
     assert unit.belongs("one", POINT) is unit.belongs("one", ARGUMENT) is belongs
     assert not unit.belongs("other", POINT)
 
@@ -54,14 +55,20 @@ def test_queries_are_headings_of_their_own_words_without_their_marks() -> None:
 
 def test_only_queries_with_a_relevant_unit_in_every_way_of_cutting_count() -> None:
     query = Query("the stop", "one", POINT)
-    met, missed = {"one": [Unit("one", "a", {POINT: 1})]}, {"one": [Unit("one", "a", {ARGUMENT: 1})]}
+    met, missed = (
+        {"one": [SearchUnit("one", "a", {POINT: 1})]},
+        {"one": [SearchUnit("one", "a", {ARGUMENT: 1})]},
+    )
     assert headings.answerable([query], met, met) == [query]
     assert headings.answerable([query], met, missed) == []
 
 
 def test_a_passage_under_the_heading_is_found_by_the_applications_own_word_search() -> None:
     units = {
-        "one": [Unit("one", "The zebra was unlawfully stopped.", {POINT: 5}), Unit("one", "A rest.", {(): 2})]
+        "one": [
+            SearchUnit("one", "The zebra was unlawfully stopped.", {POINT: 5}),
+            SearchUnit("one", "A rest.", {(): 2}),
+        ]
     }
     recalls = headings.recalls(units, [Query("stop of a zebra", "one", POINT)], ("words",))
     assert recalls == {"words": [{1: 1.0, 5: 1.0, 10: 1.0}]}
@@ -75,25 +82,25 @@ def test_the_interval_lies_around_the_mean_and_shrinks_with_the_number_of_querie
 
 def test_sections_put_together_keep_where_each_ended() -> None:
     text = " ".join(["Every word of this sentence is a word that counts for the whole."] * 14)
-    found = glued(
+    found = join_sections(
         brief(section(("FACTS",), text, text), section(POINT, text), section(ARGUMENT, "Too short."))
     )
     assert len(found.pieces) == 42
     assert (found.paragraph_ends, found.section_ends) == ({13, 27, 41}, {27})
 
 
-class Counting:
+class FixedSegmenter:
     def turns(self, texts: object) -> list[float]:
         return [0.1, 0.5, 0.3, 0.9]
 
 
 def test_a_border_is_compared_with_the_other_ends_of_paragraphs_only() -> None:
-    document = Glued(("a", "b", "c", "d", "e"), frozenset({0, 1, 2, 4}), frozenset({2}))
-    assert places_of_borders(document, Counting()) == [0.5]
+    document = JoinedBrief(("a", "b", "c", "d", "e"), frozenset({0, 1, 2, 4}), frozenset({2}))
+    assert places_of_borders(document, FixedSegmenter()) == [0.5]
 
 
 def test_vectors_turn_where_they_change() -> None:
     texts = ["w " * 80] * 6
     vectors = np.repeat(np.eye(2), 3, axis=0)
-    turns = ByVectors(lambda _: vectors).turns(texts)
+    turns = VectorSegmenter(lambda _: vectors).turns(texts)
     assert int(np.argmax(turns)) == 2

@@ -33,7 +33,7 @@ def measured(folder: Path, **options: object) -> Run:
     return evaluate(folder, reporter=QuietReporter(), encoder=Buckets(), **options)  # type: ignore[arg-type]
 
 
-def told(document: figures.Json) -> str:
+def rendered(document: figures.Json) -> str:
     console = Console(file=StringIO(), width=80)
     words.evaluation(console, document)
     assert isinstance(console.file, StringIO)
@@ -98,7 +98,7 @@ def test_ablations_take_each_part_out_and_show_what_is_lost(small: Path) -> None
     assert set(lost) == {"difference", "interval", "p"}
     alone = measured(small, channels=(FUSED,), without=("spelling", "words"))
     assert document["ablations"]["words"]["metrics"] == figures.of_run(alone, (FUSED,))["metrics"]
-    assert "thesaurus" in told(document) and "Turned off: spelling." in told(document)
+    assert "thesaurus" in rendered(document) and "Turned off: spelling." in rendered(document)
 
 
 def test_a_row_stands_where_its_best_passage_stands_and_a_hundred_rows_are_ranked(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_the_cut_of_the_relevant_set_does_not_shorten_the_measured_ranking(tmp_p
 
 
 def test_a_person_reads_each_channel_and_class_in_eighty_columns(small: Path) -> None:
-    text = told(figures.of_run(measured(small), tuple(CHANNELS)))
+    text = rendered(figures.of_run(measured(small), tuple(CHANNELS)))
     assert all(name in text for name in (*CHANNELS, f"{REFUSED} (1)", "3 queries over 4 documents"))
     assert max(map(len, text.splitlines())) <= 80 and "…" not in text
 

@@ -18,7 +18,7 @@ QUERIES = tuple(f"q{n}" for n in range(6))
 COUNT = len(metrics.NAMES)
 
 
-def made(values: Sequence[float], *, fingerprint: str = "f", channels: tuple[str, ...] = (FUSED,)) -> Run:
+def run_with(values: Sequence[float], *, fingerprint: str = "f", channels: tuple[str, ...] = (FUSED,)) -> Run:
     table = np.broadcast_to(np.asarray(values, np.float64)[:, None], (len(values), COUNT))
     queries = QUERIES[: len(values)]
     measured = Measured(queries, table, ("topic",) * len(values))
@@ -26,22 +26,22 @@ def made(values: Sequence[float], *, fingerprint: str = "f", channels: tuple[str
     return Run("set", 10, fingerprint, (), (1.0,), by_channel, {})
 
 
-def keep(path: Path, run: Run) -> Path:
+def save(path: Path, run: Run) -> Path:
     saved.write(path, run)
     return path
 
 
 def test_a_run_comes_back_as_it_was_kept(tmp_path: Path) -> None:
-    run = made([0.1, 1 / 3, 0, 1], channels=(FUSED, "words"))
-    again = saved.read(keep(tmp_path / "run.json", run))
+    run = run_with([0.1, 1 / 3, 0, 1], channels=(FUSED, "words"))
+    again = saved.read(save(tmp_path / "run.json", run))
     assert (again.data_set, again.fingerprint, again.queries) == ("set", "f", QUERIES[:4])
     assert list(again.values) == [FUSED, "words"]
     np.testing.assert_array_equal(again.values["words"], run.fused.values)
 
 
 def test_two_runs_are_compared_by_the_channels_that_both_have(tmp_path: Path) -> None:
-    first = keep(tmp_path / "a.json", made([0.0, 0.5, 0.5, 0.0, 1.0, 0.25], channels=(FUSED, "words")))
-    second = keep(tmp_path / "b.json", made([0.5, 1.0, 1.0, 0.5, 1.0, 0.75], channels=(FUSED, "meaning")))
+    first = save(tmp_path / "a.json", run_with([0.0, 0.5, 0.5, 0.0, 1.0, 0.25], channels=(FUSED, "words")))
+    second = save(tmp_path / "b.json", run_with([0.5, 1.0, 1.0, 0.5, 1.0, 0.75], channels=(FUSED, "meaning")))
     compared = figures.of_comparison(saved.read(first), saved.read(second))
     assert list(compared["differences"]) == [FUSED]
     assert list(compared["differences"][FUSED]) == list(metrics.NAMES)
@@ -54,15 +54,15 @@ def test_two_runs_are_compared_by_the_channels_that_both_have(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("first", "second", "said"),
     [
-        (made([1, 0]), made([1, 0, 1]), "did not ask the same queries: 2 of set and 3 of set"),
-        (made([1, 0]), made([1, 0], fingerprint="g"), "same --limit"),
-        (made([]), made([]), "asked no query"),
+        (run_with([1, 0]), run_with([1, 0, 1]), "did not ask the same queries: 2 of set and 3 of set"),
+        (run_with([1, 0]), run_with([1, 0], fingerprint="g"), "same --limit"),
+        (run_with([]), run_with([]), "asked no query"),
     ],
 )
 def test_runs_over_other_queries_or_none_are_not_compared(
     tmp_path: Path, first: Run, second: Run, said: str
 ) -> None:
-    kept = [saved.read(keep(tmp_path / f"{n}.json", run)) for n, run in enumerate((first, second))]
+    kept = [saved.read(save(tmp_path / f"{n}.json", run)) for n, run in enumerate((first, second))]
     with pytest.raises(SavedRunError, match=said):
         saved.compare(kept[0], kept[1])
 
@@ -100,13 +100,13 @@ def test_a_place_that_cannot_be_written_to_is_told_before_measuring_and_at_writi
         with pytest.raises(SavedRunError, match="could not be written"):
             saved.require_place(path)
         with pytest.raises(SavedRunError, match="could not be written"):
-            saved.write(path, made([1.0]))
+            saved.write(path, run_with([1.0]))
     saved.require_place(tmp_path / "run.json")
 
 
 def test_the_command_line_compares_kept_runs_and_says_what_it_cannot_compare(tmp_path: Path) -> None:
-    first = keep(tmp_path / "a.json", made([0.0, 0.5, 0.5]))
-    second = keep(tmp_path / "b.json", made([0.5, 1.0, 1.0]))
+    first = save(tmp_path / "a.json", run_with([0.0, 0.5, 0.5]))
+    second = save(tmp_path / "b.json", run_with([0.5, 1.0, 1.0]))
     ran = command(tmp_path, "evaluate", "--compare", str(first), str(second))
     assert ran.status == 0
     assert json.loads(ran.output)["differences"][FUSED]["mrr@10"]["difference"] == 0.5

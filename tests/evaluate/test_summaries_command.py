@@ -12,19 +12,20 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from briefbank.cli import evaluate_summaries
+from briefbank.cli.evaluate_summaries import TwoMeasuresError
+from briefbank.cli.options import parser
+from briefbank.cli.terminal import Output
+from briefbank.embedding.encoders import Encoder
 from briefbank.errors import BriefBankError, ModelRefused
-from briefbank.evaluate.summaries import briefs, command, figures, words
+from briefbank.evaluate.summaries import briefs, figures, words
 from briefbank.evaluate.summaries.briefs import SourceError
-from briefbank.evaluate.summaries.command import TwoMeasuresError
 from briefbank.evaluate.summaries.run import evaluate
-from briefbank.index.embedding import Encoder
 from briefbank.jobs import QuietReporter
-from briefbank.options import parser
 from briefbank.settings import Settings, save
-from briefbank.terminal import Output
 from tests.command import run, run_as_program
 from tests.evaluate.made_summaries import FACTS
-from tests.local_model import tiny
+from tests.llm import tiny
 
 QUESTION = "Did the trial court err in denying the motion to suppress?"
 
@@ -128,8 +129,8 @@ def test_an_empty_library_has_nothing_to_measure_on(tmp_path: Path) -> None:
 def test_options_that_cannot_be_followed_are_refused(typed: list[str], error: type[BriefBankError]) -> None:
     options = parser().parse_args(["evaluate", *typed])
     with pytest.raises(error):
-        command.run(None, options, Output(as_json=True))
-    assert error in command.WRONG_USE
+        evaluate_summaries.run(None, options, Output(as_json=True))
+    assert error in evaluate_summaries.WRONG_USE
 
 
 @pytest.fixture
@@ -169,8 +170,8 @@ def test_a_named_file_that_is_no_model_is_refused_before_any_brief_is_read(tmp_p
     model = tiny.not_a_model(tmp_path / "no.gguf")
     options = parser().parse_args(["evaluate", "--summaries", "--model", str(model), "nowhere.jsonl"])
     with pytest.raises(ModelRefused):
-        command.run(None, options, Output(as_json=True))
-    assert ModelRefused in command.WRONG_USE
+        evaluate_summaries.run(None, options, Output(as_json=True))
+    assert ModelRefused in evaluate_summaries.WRONG_USE
 
 
 def test_a_model_that_is_only_set_and_of_no_use_is_said_so_and_done_without(
@@ -178,7 +179,7 @@ def test_a_model_that_is_only_set_and_of_no_use_is_said_so_and_done_without(
 ) -> None:
     save(Settings(local_model=tiny.not_a_model(tmp_path / "no.gguf")))
     options = parser().parse_args(["evaluate", "--summaries", str(short)])
-    command.run(None, options, Output(as_json=True))
+    evaluate_summaries.run(None, options, Output(as_json=True))
     told = capsys.readouterr()
     assert json.loads(told.out)["model"] is None
     assert "model" in told.err

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.claims import Claim, Part
+from briefbank.domain.claims import Claim, Part
 from briefbank.evaluate.summaries import edits_exact, edits_meaning, edits_wording
 from briefbank.evaluate.summaries.base import Base, Change
 from briefbank.evaluate.summaries.values import Statement, Way

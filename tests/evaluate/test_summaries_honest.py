@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from briefbank.claims import SourceKind
+from briefbank.domain.claims import SourceKind
 from briefbank.evaluate.summaries import honest
 from briefbank.evaluate.summaries.ranges import QUOTED, words
 from briefbank.evaluate.summaries.values import Way

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from briefbank.claims import SourceKind
+from briefbank.domain.claims import SourceKind
 from briefbank.evaluate.summaries.relevance import NAMES, Told, measures
 from tests.evaluate.made_summaries import material
 

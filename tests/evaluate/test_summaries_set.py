@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from briefbank.claims import Claim, Fault, Finding, Material, Part
+from briefbank.domain.claims import Claim, Fault, Finding, Material, Part
 from briefbank.errors import Cancelled
 from briefbank.evaluate.summaries import making
 from briefbank.evaluate.summaries.figures import of_summaries

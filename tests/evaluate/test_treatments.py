@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from briefbank.authority import citations
-from briefbank.authority.treatments import Statement, statements
-from briefbank.law import RelationKind
+from briefbank.citations import citations
+from briefbank.citations.treatments import Statement, statements
+from briefbank.domain.authorities import RelationKind
 from tests.evaluate import treatments
 from tests.evaluate.filings import SHARED
 from tests.evaluate.treatments import Tally

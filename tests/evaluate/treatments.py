@@ -1,4 +1,4 @@
-"""Are statements that one authority treats another right? Precision and recall over sentences read by hand.
+"""Measures precision and recall of treatment statements, over sentences labelled by hand.
 
     python -m tests.evaluate.treatments [--misses]
 
@@ -6,18 +6,18 @@
 offsets and labels, no text. All were labelled before the rules were written; then the rules were tried on the
 first half alone, and on the second once, at the end. Whoever labelled the second half also wrote the rules.
 
-How they were chosen: of all sentences that hold a citation, each counted once and put with the first group
-whose stems it holds (overrul, overturn, abrogat, disapprov, disavow, good law: 60; revers, rev'd, vacat: 25;
+The sentences were chosen from all that hold a citation, each counted once and put with the first group whose
+stems it holds (overrul, overturn, abrogat, disapprov, disavow, good law: 60; revers, rev'd, vacat: 25;
 supersed, repeal, replac: 30; amend: 25; limit, modif, question, doubt, critici, follow: 25; constru,
-interpret: 15; implement, promulgat, pursuant, adopt: 10; none of them: 10), every k-th of the briefs, of the
-annotations and of the paragraphs (with the reference texts) in equal parts, by turns for either half;
-sentences over 1,500 characters left out. So the figures are those of such a mixture, not of all that
-a library says.
+interpret: 15; implement, promulgat, pursuant, adopt: 10; none of them: 10). Of each group every k-th was
+taken, in equal parts from the briefs, the annotations and the paragraphs (with the reference texts), by turns
+for either half. Sentences over 1,500 characters were left out. The figures therefore hold for this mixture,
+not for every statement of a library.
 
-A label is a kind, the place of what it is done to (with its parallel citations) and, where the sentence cites
-it, of what does it. Labelled are things said to have happened: nothing that is asked, argued or denied, no
-bare "as amended", nothing done to what the sentence names without citing it. "In part" is a limit; a decision
-that was reversed, vacated or withdrawn counts as overruled; what is repealed is superseded.
+A label is a kind, the place of the treated authority (with its parallel citations) and, where the sentence
+cites it, of the treating one. Only what is said to have happened is labelled: nothing that is asked, argued
+or denied, no bare "as amended", nothing done to what the sentence names without citing it. "In part" is a
+limit; a decision that was reversed, vacated or withdrawn counts as overruled; what is repealed is superseded.
 
 A statement is right when its target lies in a label's and their kinds are of one family (FAMILIES); the
 sources are compared for those. Intervals are Wilson's score intervals for 95 %.
@@ -34,11 +34,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from briefbank.authority import citations
-from briefbank.authority.treatments import Statement, statements
+from briefbank.citations import citations
+from briefbank.citations.treatments import Statement, statements
+from briefbank.domain.authorities import RelationKind
+from briefbank.domain.citations import Citation
 from briefbank.evaluate.significance import wilson
-from briefbank.law import RelationKind
-from briefbank.models import Citation
 from tests.evaluate.filings import SHARED
 
 GOLD = Path(__file__).parent / "gold" / "treatments"
@@ -58,9 +58,9 @@ class Tally:
     right: int = 0
     """Statements with a label's target and family."""
     exact: int = 0
-    """Of those, with the label's very kind."""
+    """The number of right statements with the label's very kind."""
     sources: int = 0
-    """Of those that are right, with the label's source, or rightly without."""
+    """The number of right statements with the label's source, or rightly without one."""
     labelled: int = 0
     met: int = 0
     mistakes: list[str] = field(default_factory=list)
@@ -162,7 +162,7 @@ def _lies(at: int | None, place: list[int] | None, cited: tuple[Citation, ...]) 
 
 
 def tallies() -> Iterator[tuple[str, Tally]]:
-    """Both halves, and all together."""
+    """Return the tallies of both halves, then of both together."""
     both = Tally()
     for half in HALVES:
         tally = measured(half)

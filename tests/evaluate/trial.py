@@ -19,13 +19,13 @@ from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
+from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.evaluate import beir, metrics
 from briefbank.evaluate.collection import Collection, collection
 from briefbank.evaluate.run import CHANNELS, DEPTH, FUSED
 from briefbank.index import lexical_query
 from briefbank.jobs import QuietReporter
-from briefbank.models import Order, SearchRequest
 from briefbank.search.channels import Channel
 from briefbank.search.classes import PARAMETERS
 from briefbank.search.fusion import fuse

@@ -1,13 +1,13 @@
-"""Which way of telling where the matter turns finds the real borders of sections? See ``reading.segments``.
+"""Compares text segmenters by how well they find the real borders of sections. See ``extraction.segments``.
 
     python -m tests.evaluate.turns [--limit N]
 
-The sections of each brief of ../shared/data are put together without their headings. For each place where one
-section ends: the share of the ends of paragraphs near it at which the matter turns less (0.5 is chance, 1 is
-best; ends of paragraphs only, because a section never ends elsewhere), and how often it is among the first
-tenth. Compared are the words, as the application does it; sentence embeddings by the model that search uses;
-the mean of the same model's word vectors, which needs no network; and words and sentences together. A minute
-or two for the embeddings, once.
+The sections of each brief of ../shared/data are put together without their headings. Measured for each
+section end are the share of nearby paragraph ends at which the topic changes less (0.5 is chance, 1 is best;
+only paragraph ends, because a section never ends elsewhere), and how often it is among the first tenth.
+Compared are the words, as the application uses them; sentence embeddings by the model that search uses; the
+mean of the same model's word vectors, which needs no network; and words and sentences together. The
+embeddings take a minute or two, once.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank import paths as places
+from briefbank.embedding.encoders import default_model, load_encoder
 from briefbank.evaluate.vectors import CachedEncoder
-from briefbank.index.embedding import default_model, load_encoder
-from briefbank.reading.joining import join_lines
-from briefbank.reading.segments import BY_WORDS, WINDOW_WORDS, Segmenter
-from briefbank.sentences import sentence_ends
+from briefbank.extraction.joining import join_lines
+from briefbank.extraction.segments import BY_WORDS, WINDOW_WORDS, Segmenter
+from briefbank.text.sentences import sentence_ends
 from tests.evaluate.headings import Brief, briefs
 
 NEAR = 60
@@ -42,7 +42,7 @@ Embed = Callable[[Sequence[str]], Vectors]
 
 
 @dataclass(frozen=True, slots=True)
-class Glued:
+class JoinedBrief:
     """A brief's pieces in order: after which a paragraph ends, and after which a section."""
 
     pieces: tuple[str, ...]
@@ -50,8 +50,10 @@ class Glued:
     section_ends: frozenset[int]
 
 
-class ByVectors:
-    """Like the words, with a vector for each text: the cosine of the sums on both sides, less the mean."""
+class VectorSegmenter:
+    """Compares vectors as the application compares words: the cosine of the sums on both sides, less the
+    mean.
+    """
 
     def __init__(self, embed: Embed) -> None:
         self._embed = embed
@@ -71,7 +73,7 @@ class ByVectors:
         return list(1 - (left * right).sum(axis=1) / np.maximum(lengths, 1e-9))
 
 
-class Together:
+class CombinedSegmenter:
     """The sum of two segmenters' ranks."""
 
     def __init__(self, *segmenters: Segmenter) -> None:
@@ -118,7 +120,7 @@ def _table(path: Path, name: str) -> Vectors:
         return np.frombuffer(file.read(end - start), np.float32).reshape(about["shape"]).astype(np.float64)
 
 
-def glued(brief: Brief) -> Glued:
+def join_sections(brief: Brief) -> JoinedBrief:
     pieces: list[str] = []
     paragraphs, borders = set(), set()
     for section in brief.sections:
@@ -129,7 +131,7 @@ def glued(brief: Brief) -> Glued:
             pieces += _pieces(text)
             paragraphs.add(len(pieces) - 1)
         borders.add(len(pieces) - 1)
-    return Glued(tuple(pieces), frozenset(paragraphs), frozenset(borders - {len(pieces) - 1}))
+    return JoinedBrief(tuple(pieces), frozenset(paragraphs), frozenset(borders - {len(pieces) - 1}))
 
 
 def _pieces(text: str) -> list[str]:
@@ -142,8 +144,8 @@ def _pieces(text: str) -> list[str]:
     return [piece for piece in found if piece.strip()]
 
 
-def places_of_borders(brief: Glued, segmenter: Segmenter) -> list[float]:
-    """For each section's end, the share of paragraph ends near it at which the matter turns less."""
+def places_of_borders(brief: JoinedBrief, segmenter: Segmenter) -> list[float]:
+    """Return for each section end the share of nearby paragraph ends at which the topic changes less."""
     turns = segmenter.turns(brief.pieces)
     others = sorted(brief.paragraph_ends - brief.section_ends - {len(brief.pieces) - 1})
     found = []
@@ -159,15 +161,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Where the matter turns, against the true ends of sections.")
     parser.add_argument("--limit", type=int, help="the first so many PDFs and texts")
     limit = parser.parse_args().limit
-    documents = [each for each in map(glued, briefs(limit)) if each.section_ends]
+    documents = [each for each in map(join_sections, briefs(limit)) if each.section_ends]
     if not documents:
         raise SystemExit("There are no briefs in ../shared/data.")
-    sentences = ByVectors(sentence_vectors())
+    sentences = VectorSegmenter(sentence_vectors())
     ways: Mapping[str, Segmenter] = {
         "words": BY_WORDS,
         "sentence embeddings": sentences,
-        "mean of word vectors": ByVectors(word_vectors()),
-        "words and sentence embeddings": Together(BY_WORDS, sentences),
+        "mean of word vectors": VectorSegmenter(word_vectors()),
+        "words and sentence embeddings": CombinedSegmenter(BY_WORDS, sentences),
     }
     for name, segmenter in ways.items():
         found = [place for each in documents for place in places_of_borders(each, segmenter)]

@@ -39,13 +39,13 @@ from unittest.mock import patch
 
 import numpy as np
 
+from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.evaluate import beir, metrics
 from briefbank.evaluate.collection import Collection, collection
 from briefbank.evaluate.run import DEPTH, RANKED
 from briefbank.evaluate.significance import Values, paired
 from briefbank.jobs import QuietReporter
-from briefbank.models import Order, SearchRequest
 from briefbank.search import fusion, walking
 from briefbank.search.channels import Channel, Scored
 from briefbank.search.classes import Parameters
@@ -73,14 +73,14 @@ class Graph:
             self.citing[name].append(passage_id)
 
     def rarity(self, name: str) -> float:
-        """As the word index has it; once all passages are there."""
+        """Return the rarity that the word index gives, once all passages are there."""
         if name not in self.rarities:
             count = len(self.citing[name])
             self.rarities[name] = math.log1p((len(self.cited) - count + 0.5) / (count + 0.5))
         return self.rarities[name]
 
     def near(self, weights: Mapping[str, float], depth: int) -> Scored:
-        """What ``LexicalIndex.citing`` answers."""
+        """Return the answer of ``LexicalIndex.citing``."""
         scores: dict[int, float] = defaultdict(float)
         for name, weight in weights.items():
             for passage_id in self.citing.get(name, ()):
@@ -89,7 +89,7 @@ class Graph:
 
 
 @dataclass
-class Asked:
+class FusionInput:
     """One query: what the other channels found, and what it cites itself."""
 
     lists: dict[Channel, Scored]
@@ -107,23 +107,23 @@ class Asked:
         return fusion.fuse(lists, shares, self.depth)
 
 
-Way = Callable[[Graph, Asked, Sequence[Candidate]], Scored]
+Way = Callable[[Graph, FusionInput, Sequence[Candidate]], Scored]
 
 
-def alike(graph: Graph, asked: Asked, first: Sequence[Candidate]) -> Scored:
+def alike(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -> Scored:
     names = (*asked.named, *(name for each in first for name in graph.cited[each.passage_id]))
     return graph.near(dict.fromkeys(names, 1.0), asked.depth)
 
 
-def by_place(graph: Graph, asked: Asked, first: Sequence[Candidate], *, bare: bool = True) -> Scored:
-    """As the application does it."""
+def by_place(graph: Graph, asked: FusionInput, first: Sequence[Candidate], *, bare: bool = True) -> Scored:
+    """Rank as the application does."""
     ids = [each.passage_id for each in first]
     weights = walking.authorities(ids, graph.cited, asked.named)
     near = graph.near(weights, asked.depth)
     return walking.with_bare(near, ids, graph.cited, weights) if bare else near
 
 
-def by_relevance(graph: Graph, asked: Asked, first: Sequence[Candidate]) -> Scored:
+def by_relevance(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -> Scored:
     weights = dict.fromkeys(asked.named, 1.0)
     for each in first:
         for name in graph.cited[each.passage_id]:
@@ -131,8 +131,8 @@ def by_relevance(graph: Graph, asked: Asked, first: Sequence[Candidate]) -> Scor
     return graph.near(weights, asked.depth)
 
 
-def by_others(graph: Graph, asked: Asked, first: Sequence[Candidate]) -> Scored:
-    """By place, but no result counts for citing what it cites itself."""
+def by_others(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -> Scored:
+    """Rank by place, but without a result's own citations."""
     ids = [each.passage_id for each in first]
     scores = dict(graph.near(walking.authorities(ids, graph.cited, asked.named), len(graph.cited)))
     for place, passage_id in enumerate(ids, start=1):
@@ -142,7 +142,7 @@ def by_others(graph: Graph, asked: Asked, first: Sequence[Candidate]) -> Scored:
 
 
 def pagerank(steps: int, damping: float) -> Way:
-    def walked(graph: Graph, asked: Asked, first: Sequence[Candidate]) -> Scored:
+    def walked(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -> Scored:
         start = {each.passage_id: each.relevance for each in first if graph.cited[each.passage_id]}
         whole = sum(start.values())
         if not whole:
@@ -158,7 +158,7 @@ def pagerank(steps: int, damping: float) -> Way:
 
 
 def _step(graph: Graph, mass: Mapping[int, float], damping: float) -> dict[int, float]:
-    """From passages to authorities by their rarity, and back to all that cite them alike."""
+    """Take one step from passages to authorities by rarity, and back evenly to all that cite them."""
     reached: dict[str, float] = defaultdict(float)
     for passage_id, value in mass.items():
         whole = sum(map(graph.rarity, graph.cited[passage_id]))
@@ -188,7 +188,7 @@ def main(folders: Sequence[str]) -> None:
     for folder in folders:
         data = beir.load(Path(folder))
         with collection(data, None, QuietReporter()) as made:
-            graph, asked = _graph(made), _asked(made, data)
+            graph, asked = _graph(made), _fusion_inputs(made, data)
         print(f"\n{Path(folder).name}")
         before = _measured(data, made, graph, asked, WAYS[BEFORE[0]][0], BEFORE[1])
         for name, (way, weights) in WAYS.items():
@@ -203,11 +203,11 @@ def _graph(made: Collection) -> Graph:
     return graph
 
 
-def _asked(made: Collection, data: beir.DataSet) -> dict[str, Asked]:
-    """Of each query that is one and is not bound to operators, which the channel leaves alone."""
+def _fusion_inputs(made: Collection, data: beir.DataSet) -> dict[str, FusionInput]:
+    """Return what each query hands to the fusion; the channel skips queries bound to operators."""
     found = {}
     for query, text in data.judged_queries().items():
-        with suppress(QueryError), _caught() as caught:
+        with suppress(QueryError), _recorded_fusions() as caught:
             made.searcher.rank(SearchRequest(text, order=Order.BEST), DEPTH)
             if caught:
                 found[query] = caught[-1]
@@ -215,14 +215,14 @@ def _asked(made: Collection, data: beir.DataSet) -> dict[str, Asked]:
 
 
 @contextmanager
-def _caught() -> Iterator[list[Asked]]:
-    """What is handed to the fusion meanwhile."""
-    caught: list[Asked] = []
+def _recorded_fusions() -> Iterator[list[FusionInput]]:
+    """Record what is handed to the fusion meanwhile."""
+    caught: list[FusionInput] = []
     usual = Retrieval._fused
 
     def fused(self: Retrieval, question: object, lists: dict[Channel, Scored]) -> tuple[Candidate, ...]:
         named = question.parsed.cited  # type: ignore[attr-defined]
-        caught.append(Asked(dict(lists), question.parameters, question.depth, named))  # type: ignore[attr-defined]
+        caught.append(FusionInput(dict(lists), question.parameters, question.depth, named))  # type: ignore[attr-defined]
         return usual(self, question, lists)  # type: ignore[arg-type]
 
     with patch.object(Retrieval, "_fused", fused):
@@ -230,7 +230,12 @@ def _caught() -> Iterator[list[Asked]]:
 
 
 def _measured(
-    data: beir.DataSet, made: Collection, graph: Graph, asked: Mapping[str, Asked], way: Way, weight: float
+    data: beir.DataSet,
+    made: Collection,
+    graph: Graph,
+    asked: Mapping[str, FusionInput],
+    way: Way,
+    weight: float,
 ) -> Values:
     rankings = {}
     for query, each in asked.items():

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from briefbank.models import Hit, SearchAnswer, SearchRequest
+from briefbank.domain.searches import Hit, SearchAnswer, SearchRequest
 from tests.search.fakes import document, passage
 
 TEXT = "The officer had no reason to stop the car."
@@ -21,7 +21,7 @@ def hit(number: int, text: str = TEXT, title: str = "State v. Doe", **values: An
     )
 
 
-class Answers:
+class RecordedSearch:
     """Answers searches out of many results, as the library does, and remembers what it was asked."""
 
     def __init__(self, hits: Sequence[Hit]) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from briefbank.citator import good_law
 from briefbank.exports.errors import ExportRefused, put, refuse_unfit
-from tests.closed.programs import PROJECT
+from tests.network.programs import PROJECT
 
 MINUTES_AGO = 120.0
 WRITES_FOR_EVER = """
@@ -32,7 +32,7 @@ put(Path(sys.argv[1]), b"words of a brief")
 
 
 def killed_export(target: Path) -> Path:
-    """What a program leaves that is killed when all is written and nothing has its name yet."""
+    """Return the file left by a program that is killed between writing everything and renaming the file."""
     command = [sys.executable, "-c", WRITES_FOR_EVER, str(target)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=PROJECT) as writing:
         assert writing.stdout is not None and writing.stdout.readline() == b"begun\n"
@@ -41,7 +41,7 @@ def killed_export(target: Path) -> Path:
     return left
 
 
-def age(path: Path) -> None:
+def make_old(path: Path) -> None:
     then = path.stat().st_mtime - MINUTES_AGO
     os.utime(path, (then, then))
 
@@ -50,7 +50,7 @@ def age(path: Path) -> None:
 def test_what_a_killed_export_left_is_private_says_whose_it_is_and_goes_with_the_next(tmp_path: Path) -> None:
     left = killed_export(tmp_path / "results.csv")
     assert left.name.startswith("briefbank_unfinished_") and left.stat().st_mode & 0o077 == 0
-    age(left)
+    make_old(left)
     put(tmp_path / "another.csv", b"whole")
     assert [path.name for path in tmp_path.iterdir()] == ["another.csv"]
 
@@ -67,7 +67,7 @@ def test_what_another_program_is_writing_now_is_left_to_it(tmp_path: Path) -> No
 )
 def test_a_file_of_somebodys_own_is_never_cleared(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(b"somebody's")
-    age(tmp_path / name)
+    make_old(tmp_path / name)
     put(tmp_path / "results.csv", b"whole")
     assert (tmp_path / name).read_bytes() == b"somebody's"
 
@@ -75,7 +75,7 @@ def test_a_file_of_somebodys_own_is_never_cleared(tmp_path: Path, name: str) -> 
 def test_the_list_of_good_law_goes_out_the_same_way(tmp_path: Path) -> None:
     left = tmp_path / "briefbank_unfinished_abcdefgh.tmp"
     left.write_bytes(b"half")
-    age(left)
+    make_old(left)
     good_law._write(tmp_path / "list.csv", b"whole")
     assert [path.name for path in tmp_path.iterdir()] == ["list.csv"]
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from briefbank.domain.documents import Kind
 from briefbank.exports.records import TYPES, written
-from briefbank.models import Kind
 from tests.exports.made import hit
 
 LINE = re.compile(r"([A-Z][A-Z0-9])  - (.*)")

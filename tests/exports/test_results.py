@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from briefbank import files
+from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.exports.errors import ExportRefused
 from briefbank.exports.results import MOST, STEP, export, gathered
 from briefbank.jobs import QuietReporter
-from briefbank.models import SearchRequest
-from tests.exports.made import Answers, hit, many
+from tests.exports.made import RecordedSearch, hit, many
 
 REQUEST = SearchRequest("traffic stop", limit=10, start=30, words_only=True)
 
 
-class Told(QuietReporter):
+class StoppingReporter(QuietReporter):
     """Keeps the progress, and stops after so many questions."""
 
     def __init__(self, stop_after: int = 1000) -> None:
@@ -35,7 +35,7 @@ class Told(QuietReporter):
 
 
 def test_all_results_are_asked_for_step_by_step_whatever_was_shown() -> None:
-    answers, told = Answers(many(250)), Told()
+    answers, told = RecordedSearch(many(250)), StoppingReporter()
     found = gathered(answers, REQUEST, "", told)
     assert [hit.passage.id for hit in found.hits] == list(range(1, 251))
     assert [hit.rank for hit in found.hits] == list(range(1, 251))
@@ -45,19 +45,19 @@ def test_all_results_are_asked_for_step_by_step_whatever_was_shown() -> None:
 
 
 def test_no_more_than_the_limit_are_written_and_the_whole_number_is_told() -> None:
-    found = gathered(Answers(many(MOST + 5)), REQUEST, "", QuietReporter())
+    found = gathered(RecordedSearch(many(MOST + 5)), REQUEST, "", QuietReporter())
     assert (len(found.hits), found.total) == (MOST, MOST + 5)
 
 
 def test_a_passage_that_moves_while_one_asks_is_written_once() -> None:
     hits = many(150)
-    answers = Answers([*hits[:100], hits[99], *hits[100:]])
+    answers = RecordedSearch([*hits[:100], hits[99], *hits[100:]])
     ids = [hit.passage.id for hit in gathered(answers, REQUEST, "", QuietReporter()).hits]
     assert len(ids) == len(set(ids)) == 150
 
 
 def test_a_library_that_shrinks_meanwhile_ends_the_asking() -> None:
-    answers = Answers(many(150))
+    answers = RecordedSearch(many(150))
 
     def shrinking(request: SearchRequest) -> object:
         answer = answers(request)
@@ -68,18 +68,18 @@ def test_a_library_that_shrinks_meanwhile_ends_the_asking() -> None:
 
 @pytest.mark.parametrize("name", ["out.csv", "out.docx", "out.RIS"])
 def test_a_file_of_each_form_is_written_whole(tmp_path: Path, name: str) -> None:
-    assert export(Answers([hit(1)]), REQUEST, "", tmp_path / name, QuietReporter()) == 1
+    assert export(RecordedSearch([hit(1)]), REQUEST, "", tmp_path / name, QuietReporter()) == 1
     assert [each.name for each in tmp_path.iterdir()] == [name]
     assert (tmp_path / name).stat().st_size > 100
 
 
 def test_a_search_that_finds_nothing_makes_a_file_that_says_so(tmp_path: Path) -> None:
-    assert export(Answers([]), REQUEST, "", tmp_path / "out.csv", QuietReporter()) == 0
+    assert export(RecordedSearch([]), REQUEST, "", tmp_path / "out.csv", QuietReporter()) == 0
     assert (tmp_path / "out.csv").read_bytes().count(b"\r\n") == 1
 
 
 def test_another_ending_is_refused_before_anything_is_asked(tmp_path: Path) -> None:
-    answers = Answers([hit(1)])
+    answers = RecordedSearch([hit(1)])
     with pytest.raises(ExportRefused, match=r"\.docx"):
         export(answers, REQUEST, "", tmp_path / "out.pdf", QuietReporter())
     assert not answers.asked
@@ -89,7 +89,7 @@ def test_a_stop_leaves_the_old_file_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "out.csv"
     path.write_text("before")
     with pytest.raises(Cancelled):
-        export(Answers(many(250)), REQUEST, "", path, Told(stop_after=2))
+        export(RecordedSearch(many(250)), REQUEST, "", path, StoppingReporter(stop_after=2))
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -114,7 +114,7 @@ def test_a_disk_that_refuses_is_told_with_something_to_do(
     path = tmp_path / "out.csv"
     path.write_text("before")
     with pytest.raises(ExportRefused, match=words) as refused:
-        export(Answers([hit(1)]), REQUEST, "", path, QuietReporter())
+        export(RecordedSearch([hit(1)]), REQUEST, "", path, QuietReporter())
     assert refused.value.remedy
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
@@ -122,5 +122,5 @@ def test_a_disk_that_refuses_is_told_with_something_to_do(
 
 def test_a_folder_that_went_away_is_not_made_again(tmp_path: Path) -> None:
     with pytest.raises(BriefBankError, match="folder"):
-        export(Answers([hit(1)]), REQUEST, "", tmp_path / "gone" / "out.csv", QuietReporter())
+        export(RecordedSearch([hit(1)]), REQUEST, "", tmp_path / "gone" / "out.csv", QuietReporter())
     assert not (tmp_path / "gone").exists()

@@ -10,14 +10,14 @@ import docx
 import pytest
 from docx.document import Document
 
+from briefbank.domain.authorities import Authority
+from briefbank.domain.collections import Collection, Entry, Found, Gathered, Reference
+from briefbank.domain.searches import Hit
 from briefbank.errors import Cancelled
 from briefbank.exports import word_collection, word_results
 from briefbank.exports.results import Results
 from briefbank.exports.word import runs_from_right
 from briefbank.jobs import QuietReporter
-from briefbank.law import Authority
-from briefbank.models import Hit
-from briefbank.personal.collected import Collection, Entry, Found, Gathered, Reference
 from tests.exports.made import hit, many
 
 DAY = date(2026, 12, 4)

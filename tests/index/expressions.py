@@ -7,8 +7,10 @@ from datetime import date
 
 from hypothesis import strategies as st
 
-from briefbank.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
-from briefbank.models import Citation, Document, Kind, Passage, Role
+from briefbank.domain.citations import Citation
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
+from briefbank.domain.passages import Passage, Role
 from tests.index.made import made_document
 
 VOCABULARY = ("alpha", "beta", "alp", "gamma", "803", "c", "Émile", "State")
@@ -40,11 +42,11 @@ def near(
     return Near(left, right, unit, distance, ordered, negated, 0, 0)
 
 
-def both(*parts: Expression) -> And:
+def conjunction(*parts: Expression) -> And:
     return And(parts, 0, 0)
 
 
-def either(*parts: Expression) -> Or:
+def disjunction(*parts: Expression) -> Or:
     return Or(parts, 0, 0)
 
 
@@ -73,16 +75,16 @@ def _pairs(sides: st.SearchStrategy[Expression]) -> st.SearchStrategy[tuple[Expr
 
 OCCURRING: st.SearchStrategy[Expression] = st.recursive(
     TERMS | PHRASES,
-    lambda sides: _nears(sides) | _pairs(sides).map(lambda parts: either(*parts)),
+    lambda sides: _nears(sides) | _pairs(sides).map(lambda parts: disjunction(*parts)),
     max_leaves=4,
 )
-SHARED = _nears(_pairs(TERMS | PHRASES).map(lambda parts: both(*parts)) | TERMS)
+SHARED = _nears(_pairs(TERMS | PHRASES).map(lambda parts: conjunction(*parts)) | TERMS)
 TREES: st.SearchStrategy[Expression] = st.recursive(
     OCCURRING | SHARED,
     lambda parts: st.one_of(
-        _pairs(parts).map(lambda some: both(*some)),
-        _pairs(parts).map(lambda some: either(*some)),
-        st.tuples(parts, parts).map(lambda two: both(two[0], Not(two[1], 0, 0))),
+        _pairs(parts).map(lambda some: conjunction(*some)),
+        _pairs(parts).map(lambda some: disjunction(*some)),
+        st.tuples(parts, parts).map(lambda two: conjunction(two[0], Not(two[1], 0, 0))),
     ),
     max_leaves=3,
 )
@@ -96,7 +98,7 @@ AUTHORITIES = (
     ("Rule 803(c)(27)", "N.J.R.E. 803(c)(27)"),
     ("T5", ""),
 )
-"""How an authority is written, and its one name."""
+"""Written forms of an authority, each with its one name."""
 HEADINGS = st.lists(
     st.sampled_from(["POINT I", "THE PLAIN ERROR RULE", "Plainly erroneous"]), max_size=2
 ).map(tuple)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from briefbank.models import Document, Kind, Passage, Role
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.passages import Passage, Role
 
 
 def made_document(

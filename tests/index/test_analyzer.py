@@ -1,4 +1,4 @@
-"""What text becomes terms, and that marking follows the same rules. The index itself is in test_lexical."""
+"""Tests of turning text into terms and of marking matches by the same rules. The index is in test_lexical."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.expression import Expression, Phrase, Term, terms_of
+from briefbank.domain.expression import Expression, Phrase, Term, terms_of
+from briefbank.domain.searches import LexicalQuery, Related
 from briefbank.index.analyzer import Token, plain_tokens, query_terms, stemmed_tokens
 from briefbank.index.marking import match_ranges
-from briefbank.models import LexicalQuery, Related
 
 ANY_TEXT = st.text(alphabet=st.characters(), max_size=80)
 
@@ -133,7 +133,7 @@ QUERIES = st.builds(
 
 @given(text=MARKED | ANY_TEXT, query=QUERIES)
 def test_marks_are_those_of_the_slowest_reading(text: str, query: LexicalQuery) -> None:
-    """What is required stands in the text: else its beginning near the end would be marked."""
+    """A required part must stand in the text; otherwise its beginning near the end would be marked."""
     if query.required is not None and not runs(plain_tokens(text), words_of(query.required)):
         query = replace(query, required=None)
     assert list(match_ranges(text, query)) == by_hand(text, query)
@@ -160,7 +160,7 @@ def words_of(required: Expression) -> list[Token]:
 
 
 def runs(plain: list[Token], phrase: list[Token]) -> list[tuple[int, int]]:
-    """Where the words of a phrase stand with its distances between them."""
+    """Return where the words of a phrase stand with its distances between them."""
     at = {token.position: token for token in plain}
     starts = [
         token.position

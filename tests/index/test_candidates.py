@@ -9,20 +9,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.expression import Expression, Field, FieldName, Not, Unit
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.expression import Expression, Field, FieldName, Not, Unit
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.matching import Matcher
-from briefbank.models import Document, Filters, Kind, LexicalQuery, Passage
 from tests.index.expressions import (
     FIELDS,
     PATTERNS,
     TEXTS,
     TREES,
     VOCABULARY,
-    both,
     cited_passages,
+    conjunction,
+    disjunction,
     documents,
-    either,
     near,
     phrase,
     term,
@@ -75,7 +77,7 @@ def candidates(index: LexicalIndex, tree: Expression) -> list[int]:
     return [id_ for id_, _ in index.search(LexicalQuery(required=tree), NO_FILTER, 10_000)]
 
 
-def confirmed(index: LexicalIndex, tree: Expression, rows: Mapping[int, Row]) -> set[int]:
+def index_matches(index: LexicalIndex, tree: Expression, rows: Mapping[int, Row]) -> set[int]:
     matcher = Matcher(tree)
     return {
         id_
@@ -84,7 +86,7 @@ def confirmed(index: LexicalIndex, tree: Expression, rows: Mapping[int, Row]) ->
     }
 
 
-def held(tree: Expression, rows: Mapping[int, Row]) -> set[int]:
+def expected_matches(tree: Expression, rows: Mapping[int, Row]) -> set[int]:
     return {
         id_
         for id_, (document, passage, following) in rows.items()
@@ -112,11 +114,13 @@ def test_what_holds_is_found_and_nothing_else(
     index.add(document, passages)
     rows = rows_of(document, passages)
     for tree in trees:
-        assert confirmed(index, tree, rows) == held(tree, rows)
+        assert index_matches(index, tree, rows) == expected_matches(tree, rows)
 
 
 @given(
-    st.lists(FIELDS | st.tuples(FIELDS, TREES).map(lambda two: both(two[1], Not(two[0], 0, 0))), min_size=20),
+    st.lists(
+        FIELDS | st.tuples(FIELDS, TREES).map(lambda two: conjunction(two[1], Not(two[0], 0, 0))), min_size=20
+    ),
     st.lists(st.tuples(documents(), st.lists(cited_passages(), max_size=4)), min_size=1, max_size=6),
 )
 @settings(max_examples=20, deadline=None)
@@ -135,7 +139,7 @@ def test_what_is_known_of_a_passage_is_found_and_nothing_else(
             index.add(document, each)
             rows |= rows_of(document, each)
     for tree in trees:
-        assert confirmed(index, tree, rows) == held(tree, rows)
+        assert index_matches(index, tree, rows) == expected_matches(tree, rows)
 
 
 WORDS = st.sampled_from([word for word in PATTERNS if word.isalnum()])
@@ -154,14 +158,14 @@ def test_two_words_near_each_other_are_asked_of_the_index_itself_and_none_is_mis
     rows = rows_of(document, [replace(p, section=p.ordinal) for p in passages])
     for left, right, distance, ordered in pairs:
         tree = near(term(left), term(right), distance=distance, ordered=ordered)
-        assert held(tree, rows) <= set(candidates(index, tree))
+        assert expected_matches(tree, rows) <= set(candidates(index, tree))
 
 
 LEAVES = WORDS.map(term)
 WORD_TREES: st.SearchStrategy[Expression] = st.recursive(
     LEAVES | LEAVES.map(lambda word: Not(word, 0, 0)),
     lambda parts: st.lists(parts, min_size=2, max_size=3).flatmap(
-        lambda some: st.sampled_from([both(*some), either(*some)])
+        lambda some: st.sampled_from([conjunction(*some), disjunction(*some)])
     ),
     max_leaves=6,
 )
@@ -179,7 +183,7 @@ def test_of_words_joined_or_left_out_the_index_alone_finds_just_what_holds(
     rows = rows_of(document, passages)
     for tree in trees:
         assert not Matcher(tree).needed
-        assert set(candidates(index, tree)) == held(tree, rows)
+        assert set(candidates(index, tree)) == expected_matches(tree, rows)
 
 
 @pytest.mark.parametrize(
@@ -188,8 +192,8 @@ def test_of_words_joined_or_left_out_the_index_alone_finds_just_what_holds(
         term("alp*"),
         phrase("alpha", "beta"),
         near(term("alpha"), term("beta"), distance=5),
-        both(term("alpha"), Not(phrase("alpha", "beta"), 0, 0)),
-        Not(either(term("alpha"), phrase("beta", "c")), 0, 0),
+        conjunction(term("alpha"), Not(phrase("alpha", "beta"), 0, 0)),
+        Not(disjunction(term("alpha"), phrase("beta", "c")), 0, 0),
         Field(FieldName.COURT, "alpha", 0, 0),
         term("803(c)"),
     ],
@@ -207,7 +211,7 @@ def test_few_candidates_are_brought_in_vain(fresh: LexicalIndex) -> None:
     fresh.add(made_document(1), [replace(p, section=p.ordinal) for p in made_passages(1, texts)])
     assert set(candidates(fresh, phrase("alpha", "beta"))) == {1020}
     assert set(candidates(fresh, near(term("alpha"), term("beta"), distance=2))) == {1020, 1022}
-    assert set(candidates(fresh, both(term("alpha"), Not(term("x"), 0, 0)))) == {1020, 1022}
+    assert set(candidates(fresh, conjunction(term("alpha"), Not(term("x"), 0, 0)))) == {1020, 1022}
 
 
 def test_a_match_across_a_cut_belongs_to_the_passage_in_which_it_begins(fresh: LexicalIndex) -> None:
@@ -216,10 +220,10 @@ def test_a_match_across_a_cut_belongs_to_the_passage_in_which_it_begins(fresh: L
     passages = made_passages(1, [f"{filler} alpha", f"beta {filler}", f"{filler}", f"{filler} gamma"])
     fresh.add(document, passages)
     rows = rows_of(document, passages)
-    assert confirmed(fresh, phrase("alpha", "beta"), rows) == {1000}
-    assert confirmed(fresh, near(term("beta"), term("gamma"), distance=255), rows) == set()
-    assert confirmed(fresh, near(term("x"), term("gamma"), distance=255), rows) == {1002, 1003}
-    assert confirmed(fresh, phrase("beta", *"x" * 90), rows) == {1001}
+    assert index_matches(fresh, phrase("alpha", "beta"), rows) == {1000}
+    assert index_matches(fresh, near(term("beta"), term("gamma"), distance=255), rows) == set()
+    assert index_matches(fresh, near(term("x"), term("gamma"), distance=255), rows) == {1002, 1003}
+    assert index_matches(fresh, phrase("beta", *"x" * 90), rows) == {1001}
 
 
 def test_a_long_paragraph_that_goes_on_is_searched_to_its_end(fresh: LexicalIndex) -> None:
@@ -230,14 +234,14 @@ def test_a_long_paragraph_that_goes_on_is_searched_to_its_end(fresh: LexicalInde
     for passages, expected in ((parted, set()), (joined, {1000})):
         fresh.add(document, passages)
         tree = near(term("alpha"), term("beta"), Unit.PARAGRAPH)
-        assert confirmed(fresh, tree, rows_of(document, passages)) == expected
+        assert index_matches(fresh, tree, rows_of(document, passages)) == expected
 
 
 def test_a_pattern_too_long_for_the_index_is_still_answered_rightly(fresh: LexicalIndex) -> None:
     document, passages = made_document(1), made_passages(1, ["a" * 150, "a" * 149, "b"])
     fresh.add(document, passages)
     tree = term("*a" + "?" * 149)
-    assert confirmed(fresh, tree, rows_of(document, passages)) == {1000}
+    assert index_matches(fresh, tree, rows_of(document, passages)) == {1000}
 
 
 def test_the_words_after_a_passage_do_not_rank_it(fresh: LexicalIndex) -> None:

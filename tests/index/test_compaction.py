@@ -1,4 +1,4 @@
-"""After hundreds of additions and removals, one by one, both indexes stay near the size of a fresh one."""
+"""Tests that both indexes stay near a fresh one's size after hundreds of single additions and removals."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from briefbank.hashes import text_hash
-from briefbank.index.dense import DenseIndex
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import Passage
+from briefbank.embedding.dense import DenseIndex
+from briefbank.embedding.rows import DenseRow
 from briefbank.index.lexical import LexicalIndex
-from briefbank.index.rows import DenseRow
-from briefbank.models import Document, Passage
+from briefbank.text.hashes import text_hash
 from tests.index.made import bytes_on_disk, made_document, made_passages
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -54,7 +55,7 @@ def changes(count: int) -> list[tuple[int, int]]:
     return found
 
 
-def left(count: int) -> list[int]:
+def remaining_documents(count: int) -> list[int]:
     """The documents that are there after the changes."""
     present = set(range(1, KEPT + 1))
     for added, removed in changes(count):
@@ -85,7 +86,7 @@ def change_meaning(folder: Path, count: int, memory_bytes: int = 1 << 30) -> Non
 
 def assert_words_are_small(used: Path, count: int) -> None:
     index, fresh = LexicalIndex(used), LexicalIndex(used.with_name("fresh"))
-    fresh.rebuild([document(number) for number in left(count)], lambda: None)
+    fresh.rebuild([document(number) for number in remaining_documents(count)], lambda: None)
     assert index.ids() == fresh.ids()
     assert bytes_on_disk(used) <= LIMIT * bytes_on_disk(used.with_name("fresh"))
     index.close()
@@ -94,7 +95,7 @@ def assert_words_are_small(used: Path, count: int) -> None:
 
 def assert_meaning_is_small(used: Path, count: int) -> None:
     index, fresh = (DenseIndex(path, "model", DIMENSIONS) for path in (used, used.with_name("fresh")))
-    fresh.rebuild([rows(number) for number in left(count)], lambda: None)
+    fresh.rebuild([rows(number) for number in remaining_documents(count)], lambda: None)
     assert index.ids() == fresh.ids()
     assert bytes_on_disk(used) <= LIMIT * bytes_on_disk(used.with_name("fresh"))
     index.close()

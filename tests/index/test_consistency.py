@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.index.consistency import Extent, compare_words, sentences
+from briefbank.catalogue.consistency import Extent, compare_words, sentences
 
 IDS = st.sets(st.integers(1, 12))
 

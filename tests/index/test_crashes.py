@@ -1,4 +1,4 @@
-"""Both indexes when a program is killed in the middle of a change, or another program changes them."""
+"""Tests of both indexes when a program is killed during a change, or another program changes them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from briefbank.embedding.dense import DenseIndex, place_of
+from briefbank.embedding.rows import DenseRow
 from briefbank.errors import IndexFault, StoreBusy
-from briefbank.hashes import text_hash
-from briefbank.index import generations
-from briefbank.index.dense import DenseIndex, place_of
 from briefbank.index.lexical import LexicalIndex
-from briefbank.index.rows import DenseRow
+from briefbank.storage import generations
+from briefbank.text.hashes import text_hash
 from tests.index.made import made_document, made_passages
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -25,11 +25,11 @@ OPENING = """
 import os, sys
 from pathlib import Path
 import numpy as np
-from briefbank.hashes import text_hash
-from briefbank.index import generations
-from briefbank.index.dense import DenseIndex
+from briefbank.text.hashes import text_hash
+from briefbank.storage import generations
+from briefbank.embedding.dense import DenseIndex
 from briefbank.index.lexical import LexicalIndex
-from briefbank.index.rows import DenseRow
+from briefbank.embedding.rows import DenseRow
 from tests.index.made import made_document, made_passages
 def rows(number, count=1):
     vector = np.eye(4, dtype=np.float32)[number % 4]
@@ -46,7 +46,7 @@ def run(folder: Path, code: str) -> int:
 
 
 def inside(folder: Path, kind: Kind) -> list[Path]:
-    """What lies in the folder of the index itself."""
+    """Return the content of the index's own folder."""
     return sorted((folder if kind is lexical else place_of(folder, "model")).iterdir())
 
 
@@ -155,7 +155,7 @@ REBUILDS_SLOWLY = (
 def held_by_another_program(
     folder: Path, kind: Kind, held: str, then: str = ""
 ) -> Iterator[Callable[[], None]]:
-    """While a program of its own writes; what is given lets it go on and waits for its end."""
+    """Hold the index in another program that writes; the function lets it go on and waits for its end."""
     code = OPENING + ADDED[kind] + held + then
     with subprocess.Popen(
         [sys.executable, "-c", code, str(folder)], cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE

@@ -20,7 +20,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """Of an index that is whole."""
+    """The folder of an undamaged index."""
     with_words = LexicalIndex(tmp_path / "lexical")
     with_words.add(made_document(1), made_passages(1, ["plain error", "inevitable discovery"]))
     with_words.close()
@@ -49,7 +49,7 @@ def footer(said: bytes) -> Callable[[Path], None]:
 
 
 def grow(path: Path) -> None:
-    """To four terabytes that take no room."""
+    """Extend a file to four terabytes that take no room."""
     os.truncate(path, 1 << 42)
 
 

@@ -16,14 +16,17 @@ import tantivy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from briefbank.catalogue.consistency import Extent
+from briefbank.domain.citations import Citation
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.expression import Expression, Phrase, Term
+from briefbank.domain.passages import Passage, Role
+from briefbank.domain.searches import Filters, LexicalQuery, Related
 from briefbank.errors import Cancelled, IndexFault
-from briefbank.expression import Expression, Phrase, Term
 from briefbank.index.analyzer import plain_tokens, query_terms, stemmed_tokens
-from briefbank.index.consistency import Extent
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.lexical_query import MOST_AUTHORITIES
 from briefbank.index.marking import match_ranges
-from briefbank.models import Citation, Document, Filters, Kind, LexicalQuery, Passage, Related, Role
 from tests.index.made import bytes_on_disk, made_document, made_passages
 
 NO_FILTER = Filters()
@@ -234,7 +237,7 @@ def citing(document_id: int, *names: Sequence[str]) -> list[Passage]:
     return [replace(passage, citations=each) for passage, each in zip(made, cited, strict=True)]
 
 
-def alike(*names: str) -> dict[str, float]:
+def equal_weights(*names: str) -> dict[str, float]:
     """Authorities of which none weighs more than another."""
     return dict.fromkeys(names, 1.0)
 
@@ -245,13 +248,15 @@ def test_passages_that_cite_an_authority_are_found_by_any_spelling_the_rare_ones
     common, rare, other = "170 N.J. 632", "N.J.S.A. 2C:44-1", "1 U.S. 1"
     index.add(made_document(1), citing(1, [common], [common, common], [rare], [other, ""], [common, rare]))
     index.add(made_document(2, kind=Kind.MEMO), citing(2, [common]))
-    hits = index.citing(alike("170 NJ 632", "NJSA 2C:44-1", "170 N.J. 632"), NO_FILTER, 10)
+    hits = index.citing(equal_weights("170 NJ 632", "NJSA 2C:44-1", "170 N.J. 632"), NO_FILTER, 10)
     assert [passage_id for passage_id, _ in hits] == [1004, 1002, 1000, 1001, 2000]
     assert hits[0][1] == pytest.approx(hits[1][1] + hits[2][1]) and hits[-1][1] > 0
-    memos = index.citing(alike(common), Filters(kinds=frozenset({Kind.MEMO})), 10)
+    memos = index.citing(equal_weights(common), Filters(kinds=frozenset({Kind.MEMO})), 10)
     assert memos == [(2000, pytest.approx(hits[-1][1]))]
-    assert index.citing(alike(common), NO_FILTER, 2) == hits[2:4]
-    assert index.citing(alike("70 N.J. 632", ""), NO_FILTER, 10) == index.citing({}, NO_FILTER, 10) == []
+    assert index.citing(equal_weights(common), NO_FILTER, 2) == hits[2:4]
+    assert (
+        index.citing(equal_weights("70 N.J. 632", ""), NO_FILTER, 10) == index.citing({}, NO_FILTER, 10) == []
+    )
     assert index.citation_frequency(common) == 4 and index.citation_frequency("2C:44-1") == 0
 
 
@@ -259,8 +264,8 @@ def test_of_very_many_authorities_the_rarest_count(index: LexicalIndex) -> None:
     rare = [f"{number} N.J. 1" for number in range(1, MOST_AUTHORITIES + 1)]
     common = ["1 U.S. 1", "2 U.S. 2"]
     index.add(made_document(1), citing(1, rare, common, common))
-    assert [found for found, _ in index.citing(alike(*common, *rare), NO_FILTER, 10)] == [1000]
-    assert len(index.citing(alike(*common, *rare[2:]), NO_FILTER, 10)) == 3
+    assert [found for found, _ in index.citing(equal_weights(*common, *rare), NO_FILTER, 10)] == [1000]
+    assert len(index.citing(equal_weights(*common, *rare[2:]), NO_FILTER, 10)) == 3
 
 
 def test_an_authority_counts_by_its_weight_and_of_two_spellings_by_the_greater(index: LexicalIndex) -> None:
@@ -275,7 +280,7 @@ def test_an_authority_counts_by_its_weight_and_of_two_spellings_by_the_greater(i
 def test_of_very_many_authorities_a_heavy_one_is_among_those_that_count(index: LexicalIndex) -> None:
     rare = [f"{number} N.J. 1" for number in range(1, MOST_AUTHORITIES + 1)]
     index.add(made_document(1), citing(1, rare, ["1 U.S. 1"], ["1 U.S. 1"]))
-    found = index.citing({**alike(*rare), "1 U.S. 1": 10.0}, NO_FILTER, 10)
+    found = index.citing({**equal_weights(*rare), "1 U.S. 1": 10.0}, NO_FILTER, 10)
     assert {passage_id for passage_id, _ in found} == {1000, 1001, 1002}
 
 
@@ -283,13 +288,13 @@ def test_of_very_many_authorities_a_heavy_one_is_among_those_that_count(index: L
 
 
 def holds(text: str, phrase: str) -> bool:
-    """By plain comparison of lists of terms."""
+    """Tell whether a text holds a phrase, by comparing lists of terms."""
     have, want = ([token.term for token in plain_tokens(each)] for each in (text, phrase))
     return any(have[at : at + len(want)] == want for at in range(len(have) - len(want) + 1))
 
 
 def matches(text: str, query: LexicalQuery) -> bool:
-    """What ``LexicalIndex.search`` promises, for passages without headings, title and docket."""
+    """Tell whether ``LexicalIndex.search`` must find a passage without headings, title and docket."""
     terms = query_terms(query)
     if isinstance(query.required, Term | Phrase):
         asked = (query.required,) if isinstance(query.required, Term) else query.required.terms
@@ -506,7 +511,7 @@ def test_a_rebuild_that_is_stopped_leaves_the_old_index(index: LexicalIndex, tmp
 
 
 def terms_on_disk(folder: Path) -> set[str]:
-    """All words of all texts and headings that the files hold, deleted or not."""
+    """Return all terms of texts and headings in the files, deleted or not."""
     searcher = tantivy.Index.open(str(next(folder.glob("g-*")))).searcher()
     fields = ("text", "exact", "headings", "exact_headings", "title", "docket")
     return {term for name in fields for term, _ in searcher.terms_with_prefix(name, "")}
@@ -558,7 +563,7 @@ def test_an_index_of_another_analysis_is_a_fault(index: LexicalIndex, tmp_path: 
 
 
 @pytest.mark.parametrize(
-    "damage", ["sentinel", "endless sentinel", "endless meta", "generation", "meta", "terms"]
+    "damage", ["sentinel", "endless sentinel", "endless meta", "generation", "meta", "terms", "fields"]
 )
 def test_damage_is_a_fault_and_nothing_else(tmp_path: Path, damage: str) -> None:
     folder = tmp_path / "lexical"
@@ -572,6 +577,11 @@ def test_damage_is_a_fault_and_nothing_else(tmp_path: Path, damage: str) -> None
         os.truncate(generation / "meta.json" if "meta" in damage else folder / "index.json", 1 << 42)
     elif damage == "generation":
         generation.rename(folder / "elsewhere")
+    elif damage == "fields":
+        meta = generation / "meta.json"
+        found = json.loads(meta.read_text())
+        found["schema"][0]["name"] = "passages"
+        meta.write_text(json.dumps(found))
     else:
         path = generation / "meta.json" if damage == "meta" else next(generation.glob("*.term"))
         path.write_bytes(path.read_bytes()[:10])

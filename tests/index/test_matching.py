@@ -6,23 +6,24 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from briefbank.domain.documents import Document
+from briefbank.domain.expression import And, Expression, Field, FieldName, Not, Phrase, Term, Unit, terms_of
+from briefbank.domain.passages import Passage, Role
 from briefbank.errors import QueryError
-from briefbank.expression import And, Expression, Field, FieldName, Not, Phrase, Term, Unit, terms_of
 from briefbank.index.analyzer import plain_tokens
 from briefbank.index.matching import Matcher
 from briefbank.index.named import citation_key, names_authority
 from briefbank.index.normal_form import normal, term_patterns
 from briefbank.index.passage_words import first_words, ranges_of, words_of
-from briefbank.models import Document, Passage, Role
 from tests.index.expressions import (
     FIELDS,
     TERMS,
     TEXTS,
     TREES,
-    both,
     cited_passages,
+    conjunction,
+    disjunction,
     documents,
-    either,
     near,
     phrase,
     term,
@@ -80,7 +81,9 @@ def test_a_search_holds_where_the_rules_say_that_it_holds(
     assert holds(tree, text, after, runs_on=runs_on) is expected
 
 
-@given(FIELDS | st.tuples(FIELDS, TERMS).map(lambda two: both(*two)), cited_passages(), documents(), TEXTS)
+@given(
+    FIELDS | st.tuples(FIELDS, TERMS).map(lambda two: conjunction(*two)), cited_passages(), documents(), TEXTS
+)
 @settings(max_examples=600, deadline=None)
 def test_a_field_holds_where_the_rules_say_that_it_holds(
     tree: Expression, cited: Passage, document: Document, after: str
@@ -113,10 +116,15 @@ WRITTEN: list[tuple[Expression, str, str | None, bool]] = [
     (near(ALPHA, BETA, distance=3, negated=True), "x alpha", "beta", False),
     (near(ALPHA, BETA, Unit.SENTENCE), "In Alpha v. Beta, it was so.", None, True),
     (near(ALPHA, BETA, Unit.SENTENCE), "It was alpha. The beta was not.", None, False),
-    (near(both(ALPHA, BETA), term("c"), distance=2), "alpha c x x c beta", None, True),
-    (near(both(ALPHA, BETA), term("c"), distance=2), "alpha c x x x beta", None, False),
-    (near(either(both(ALPHA, BETA), term("d")), term("c"), distance=2), "d c", None, True),
-    (near(ALPHA, either(both(BETA, term("d")), term("e")), distance=2, negated=True), "alpha d", None, False),
+    (near(conjunction(ALPHA, BETA), term("c"), distance=2), "alpha c x x c beta", None, True),
+    (near(conjunction(ALPHA, BETA), term("c"), distance=2), "alpha c x x x beta", None, False),
+    (near(disjunction(conjunction(ALPHA, BETA), term("d")), term("c"), distance=2), "d c", None, True),
+    (
+        near(ALPHA, disjunction(conjunction(BETA, term("d")), term("e")), distance=2, negated=True),
+        "alpha d",
+        None,
+        False,
+    ),
     (term("émile"), "ÉMILE", None, True),
     (term("don’t"), "they don't", None, True),
     (term("???"), "abc", None, False),
@@ -167,9 +175,11 @@ def test_what_takes_part_is_marked_and_nothing_else() -> None:
     assert marked(near(ALPHA, BETA, distance=3), text) == ["Alpha", "beta"]
     assert marked(near(ALPHA, BETA, distance=3, negated=True), text) == ["alpha"]
     assert marked(phrase("beta", "and", "far"), text) == ["beta, and far"]
-    assert marked(both(ALPHA, Not(term("zebra"), 0, 0)), text) == ["Alpha", "alpha"]
-    assert marked(both(BETA, Not(near(ALPHA, BETA), 0, 0)), text) == ["beta"]
-    assert marked(either(term("zebra"), both(BETA, term("zebra")), term("gam*")), text) == ["Gamma"]
+    assert marked(conjunction(ALPHA, Not(term("zebra"), 0, 0)), text) == ["Alpha", "alpha"]
+    assert marked(conjunction(BETA, Not(near(ALPHA, BETA), 0, 0)), text) == ["beta"]
+    assert marked(disjunction(term("zebra"), conjunction(BETA, term("zebra")), term("gam*")), text) == [
+        "Gamma"
+    ]
     assert marked(near(near(ALPHA, term("then")), BETA), text) == ["Alpha", "then", "beta"]
     assert marked(Field(FieldName.COURT, "gamma", 0, 0), text) == []
 
@@ -208,7 +218,7 @@ def test_a_pattern_of_many_signs_takes_no_longer_than_another() -> None:
 
 
 def test_groups_that_would_multiply_without_end_are_refused_with_their_place() -> None:
-    group = both(*(term(f"w{n}") for n in range(11)))
+    group = conjunction(*(term(f"w{n}") for n in range(11)))
     with pytest.raises(QueryError) as caught:
         normal(near(near(group, group), group))
     assert caught.value.position == 0

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from briefbank.hashes import text_hash
-from briefbank.index.dense import DenseIndex
-from briefbank.index.lance import NEAREST
-from briefbank.index.rows import DenseRow
-from briefbank.index.vectors import Vectors
+from briefbank.embedding.dense import DenseIndex
+from briefbank.embedding.lance import NEAREST
+from briefbank.embedding.rows import DenseRow
+from briefbank.embedding.vectors import Vectors
+from briefbank.text.hashes import text_hash
 
 D = 16
 
@@ -39,7 +39,7 @@ def windows(passages: int, seed: int = 0, dimensions: int = D) -> list[DenseRow]
 def best_of_each(
     rows: list[DenseRow], query: NDArray[np.float32], documents: set[int] | None
 ) -> list[tuple[int, float]]:
-    """By brute force: passages and the cosines of their nearest rows, best first, ties by id."""
+    """Find by brute force each passage's highest cosine, best first, ties by id."""
     best: dict[int, float] = {}
     for row in rows:
         if documents is None or row.document_id in documents:

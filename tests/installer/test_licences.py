@@ -1,4 +1,4 @@
-"""What is shipped: which parts, under which licences, and that none slips in unseen."""
+"""Tests of the shipped components: which ones, under which licences, and that none is shipped unlisted."""
 
 from __future__ import annotations
 

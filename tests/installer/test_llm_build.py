@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="no bash")
 
 
 @dataclass
-class Setup:
+class FakeEnvironment:
     """A set-up of its own: an environment whose Python is a script, and a compiler that is there."""
 
     folder: Path
@@ -54,24 +54,26 @@ echo pip >>'{self.folder}/calls'
 
 
 @pytest.fixture
-def setup(tmp_path: Path) -> Setup:
+def setup(tmp_path: Path) -> FakeEnvironment:
     shutil.copytree(INSTALLER, tmp_path / "installer")
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
     (tmp_path / "bin").mkdir()
     compiler = tmp_path / "bin" / "c++"
     compiler.write_text("#!/bin/sh\n")
     compiler.chmod(0o700)
-    return Setup(tmp_path)
+    return FakeEnvironment(tmp_path)
 
 
-def test_it_is_built_once(setup: Setup) -> None:
+def test_it_is_built_once(setup: FakeEnvironment) -> None:
     setup.pip("exit 0")
     assert "five to fifteen minutes" in setup.starts()
     assert setup.starts() == ""
     assert setup.calls == 1
 
 
-def test_what_compiles_it_is_installed_by_its_checksums_before_and_pip_fetches_no_other(setup: Setup) -> None:
+def test_what_compiles_it_is_installed_by_its_checksums_before_and_pip_fetches_no_other(
+    setup: FakeEnvironment,
+) -> None:
     setup.pip("exit 0")
     setup.starts()
     tools, build = (setup.folder / "asked").read_text().splitlines()
@@ -79,7 +81,7 @@ def test_what_compiles_it_is_installed_by_its_checksums_before_and_pip_fetches_n
     assert all("--require-hashes" in each and "--no-build-isolation" in each for each in (tools, build))
 
 
-def test_without_its_tools_it_is_not_begun_and_counts_as_failed(setup: Setup) -> None:
+def test_without_its_tools_it_is_not_begun_and_counts_as_failed(setup: FakeEnvironment) -> None:
     setup.pip("exit 0")
     python = setup.folder / ".venv/bin/python"
     python.write_text(python.read_text().replace("*) exit 0", "*) exit 1"))
@@ -87,7 +89,7 @@ def test_without_its_tools_it_is_not_begun_and_counts_as_failed(setup: Setup) ->
     assert setup.calls == 0 and setup.failed.exists()
 
 
-def test_a_build_that_failed_stops_nothing_and_is_tried_again_a_day_later(setup: Setup) -> None:
+def test_a_build_that_failed_stops_nothing_and_is_tried_again_a_day_later(setup: FakeEnvironment) -> None:
     setup.pip("exit 1")
     assert "BriefBank works without it" in setup.starts()
     assert "tried again tomorrow" in setup.starts()
@@ -100,7 +102,7 @@ def test_a_build_that_failed_stops_nothing_and_is_tried_again_a_day_later(setup:
     assert not setup.failed.exists()
 
 
-def test_another_version_is_built_though_the_former_failed_today(setup: Setup) -> None:
+def test_another_version_is_built_though_the_former_failed_today(setup: FakeEnvironment) -> None:
     setup.pip("exit 1")
     setup.starts()
     with (setup.folder / "installer" / "requirements-llm.lock").open("a") as lock:
@@ -109,7 +111,7 @@ def test_another_version_is_built_though_the_former_failed_today(setup: Setup) -
     assert setup.calls == 2
 
 
-def test_a_build_that_was_stopped_is_begun_again_at_once(setup: Setup) -> None:
+def test_a_build_that_was_stopped_is_begun_again_at_once(setup: FakeEnvironment) -> None:
     setup.pip("kill -TERM $$")
     setup.starts()
     setup.starts()
@@ -117,14 +119,14 @@ def test_a_build_that_was_stopped_is_begun_again_at_once(setup: Setup) -> None:
 
 
 @pytest.mark.skipif(shutil.which("flock") is None, reason="no flock")
-def test_a_second_start_begins_no_second_build(setup: Setup) -> None:
+def test_a_second_start_begins_no_second_build(setup: FakeEnvironment) -> None:
     setup.pip(f"while [ ! -e '{setup.folder}/go' ]; do sleep 0.02; done")
     wait = f"while [ ! -e '{setup.folder}/calls' ]; do sleep 0.02; done"
     setup.starts(f"install_llm & {wait}; install_llm; touch '{setup.folder}/go'; wait")
     assert setup.calls == 1
 
 
-def test_without_a_compiler_it_says_so_and_goes_on(setup: Setup) -> None:
+def test_without_a_compiler_it_says_so_and_goes_on(setup: FakeEnvironment) -> None:
     setup.pip("exit 0")
     said = setup.starts("has_compiler() { false; }\ninstall_llm")
     assert "no C++ compiler" in said and "g++" in said

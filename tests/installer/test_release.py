@@ -13,7 +13,7 @@ from installer.release_steps import Outcome, Step
 from installer.releasing import Walk
 
 
-class Done:
+class RecordedSteps:
     """Steps that note that they ran, and fail while they are told to."""
 
     def __init__(self) -> None:
@@ -29,8 +29,8 @@ class Done:
 
 
 @pytest.fixture
-def done(monkeypatch: pytest.MonkeyPatch) -> Done:
-    done = Done()
+def done(monkeypatch: pytest.MonkeyPatch) -> RecordedSteps:
+    done = RecordedSteps()
     steps = (
         Step("one", "", done("one")),
         Step("two", "", done("two")),
@@ -45,13 +45,13 @@ def walk(log: Path, *arguments: str, commit: str = "abc") -> int:
     return Walk(log, commit).through(steps, {})
 
 
-def test_the_first_step_that_fails_ends_the_walk(done: Done, tmp_path: Path) -> None:
+def test_the_first_step_that_fails_ends_the_walk(done: RecordedSteps, tmp_path: Path) -> None:
     done.broken = {"one"}
     assert walk(tmp_path / "log") == 1
     assert done.ran == ["one"]
 
 
-def test_after_mending_the_walk_goes_on_and_is_signed_off(done: Done, tmp_path: Path) -> None:
+def test_after_mending_the_walk_goes_on_and_is_signed_off(done: RecordedSteps, tmp_path: Path) -> None:
     done.broken = {"two"}
     assert walk(tmp_path / "log") == 1
     done.broken = set()
@@ -59,38 +59,40 @@ def test_after_mending_the_walk_goes_on_and_is_signed_off(done: Done, tmp_path: 
     assert done.ran == ["one", "two", "two", "end"]
 
 
-def test_nothing_is_signed_off_while_a_step_is_open(done: Done, tmp_path: Path) -> None:
+def test_nothing_is_signed_off_while_a_step_is_open(done: RecordedSteps, tmp_path: Path) -> None:
     assert walk(tmp_path / "log", "one", "end") == 1
     assert done.ran == ["one"]
     assert "not passed yet: two" in (tmp_path / "log").read_text()
 
 
-def test_what_passed_for_another_commit_does_not_count(done: Done, tmp_path: Path) -> None:
+def test_what_passed_for_another_commit_does_not_count(done: RecordedSteps, tmp_path: Path) -> None:
     assert walk(tmp_path / "log", "one", "two", commit="abc") == 0
     assert walk(tmp_path / "log", "end", commit="def") == 1
 
 
-def test_a_step_that_failed_after_it_had_passed_is_open_again(done: Done, tmp_path: Path) -> None:
+def test_a_step_that_failed_after_it_had_passed_is_open_again(done: RecordedSteps, tmp_path: Path) -> None:
     walk(tmp_path / "log", "one", "two")
     done.broken = {"one"}
     walk(tmp_path / "log", "one")
     assert walk(tmp_path / "log", "end") == 1
 
 
-def test_a_step_that_is_left_out_stands_in_the_log_with_its_reason(done: Done, tmp_path: Path) -> None:
+def test_a_step_that_is_left_out_stands_in_the_log_with_its_reason(
+    done: RecordedSteps, tmp_path: Path
+) -> None:
     assert Walk(tmp_path / "log", "abc").through(releasing.STEPS, {"two": "no such computer here"}) == 0
     assert done.ran == ["one", "end"]
     assert "\ttwo\tleft out\tno such computer here\n" in (tmp_path / "log").read_text()
 
 
 @pytest.mark.parametrize("skip", ["two", "two= ", "nothing=reason"])
-def test_no_step_is_left_out_without_a_reason(done: Done, skip: str) -> None:
+def test_no_step_is_left_out_without_a_reason(done: RecordedSteps, skip: str) -> None:
     with pytest.raises(SystemExit):
         releasing.main(["--skip", skip])
     assert done.ran == []
 
 
-def test_one_step_alone_and_all_from_one_on_are_not_asked_for_together(done: Done) -> None:
+def test_one_step_alone_and_all_from_one_on_are_not_asked_for_together(done: RecordedSteps) -> None:
     with pytest.raises(SystemExit):
         releasing.main(["--only", "one", "--from", "two"])
     assert done.ran == []

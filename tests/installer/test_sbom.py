@@ -20,7 +20,7 @@ ONE = Component(
 
 @pytest.fixture(scope="module")
 def whole() -> str:
-    """Of all packages and natives; of the thousand parts that were compiled in, some."""
+    """A bill of all packages and natives, and of some of the thousand parts that were compiled in."""
     found = components.collect()
     parts = [each for each in found if each.kind == "part"]
     return sbom.bill([*(each for each in found if each.kind != "part"), *parts[::40]], AT)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import psutil
 
-from briefbank.models import PageOrder, RecognisedPage
+from briefbank.domain.pages import PageOrder, RecognisedPage
+from briefbank.extraction.pdf import extract
 from briefbank.ocr.compose import compose
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.tesseract import Tesseract
-from briefbank.reading.pdf import extract
 
 
 @contextmanager
@@ -46,13 +46,13 @@ def said(page: RecognisedPage) -> str:
 
 
 def texts(source: Path, pages: Sequence[RecognisedPage], target: Path | None = None) -> list[str]:
-    """What the reader gets of each page of the reading copy."""
+    """Return the text that the extraction gets from each page of the reading copy."""
     target = target or source.with_suffix(".copy.pdf")
     compose(source, pages, target)
     return [" ".join(page.raw.split()) for page in extract(target)]
 
 
 def tesseract_processes() -> list[psutil.Process]:
-    """Those that this program started, directly or not, and that still run."""
+    """Return the running Tesseract processes that this program started, directly or not."""
     below = psutil.Process().children(recursive=True)
     return [p for p in below if p.is_running() and p.name() == "tesseract" and p.status() != "zombie"]

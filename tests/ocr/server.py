@@ -26,7 +26,7 @@ def answer(text: str, *, correction: int = 0, finished: str = "stop") -> bytes:
     return json.dumps({"choices": [choice]}).encode()
 
 
-class Office(ThreadingHTTPServer):
+class OfficeServer(ThreadingHTTPServer):
     """``say(handler, number)`` answers request ``number``, from 1; ``asked`` are the requests' bodies."""
 
     daemon_threads = True
@@ -50,7 +50,7 @@ class Office(ThreadingHTTPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    server: Office
+    server: OfficeServer
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -70,8 +70,8 @@ def send(handler: BaseHTTPRequestHandler, body: bytes, status: int = 200, length
 
 
 @contextmanager
-def office(say: Callable[[BaseHTTPRequestHandler, int], None]) -> Iterator[Office]:
-    server = Office(say)
+def office(say: Callable[[BaseHTTPRequestHandler, int], None]) -> Iterator[OfficeServer]:
+    server = OfficeServer(say)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
     try:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.models import Box, OcrWord
+from briefbank.domain.pages import Box, OcrWord
 from briefbank.ocr.aligning import AGREED, SERVER_ALONE, Disagreement, aligned
 
 SIZE = (612.0, 792.0)

@@ -10,12 +10,12 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from briefbank.models import Box, OcrSetting, OcrWord, RecognisedPage
+from briefbank.domain.pages import Box, OcrSetting, OcrWord, RecognisedPage
+from briefbank.extraction.pdf import extract
+from briefbank.extraction.pdfium import Characters, display, opened, union
 from briefbank.ocr.compose import compose
-from briefbank.reading.pdf import extract
-from briefbank.reading.pdfium import Characters, display, opened, union
+from tests.extraction.pdfs import SHARED, change, needs, scan, stamped, unmapped, write
 from tests.ocr.pages import texts
-from tests.reading.pdfs import SHARED, change, needs, scan, stamped, unmapped, write
 
 SENTENCE = "The officers had a warrant for the house"
 OTHER = "The jury heard evidence of another crime"
@@ -192,7 +192,7 @@ def test_a_file_that_only_pdfium_opens_is_mended(tmp_path: Path, monkeypatch: py
 
 
 def test_a_page_whose_content_is_broken_is_redrawn(tmp_path: Path) -> None:
-    """Its old invisible text cannot be taken out, so the page becomes its picture."""
+    """The old invisible text of such a page cannot be taken out, so the page becomes its picture."""
     scan(tmp_path / "a.pdf", [[OTHER]])
     compose(tmp_path / "a.pdf", [page(0, "old rubbish")], tmp_path / "old.pdf")
     with pikepdf.open(tmp_path / "old.pdf") as pdf:

@@ -1,4 +1,4 @@
-"""All documents share the workers fairly, and whoever stops waits for nobody."""
+"""Tests that all documents share the workers fairly and that a stop waits for nobody."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from briefbank.ocr.worker import Worker
 
 
 def count_beside(folder: Path) -> int:
-    """How many processes are in here at this moment, this one among them."""
+    """Return the largest number of processes seen in a folder at one moment, this one included."""
     mark = folder / str(os.getpid())
     mark.touch()
     most = max(len(list(folder.iterdir())) for _ in range(200))

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import OcrError
-from briefbank.models import OcrSetting, PageOrder, RecognisedPage
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.engines import Engines
 
 
-class Named(OcrEngine):
+class NamedEngine(OcrEngine):
     def __init__(self, name: str, problem: str = "") -> None:
         self.name, self._problem, self.closed = name, problem, False
 
@@ -46,24 +46,24 @@ def read(engines: Engines, *names: str) -> list[str]:
 
 
 def test_each_page_goes_to_its_engine() -> None:
-    engines = Engines(Named("A"), [Named("B")])
+    engines = Engines(NamedEngine("A"), [NamedEngine("B")])
     assert read(engines, "", "B", "A", "unknown", "B") == ["A", "B", "A", "A", "B"]
     assert (engines.name, engines.names, engines.problem()) == ("A", ("A", "B"), "")
 
 
 def test_an_engine_with_a_problem_is_passed_over() -> None:
-    assert read(Engines(Named("A"), [Named("B", "It is not here.")]), "B") == ["A"]
-    assert read(Engines(Named("A", "It is not here."), [Named("B")]), "", "A") == ["B", "B"]
+    assert read(Engines(NamedEngine("A"), [NamedEngine("B", "It is not here.")]), "B") == ["A"]
+    assert read(Engines(NamedEngine("A", "It is not here."), [NamedEngine("B")]), "", "A") == ["B", "B"]
 
 
 def test_without_any_engine_the_default_says_what_is_wrong() -> None:
-    engines = Engines(Named("A", "No A."), [Named("B", "No B.")])
+    engines = Engines(NamedEngine("A", "No A."), [NamedEngine("B", "No B.")])
     assert engines.problem() == "No A."
     with pytest.raises(OcrError, match=r"No A\."):
         read(engines, "")
 
 
 def test_closing_closes_all() -> None:
-    both = Named("A"), Named("B")
+    both = NamedEngine("A"), NamedEngine("B")
     Engines(both[0], both[1:]).close()
     assert both[0].closed and both[1].closed

@@ -12,19 +12,19 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from briefbank.closed.courier import Courier
+from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import Cancelled, StoreFull
-from briefbank.models import PageOrder, RecognisedPage
+from briefbank.network.egress_client import Courier
 from briefbank.ocr import conversation, olmocr, page, patience, server_page
 from briefbank.ocr import tesseract as tesseract_module
 from briefbank.ocr.olmocr import OlmOcr
 from briefbank.ocr.page import Limits
 from briefbank.ocr.patience import Patience
 from briefbank.ocr.tesseract import Tesseract
+from tests.extraction.pdfs import scan, stamped
 from tests.ocr import pages
 from tests.ocr.pages import recognised, said
-from tests.ocr.server import Office, answer, office, send
-from tests.reading.pdfs import scan, stamped
+from tests.ocr.server import OfficeServer, answer, office, send
 
 pytestmark = pytest.mark.skipif(
     not (shutil.which("tesseract") and shutil.which("pdftoppm")),
@@ -46,7 +46,7 @@ def tesseract() -> Iterator[Tesseract]:
         yield made
 
 
-class Once(Tesseract):
+class CachingTesseract(Tesseract):
     """Reads the same pages of a file once: most tests here begin with them and are about what follows."""
 
     def __init__(self) -> None:
@@ -73,8 +73,8 @@ class Once(Tesseract):
 
 
 @pytest.fixture(scope="module")
-def once() -> Iterator[Once]:
-    made = Once()
+def once() -> Iterator[CachingTesseract]:
+    made = CachingTesseract()
     yield made
     made.close()
 
@@ -85,11 +85,11 @@ def body(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def ask(once: Once, body: Path, tmp_path: Path):  # type: ignore[no-untyped-def]
+def ask(once: CachingTesseract, body: Path, tmp_path: Path):  # type: ignore[no-untyped-def]
     """Recognises the first page of a scan with a server that answers so; closes what it made."""
     made: list[Courier | OlmOcr] = []
 
-    def asked(server: Office, source: Path | None = None, **more: object) -> RecognisedPage:
+    def asked(server: OfficeServer, source: Path | None = None, **more: object) -> RecognisedPage:
         courier = Courier(server.address)
         engine = OlmOcr(courier, "olmocr", once, pauses_s=(0.0, 0.0))
         made.extend((engine, courier))
@@ -101,13 +101,13 @@ def ask(once: Once, body: Path, tmp_path: Path):  # type: ignore[no-untyped-def]
         each.close()
 
 
-def saying(body: bytes, status: int = 200) -> Say:
+def answering(body: bytes, status: int = 200) -> Say:
     return lambda handler, number: send(handler, body, status)
 
 
 def test_the_servers_words_stand_where_tesseract_saw_them(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     better = TEXT.replace("warrant", "warrent").replace("crime", "**crime**")
-    with office(saying(answer(better))) as server:
+    with office(answering(answer(better))) as server:
         found = ask(server)
     assert said(found) == better.replace("\n", " ").replace("*", "")
     assert found.engine == "olmOCR" and found.confidence is not None and found.confidence > 0.9
@@ -124,7 +124,7 @@ def test_the_servers_words_stand_where_tesseract_saw_them(ask, tmp_path: Path) -
 
 def test_running_heads_and_page_numbers_that_the_server_drops_stay(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     source = scan(tmp_path / "h.pdf", [["Opening Brief of Appellant", *BODY, "", "", "17"]])
-    with office(saying(answer(TEXT))) as server:
+    with office(answering(answer(TEXT))) as server:
         found = ask(server, source)
     assert found.engine == "olmOCR"
     assert said(found) == f"Opening Brief of Appellant {' '.join(BODY)} 17"
@@ -132,7 +132,7 @@ def test_running_heads_and_page_numbers_that_the_server_drops_stay(ask, tmp_path
 
 def test_a_stamp_is_not_read_twice(ask, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     source = stamped(scan(tmp_path / "s.pdf", [BODY]), tmp_path / "t.pdf", "Document 18 Filed 05/31/19")
-    with office(saying(answer("Document 18 Filed 05/31/19\n\n" + TEXT))) as server:
+    with office(answering(answer("Document 18 Filed 05/31/19\n\n" + TEXT))) as server:
         found = ask(server, source)
     assert found.engine == "olmOCR" and said(found) == " ".join(BODY)
 
@@ -141,7 +141,7 @@ def test_a_page_on_its_side_is_sent_upright(ask, tmp_path: Path) -> None:  # typ
     with pypdfium2.PdfDocument(scan(tmp_path / "a.pdf", [BODY])) as document:
         upright = document[0].render(scale=150 / 72, grayscale=True).to_pil()
     upright.rotate(90, expand=True).save(tmp_path / "b.pdf", resolution=150)
-    with office(saying(answer(TEXT))) as server:
+    with office(answering(answer(TEXT))) as server:
         found = ask(server, tmp_path / "b.pdf")
         sent = server.picture(0)
     assert found.engine == "olmOCR" and found.turn == 90
@@ -175,18 +175,18 @@ def redirecting(handler: BaseHTTPRequestHandler, number: int) -> None:
 
 
 TROUBLE: dict[str, tuple[Say, int]] = {
-    "an error page": (saying(b"<html><h1>Not found</h1></html>", 404), 1),
-    "a page of another kind": (saying(b"<html>Welcome</html>"), 3),
-    "nothing at all": (saying(b""), 3),
-    "no choices": (saying(b'{"choices": []}'), 3),
-    "no front matter": (saying(answer(TEXT).replace(b"---", b"")), 3),
-    "front matter that is wrong": (saying(answer(TEXT, correction=45)), 3),
-    "a text that was cut short": (saying(answer(TEXT, finished="length")), 3),
-    "too many requests": (saying(b"{}", 429), 3),
-    "overload": (saying(b"{}", 503), 3),
+    "an error page": (answering(b"<html><h1>Not found</h1></html>", 404), 1),
+    "a page of another kind": (answering(b"<html>Welcome</html>"), 3),
+    "nothing at all": (answering(b""), 3),
+    "no choices": (answering(b'{"choices": []}'), 3),
+    "no front matter": (answering(answer(TEXT).replace(b"---", b"")), 3),
+    "front matter that is wrong": (answering(answer(TEXT, correction=45)), 3),
+    "a text that was cut short": (answering(answer(TEXT, finished="length")), 3),
+    "too many requests": (answering(b"{}", 429), 3),
+    "overload": (answering(b"{}", 503), 3),
     "a connection that breaks off": (breaking_off, 3),
     "more than a page can hold": (endless, 3),
-    "an invented text": (saying(answer("Once upon a time there was a king who had three sons " * 5)), 1),
+    "an invented text": (answering(answer("Once upon a time there was a king who had three sons " * 5)), 1),
     "a redirection": (
         lambda h, n: (h.send_response(302), h.send_header("Location", "/x"), h.end_headers()),
         1,
@@ -195,9 +195,9 @@ TROUBLE: dict[str, tuple[Say, int]] = {
 
 
 @pytest.fixture(scope="module")
-def standing(once: Once) -> Iterator[tuple[Office, OlmOcr]]:
+def standing(once: CachingTesseract) -> Iterator[tuple[OfficeServer, OlmOcr]]:
     """A server whose answers change from test to test, and the engine that asks it."""
-    with office(saying(b"")) as server:
+    with office(answering(b"")) as server:
         courier = Courier(server.address)
         engine = OlmOcr(courier, "olmocr", once, pauses_s=(0.0, 0.0))
         yield server, engine
@@ -207,7 +207,7 @@ def standing(once: Once) -> Iterator[tuple[Office, OlmOcr]]:
 
 @pytest.mark.parametrize("say, attempts", TROUBLE.values(), ids=TROUBLE.keys())
 def test_after_bounded_attempts_the_page_stays_as_tesseract_read_it(
-    standing: tuple[Office, OlmOcr], body: Path, tmp_path: Path, say: Say, attempts: int
+    standing: tuple[OfficeServer, OlmOcr], body: Path, tmp_path: Path, say: Say, attempts: int
 ) -> None:
     server, engine = standing
     server.say, engine._away_until = say, 0.0  # whatever the server did in the test before
@@ -235,7 +235,7 @@ def test_a_slow_server_is_not_waited_for(ask, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_server_that_is_gone_is_left_alone_for_a_while(tesseract: Tesseract, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    with office(saying(answer(TEXT))) as server:
+    with office(answering(answer(TEXT))) as server:
         pass
     source = scan(tmp_path / "a.pdf", [BODY] * 2)
     courier = Courier(server.address)
@@ -284,7 +284,7 @@ def test_what_is_missing_is_said(tesseract: Tesseract, monkeypatch: pytest.Monke
     engine.close()
 
 
-class Untouched:
+class UnusedServer:
     """A server that no page gets to."""
 
     def problem(self) -> str:
@@ -307,7 +307,7 @@ def test_a_full_disk_ends_the_work(
     tesseract: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server_page, "question", no_space)
-    engine = OlmOcr(Untouched(), "olmocr", tesseract)
+    engine = OlmOcr(UnusedServer(), "olmocr", tesseract)
     with pytest.raises(StoreFull):
         recognised(engine, scan(tmp_path / "a.pdf", [BODY]), [PageOrder(0)])
     engine.close()
@@ -321,7 +321,7 @@ def test_a_file_of_nothing_but_hanging_pages_is_given_up_once_and_not_batch_by_b
     monkeypatch.setattr(tesseract_module, "GRACE_S", 0.2)
     monkeypatch.setattr(patience, "FIRST_S", 0.1)
     monkeypatch.setattr(olmocr, "_BATCH", 1)
-    engine = OlmOcr(Untouched(), "olmocr", tesseract)
+    engine = OlmOcr(UnusedServer(), "olmocr", tesseract)
     found = recognised(engine, scan(tmp_path / "a.pdf", [BODY]), [PageOrder(i) for i in range(3)])
     engine.close()
     unreadable, given_up = tesseract_module.UNREADABLE, tesseract_module.GIVEN_UP

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.models import Box, OcrSetting, OcrWord, RecognisedPage
+from briefbank.domain.pages import Box, OcrSetting, OcrWord, RecognisedPage
 from briefbank.ocr import packing
 
 points = st.floats(-50, 20_000)

@@ -18,14 +18,14 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import Cancelled, OcrError, StoreError, StoreFull, StoreReadOnly
-from briefbank.models import OcrSetting, PageOrder, RecognisedPage
 from briefbank.ocr import page, patience, program, tesseract
 from briefbank.ocr.page import Limits
 from briefbank.ocr.tesseract import Tesseract
+from tests.extraction.pdfs import SERIF, SHARED, needs, scan, stamped, unmapped
 from tests.ocr import pages
 from tests.ocr.pages import recognised, said, tesseract_processes
-from tests.reading.pdfs import SERIF, SHARED, needs, scan, stamped, unmapped
 
 pytestmark = pytest.mark.skipif(shutil.which("tesseract") is None, reason="Tesseract is not installed")
 

@@ -17,21 +17,13 @@ from datetime import UTC, date, datetime
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.domain.authorities import Authority, AuthorityNote, Window
+from briefbank.domain.citations import Citation, Span
+from briefbank.domain.documents import LAW, Document, Kind
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.passages import Passage, Role
+from briefbank.domain.searches import Filters, LexicalQuery, Related
 from briefbank.index.matching import Matcher
-from briefbank.law import Authority, AuthorityNote, Window
-from briefbank.models import (
-    LAW,
-    Citation,
-    Document,
-    Filters,
-    Kind,
-    LexicalQuery,
-    Passage,
-    Related,
-    Role,
-    Span,
-    Verdict,
-)
 from briefbank.search.asked import Parts
 from briefbank.search.channels import FindCitations, Learned, RelatedWords, Reranker
 from briefbank.search.searcher import Searcher
@@ -106,7 +98,7 @@ def nothing_related(words: Sequence[str], text: str) -> tuple[Related, ...]:
 
 @dataclass
 class Memory:
-    """All parts of a library. Vectors: passage id to its direction; ``directions``: query text to its own."""
+    """A library's parts; ``vectors`` has directions by passage id, ``directions`` by query text."""
 
     documents: dict[int, Document] = field(default_factory=dict)
     passages: dict[int, Passage] = field(default_factory=dict)
@@ -123,7 +115,7 @@ class Memory:
     notes: list[AuthorityNote] = field(default_factory=list)
     today: date = date(2026, 1, 1)
     doubts: dict[int, dict[int, float]] = field(default_factory=dict)
-    """By document, its doubtful pages with their confidence."""
+    """The doubtful pages of each document, with their confidence."""
     changes: int = 0
     """Raise it with every change, so that what was found before is not used again."""
 
@@ -166,7 +158,7 @@ class Memory:
         )
 
     def authorities(self) -> dict[int, Authority]:
-        """All that is cited, by number."""
+        """Return all cited authorities by number."""
         cited = {each.canonical for known in self.passages.values() for each in known.citations}
         return {authority_number(name): Authority(authority_number(name), name, "case") for name in cited}
 

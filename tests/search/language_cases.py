@@ -7,7 +7,7 @@ the notation of ``shown``) and its plain words. ``PLAIN``: what must never be re
 
 from __future__ import annotations
 
-from briefbank.expression import And, Expression, Field, Near, Not, Or, Phrase, Term
+from briefbank.domain.expression import And, Expression, Field, Near, Not, Or, Phrase, Term
 
 SUMMATION = (
     "The prosecutor's summation was improper. Defense counsel did not object to it, and the plain error rule "

@@ -1,7 +1,8 @@
 """Says by brute force whether an expression holds for a passage: slow, short, and written on its own.
 
-Straight from the docstrings of ``briefbank.expression``. Every occurrence is enumerated and every pair of
-occurrences compared, so that nothing here is clever enough to be wrong in the same way as the real matching.
+Straight from the docstrings of ``briefbank.domain.expression``. Every occurrence is enumerated and every pair
+of occurrences compared, so that nothing here is clever enough to be wrong in the same way as the real
+matching.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from datetime import date
 from fnmatch import fnmatchcase
 from itertools import pairwise
 
-from briefbank.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
-from briefbank.models import Citation, Document
-from briefbank.sentences import sentence_ends
+from briefbank.domain.citations import Citation
+from briefbank.domain.documents import Document
+from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
+from briefbank.text.sentences import sentence_ends
 
 Run = tuple[int, int]
 """The first and the last word of an occurrence, by their numbers in the text."""
@@ -57,8 +59,11 @@ def holds(
     citations: Sequence[Citation] = (),
     document: Document | None = None,
 ) -> bool:
-    """Whether the passage ``text`` is found. ``next_text`` is the next passage of its section and role, whose
-    first paragraph goes on with the passage's last one if ``runs_on``."""
+    """Tell whether the passage ``text`` is found.
+
+    ``next_text`` is the next passage of its section and role, whose first paragraph goes on with the
+    passage's last one if ``runs_on``.
+    """
     made = subject(
         text,
         next_text=next_text,
@@ -85,12 +90,12 @@ def subject(
 
 
 def holds_for(expression: Expression, subject: Subject) -> bool:
-    """Whether the passage is found."""
+    """Tell whether the passage is found."""
     return _holds(expression, subject)
 
 
 def fold(text: str) -> str:
-    """Without capitals, accents and what cannot be seen."""
+    """Remove capitals, accents and invisible characters."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in parts if unicodedata.category(c) not in {"Mn", "Me", "Cf", "Cs"})
 
@@ -101,7 +106,7 @@ def plain(text: str) -> list[str]:
 
 
 def words(text: str) -> Iterator[Word]:
-    """All words of a text with their places."""
+    """Return all words of a text with their places."""
     for number, paragraph in enumerate(text.split("\n")):
         ends = [0, *sentence_ends(paragraph), len(paragraph)]
         for sentence, (start, end) in enumerate(pairwise(ends)):

@@ -17,7 +17,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.models import Verdict
+from briefbank.domain.feedback import Verdict
 from briefbank.search import feedback
 from briefbank.search.feedback import Nudge, best_first, for_cut, nudges
 from briefbank.search.likeness import by_meaning
@@ -30,8 +30,11 @@ TOPICS, PASSAGES, DIMENSIONS = 24, 40, 96
 MARKED_SEARCHES, NEW_SEARCHES, LOOKED_AT = 4, 4, 10
 MARKS_OF_TEN = 4
 DISTANCES = (0.4, 2.4)
-"""Of passages from their topic: about ten have three quarters of the best one's relevance, and twenty-two 0.6
-of it, as in the real sets that the cut was chosen on."""
+"""Distances of passages from their topic.
+
+About ten passages have three quarters of the best one's relevance, and twenty-two 0.6 of it, as in the real
+sets that the cut was chosen on.
+"""
 
 
 @dataclass
@@ -67,12 +70,12 @@ class World:
         return name
 
     def relevance(self, query: str) -> dict[int, float]:
-        """Of every passage, 0 to 1; the best has 1."""
+        """Return the relevance of every passage, 0 to 1; the best has 1."""
         cosines = np.maximum(self.passages @ self.vectors[query], 0.0)
         return dict(enumerate((cosines / cosines.max()).tolist()))
 
     def alike(self, query: str) -> dict[str, float]:
-        """How alike each marked search is to this one."""
+        """Return the similarity of each marked search to this one."""
         names = sorted({mark[0] for mark in self.marks})
         if not names:
             return {}
@@ -85,7 +88,7 @@ class World:
     def shown(self, query: str, *, learn: bool = True) -> list[int]:
         """The relevant passages, best first, as a search applies the marks."""
         learned = self.nudges(query) if learn else {}
-        return applied(self.relevance(query), learned)
+        return rank_with_feedback(self.relevance(query), learned)
 
     def use(self, topics: Sequence[int]) -> None:
         """A user works on these topics, and marks some of the first ten of each search."""
@@ -104,7 +107,7 @@ class World:
         return unit(directions + away)
 
 
-def applied(relevance: dict[int, float], learned: dict[int, Nudge]) -> list[int]:
+def rank_with_feedback(relevance: dict[int, float], learned: dict[int, Nudge]) -> list[int]:
     """The relevant set of passages by id, best first."""
     cut = SHARE * max(relevance.values())
     kept = [each for each in relevance.items() if for_cut(each[1], learned.get(each[0])) >= cut]
@@ -117,7 +120,7 @@ def precision(world: World, shown: Sequence[int], k: int = 5) -> float:
 
 
 def mean_rank(world: World, shown: Sequence[int]) -> float:
-    """Of the preferred passages among those shown, from 1."""
+    """Return the mean rank, from 1, of the preferred passages among those shown."""
     return float(np.mean([rank for rank, number in enumerate(shown, start=1) if world.preferred[number]]))
 
 
@@ -126,7 +129,7 @@ def unit(directions: NDArray[np.float64]) -> Vector:
     return np.asarray(directions / lengths, np.float32)
 
 
-def gains(seeds: Sequence[int] = (1, 2, 3)) -> tuple[float, float, float]:
+def measure_feedback(seeds: Sequence[int] = (1, 2, 3)) -> tuple[float, float, float]:
     """Precision of the first five in new searches without and with marks, and how far a passage whose
     relevance was 1 fell at most, where it was marked down in fifty searches nearly like this one."""
     before, after, falls = [], [], []
@@ -137,12 +140,12 @@ def gains(seeds: Sequence[int] = (1, 2, 3)) -> tuple[float, float, float]:
             for query in [world.search(topic) for _ in range(NEW_SEARCHES)]:
                 before.append(precision(world, world.shown(query, learn=False)))
                 after.append(precision(world, world.shown(query)))
-        falls += [fall(World(seed), topic) for topic in range(TOPICS)]
+        falls += [measure_fall(World(seed), topic) for topic in range(TOPICS)]
     return float(np.mean(before)), float(np.mean(after)), max(falls)
 
 
-def fall(world: World, topic: int, marks: int = 50) -> int:
-    """How many places the best passage of a search loses by thumbs down in searches nearly like it."""
+def measure_fall(world: World, topic: int, marks: int = 50) -> int:
+    """Count the places that a search's best passage loses by thumbs down in nearly equal searches."""
     query = world.search(topic)
     best = world.shown(query)[0]
     world.marks += [(world.near(query), best, Verdict.DOWN) for _ in range(marks)]
@@ -153,5 +156,5 @@ if __name__ == "__main__":
     print("MOST  PLACES  precision@5 of new searches   with marks   most places lost by the best passage")
     for most, places in product((0.05, 0.10, 0.15, 0.20, 0.30), (3, 5, 10, 1000)):
         feedback.MOST, feedback.PLACES = most, places
-        without, with_marks, lost = gains()
+        without, with_marks, lost = measure_feedback()
         print(f"{most:.2f}  {places:6}  {without:.3f}                         {with_marks:.3f}        {lost}")

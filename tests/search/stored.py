@@ -8,28 +8,21 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from briefbank.authority import citations
+from briefbank.assembly import searcher_of
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations import citations
 from briefbank.citator.graph import Graph
+from briefbank.domain.citations import Span
+from briefbank.domain.documents import Caption, Document, Kind, Reading
+from briefbank.domain.pages import Page, PageSource
+from briefbank.domain.passages import Passage, Role
+from briefbank.domain.searches import SearchRequest
+from briefbank.embedding.background_indexer import Meaning
 from briefbank.index.lexical import LexicalIndex
-from briefbank.locks import ProcessLock
-from briefbank.meaning import Meaning
-from briefbank.models import (
-    Caption,
-    Document,
-    Kind,
-    Page,
-    PageSource,
-    Passage,
-    Reading,
-    Role,
-    SearchRequest,
-    Span,
-)
 from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
-from briefbank.searching import searcher_of
+from briefbank.storage.locks import ProcessLock
 from tests.evaluate.encoders import Buckets
 
 
@@ -62,7 +55,7 @@ class Stored:
         return document
 
     def total(self, request: SearchRequest) -> int:
-        """As a search has it, without the advice that it would give."""
+        """Return the total of a search, without computing its advice."""
         return len(self.searcher.relevant(request))
 
 

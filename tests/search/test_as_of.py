@@ -11,25 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.authority import citations
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations import citations
+from briefbank.domain.authorities import Window
+from briefbank.domain.documents import Caption, Kind, Reading
+from briefbank.domain.passages import Passage, Role
+from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.errors import NotInLibrary, QueryError
 from briefbank.index import marking
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.matching import Matcher
-from briefbank.law import Window
-from briefbank.models import (
-    Caption,
-    Filters,
-    Kind,
-    Order,
-    Passage,
-    Reading,
-    Role,
-    SearchAnswer,
-    SearchRequest,
-)
 from briefbank.search.asked import Parts
 from briefbank.search.searcher import OUTSIDE_SHOWN, Searcher
 from tests.search import fakes
@@ -47,7 +39,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzäöüéèàñøåß"[:VERSIONS]
 
 
 @dataclass(frozen=True)
-class Code:
+class StoredCode:
     """``passages[section][version]`` is the number of a passage."""
 
     catalogue: Catalogue
@@ -69,7 +61,7 @@ class Code:
 
 
 @pytest.fixture(scope="module")
-def code(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Code]:
+def code(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StoredCode]:
     folder = tmp_path_factory.mktemp("code")
     with (
         closing(Catalogue.open(folder / "catalogue.sqlite")) as catalogue,
@@ -88,7 +80,7 @@ def code(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Code]:
                 lexical.add(document, stored)
                 for section, passage in enumerate(stored):
                     numbers[section].append(passage.id)
-        yield Code(catalogue, lexical, tuple(map(tuple, numbers)))
+        yield StoredCode(catalogue, lexical, tuple(map(tuple, numbers)))
 
 
 def _text(section: int, version: int) -> str:
@@ -105,7 +97,7 @@ WINDOWS = st.tuples(BORDERS, BORDERS).map(
 
 @given(st.lists(WINDOWS, min_size=VERSIONS, max_size=VERSIONS), st.data(), st.integers(0, SECTIONS - 1))
 def test_at_every_day_exactly_the_versions_in_force_are_results_and_the_others_stand_apart(
-    code: Code, windows: list[Window], data: st.DataObject, section: int
+    code: StoredCode, windows: list[Window], data: st.DataObject, section: int
 ) -> None:
     ids = code.passages[section]
     known = dict(zip(ids, windows, strict=True))
@@ -130,7 +122,7 @@ def test_at_every_day_exactly_the_versions_in_force_are_results_and_the_others_s
 @pytest.mark.parametrize("version", [0, 17, VERSIONS - 1])
 @pytest.mark.parametrize("order", list(Order))
 def test_however_many_old_versions_crowd_the_candidates_all_that_is_in_force_is_found(
-    code: Code, text: str, version: int, order: Order
+    code: StoredCode, text: str, version: int, order: Order
 ) -> None:
     day = FIRST + timedelta(days=365 * version + 100)
     windows = {
@@ -143,7 +135,7 @@ def test_however_many_old_versions_crowd_the_candidates_all_that_is_in_force_is_
     assert answer.outside and not any(windows[each.hit.passage.id].holds(day) for each in answer.outside)
 
 
-def test_what_is_in_force_ranks_as_if_the_rest_were_not_in_the_library(code: Code) -> None:
+def test_what_is_in_force_ranks_as_if_the_rest_were_not_in_the_library(code: StoredCode) -> None:
     """Old versions that fit better must not lower what is law beside them below the cut."""
     windows = {number: Window(last=FIRST) for numbers in code.passages[1:] for number in numbers}
     answer = code.ask("topic0x topic1x topic1x guilty", windows)
@@ -188,14 +180,14 @@ def ids(answer: SearchAnswer) -> list[int]:
     return sorted(hit.passage.id for hit in answer.hits)
 
 
-def apart(answer: SearchAnswer) -> dict[int, str]:
+def outside_results(answer: SearchAnswer) -> dict[int, str]:
     return {each.hit.passage.id: each.text for each in answer.outside}
 
 
 def test_without_a_day_the_law_of_today_counts_and_briefs_of_any_day() -> None:
     answer = ask(library())
     assert ids(answer) == [2, 3, 4, 5, 6]
-    assert apart(answer) == {1: "In force from 1 July 2001 to 30 June 2015."}
+    assert outside_results(answer) == {1: "In force from 1 July 2001 to 30 June 2015."}
     assert (answer.law_from, answer.law_to, answer.outside_total) == (None, None, 1)
     assert "1 passage stands apart: not the law now." in answer.interpretation
     assert not any(hit.alerts for hit in answer.hits)
@@ -204,7 +196,7 @@ def test_without_a_day_the_law_of_today_counts_and_briefs_of_any_day() -> None:
 def test_a_day_that_is_set_is_for_the_law_and_for_what_had_been_filed() -> None:
     answer = ask(library(), as_of=date(2015, 3, 1))
     assert ids(answer) == [1, 3, 5, 6]
-    assert apart(answer) == {
+    assert outside_results(answer) == {
         2: "Not in force before 1 July 2015.",
         4: "Filed on 1 May 2020, after the day you asked about.",
     }
@@ -224,7 +216,7 @@ def test_what_cannot_be_placed_in_time_stays_and_says_so() -> None:
 def test_a_day_in_the_text_chooses_versions_and_leaves_briefs_alone() -> None:
     answer = ask(library(), f"{QUERY} as of March 2015")
     assert ids(answer) == [1, 3, 4, 5, 6]
-    assert apart(answer) == {2: "Not in force before 1 July 2015."}
+    assert outside_results(answer) == {2: "Not in force before 1 July 2015."}
     assert (answer.law_from, answer.law_to) == (date(2015, 3, 1), date(2015, 3, 31))
     assert "the law of March 2015" in answer.interpretation
 
@@ -264,9 +256,9 @@ def test_a_statute_printed_later_is_no_later_document() -> None:
 
 def test_filters_hold_for_what_stands_apart_too() -> None:
     early = Filters(filed_to=date(2015, 1, 1))
-    assert apart(ask(library(), as_of=date(2015, 3, 1), filters=early)) == {}
+    assert outside_results(ask(library(), as_of=date(2015, 3, 1), filters=early)) == {}
     statutes = Filters(kinds=frozenset({Kind.STATUTE}))
-    assert list(apart(ask(library(), as_of=date(2015, 3, 1), filters=statutes))) == [2]
+    assert list(outside_results(ask(library(), as_of=date(2015, 3, 1), filters=statutes))) == [2]
 
 
 def test_the_same_words_in_an_old_version_are_no_copy_of_those_in_force() -> None:
@@ -274,7 +266,7 @@ def test_the_same_words_in_an_old_version_are_no_copy_of_those_in_force() -> Non
     memory.passages[1] = replace(memory.passages[1], text=memory.passages[2].text)
     answer = ask(memory)
     assert next(hit for hit in answer.hits if hit.passage.id == 2).copies == ()
-    assert list(apart(answer)) == [1]
+    assert list(outside_results(answer)) == [1]
 
 
 def test_versions_of_a_document_that_is_set_apart_do_not_stand_for_those_in_force() -> None:
@@ -289,7 +281,7 @@ def test_versions_of_a_document_that_is_set_apart_do_not_stand_for_those_in_forc
 def test_more_like_a_passage_keeps_to_the_day() -> None:
     answer = ask(library(), "", like=3, as_of=date(2015, 3, 1))
     assert ids(answer) == [1, 5, 6]
-    assert set(apart(answer)) == {2, 4}
+    assert set(outside_results(answer)) == {2, 4}
 
 
 def test_where_only_other_times_have_it_the_advice_points_to_what_stands_apart() -> None:
@@ -343,7 +335,7 @@ def test_a_library_where_all_is_in_force_is_searched_once() -> None:
 def test_why_something_stands_apart_names_the_border(window: Window, day: date, text: str) -> None:
     memory = library()
     memory.windows = {1: window}
-    assert apart(ask(memory, as_of=day))[1] == text
+    assert outside_results(ask(memory, as_of=day))[1] == text
 
 
 def test_days_at_the_ends_of_the_calendar_do_no_harm() -> None:

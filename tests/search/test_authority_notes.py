@@ -1,4 +1,4 @@
-"""What a search says of the authorities that it names, and the alerts on results that rely on listed ones."""
+"""Tests of the notes on authorities that a search names, and of alerts on results relying on listed ones."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from datetime import date
 
 import pytest
 
-from briefbank.authority import citations
-from briefbank.law import Authority, AuthorityNote
-from briefbank.models import Passage, SearchAnswer, SearchRequest
+from briefbank.citations import citations
+from briefbank.domain.authorities import Authority, AuthorityNote
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.search.classes import QueryClass
 from briefbank.search.parsing import parse
 from briefbank.search.searcher import NOTES, Searcher
@@ -32,7 +33,7 @@ def library() -> Memory:
     return memory
 
 
-class Asked:
+class RecordedParts:
     """The callables of a search, with what they were asked."""
 
     def __init__(self, *notes: AuthorityNote) -> None:
@@ -93,36 +94,36 @@ def test_words_that_speak_of_no_authority_are_searched_for(text: str) -> None:
 
 
 def test_notes_are_asked_for_by_citation_and_by_name_and_stand_in_the_answer() -> None:
-    asked = Asked(note(3))
+    asked = RecordedParts(note(3))
     assert asked.ask("is State v. Carty still good law?").authorities == (note(3),)
     assert asked.ask("consent under State v. Carty, 170 N.J. 632").authorities == (note(3),)
     assert asked.noted == [((), ("state v carty",)), ((CARTY,), ())]
 
 
 def test_a_search_that_names_no_authority_asks_for_no_notes() -> None:
-    asked = Asked(note(3))
+    asked = RecordedParts(note(3))
     assert asked.ask("consent to search").authorities == ()
     assert asked.ask("", like=1).authorities == ()
     assert asked.noted == []
 
 
 def test_there_are_few_notes_and_those_that_know_nothing_only_where_it_was_asked() -> None:
-    many = Asked(*(note(number) for number in range(1, 9)))
+    many = RecordedParts(*(note(number) for number in range(1, 9)))
     assert len(many.ask("State v. Carty and consent").authorities) == NOTES
-    unknown = Asked(note(1, documents=0))
+    unknown = RecordedParts(note(1, documents=0))
     assert unknown.ask("State v. Carty and consent").authorities == ()
     assert len(unknown.ask("is State v. Carty good law").authorities) == 1
 
 
 def test_alerts_stand_on_the_results_that_rely_on_a_listed_authority() -> None:
-    asked = Asked()
+    asked = RecordedParts()
     alerts = {hit.passage.id: hit.alerts for hit in asked.ask("consent").hits}
     assert alerts == {1: ("State v. Carty: limited.",), 2: ()}
     assert asked.days == [None]
 
 
 def test_alerts_are_those_of_the_day_and_stand_on_what_is_set_apart_too() -> None:
-    asked = Asked()
+    asked = RecordedParts()
     answer = asked.ask("consent", as_of=date(2010, 5, 1))
     assert asked.days == [date(2010, 5, 1)] and sorted(asked.passages) == [1, 2]
     (first,) = [each.hit for each in answer.outside if each.hit.passage.id == 1]

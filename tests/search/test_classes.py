@@ -1,4 +1,4 @@
-"""What kind of question a query is, and the bounds of what each kind chooses."""
+"""Tests of the class of a query, and of the bounds of the parameters that each class chooses."""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from briefbank.models import LAW, Kind, Order, SearchRequest, Version
+from briefbank.domain.documents import LAW, Kind, Version
+from briefbank.domain.searches import Order, SearchRequest
 from briefbank.search.copies import NEARLY, folded
 from briefbank.search.fusion import Candidate
 from briefbank.search.ranking import Found, arranged

@@ -9,8 +9,10 @@ from typing import ClassVar
 
 import pytest
 
-from briefbank.expression import Term
-from briefbank.models import Document, Filters, Kind, LexicalQuery, Order, Passage, Related, Version
+from briefbank.domain.documents import Document, Kind, Version
+from briefbank.domain.expression import Term
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Filters, LexicalQuery, Order, Related
 from briefbank.search import explain
 from briefbank.search.fusion import Candidate
 from briefbank.search.parsing import parse
@@ -154,7 +156,7 @@ def test_a_title_that_says_what_it_is_and_a_statute_are_not_called_brief() -> No
     assert cite(document(1, title="Rule 404", kind=Kind.RULE)) == "Rule 404 at 12"
 
 
-class Counted:
+class WordCounts:
     """A word index that knows how many passages have which word; "sentenc" is only a stem."""
 
     passages: ClassVar[dict[str, int]] = {"sentence": 40, "sentenc": 90, "warrant": 9, "statue": 1}
@@ -193,16 +195,16 @@ class Counted:
 def test_one_slip_in_a_word_is_mended_to_the_commonest_neighbour_that_is_a_word(
     typed: str, meant: str
 ) -> None:
-    assert corrections([typed], Counted()) == {typed: meant}
+    assert corrections([typed], WordCounts()) == {typed: meant}
 
 
 @pytest.mark.parametrize("typed", ["sentence", "car", "zzzzzz", "statuee", "x1y2z3", "société"])
 def test_known_short_odd_and_hopeless_words_are_left_alone(typed: str) -> None:
-    assert corrections([typed], Counted()) == {}
+    assert corrections([typed], WordCounts()) == {}
 
 
 def test_spelling_asks_the_index_a_bounded_number_of_times() -> None:
-    typed, pasted = Counted(), Counted()
+    typed, pasted = WordCounts(), WordCounts()
     corrections([f"{letter}wordword" for letter in "abcdefghij"], typed)
     corrections([f"{letter}wordword" for letter in "abcdefghijklm"], pasted)
     assert typed.asked < 2_000

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.models import Breakdown, Facet, FacetKind, FacetValue, Filters, Kind, Order, SearchRequest
+from briefbank.domain.documents import Kind
+from briefbank.domain.searches import Breakdown, Facet, FacetKind, FacetValue, Filters, Order, SearchRequest
 from briefbank.search import facets
 from briefbank.search.holding import LOOKED_AT
 from tests.search.fakes import Memory, authority_number

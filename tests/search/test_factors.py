@@ -1,4 +1,4 @@
-"""What made a result's place: the shares of its relevance, its date, its kind."""
+"""Tests of the factors of a result's rank: the shares of its relevance, its date, its kind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from briefbank.models import Hit, Kind, Order, SearchRequest, Verdict
+from briefbank.domain.documents import Kind
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Hit, Order, SearchRequest
 from briefbank.search import factors
 from briefbank.search.channels import Channel
 from briefbank.search.factors import AUTHORITY, AUTHORITY_SHARE, HALF_LIFE_DAYS, RECENCY_SHARE, SETTLED
@@ -30,7 +32,7 @@ def item(number: int = 1, filed: date | None = DAY, kind: Kind = Kind.BRIEF, rel
     return Found(candidate, passage(number, "text"), document(number, filed, kind=kind))
 
 
-def weighed(*found: Found) -> list[Found]:
+def weigh(*found: Found) -> list[Found]:
     return factors.weighed(found, Order.BEST)
 
 
@@ -38,21 +40,21 @@ def weighed(*found: Found) -> list[Found]:
 
 
 def test_after_half_a_life_half_of_what_newness_gives_is_gone() -> None:
-    new, old = weighed(item(1), item(2, DAY - timedelta(days=HALF_LIFE_DAYS)))
+    new, old = weigh(item(1), item(2, DAY - timedelta(days=HALF_LIFE_DAYS)))
     assert new.recency == 1.0
     assert old.recency == pytest.approx(1.0 - RECENCY_SHARE / 2)
 
 
 def test_newness_is_measured_from_the_newest_result_and_without_a_date_there_is_none() -> None:
-    found = weighed(item(1, date(1990, 1, 1)), item(2, None), item(3, date(1980, 1, 1)))
+    found = weigh(item(1, date(1990, 1, 1)), item(2, None), item(3, date(1980, 1, 1)))
     assert found[0].recency == 1.0
     assert found[1].recency == 1.0 - RECENCY_SHARE < found[2].recency
-    assert [each.recency for each in weighed(item(1, None), item(2, None))] == [1.0, 1.0]
+    assert [each.recency for each in weigh(item(1, None), item(2, None))] == [1.0, 1.0]
 
 
 @pytest.mark.parametrize("kind", sorted(SETTLED))
 def test_statutes_and_rules_do_not_age(kind: Kind) -> None:
-    assert weighed(item(1), item(2, date(1900, 1, 1), kind), item(3, None, kind))[1:] == [
+    assert weigh(item(1), item(2, date(1900, 1, 1), kind), item(3, None, kind))[1:] == [
         replace(item(2, date(1900, 1, 1), kind), authority=factors._authority(kind)),
         replace(item(3, None, kind), authority=factors._authority(kind)),
     ]
@@ -61,7 +63,7 @@ def test_statutes_and_rules_do_not_age(kind: Kind) -> None:
 def test_every_kind_has_an_authority_and_briefs_stand_with_opinions_below_statutes_and_rules() -> None:
     assert set(AUTHORITY) == set(Kind)
     ordered = [Kind.STATUTE, Kind.RULE, Kind.OPINION, Kind.MEMO]
-    values = [weighed(item(1, kind=kind))[0].authority for kind in ordered]
+    values = [weigh(item(1, kind=kind))[0].authority for kind in ordered]
     assert values == sorted(values, reverse=True) and len(set(values)) == 4
     assert AUTHORITY[Kind.BRIEF] == AUTHORITY[Kind.OPINION]
 
@@ -72,7 +74,7 @@ def test_every_kind_has_an_authority_and_briefs_stand_with_opinions_below_statut
     )
 )
 def test_date_and_kind_take_at_most_a_tenth_each_and_give_nothing(given_items: list[tuple]) -> None:  # type: ignore[type-arg]
-    found = weighed(*(item(at, filed, kind) for at, (filed, kind) in enumerate(given_items, start=1)))
+    found = weigh(*(item(at, filed, kind) for at, (filed, kind) in enumerate(given_items, start=1)))
     assert all(1.0 - RECENCY_SHARE <= each.recency <= 1.0 for each in found)
     assert all(1.0 - AUTHORITY_SHARE <= each.authority <= 1.0 for each in found)
 
@@ -97,7 +99,7 @@ def test_ordered_by_date_nothing_is_weighed() -> None:
 
 
 def test_the_largest_share_comes_first_and_shares_of_nothing_are_left_out() -> None:
-    (old,) = weighed(replace(item(1, None, Kind.MEMO), candidate=item(relevance=0.5).candidate))
+    (old,) = weigh(replace(item(1, None, Kind.MEMO), candidate=item(relevance=0.5).candidate))
     old = replace(old, recency=0.9)
     nudge = Nudge(MOST, (Learned("stop", Verdict.UP, 1.0),))
     said = [(each.name, each.value, each.text) for each in factors.of(old, nudge, "Up 1: you marked this")]
@@ -110,11 +112,11 @@ def test_the_largest_share_comes_first_and_shares_of_nothing_are_left_out() -> N
     ]
 
 
-def added(hit: Hit) -> float:
+def added_share(hit: Hit) -> float:
     return sum(f.value for f in hit.factors if f.name not in ("recency", "authority", "feedback"))
 
 
-class Backwards:
+class ReversingReranker:
     """A comparing model that likes best what came last."""
 
     def score(self, query: str, texts: list[str], *, limit_s: float) -> NDArray[np.float32]:
@@ -127,7 +129,7 @@ class Backwards:
     "query", ["alpha bravo", "404(b) alpha", "“alpha” bravo", "alpha AND bravo 404(b)", "404(b)"]
 )
 def test_the_shares_add_up_to_the_score_of_every_result(query: str, compared: bool, order: Order) -> None:
-    memory = Memory(reranker=Backwards() if compared else None)  # type: ignore[arg-type]
+    memory = Memory(reranker=ReversingReranker() if compared else None)  # type: ignore[arg-type]
     memory.add(1, "alpha bravo under 404(b)", date(1950, 1, 1), CAR, cites=["1 N.J. 1"], family=3)
     memory.add(2, "alpha bravo", date(2020, 1, 1), (0.9, 0.1, 0.0))
     memory.add(3, "alpha bravo under 404(b) and more", date(2020, 1, 2), (0.5, 0.5, 0.0), family=3)
@@ -136,4 +138,4 @@ def test_the_shares_add_up_to_the_score_of_every_result(query: str, compared: bo
     answer = memory.searcher().search(SearchRequest(query, order=order))
     assert answer.hits
     for hit in answer.hits:
-        assert added(hit) == pytest.approx(hit.score, abs=5e-4), hit.factors
+        assert added_share(hit) == pytest.approx(hit.score, abs=5e-4), hit.factors

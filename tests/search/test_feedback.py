@@ -1,4 +1,4 @@
-"""What thumbs change: by how much at most, in which order, and what nobody can do with them."""
+"""Tests of the effect of feedback: its greatest amount, its order, and what nobody can do with it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.models import Verdict
+from briefbank.domain.feedback import Verdict
 from briefbank.search.feedback import MOST, PLACES, Nudge, best_first, for_cut, moves, newest_first, nudges
 from tests.search.simulated_users import (
     SHARE,
     TOPICS,
     World,
-    applied,
-    fall,
     mean_rank,
+    measure_fall,
     precision,
+    rank_with_feedback,
 )
 
 UP, DOWN = Verdict.UP, Verdict.DOWN
@@ -231,7 +231,7 @@ def test_taking_back_one_of_two_marks_leaves_what_the_other_alone_does() -> None
 @pytest.mark.parametrize("topic", range(0, TOPICS, 4))
 def test_fifty_thumbs_down_in_like_searches_cannot_bury_a_good_passage(topic: int) -> None:
     world = World(3)
-    assert 0 <= fall(world, topic) <= PLACES
+    assert 0 <= measure_fall(world, topic) <= PLACES
     query = max(world.vectors, key=lambda name: len(world.nudges(name)))
     for name in (query, world.near(query)):
         assert set(world.shown(name)) == set(world.shown(name, learn=False))
@@ -267,4 +267,4 @@ def test_fifty_thumbs_up_cannot_bring_in_a_passage_that_has_nothing_to_do_with_i
 
 def test_a_thumb_up_on_the_best_passage_takes_no_other_out_of_the_set() -> None:
     relevance = {1: 1.0, 2: 0.62, 3: 0.5}
-    assert applied(relevance, {1: Nudge(MOST, ())}) == [1, 2]
+    assert rank_with_feedback(relevance, {1: Nudge(MOST, ())}) == [1, 2]

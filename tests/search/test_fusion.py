@@ -15,7 +15,7 @@ SHARES = {WORDS: 0.6, MEANING: 0.4}
 
 
 def fused(words: Scored | None, meaning: Scored | None, depth: int) -> list[Candidate]:
-    """Of the two channels that grade; None: not asked."""
+    """Fuse the two channels that grade; None stands for one that was not asked."""
     lists = {c: found for c, found in ((WORDS, words), (MEANING, meaning)) if found is not None}
     return fuse(lists, SHARES if len(lists) == 2 else dict.fromkeys(lists, 1.0), depth)
 
@@ -95,7 +95,7 @@ SCORES = st.dictionaries(st.integers(0, 30), st.floats(-1, 50), max_size=20)
 LISTS = st.dictionaries(st.sampled_from(Channel), SCORES, min_size=1)
 
 
-def listed(scores: dict[int, float]) -> Scored:
+def best_first(scores: dict[int, float]) -> Scored:
     return sorted(scores.items(), key=lambda item: (-item[1], item[0]))
 
 
@@ -103,7 +103,7 @@ def listed(scores: dict[int, float]) -> Scored:
 def test_relevance_is_the_sum_of_its_shares_stays_between_0_and_1_and_falls(
     scores: dict[Channel, dict[int, float]], depth: int
 ) -> None:
-    lists = {channel: listed(each)[:depth] for channel, each in scores.items()}
+    lists = {channel: best_first(each)[:depth] for channel, each in scores.items()}
     found = fuse(lists, weights(lists, USUAL), depth)
     assert found == sorted(found, key=lambda c: (-c.relevance, c.passage_id))
     assert all(0 <= c.relevance <= 1 + 1e-9 for c in found)
@@ -114,7 +114,7 @@ def test_relevance_is_the_sum_of_its_shares_stays_between_0_and_1_and_falls(
 
 @given(LISTS)
 def test_a_passage_that_every_channel_puts_first_is_first(scores: dict[Channel, dict[int, float]]) -> None:
-    lists = {channel: listed({**each, 99: 60.0}) for channel, each in scores.items()}
+    lists = {channel: best_first({**each, 99: 60.0}) for channel, each in scores.items()}
     first = fuse(lists, weights(lists, USUAL), depth=20)[0]
     assert first.relevance == pytest.approx(1.0)
     assert first.passage_id == 99
@@ -122,7 +122,7 @@ def test_a_passage_that_every_channel_puts_first_is_first(scores: dict[Channel, 
 
 @given(st.lists(SCORES, min_size=1, max_size=4))
 def test_averaging_keeps_every_passage_and_puts_the_best_first(several: list[dict[int, float]]) -> None:
-    found = average([listed(each) for each in several])
+    found = average([best_first(each) for each in several])
     assert {number for number, _ in found} == {number for each in several for number in each}
     values = [score for _, score in found]
     assert values == sorted(values, reverse=True)

@@ -1,4 +1,4 @@
-"""What is read of a library to tell where a search with operators holds: no more than it takes."""
+"""Tests that verifying a search with operators reads no more of a library than needed."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from briefbank.expression import Expression, Phrase, Term
+from briefbank.domain.documents import Document
+from briefbank.domain.expression import Expression, Phrase, Term
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Filters, LexicalQuery, Order, SearchRequest
 from briefbank.index.matching import Matcher
-from briefbank.models import Document, Filters, LexicalQuery, Order, Passage, SearchRequest
 from briefbank.search.holding import Held, Holding
 from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory, Store
 
 
 @dataclass
-class Recorded(Store):
+class RecordingStore(Store):
     """Notes what is read of it."""
 
     read: list[int] = field(default_factory=list)
@@ -52,8 +54,8 @@ def word(pattern: str) -> Term:
     return Term(pattern, 0, 0)
 
 
-def held(memory: Memory, required: Expression) -> tuple[Held, Recorded]:
-    store = Recorded(memory)
+def held(memory: Memory, required: Expression) -> tuple[Held, RecordingStore]:
+    store = RecordingStore(memory)
     holding = Holding(memory.parts().lexical, store, Matcher)
     return holding.held(LexicalQuery(required=required), Filters(), Order.BEST), store
 
@@ -78,7 +80,7 @@ def test_the_next_passage_is_read_where_a_match_may_end_in_it(memory: Memory) ->
 
 def test_what_was_read_to_be_checked_is_not_read_again_to_be_shown(memory: Memory) -> None:
     memory.add(4, "Here a car was stopped.")  # With fewer than three results, wider searches are tried.
-    store = Recorded(memory)
+    store = RecordingStore(memory)
     answer = Searcher(replace(memory.parts(), store=store)).search(SearchRequest("stopped /3 car"))
     assert sorted(hit.passage.id for hit in answer.hits) == [1, 2, 4]
     assert (store.read, sorted(store.followed), store.documents) == ([], [1, 2, 4], [1, 2, 4])

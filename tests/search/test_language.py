@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.errors import QueryError
-from briefbank.expression import (
+from briefbank.domain.citations import Citation
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.expression import (
     And,
     Expression,
     Field,
@@ -25,8 +26,8 @@ from briefbank.expression import (
     Unit,
     terms_of,
 )
+from briefbank.errors import QueryError
 from briefbank.index.analyzer import plain_tokens
-from briefbank.models import Citation, Document, Kind
 from briefbank.search.language import days, read, words
 from briefbank.search.language.rendering import written
 from briefbank.search.language.symbols import NESTING_LIMIT, OPERANDS_LIMIT
@@ -276,7 +277,7 @@ SIGNS = [
 ODD = ["404(b)", "§", "1983", "R.", "3:5-7", "()", "“x y”", "\n\n", "judge:", "State", "v.", "🙂", "x" * 70]
 
 
-def answered(text: str) -> None:
+def check_reading(text: str) -> None:
     try:
         found = read(text)
     except QueryError as error:
@@ -290,13 +291,13 @@ def answered(text: str) -> None:
 
 @given(st.text(max_size=300))
 def test_any_text_is_answered_or_refused_with_a_place(text: str) -> None:
-    answered(clean(text))
+    check_reading(clean(text))
 
 
 @settings(max_examples=400)
 @given(st.lists(st.sampled_from([*KNOWN, *SIGNS, *ODD]), max_size=16), st.sampled_from([" ", "", "  "]))
 def test_any_mixture_of_known_signs_is_answered_or_refused(parts: list[str], between: str) -> None:
-    answered(clean(between.join(parts)))
+    check_reading(clean(between.join(parts)))
 
 
 @given(
@@ -314,7 +315,7 @@ def test_words_are_cut_where_the_index_cuts_them(text: str) -> None:
 
 
 def calls(text: str) -> int:
-    """How many calls reading the text takes, in Python and in C."""
+    """Count the calls that reading the text takes, in Python and in C."""
     number = 0
 
     def count(*_: object) -> None:
@@ -442,7 +443,7 @@ def nears(sides: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]
     )
 
 
-def flat(kind: type[And] | type[Or]) -> Callable[[list[Expression]], Expression]:
+def flattened(kind: type[And] | type[Or]) -> Callable[[list[Expression]], Expression]:
     def made(parts: list[Expression]) -> Expression:
         inner = [each for part in parts for each in (part.parts if isinstance(part, kind) else (part,))]
         return kind(tuple(inner), 0, 0)
@@ -459,15 +460,17 @@ def all_of(parts: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression
     refused = parts.map(lambda part: Not(part, 0, 0))
     others = st.lists(parts | refused, min_size=1, max_size=3)
     return (
-        st.tuples(parts, others).flatmap(lambda drawn: st.permutations([drawn[0], *drawn[1]])).map(flat(And))
+        st.tuples(parts, others)
+        .flatmap(lambda drawn: st.permutations([drawn[0], *drawn[1]]))
+        .map(flattened(And))
     )
 
 
 PLACED: st.SearchStrategy[Expression] = st.recursive(
-    TERMS | PHRASES, lambda sides: nears(sides) | several(sides).map(flat(Or)), max_leaves=5
+    TERMS | PHRASES, lambda sides: nears(sides) | several(sides).map(flattened(Or)), max_leaves=5
 )
 WHOLE: st.SearchStrategy[Expression] = st.recursive(
-    PLACED | FIELDS, lambda parts: all_of(parts) | several(parts).map(flat(Or)), max_leaves=6
+    PLACED | FIELDS, lambda parts: all_of(parts) | several(parts).map(flattened(Or)), max_leaves=6
 )
 
 

@@ -1,4 +1,4 @@
-"""What is said of a search, and taking a part out of it."""
+"""Tests of describing a search in words and of taking a part out of it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from briefbank.domain.expression import And, Expression, Not
 from briefbank.errors import QueryError
-from briefbank.expression import And, Expression, Not
 from briefbank.search.language import read
 from briefbank.search.language.rendering import written
 from briefbank.search.language.wording import described, parts, without

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.authority import citations
-from briefbank.models import PartRole
+from briefbank.citations import citations
+from briefbank.domain.searches import PartRole
 from briefbank.search.interpretation import period
 from briefbank.search.law_day import law_day
 from briefbank.search.parsing import parse

@@ -1,4 +1,4 @@
-"""What thumbs taught, in the order of results: bounded, with its reason, never for exact numbers."""
+"""Tests of the effect of feedback on the order of results: bounded, explained, never for exact numbers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from briefbank.models import Hit, Order, SearchAnswer, SearchRequest, Verdict
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Hit, Order, SearchAnswer, SearchRequest
 from briefbank.search.channels import QueryEncoder
 from briefbank.search.feedback import MOST, PLACES, Learned, Nudge
 from briefbank.search.fusion import Candidate
@@ -26,7 +27,7 @@ def nudge(amount: float, query: str = "pretext stop") -> Nudge:
 
 
 def results(number: int) -> list[Found]:
-    """About equally relevant, best first."""
+    """Return about equally relevant results, best first."""
     return [
         Found(Candidate(at, 1.0 - at / 1000, True, None), passage(at, f"text {at}"), document(at))
         for at in range(1, number + 1)
@@ -97,7 +98,7 @@ def test_results_without_marks_keep_the_order_that_relevance_date_and_kind_gave_
 
 
 @dataclass
-class Taught:
+class TaughtFeedback:
     """Marks of one earlier search, unless that is to be ignored."""
 
     amounts: dict[int, float]
@@ -118,7 +119,7 @@ class Taught:
 
 
 def library(amounts: dict[int, float]) -> Memory:
-    memory = Memory(learned=Taught(amounts))
+    memory = Memory(learned=TaughtFeedback(amounts))
     for number, word in enumerate(["alpha", "bravo", "charlie", "delta"], start=1):
         memory.add(number, f"Consent to search under 404(b), {word}.", date(2000 + number, 1, 1))
     memory.add(9, "Consent alone, with some other words besides.", date(1990, 1, 1))
@@ -174,4 +175,4 @@ def test_a_search_whose_marks_are_ignored_teaches_nothing() -> None:
 def test_a_search_for_a_number_alone_is_never_changed_by_marks() -> None:
     memory = library({1: MOST})
     assert shown(ask(memory, "404(b)")) == [4, 3, 2, 1]
-    assert isinstance(memory.learned, Taught) and memory.learned.asked == []
+    assert isinstance(memory.learned, TaughtFeedback) and memory.learned.asked == []

@@ -12,15 +12,15 @@ import pytest
 from numpy.typing import NDArray
 
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain.feedback import Verdict
 from briefbank.errors import Cancelled
-from briefbank.models import Verdict
 from briefbank.search.feedback import MOST
 from briefbank.search.learning import NEW_VECTORS, Learning
 from briefbank.search.likeness import UNRELATED
 from tests.catalogue.samples import add, path_in
 
 
-class Directions:
+class DirectionEncoder:
     """An encoder of made-up directions: texts of the same group are near each other."""
 
     def __init__(self, name: str = "made-up", groups: Sequence[Sequence[str]] = ()) -> None:
@@ -38,7 +38,7 @@ class Directions:
 
     @property
     def asked(self) -> list[str]:
-        """What was encoded, without the searches that a model is measured with."""
+        """The encoded texts, without the searches that a model is measured with."""
         return [text for text in self.encoded if text not in UNRELATED]
 
 
@@ -67,7 +67,7 @@ def test_meaning_finds_what_words_do_not_and_overrules_them(
     catalogue: Catalogue, passages: list[int]
 ) -> None:
     like = ("smell of marijuana", "odor of cannabis")
-    encoder = Directions(groups=[like])
+    encoder = DirectionEncoder(groups=[like])
     catalogue.set_feedback(passages[0], like[0], Verdict.UP)
     learning = Learning(catalogue)
     assert learning.nudges(like[1]) == {}
@@ -81,7 +81,7 @@ def test_searches_for_numbers_learn_nothing_not_even_from_themselves(
 ) -> None:
     for query in ("2C:44-1", "404(b) other crimes"):
         catalogue.set_feedback(passages[0], query, Verdict.UP)
-    learning, encoder = Learning(catalogue), Directions()
+    learning, encoder = Learning(catalogue), DirectionEncoder()
     assert learning.nudges("2C:44-1", encoder) == {}
     assert learning.nudges("404(a) other crimes", encoder) == {}
     assert learning.nudges("other crimes", encoder) == {}
@@ -89,7 +89,7 @@ def test_searches_for_numbers_learn_nothing_not_even_from_themselves(
 
 
 def test_a_mark_that_is_taken_back_is_forgotten_at_once(catalogue: Catalogue, passages: list[int]) -> None:
-    learning, encoder = Learning(catalogue), Directions()
+    learning, encoder = Learning(catalogue), DirectionEncoder()
     catalogue.set_feedback(passages[0], "pretext stop", Verdict.UP)
     catalogue.set_feedback(passages[1], "pretext stop", Verdict.DOWN)
     assert set(learning.nudges("pretext stop", encoder)) == {passages[0], passages[1]}
@@ -125,7 +125,7 @@ def test_a_search_makes_few_vectors_the_likest_by_words_first_and_none_twice(
         catalogue.set_feedback(passages[0], f"subject {'abcdefghijklmnop'[number] * 4}", Verdict.UP)
     catalogue.set_feedback(passages[1], "consent to search", Verdict.UP)
     catalogue.set_feedback(passages[1], "something else entirely", Verdict.UP)
-    learning, encoder = Learning(catalogue), Directions()
+    learning, encoder = Learning(catalogue), DirectionEncoder()
     learning.nudges("consent search", encoder)
     assert len(encoder.asked) == NEW_VECTORS + 1
     assert "consent to search" in encoder.asked
@@ -138,7 +138,7 @@ def test_a_search_makes_few_vectors_the_likest_by_words_first_and_none_twice(
 def test_catching_up_makes_all_vectors_and_can_be_stopped(catalogue: Catalogue, passages: list[int]) -> None:
     for letter in "abcdefgh":
         catalogue.set_feedback(passages[0], f"subject {letter * 4}", Verdict.UP)
-    learning, encoder = Learning(catalogue), Directions()
+    learning, encoder = Learning(catalogue), DirectionEncoder()
 
     def stop() -> None:
         if len(encoder.asked) == 3:
@@ -155,7 +155,10 @@ def test_catching_up_makes_all_vectors_and_can_be_stopped(catalogue: Catalogue, 
 def test_another_model_starts_anew(catalogue: Catalogue, passages: list[int]) -> None:
     catalogue.set_feedback(passages[0], "smell of marijuana", Verdict.UP)
     learning = Learning(catalogue)
-    first, second = Directions("first"), Directions("second", [("smell of marijuana", "odor of cannabis")])
+    first, second = (
+        DirectionEncoder("first"),
+        DirectionEncoder("second", [("smell of marijuana", "odor of cannabis")]),
+    )
     assert learning.nudges("odor of cannabis", first) == {}
     assert learning.nudges("odor of cannabis", second) != {}
     assert "smell of marijuana" in second.encoded
@@ -163,7 +166,7 @@ def test_another_model_starts_anew(catalogue: Catalogue, passages: list[int]) ->
 
 def test_without_an_encoder_words_decide_again(catalogue: Catalogue, passages: list[int]) -> None:
     catalogue.set_feedback(passages[0], "smell of marijuana", Verdict.UP)
-    learning, encoder = Learning(catalogue), Directions()
+    learning, encoder = Learning(catalogue), DirectionEncoder()
     before = learning.nudges("smell of burnt marijuana")
     assert before and learning.nudges("smell of burnt marijuana", encoder) == {}
     assert learning.nudges("smell of burnt marijuana") == before
@@ -171,7 +174,7 @@ def test_without_an_encoder_words_decide_again(catalogue: Catalogue, passages: l
 
 def test_ignoring_a_search_costs_no_new_vector(catalogue: Catalogue, passages: list[int]) -> None:
     catalogue.set_feedback(passages[0], "smell of marijuana", Verdict.UP)
-    learning, encoder = Learning(catalogue), Directions()
+    learning, encoder = Learning(catalogue), DirectionEncoder()
     for _ in range(3):
         learning.nudges("marijuana", encoder, encoder.encode_query("x"), ignoring=["smell of marijuana"])
         learning.nudges("marijuana", encoder, encoder.encode_query("x"))
@@ -179,7 +182,7 @@ def test_ignoring_a_search_costs_no_new_vector(catalogue: Catalogue, passages: l
 
 
 def test_without_marks_nothing_is_encoded(catalogue: Catalogue) -> None:
-    encoder = Directions()
+    encoder = DirectionEncoder()
     assert Learning(catalogue).nudges("pretext stop", encoder) == {}
     assert encoder.encoded == []
 
@@ -187,7 +190,7 @@ def test_without_marks_nothing_is_encoded(catalogue: Catalogue) -> None:
 def test_searches_in_many_threads_learn_the_same(catalogue: Catalogue, passages: list[int]) -> None:
     for number, passage in enumerate(passages * 4):
         catalogue.set_feedback(passage, f"pretext stop {'abcdefghijkl'[number] * 3}", Verdict.UP)
-    learning, encoder = Learning(catalogue), Directions()
+    learning, encoder = Learning(catalogue), DirectionEncoder()
     learning.catch_up(encoder, lambda: None)
     expected = learning.nudges("pretext stop aaa", encoder)
     answers: list[object] = []

@@ -1,4 +1,4 @@
-"""How alike searches are: the same question in other words, another question, another number."""
+"""Tests of the similarity of searches: the same question in other words, another question, another number."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.index.embedding import Encoder
+from briefbank.embedding.encoders import Encoder
 from briefbank.search import likeness
 from briefbank.search.likeness import UNRELATED, asked, by_meaning, by_words, comparable
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from briefbank.domain.documents import Kind
+from briefbank.domain.searches import Filters, Loosening, SearchAnswer, SearchRequest
 from briefbank.errors import QueryError
-from briefbank.models import Filters, Kind, Loosening, SearchAnswer, SearchRequest
 from briefbank.search.loosening import FEW, MOST, loosenings
 from briefbank.search.parsing import parse
 from tests.search.fakes import Memory, no_citations
@@ -34,7 +35,7 @@ def offered(text: str, **values: object) -> list[tuple[str, int]]:
 
 
 def counted(each: Loosening, filters: Filters) -> int:
-    """By searching for it."""
+    """Count the results of a looser search by running it."""
     wider = SearchRequest(each.query, filters=Filters() if each.clears_filters else filters)
     return library().searcher().search(wider).total
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.models import Filters, Order, SearchAnswer, SearchRequest
+from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.search.channels import Channel
 from tests.search.fakes import Memory, authority_number
 from tests.search.stored import Brief, Stored, authority, stored
@@ -57,7 +57,7 @@ def of_memory(made: Sequence[tuple[str, str, str, set[str]]], *, vectors: bool =
 
 
 def passing(made: Sequence[tuple[str, str, str, set[str]]], filters: Filters) -> list[int]:
-    """By brute force."""
+    """Find the passages that pass the filters, by brute force."""
     return [
         number
         for number, (_, court, office, cited) in enumerate(made, start=1)

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.models import Filters, Order, SearchRequest, Verdict
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.search import finding
 from briefbank.search.asked import Asked
 from briefbank.search.holding import LOOKED_AT
@@ -22,7 +23,7 @@ from tests.search.fakes import Memory, Store
 from tests.search.stored import Brief, Stored, stored
 
 
-class Counting(Store):
+class CountingStore(Store):
     """Counts the passages that are read."""
 
     read = 0
@@ -68,7 +69,7 @@ def test_pages_put_together_are_the_whole_in_its_order(
 
 def test_a_later_page_has_the_total_of_the_whole_and_needs_no_second_search() -> None:
     memory = memory_of(40)
-    store = Counting(memory)
+    store = CountingStore(memory)
     searcher = Searcher(replace(memory.parts(meaning=False), store=store))
     request = SearchRequest("“consent”", limit=10)
     first = searcher.search(request)

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.authority import citations
+from briefbank.citations import citations
+from briefbank.domain.citations import Citation
+from briefbank.domain.searches import LexicalQuery
 from briefbank.errors import QueryError
-from briefbank.models import Citation, LexicalQuery
 from briefbank.search.language.rendering import written
 from briefbank.search.parsing import PASTED_WORDS, POINT_WORDS, QUOTES, TEXT_LIMIT, WORDS_LIMIT, parse
 from briefbank.search.query import ParsedQuery
@@ -22,7 +23,7 @@ def read(text: str) -> ParsedQuery:
 
 
 def required(parsed: ParsedQuery) -> str:
-    """What must hold, written out; empty for nothing."""
+    """Return the required part of a query, written out; empty for none."""
     return written(parsed.required) if parsed.required is not None else ""
 
 
@@ -240,7 +241,7 @@ def test_quotation_marks_limit_beside_another_operator_and_in_a_shorter_text(tex
 # --- scene and point -------------------------------------------------------------------------------
 
 
-def scene(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def context_and_question(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The words of the scene and of the point."""
     parsed = read(text)
     assert len(parsed.parts) == 1
@@ -256,7 +257,7 @@ def scene(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     ],
 )
 def test_what_stands_before_a_colon_or_a_last_short_paragraph_only_sets_the_scene(text: str) -> None:
-    assert scene(text) == (("search", "vehicle"), ("consent", "passenger"))
+    assert context_and_question(text) == (("search", "vehicle"), ("consent", "passenger"))
 
 
 def test_the_scene_ranks_as_context_without_the_words_of_the_point() -> None:
@@ -273,7 +274,7 @@ def test_the_scene_ranks_as_context_without_the_words_of_the_point() -> None:
     "text", ["vehicle search:", ": vehicle search", "of the: vehicle search", "2C:44-1 search"]
 )
 def test_a_colon_without_content_on_both_sides_ends_no_scene(text: str) -> None:
-    assert scene(text)[0] == ()
+    assert context_and_question(text)[0] == ()
 
 
 def test_a_last_question_is_the_point_at_any_length_and_long_paragraphs_are_equals() -> None:
@@ -285,7 +286,7 @@ def test_a_last_question_is_the_point_at_any_length_and_long_paragraphs_are_equa
 
 
 def test_a_point_without_a_word_of_its_own_takes_the_scene_with_it() -> None:
-    assert scene("Search of a vehicle.\n\nWas that so?") == ((), ("search", "vehicle"))
+    assert context_and_question("Search of a vehicle.\n\nWas that so?") == ((), ("search", "vehicle"))
 
 
 def test_without_splitting_a_text_is_one_paragraph_without_a_scene() -> None:

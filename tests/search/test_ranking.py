@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.models import Order
+from briefbank.domain.searches import Order
 from briefbank.search.feedback import MOST, Nudge
 from briefbank.search.fusion import Candidate
 from briefbank.search.ranking import SHARE, Found, above_cut, arranged, on_subject, words_needed

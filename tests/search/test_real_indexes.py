@@ -9,19 +9,22 @@ from datetime import date
 
 import pytest
 
-from briefbank.authority import citations
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations import citations
+from briefbank.domain.documents import Caption, Kind, Reading
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.passages import Passage, Role
+from briefbank.domain.searches import Filters, Order, SearchRequest
+from briefbank.embedding.dense import DenseIndex
+from briefbank.embedding.rows import DenseRow
 from briefbank.errors import QueryError
-from briefbank.hashes import text_hash
 from briefbank.index import marking
-from briefbank.index.dense import DenseIndex
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.matching import Matcher
-from briefbank.index.rows import DenseRow
-from briefbank.models import Caption, Filters, Kind, Order, Passage, Reading, Role, SearchRequest, Verdict
 from briefbank.search.asked import Parts
 from briefbank.search.searcher import Searcher
+from briefbank.text.hashes import text_hash
 from tests.evaluate.encoders import Buckets
 
 BRIEFS = (

@@ -5,10 +5,12 @@ from datetime import date
 
 import pytest
 
-from briefbank.models import Kind, Passage, Role, Span
+from briefbank.domain.citations import Span
+from briefbank.domain.documents import Kind
+from briefbank.domain.passages import Passage, Role
 from briefbank.search.court_names import abbreviated
 from briefbank.search.reference import reference
-from briefbank.titles import names_itself, parted
+from briefbank.text.titles import names_itself, parted
 from tests.search.fakes import document, passage
 
 DOE = document(
@@ -16,7 +18,7 @@ DOE = document(
 )
 
 
-def over(first: int, last: int, label: str) -> Passage:
+def passage_over_pages(first: int, last: int, label: str) -> Passage:
     """A passage from one page to another, the first of which is labelled."""
     spans = tuple(Span(page, 0, 4, 0, 4) for page in (first, last))
     return Passage(0, "text", Role.BODY, (), spans, label)
@@ -89,11 +91,11 @@ def test_a_citation_abbreviates_its_court_and_says_whose_brief_it_is() -> None:
     ],
 )
 def test_a_passage_over_the_end_of_a_page_is_cited_by_both(first: str, last: str, pages: str) -> None:
-    assert f"Brief {pages}, State" in reference(DOE, over(3, 4, first), last)
+    assert f"Brief {pages}, State" in reference(DOE, passage_over_pages(3, 4, first), last)
 
 
 def test_pages_without_labels_are_pages_of_the_file() -> None:
-    assert "Brief, file pages 4–5, State" in reference(DOE, over(3, 4, ""))
+    assert "Brief, file pages 4–5, State" in reference(DOE, passage_over_pages(3, 4, ""))
 
 
 def test_the_last_label_of_a_passage_on_one_page_is_not_said_twice() -> None:

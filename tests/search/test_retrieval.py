@@ -1,4 +1,4 @@
-"""From a request to all candidates: which channels are asked for what, and what each part of it changes."""
+"""Tests of retrieving candidates: the channels asked, and the effect of each part of a request."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from briefbank.authority import citations
+from briefbank.citations import citations
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Filters, LexicalQuery, Related, SearchRequest
 from briefbank.errors import IndexFault, NotInLibrary
-from briefbank.models import Filters, LexicalQuery, Related, SearchRequest, Verdict
 from briefbank.search.channels import ALL_CHANNELS, Channel, QueryEncoder
 from briefbank.search.classes import PARAMETERS, USUAL, QueryClass
 from briefbank.search.feedback import MOST, Learned, Nudge
@@ -48,11 +49,11 @@ def ids(ranking: Ranking) -> list[int]:
     return [each.passage_id for each in ranking.candidates]
 
 
-def of(ranking: Ranking, number: int) -> Candidate:
+def candidate_of(ranking: Ranking, number: int) -> Candidate:
     return next(each for each in ranking.candidates if each.passage_id == number)
 
 
-def asked_of(ranking: Ranking) -> set[Channel]:
+def channels_of(ranking: Ranking) -> set[Channel]:
     """The channels that had a share in relevance."""
     return {channel for each in ranking.candidates for channel in each.shares}
 
@@ -73,7 +74,9 @@ def authorities() -> Memory:
 def test_a_number_lifts_the_passages_that_have_it_above_all_that_words_alone_can_give() -> None:
     found = ranked(authorities(), "404(b) other crimes and bad acts", meaning=False)
     assert ids(found)[:2] == [4, 5]
-    assert of(found, 5).shares[Channel.NUMBERS] == 0.0 < of(found, 4).shares[Channel.NUMBERS]
+    assert (
+        candidate_of(found, 5).shares[Channel.NUMBERS] == 0.0 < candidate_of(found, 4).shares[Channel.NUMBERS]
+    )
 
 
 def test_a_case_name_lifts_the_passages_that_have_it_word_for_word() -> None:
@@ -82,13 +85,15 @@ def test_a_case_name_lifts_the_passages_that_have_it_word_for_word() -> None:
     memory.passages[2] = replace(memory.passages[2], text="Consent to search under State v Carty.")
     found = ranked(memory, "State v. Carty consent to search", meaning=False)
     assert ids(found)[0] == 2
-    assert of(found, 6).shares[Channel.NUMBERS] == 0.0 < of(found, 2).shares[Channel.NUMBERS]
+    assert (
+        candidate_of(found, 6).shares[Channel.NUMBERS] == 0.0 < candidate_of(found, 2).shares[Channel.NUMBERS]
+    )
 
 
 def test_an_authority_is_found_where_it_is_cited_in_another_form() -> None:
     found = ranked(authorities(), "170 N. J. 632", meaning=False)
     assert ids(found) == [1]
-    assert of(found, 1).has_words
+    assert candidate_of(found, 1).has_words
     assert ids(ranked(authorities(), "170 N. J. 632", meaning=False, switches=Switches(numbers=False))) == []
 
 
@@ -97,7 +102,7 @@ def test_numbers_beside_operators_rank_what_holds() -> None:
     memory.add(6, "Other crimes once more.", vector=JURY)
     found = ranked(memory, "“other crimes” 404(b)", meaning=False)
     assert set(ids(found)) == {4, 5, 6} and ids(found)[0] == 4
-    assert of(found, 4).shares[Channel.NUMBERS] > 0.0
+    assert candidate_of(found, 4).shares[Channel.NUMBERS] > 0.0
 
 
 # --- neighbours in the graph of citations ------------------------------------------------------------
@@ -114,8 +119,8 @@ def graph() -> Memory:
 def test_what_cites_the_authorities_of_the_first_results_is_found_without_a_word_of_the_search() -> None:
     found = ranked(graph(), "consent to search")
     assert ids(found) == [1, 2]
-    assert (of(found, 2).has_words, of(found, 2).cosine) == (False, None)
-    assert of(found, 2).shares[Channel.CITATIONS] > 0.0
+    assert (candidate_of(found, 2).has_words, candidate_of(found, 2).cosine) == (False, None)
+    assert candidate_of(found, 2).shares[Channel.CITATIONS] > 0.0
 
 
 def test_neighbours_lift_among_equals() -> None:
@@ -125,7 +130,9 @@ def test_neighbours_lift_among_equals() -> None:
     found = ranked(memory, "consent to search a car")
     assert ids(found).index(5) < ids(found).index(4)
     off = ranked(memory, "consent to search a car", switches=Switches(citations=False))
-    assert of(off, 5).relevance == of(off, 4).relevance and ids(off).index(4) < ids(off).index(5)
+    assert candidate_of(off, 5).relevance == candidate_of(off, 4).relevance and ids(off).index(4) < ids(
+        off
+    ).index(5)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +151,7 @@ def test_an_exact_question_has_no_neighbours() -> None:
 # --- the thesaurus -----------------------------------------------------------------------------------
 
 
-def widened() -> tuple[Memory, list[tuple[Sequence[str], str]]]:
+def with_related_words() -> tuple[Memory, list[tuple[Sequence[str], str]]]:
     asked: list[tuple[Sequence[str], str]] = []
 
     def related(words: Sequence[str], text: str) -> tuple[Related, ...]:
@@ -159,16 +166,18 @@ def widened() -> tuple[Memory, list[tuple[Sequence[str], str]]]:
 
 
 def test_related_words_find_more_and_weigh_less_than_what_was_typed() -> None:
-    memory, asked = widened()
+    memory, asked = with_related_words()
     found = ranked(memory, "car “was”", meaning=False)
     assert ids(found)[:2] == [1, 2]
-    assert of(found, 1).relevance > of(found, 2).relevance > of(found, 3).relevance
+    assert (
+        candidate_of(found, 1).relevance > candidate_of(found, 2).relevance > candidate_of(found, 3).relevance
+    )
     assert asked == [(("car",), "car")]
     assert ids(ranked(memory, "car", meaning=False)) == [1, 2]
 
 
 def test_without_the_thesaurus_and_for_literal_text_nothing_is_added() -> None:
-    memory, asked = widened()
+    memory, asked = with_related_words()
     assert ids(ranked(memory, "car", meaning=False, switches=Switches(thesaurus=False))) == [1]
     assert ids(ranked(memory, "car", meaning=False, literal=True)) == [1]
     assert ids(ranked(memory, "404(b)", meaning=False)) == []
@@ -192,16 +201,16 @@ QUERY = "consent to search a car 404(b)"
 
 @pytest.mark.parametrize("channel", list(Channel))
 def test_a_switch_or_the_channels_asked_leave_exactly_that_channel_out(channel: Channel) -> None:
-    assert asked_of(ranked(library(), QUERY)) == ALL_CHANNELS
+    assert channels_of(ranked(library(), QUERY)) == ALL_CHANNELS
     off = ranked(library(), QUERY, switches=Switches.without([channel.value]))
-    assert asked_of(off) == ALL_CHANNELS - {channel}
+    assert channels_of(off) == ALL_CHANNELS - {channel}
     others = ranked(library(), QUERY, channels=ALL_CHANNELS - {channel})
     assert others.candidates == off.candidates
 
 
 @pytest.mark.parametrize("channel", [Channel.WORDS, Channel.MEANING, Channel.NUMBERS])
 def test_a_channel_alone_gives_its_own_list(channel: Channel) -> None:
-    assert asked_of(ranked(library(), QUERY, channels={channel})) == {channel}
+    assert channels_of(ranked(library(), QUERY, channels={channel})) == {channel}
 
 
 def test_without_spelling_a_slip_stays_a_slip() -> None:
@@ -222,8 +231,8 @@ def test_without_adaptive_weights_every_class_is_answered_alike() -> None:
     memory.directions["is consent to search a car"] = CAR
     assert ranked(memory, text).query_class is QueryClass.GOOD_LAW
     adaptive, usual = PARAMETERS[QueryClass.GOOD_LAW].meaning, USUAL.meaning
-    shared = of(ranked(memory, text, switches=Switches(citations=False)), 3).shares
-    plain = of(ranked(memory, text, switches=Switches.without(["citations", "adaptive"])), 3).shares
+    shared = candidate_of(ranked(memory, text, switches=Switches(citations=False)), 3).shares
+    plain = candidate_of(ranked(memory, text, switches=Switches.without(["citations", "adaptive"])), 3).shares
     assert shared[Channel.MEANING] / plain[Channel.MEANING] == pytest.approx(adaptive / usual)
 
 
@@ -239,7 +248,7 @@ def test_every_switch_has_a_name_and_an_unknown_one_is_refused() -> None:
 
 
 def paragraphs(*texts: str) -> str:
-    """None of them the point of the others."""
+    """Join paragraphs so that none of them is the context of another."""
     return "\n\n".join([*texts, " ".join(["horse"] * 70)])
 
 
@@ -248,7 +257,7 @@ def test_paragraphs_are_searched_one_by_one_and_averaged() -> None:
     memory.add(1, "debts " * 3)
     memory.add(2, "witness")
     found = ranked(memory, paragraphs("debts", "witness"), meaning=False)
-    assert of(found, 1).relevance == of(found, 2).relevance == 1.0
+    assert candidate_of(found, 1).relevance == candidate_of(found, 2).relevance == 1.0
     memory.encoded.clear()
     ranked(memory, paragraphs("debts", "witness"))
     assert memory.encoded[:2] == ["debts", "witness"] and len(memory.encoded) == 3
@@ -263,9 +272,9 @@ def test_the_scene_has_its_share_in_words_and_in_the_vector() -> None:
     assert ids(found) == [1, 2]
     share = USUAL.context_meaning
     expected = share / np.hypot(share, 1.0 - share)
-    assert of(found, 2).cosine == pytest.approx(expected)
+    assert candidate_of(found, 2).cosine == pytest.approx(expected)
     words = ranked(memory, "search of it: consent", channels={Channel.WORDS})
-    assert of(words, 2).relevance == pytest.approx(USUAL.context)
+    assert candidate_of(words, 2).relevance == pytest.approx(USUAL.context)
 
 
 # --- operators ---------------------------------------------------------------------------------------
@@ -277,7 +286,7 @@ def test_with_operators_only_what_holds_is_a_candidate_ranked_by_words_and_meani
     memory.directions["van"] = FAR
     found = ranked(memory, "“consent” van")
     assert ids(found)[0] == 4 and set(ids(found)) == {1, 2, 4}
-    assert asked_of(found) == {Channel.WORDS, Channel.MEANING}
+    assert channels_of(found) == {Channel.WORDS, Channel.MEANING}
     assert found.exact
 
 
@@ -290,7 +299,7 @@ def test_with_operators_alone_no_encoder_is_asked() -> None:
 # --- meaning -----------------------------------------------------------------------------------------
 
 
-class Broken(fakes.Vectors):
+class FaultyVectors(fakes.Vectors):
     def search(self, *_: object) -> list[tuple[int, float]]:
         raise IndexFault
 
@@ -298,14 +307,14 @@ class Broken(fakes.Vectors):
 @pytest.mark.parametrize("text", ["consent search", "“consent” search"])
 def test_where_the_index_of_vectors_fails_words_go_on(text: str) -> None:
     memory = library()
-    parts = replace(memory.parts(), meaning=lambda: fakes.Side(fakes.Encoder(memory), Broken(memory)))
+    parts = replace(memory.parts(), meaning=lambda: fakes.Side(fakes.Encoder(memory), FaultyVectors(memory)))
     found = ranked(memory, text, parts=parts)
     assert ids(found) == [1, 2]
 
 
 def test_a_failed_index_of_vectors_counts_as_meaning_not_used() -> None:
     memory = library()
-    parts = replace(memory.parts(), meaning=lambda: fakes.Side(fakes.Encoder(memory), Broken(memory)))
+    parts = replace(memory.parts(), meaning=lambda: fakes.Side(fakes.Encoder(memory), FaultyVectors(memory)))
     assert not ranked(memory, "consent", parts=parts).meaning_used
     assert not ranked(memory, "consent", meaning=False).meaning_used
     assert ranked(memory, "consent").meaning_used
@@ -381,7 +390,7 @@ def test_more_like_a_passage_leaves_out_its_own_document_and_its_other_versions(
 
 def test_more_like_a_passage_uses_its_own_vector_and_encodes_nothing() -> None:
     memory = alike()
-    assert of(ranked(memory, "", like=1), 3).cosine == pytest.approx(0.9 / np.hypot(0.9, 0.1))
+    assert candidate_of(ranked(memory, "", like=1), 3).cosine == pytest.approx(0.9 / np.hypot(0.9, 0.1))
     assert memory.encoded == []
     del memory.vectors[1]
     ranked(memory, "", like=1)
@@ -390,8 +399,8 @@ def test_more_like_a_passage_uses_its_own_vector_and_encodes_nothing() -> None:
 
 def test_more_like_a_passage_follows_what_it_cites_and_not_its_numbers() -> None:
     found = ranked(alike(), "", like=1)
-    assert Channel.NUMBERS not in asked_of(found)
-    assert of(found, 5).shares[Channel.CITATIONS] > 0.0
+    assert Channel.NUMBERS not in channels_of(found)
+    assert candidate_of(found, 5).shares[Channel.CITATIONS] > 0.0
 
 
 def test_more_like_a_passage_that_is_gone_says_so() -> None:
@@ -403,7 +412,7 @@ def test_more_like_a_passage_that_is_gone_says_so() -> None:
 
 
 @dataclass
-class Comparing:
+class ScriptedReranker:
     """Gives the scores that it was handed, by text, and remembers what it was asked."""
 
     scores: Mapping[str, float]
@@ -414,8 +423,8 @@ class Comparing:
         return np.array([self.scores.get(text, 0.0) for text in texts], np.float32)
 
 
-def compared(memory: Memory, scores: Mapping[str, float]) -> Comparing:
-    memory.reranker = Comparing(scores)
+def with_reranker(memory: Memory, scores: Mapping[str, float]) -> ScriptedReranker:
+    memory.reranker = ScriptedReranker(scores)
     return memory.reranker
 
 
@@ -423,7 +432,7 @@ def test_a_comparing_model_reads_the_sentence_and_the_first_results_and_reorders
     memory = library()
     memory.directions["consent to search"] = CAR
     plain = ranked(memory, "consent to search")
-    model = compared(memory, {"Nothing in common.": 1.0})
+    model = with_reranker(memory, {"Nothing in common.": 1.0})
     found = ranked(memory, "consent to search")
     assert ids(found)[0] == 3 != ids(plain)[0]
     assert [each.relevance for each in found.candidates] == [each.relevance for each in plain.candidates]
@@ -437,7 +446,7 @@ def test_a_comparing_model_moves_passages_and_keeps_all_relevances(scores: list[
         memory.add(number, f"zebra number{number}", vector=(1.0, number / 10, 0.0))
     memory.directions["zebra"] = CAR
     plain = ranked(memory, "zebra")
-    compared(memory, {f"zebra number{at}": score for at, score in enumerate(scores, start=1)})
+    with_reranker(memory, {f"zebra number{at}": score for at, score in enumerate(scores, start=1)})
     found = ranked(memory, "zebra")
     assert [each.relevance for each in found.candidates] == [each.relevance for each in plain.candidates]
     assert sorted(ids(found)) == sorted(ids(plain))
@@ -448,13 +457,13 @@ def test_a_comparing_model_moves_passages_and_keeps_all_relevances(scores: list[
 def test_where_the_comparing_model_ran_out_of_time_nothing_moves() -> None:
     memory = library()
     plain = ranked(memory, "consent to search")
-    compared(memory, {"Nothing in common.": 1.0, "Consent of a juror.": float("nan")})
+    with_reranker(memory, {"Nothing in common.": 1.0, "Consent of a juror.": float("nan")})
     assert ranked(memory, "consent to search") == plain
 
 
 def test_exact_searches_and_single_channels_are_not_compared() -> None:
     memory = library()
-    model = compared(memory, {})
+    model = with_reranker(memory, {})
     ranked(memory, "404(b)")
     ranked(memory, "“consent” search")
     ranked(memory, "consent", channels={Channel.WORDS})
@@ -464,7 +473,7 @@ def test_exact_searches_and_single_channels_are_not_compared() -> None:
 
 def test_passages_removed_meanwhile_are_not_compared() -> None:
     memory = library()
-    model = compared(memory, {"Nothing in common.": 1.0})
+    model = with_reranker(memory, {"Nothing in common.": 1.0})
     store = fakes.Store(replace(memory, passages={3: memory.passages[3]}))
     found = ranked(memory, "consent to search", parts=replace(memory.parts(), store=store))
     assert model.asked == []
@@ -475,7 +484,7 @@ def test_passages_removed_meanwhile_are_not_compared() -> None:
 
 
 @dataclass
-class Taught:
+class FixedFeedback:
     asked: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
 
     def nudges(
@@ -491,7 +500,7 @@ class Taught:
 
 def test_thumbs_are_asked_for_with_the_search_as_typed_and_what_is_to_be_ignored() -> None:
     memory = library()
-    memory.learned = taught = Taught()
+    memory.learned = taught = FixedFeedback()
     found = ranked(memory, "find me briefs about Consent", ignoring=("car",))
     assert set(found.nudges) == {1}
     assert taught.asked == [("find me briefs about Consent", ("car",))]
@@ -511,7 +520,7 @@ def test_thumbs_play_no_part_in_exact_numbers_in_more_like_this_in_nothing_and_w
 ) -> None:
     memory = library()
     memory.vectors.clear()
-    memory.learned = taught = Taught()
+    memory.learned = taught = FixedFeedback()
     found = ranked(memory, **values)  # type: ignore[arg-type]
     assert not found.nudges
     assert taught.asked == []
@@ -519,7 +528,7 @@ def test_thumbs_play_no_part_in_exact_numbers_in_more_like_this_in_nothing_and_w
 
 def test_thumbs_count_in_a_search_with_operators() -> None:
     memory = library()
-    memory.learned = Taught()
+    memory.learned = FixedFeedback()
     assert set(ranked(memory, "“consent”").nudges) == {1}
 
 

@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from briefbank.domain.documents import Kind
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Filters, Hit, LexicalQuery, Order, SearchAnswer, SearchRequest
 from briefbank.errors import IndexFault, QueryError
-from briefbank.models import Filters, Hit, Kind, LexicalQuery, Order, SearchAnswer, SearchRequest, Verdict
 from briefbank.search.channels import Channel
 from briefbank.search.searcher import Searcher
 from tests.search import fakes
@@ -46,7 +48,7 @@ def ids(answer: SearchAnswer) -> list[int]:
 
 
 def weighed(hit: Hit) -> float:
-    """By what date and kind multiplied a result's relevance."""
+    """Return the factor by which date and kind multiplied a result's relevance."""
     return math.prod(factor.value for factor in hit.factors if factor.name in ("recency", "authority"))
 
 
@@ -158,7 +160,7 @@ def test_of_a_search_with_operators_the_part_that_is_nowhere_is_named() -> None:
 
 def test_a_part_whose_words_stand_together_but_not_close_enough_is_nowhere() -> None:
     class Everything(fakes.Words):
-        """Its candidates are all passages: whether one is right, only the matcher says."""
+        """A word channel with all passages as candidates: only the matcher decides which are right."""
 
         def _held(self, query: LexicalQuery) -> list[int]:
             return list(self.memory.passages)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from briefbank.domain.searches import Related
 from briefbank.index.analyzer import stemmed_tokens
-from briefbank.models import Related
 from briefbank.paths import resources_folder
 from briefbank.search.pieces import words_in
 from briefbank.search.thesaurus import ADDITIONS_LIMIT, INTERCHANGEABLE, ONE_WAY, Pair, Thesaurus
@@ -24,7 +24,7 @@ CARS = "car = automobile = motor vehicle\nvehicle > car, automobile\ncop > polic
 
 
 def ask(thesaurus: Thesaurus | ThesaurusFiles, text: str) -> list[str]:
-    """What is added to a query, whose content words are found as a search finds them."""
+    """Return the words added to a query, whose content words are found as a search finds them."""
     return [each.text for each in asked(thesaurus, text)]
 
 

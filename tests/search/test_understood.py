@@ -1,4 +1,4 @@
-"""How a query was read, part by part, and that each part can be taken out without touching the others."""
+"""Tests of showing how a query was read, part by part, and of taking out one part without changing others."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.authority import citations
+from briefbank.citations import citations
+from briefbank.domain.expression import Not, conjuncts
+from briefbank.domain.searches import PartRole, Related
 from briefbank.errors import QueryError
-from briefbank.expression import Not, conjuncts
-from briefbank.models import PartRole, Related
 from briefbank.search.language.rendering import written
 from briefbank.search.parsing import parse
 from briefbank.search.query import ParsedQuery
@@ -25,12 +25,12 @@ def read(text: str) -> ParsedQuery:
     return parse(text, citations.find)
 
 
-def said(text: str) -> list[tuple[PartRole, str, str]]:
+def part_rows(text: str) -> list[tuple[PartRole, str, str]]:
     return [(part.role, part.text, part.without) for part in parts_of(read(text))]
 
 
 def test_what_must_hold_comes_first_then_words_and_numbers_in_the_order_typed() -> None:
-    assert said("car “plain error” NOT bail 404(b) trunk") == [
+    assert part_rows("car “plain error” NOT bail 404(b) trunk") == [
         (REQUIRED, "“plain error”", "car 404(b) trunk"),
         (EXCLUDED, "“bail”", "car “plain error” 404(b) trunk"),
         (RANKED, "car", "“plain error” NOT bail 404(b) trunk"),
@@ -51,55 +51,57 @@ def test_what_must_hold_comes_first_then_words_and_numbers_in_the_order_typed() 
     ],
 )
 def test_a_number_is_taken_out_with_all_that_belongs_to_it(text: str, number: str, without: str) -> None:
-    found = [part for part in said(text) if part[0] is NUMBER]
+    found = [part for part in part_rows(text) if part[0] is NUMBER]
     assert found == [(NUMBER, number, without)]
     assert not read(without).identifiers
     assert set(read(without).words) == set(read(text).words)
 
 
 def test_a_case_named_without_a_reporter_is_shown_and_goes_with_its_words() -> None:
-    assert (NUMBER, "State v. Carty", "") in said("State v. Carty consent")
+    assert (NUMBER, "State v. Carty", "") in part_rows("State v. Carty consent")
 
 
 @pytest.mark.parametrize(
     "text", ["consent", "“plain error”", "404(b)", "find me briefs about consent", "the consent"]
 )
 def test_the_only_thing_asked_for_cannot_be_taken_out(text: str) -> None:
-    asked = [part for part in said(text) if part[0] in (REQUIRED, RANKED, NUMBER)]
+    asked = [part for part in part_rows(text) if part[0] in (REQUIRED, RANKED, NUMBER)]
     assert len(asked) == 1 and asked[0][2] == ""
 
 
 def test_what_nothing_wanted_would_be_left_of_cannot_be_taken_out() -> None:
-    assert said("bail NOT “plain error”")[0] == (REQUIRED, "“bail”", "")
+    assert part_rows("bail NOT “plain error”")[0] == (REQUIRED, "“bail”", "")
 
 
 def test_words_that_only_ask_and_dates_are_shown_as_set_aside() -> None:
-    aside = [part[1] for part in said("find me briefs about consent in 2015") if part[0] is PartRole.ASIDE]
+    aside = [
+        part[1] for part in part_rows("find me briefs about consent in 2015") if part[0] is PartRole.ASIDE
+    ]
     assert aside == ["find me briefs about"]
-    assert (PartRole.LAW, "2015", "find me briefs about consent") in said(
+    assert (PartRole.LAW, "2015", "find me briefs about consent") in part_rows(
         "find me briefs about consent in 2015"
     )
     aside = [
         part[1]
-        for part in said("find me briefs about a search in 2015 for drugs")
+        for part in part_rows("find me briefs about a search in 2015 for drugs")
         if part[0] is PartRole.ASIDE
     ]
     assert aside == ["find me briefs about", "2015"]
 
 
 def test_a_colon_and_a_blank_line_stay_when_the_word_before_them_goes() -> None:
-    assert (RANKED, "mind", "state of : intent") in said("state of mind: intent")
+    assert (RANKED, "mind", "state of : intent") in part_rows("state of mind: intent")
     assert read("state of : intent").scene is not None
-    assert (RANKED, "witness", "of a\n\nboth minors") in said("of a witness\n\nboth minors")
+    assert (RANKED, "witness", "of a\n\nboth minors") in part_rows("of a witness\n\nboth minors")
 
 
 def test_quotation_marks_that_do_not_limit_a_pasted_text_do_not_limit_what_remains_of_it() -> None:
-    assert said("“plain error”\n\nconsent")[-1] == (RANKED, "consent", "plain error")
+    assert part_rows("“plain error”\n\nconsent")[-1] == (RANKED, "consent", "plain error")
     assert read("plain error").required is None
 
 
 def test_quotation_marks_that_limit_beside_an_operator_still_do_without_it() -> None:
-    assert (REQUIRED, "of the kind “brief”", "“plain error” consent") in said(
+    assert (REQUIRED, "of the kind “brief”", "“plain error” consent") in part_rows(
         "“plain error”\n\nconsent kind:brief"
     )
     assert read("“plain error” consent").required is not None
@@ -107,22 +109,22 @@ def test_quotation_marks_that_limit_beside_an_operator_still_do_without_it() -> 
 
 def test_a_pasted_text_is_one_part() -> None:
     text = " ".join(f"word{number}" for number in range(APART + 1))
-    assert said(f"{text} 404(b)") == [(NUMBER, "404(b)", text), (RANKED, f"{APART + 1} words", "")]
-    assert len(said(" ".join(text.split()[:APART]))) == APART
+    assert part_rows(f"{text} 404(b)") == [(NUMBER, "404(b)", text), (RANKED, f"{APART + 1} words", "")]
+    assert len(part_rows(" ".join(text.split()[:APART]))) == APART
 
 
 def test_many_numbers_are_one_part_and_a_long_text_is_not_copied_for_each() -> None:
     numbers = " ".join(f"2C:44-{number}" for number in range(1, APART + 2))
-    assert said(f"{numbers} consent") == [
+    assert part_rows(f"{numbers} consent") == [
         (RANKED, "consent", numbers),
         (NUMBER, f"{APART + 1} numbers", ""),
     ]
     long = f"consent car {'— ' * CUT_LETTERS}"
-    assert said(long) == [(RANKED, "consent", ""), (RANKED, "car", "")]
+    assert part_rows(long) == [(RANKED, "consent", ""), (RANKED, "car", "")]
 
 
 def test_a_word_without_which_the_rest_would_be_read_with_operators_cannot_be_taken_out() -> None:
-    """From twelve words on, a "!" is punctuation."""
+    """A "!" is punctuation in a query of twelve words or more."""
     text = "a stop by the police at night on the road was bad, summation!"
     assert read(text).required is None
     without = {part.text: part.without for part in parts_of(read(text))}
@@ -131,9 +133,9 @@ def test_a_word_without_which_the_rest_would_be_read_with_operators_cannot_be_ta
 
 
 def test_a_part_without_which_plain_words_would_be_lost_cannot_be_taken_out() -> None:
-    """Only beside the field is OR an operator in so long a text."""
+    """OR is an operator in so long a text only beside a field."""
     text = " ".join(f"word{number}" for number in range(APART + 4)) + " kind:brief (bail OR bond)"
-    assert (REQUIRED, "of the kind “brief”", "") in said(text)
+    assert (REQUIRED, "of the kind “brief”", "") in part_rows(text)
 
 
 def test_a_corrected_word_can_be_kept_as_typed_by_quoting_it() -> None:
@@ -180,7 +182,7 @@ QUERIES = st.lists(st.sampled_from(TOKENS), min_size=1, max_size=7).map(" ".join
 
 
 def asked(parsed: ParsedQuery) -> Counter[tuple[str, str]]:
-    """What is asked for, each as often as it is."""
+    """Count the parts of a query."""
     must = conjuncts(parsed.required)
     held = [("excluded" if isinstance(each, Not) else "required", written(each)) for each in must]
     typed = [("number" if e.number else "ranked", e.number or " ".join(e.words)) for e in parsed.typed]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.models import Filters, Order, SearchAnswer, SearchRequest
+from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.search.fusion import Candidate
 from briefbank.search.ranking import Found
 from briefbank.search.versions import NEARLY, collapsed, newest_first

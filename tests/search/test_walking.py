@@ -24,7 +24,7 @@ scored = st.dictionaries(ids, st.floats(0.0, 1.0), max_size=12).map(
 
 
 def near(weights: dict[str, float], cited: dict[int, list[str]]) -> Scored:
-    """What the word index answers."""
+    """Return the word index's answer."""
     found = {
         n: sum(weights.get(name, 0.0) * RARITY.get(name, 1.0) for name in of_it) for n, of_it in cited.items()
     }

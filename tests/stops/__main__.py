@@ -23,10 +23,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--at", type=int, action="append", help="only at the operation of this number")
     options = parser.parse_args()
-    if trouble := gate.why_not():
+    if trouble := gate.unavailable_reason():
         parser.exit(2, f"{trouble}\n")
     warnings.simplefilter("ignore", RuntimeWarning)  # LanceDB's, of being forked
-    office.get_ready()
+    office.load_dependencies()
     wrong = 0
     for command in options.commands:
         with tempfile.TemporaryDirectory(prefix="stops-") as folder:

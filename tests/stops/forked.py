@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 PATIENCE_S = 200
-"""After which a child has hung."""
+"""The time after which a child counts as hung."""
 Answer = TypeVar("Answer")
 
 
@@ -21,8 +21,8 @@ class Failed(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """How a child ended: its exit status, or the number of a signal, negative; and all that it printed."""
+class ChildResult:
+    """The end of a child: its exit status, or the negative number of a signal, and its whole output."""
 
     status: int
     said: str
@@ -32,19 +32,19 @@ class Child:
     """A process that does some work, whose result is its exit status."""
 
     def __init__(self, work: Callable[[], int]) -> None:
-        """It begins at once."""
+        """Start the work at once."""
         self._printed = os.memfd_create("printed")
         sys.stdout.flush()
         self.id = os.fork()
         if self.id == 0:
             _do(work, self._printed)
 
-    def end(self) -> Ended:
+    def end(self) -> ChildResult:
         """Wait for it."""
         status = os.waitstatus_to_exitcode(os.waitpid(self.id, 0)[1])
         with os.fdopen(self._printed, "rb") as printed:
             printed.seek(0)
-            return Ended(status, printed.read().decode("utf-8", "replace").strip())
+            return ChildResult(status, printed.read().decode("utf-8", "replace").strip())
 
 
 def _do(work: Callable[[], int], printed: int) -> None:
@@ -63,8 +63,8 @@ def _do(work: Callable[[], int], printed: int) -> None:
         os._exit(status)
 
 
-def answer(work: Callable[[], Answer]) -> Answer:
-    """What ``work`` returns in a child. Raises Failed."""
+def run_in_child(work: Callable[[], Answer]) -> Answer:
+    """Return the result of ``work``, run in a child. Raises Failed."""
     with os.fdopen(os.memfd_create("answer"), "w+b") as given:
 
         def give() -> int:

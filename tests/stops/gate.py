@@ -19,9 +19,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.closed import seccomp
-from briefbank.closed.seccomp import AT_SECOND_ARGUMENT, AT_THIRD_ARGUMENT, Instruction
-from tests.stops.forked import Child, Ended
+from briefbank.sandbox import seccomp
+from briefbank.sandbox.seccomp import AT_SECOND_ARGUMENT, AT_THIRD_ARGUMENT, Instruction
+from tests.stops.forked import Child, ChildResult
 
 _ASK = 0x7FC00000
 _SET_MODE_FILTER = 1
@@ -46,9 +46,9 @@ class _Call:
     folder: int | None = None
     """An open folder, in which the path begins."""
     flags: int | None = None
-    """How a file is opened."""
+    """The number of the argument with the flags that a file is opened with."""
     room: bool = True
-    """Whether a full disk refuses it."""
+    """True if a full disk refuses the call."""
 
     @property
     def creates(self) -> bool:
@@ -90,7 +90,7 @@ _CALLS = {
     91: _Call("fchmod", file=0, room=False),
     268: _Call("fchmodat", path=1, folder=0, room=False),
 }
-"""By their numbers on x86-64."""
+"""System calls by their numbers on x86-64."""
 _FLAGS_AT = {1: AT_SECOND_ARGUMENT, 2: AT_THIRD_ARGUMENT}
 
 
@@ -100,7 +100,7 @@ class Operation:
 
     call: str
     path: str
-    """Within the folder that is watched."""
+    """The path within the watched folder."""
     needs_room: bool
 
     def __str__(self) -> str:
@@ -111,18 +111,20 @@ Decide = Callable[[Operation], signal.Signals | int]
 """0: go on. A signal ends the program in place of the change; the number of an error fails it."""
 
 
-def why_not() -> str:
-    """Why nothing can be held up here; empty where it can."""
+def unavailable_reason() -> str:
+    """Return why no system call can be held up here; empty where it can."""
     on = seccomp.processor()
     if on is None or on.name != "x86_64":
         return "The system calls of this computer are not known here."
     seen: list[Operation] = []
     with tempfile.TemporaryDirectory() as folder, suppress(PermissionError):
-        watched(lambda: Path(folder, "new").mkdir() or 0, Path(folder), lambda each: seen.append(each) or 0)
+        run_watched(
+            lambda: Path(folder, "new").mkdir() or 0, Path(folder), lambda each: seen.append(each) or 0
+        )
     return "" if seen else "This system does not let a program be asked before it changes files."
 
 
-def watched(work: Callable[[], int], folder: Path, decide: Decide) -> Ended:
+def run_watched(work: Callable[[], int], folder: Path, decide: Decide) -> ChildResult:
     """Do ``work`` in a child, with each change in ``folder`` as decided."""
     ours, theirs = socket.socketpair()
 
@@ -148,7 +150,7 @@ class _Gate:
         self._listener, self._program, self._folder, self._decide = listener, program, folder, decide
 
     def watch(self) -> None:
-        """Until no process is left that would ask, or the program was ended."""
+        """Answer questions until no process is left that would ask, or the program was ended."""
         waiting = select.poll()
         waiting.register(self._listener, select.POLLIN)
         ended = False
@@ -177,8 +179,11 @@ class _Gate:
         return False
 
     def _operation(self, thread: int, call: _Call, given: list[int]) -> Operation | None:
-        """None for what is elsewhere, and for what changes nothing: a file that is there is opened or a
-        folder made, one that is not there deleted."""
+        """Return the operation of a call.
+
+        None stands for a path elsewhere and for a call that changes nothing: opening an existing file, making
+        an existing folder, or deleting a missing file.
+        """
         path = _path(Path(f"/proc/{thread}"), call, given)
         if not path.is_relative_to(self._folder):
             return None
@@ -203,9 +208,9 @@ def _path(process: Path, call: _Call, given: list[int]) -> Path:
 
 
 def _ask() -> int:
-    """From here on all that this process and its children do is asked about; where the questions come.
+    """Make the system ask about all further changes of this process and its children.
 
-    Raises OSError.
+    Returns the descriptor of the questions. Raises OSError.
     """
     on = seccomp.processor()
     assert on is not None

@@ -8,22 +8,24 @@ from pathlib import Path
 from typing import Any
 
 from briefbank import library as facade
-from briefbank.authority import citations
+from briefbank.citations import citations
+from briefbank.domain.documents import CaptionField
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import CaptionField, SearchRequest, Verdict
 from tests.evaluate.encoders import Buckets
 from tests.fixtures.kept import unpack
 
 State = dict[str, Any]
-"""All that a person could tell two libraries apart by, under names that say where they differ."""
+"""Everything by which a person could tell two libraries apart, under names that say where they differ."""
 PROBLEMS = "problems"
 QUIET = QuietReporter()
 QUERIES = ("motor vehicle stop", "juvenile waiver", "170 N.J. 632")
 _TODAY, _OLDER = "0.1.0", "0007"
 
 
-def get_ready() -> None:
+def load_dependencies() -> None:
     """Load what every child needs, and let vectors be made without a model, as in kept libraries."""
     import alembic.command
     import lancedb  # noqa: F401
@@ -64,8 +66,10 @@ def make_older(folder: Path) -> None:
 
 
 def seen(folder: Path) -> State:
-    """What is seen of a library that is opened, and after what the window does by itself then. Raises
-    whatever keeps it from being opened."""
+    """Return what a person sees of a library after opening it and after the window's own tasks.
+
+    Raises whatever keeps it from being opened.
+    """
     with Library.open(folder) as library:
         library.read_authorities(QUIET)
         library.embed_pending(QUIET)
@@ -80,7 +84,7 @@ def seen(folder: Path) -> State:
 
 
 def restored(backup: Path, elsewhere: Path) -> State:
-    """What is seen of a new library after a restore."""
+    """Return what a person sees of a new library after a restore."""
     with Library.open(elsewhere) as library:
         library.restore(backup, QUIET)
     found = seen(elsewhere)

@@ -11,14 +11,14 @@ import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from briefbank import commands
+from briefbank.cli import commands
+from briefbank.cli.exit_status import DONE, FAULT, NOTHING
 from briefbank.errors import BriefBankError
-from briefbank.exit_status import DONE, FAULT, NOTHING
 from briefbank.library import Library
 from briefbank.paths import UNFINISHED
 from tests.stops import office
-from tests.stops.forked import Failed, answer
-from tests.stops.gate import Ended, Operation, watched
+from tests.stops.forked import ChildResult, Failed, run_in_child
+from tests.stops.gate import Operation, run_watched
 from tests.stops.office import PROBLEMS, QUIET, State
 from tests.trees import Tree, tree
 
@@ -26,7 +26,7 @@ _DIFFERENT = re.compile(r"((?<=/g-)|(?<=/before-restore-)).*|[0-9a-f]{16,}")
 
 
 class Fault(enum.Enum):
-    """What happens at an operation, in place of it."""
+    """A fault that replaces an operation."""
 
     STOP = "stopped"
     NO_ROOM_ONCE = "no room once"
@@ -34,7 +34,7 @@ class Fault(enum.Enum):
 
 
 class Command(enum.Enum):
-    """What is run."""
+    """A command that is interrupted."""
 
     RESTORE = "restore"
     BACKUP = "backup"
@@ -51,7 +51,7 @@ class Sweep:
         self._library, self._backup = self._now / "library", self._now / "backup"
         os.environ["BRIEFBANK_HOME"] = str(self._now / "home")
         make = office.make_older if command is Command.UPGRADE else office.make
-        answer(lambda: make(self._made))
+        run_in_child(lambda: make(self._made))
         (self._made / "beside").mkdir()
         (self._made / "beside" / "letter.txt").write_text("Not BriefBank's.")
         (self._made / "home").mkdir(mode=0o700)
@@ -59,7 +59,7 @@ class Sweep:
         self._before = self._states()
         self._afresh()
         self.operations: list[Operation] = []
-        ended = watched(self._work, self._now, lambda each: self.operations.append(each) or 0)
+        ended = run_watched(self._work, self._now, lambda each: self.operations.append(each) or 0)
         assert ended.status == DONE, ended.said
         self._names = self._shape()
         self._after = self._states()
@@ -69,21 +69,21 @@ class Sweep:
         return [at for at, each in enumerate(self.operations) if fault is Fault.STOP or each.needs_room]
 
     def turns(self, fault: Fault) -> list[int]:
-        """Those of them at which the program turns to another file or to another kind of operation."""
+        """Return the places at which the program turns to another file or to another kind of operation."""
         places = self.places(fault)
         said = [str(self.operations[at]) for at in places]
         return [at for at, one, before in zip(places, said, ["", *said], strict=False) if one != before]
 
     def complaints(self, fault: Fault, at: int) -> list[str]:
-        """What is wrong after this fault at the operation of this number, counted from 0."""
+        """Return what is wrong after this fault at the operation of this number, counted from 0."""
         self._afresh()
         kept = self._kept()
-        ended = watched(self._work, self._now, _decider(fault, at))
+        ended = run_watched(self._work, self._now, _decider(fault, at))
         return [*self._of_end(fault, ended), *self._of_rest(kept, ended)]
 
     # --- judging ---------------------------------------------------------------------------------
 
-    def _of_end(self, fault: Fault, ended: Ended) -> Iterator[str]:
+    def _of_end(self, fault: Fault, ended: ChildResult) -> Iterator[str]:
         if fault is Fault.STOP:
             allowed = {-signal.SIGKILL, DONE}
         else:
@@ -93,13 +93,13 @@ class Sweep:
         if ended.status not in allowed:
             yield f"ended with {ended.status}: {ended.said[-600:]}"
 
-    def _of_rest(self, kept: Tree, ended: Ended) -> Iterator[str]:
+    def _of_rest(self, kept: Tree, ended: ChildResult) -> Iterator[str]:
         try:
             states = self._states()
             yield from self._of_states(states, ended)
             if self._kept() != kept:
                 yield "files that are not the command's were changed"
-            again = watched(self._work, self._now / "nothing", lambda _: 0)
+            again = run_watched(self._work, self._now / "nothing", lambda _: 0)
             if again.status != DONE:
                 yield f"does not succeed afterwards: {again.status} {again.said[-600:]}"
             left = {
@@ -112,7 +112,7 @@ class Sweep:
         except Failed as failed:
             yield f"cannot be opened: {failed}"
 
-    def _of_states(self, states: dict[str, State], ended: Ended) -> Iterator[str]:
+    def _of_states(self, states: dict[str, State], ended: ChildResult) -> Iterator[str]:
         for name, state in states.items():
             to_before = _differences({name: state}, self._before)
             to_after = _differences({name: state}, self._after)
@@ -124,14 +124,14 @@ class Sweep:
                 yield f"said to be done, and is not: {', '.join(to_after)}"
 
     def _states(self) -> dict[str, State]:
-        """Of the library, and of what its backup holds. Raises Failed."""
-        states = {"library": answer(lambda: office.seen(self._library))}
+        """Return the states of the library and of its backup's content. Raises Failed."""
+        states = {"library": run_in_child(lambda: office.seen(self._library))}
         if self.command is Command.BACKUP:
-            states["backup"] = answer(lambda: office.restored(self._backup, self._now / "elsewhere"))
+            states["backup"] = run_in_child(lambda: office.restored(self._backup, self._now / "elsewhere"))
         return states
 
     def _kept(self) -> Tree:
-        """What the command is not to touch."""
+        """Return the files that the command must not touch."""
         backup = {} if self.command in (Command.BACKUP, Command.UPGRADE) else tree(self._backup)
         return tree(self._now / "beside") | backup
 
@@ -158,7 +158,7 @@ class Sweep:
 
 
 def _opened(folder: Path) -> int:
-    """As the window does with a library of an older release."""
+    """Open a library of an older release as the window does."""
     try:
         with Library.open(folder) as library:
             library.read_authorities(QUIET)

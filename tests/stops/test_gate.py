@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests.stops import gate
-from tests.stops.gate import Operation, watched
+from tests.stops.gate import Operation, run_watched
 
 
 @pytest.fixture(autouse=True)
 def possible() -> None:
-    if trouble := gate.why_not():
+    if trouble := gate.unavailable_reason():
         pytest.skip(trouble)
 
 
@@ -43,19 +43,23 @@ def test_changes_in_the_folder_are_seen_in_their_order(tmp_path: Path) -> None:
         seen.append(str(operation))
         return 0
 
-    assert watched(lambda: change(folder), folder, note).status == 0
+    assert run_watched(lambda: change(folder), folder, note).status == 0
     assert seen[:4] == ["openat draft", "write draft", "rename letter", "openat tables"]
     assert {"pwrite64 tables-journal", "fdatasync tables-journal", "pwrite64 tables"} < set(seen)
     assert seen[-1] == "unlink tables-journal"
 
 
 def test_a_program_is_stopped_before_the_change(tmp_path: Path) -> None:
-    ended = watched(lambda: change(tmp_path), tmp_path, lambda each: each.call == "rename" and signal.SIGKILL)
+    ended = run_watched(
+        lambda: change(tmp_path), tmp_path, lambda each: each.call == "rename" and signal.SIGKILL
+    )
     assert ended.status == -signal.SIGKILL
     assert [path.name for path in tmp_path.iterdir()] == ["draft"]
 
 
 def test_a_change_fails_as_on_a_full_disk(tmp_path: Path) -> None:
-    ended = watched(lambda: change(tmp_path), tmp_path, lambda each: each.path == "tables" and errno.ENOSPC)
+    ended = run_watched(
+        lambda: change(tmp_path), tmp_path, lambda each: each.path == "tables" and errno.ENOSPC
+    )
     assert (ended.status, ended.said) == (3, "unable to open database file")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["letter"]

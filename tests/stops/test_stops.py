@@ -21,7 +21,7 @@ EACH = 2
 
 @pytest.mark.parametrize("command", list(Command))
 def test_no_file_operation_leaves_anything_half_done(command: Command) -> None:
-    if trouble := gate.why_not():
+    if trouble := gate.unavailable_reason():
         pytest.skip(trouble)
     faults = [f"--fault={fault.value}" for fault in (Fault.STOP, Fault.NO_ROOM)]
     arguments = [command.value, "--turns", f"--sample={EACH}", *faults]

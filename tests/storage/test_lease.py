@@ -33,7 +33,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 def aged(folder: Path, seconds: float) -> None:
-    """As if nobody had renewed the lease for so long."""
+    """Age the lease as if nobody had renewed it for so long."""
     then = time.time() - seconds
     os.utime(folder / FILE, (then, then))
 
@@ -46,7 +46,7 @@ def fails(number: int) -> Callable[..., object]:
 
 
 def slept(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """As if the computer had slept for so long."""
+    """Set the clock as if the computer had slept for so long."""
     from briefbank.storage import lease as module
 
     awake = module._now
@@ -222,7 +222,7 @@ def test_one_that_a_stop_left_empty_is_nobody_s(tmp_path: Path, desk: Desk) -> N
 def test_one_that_is_taken_away_before_it_is_written_is_not_held(
     tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As if the making stood still for so long that another computer took it for one that a stop left."""
+    """The making stands still for so long that another computer takes the file for the leftover of a stop."""
     slow, quick = desk("desk-1"), desk("desk-2")
     write = os.write
 

@@ -11,13 +11,13 @@ from briefbank.errors import NotALibrary, StoreDamaged, StoreError, StoreLinked
 from briefbank.files import delete, delete_tree
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.locks import clear_unless_held
 from briefbank.paths import LibraryPaths
-from briefbank.setting_up import place_for
 from briefbank.storage.library_folder import SENTINEL, admit, furnish, is_library
+from briefbank.storage.locks import clear_unless_held
+from briefbank.storage.new_library import place_for
 from tests import command
-from tests.closed.strangers.tables import write_naming_journal
 from tests.fixtures import kept
+from tests.strangers.tables import write_naming_journal
 from tests.trees import nest, tree
 
 OWN_FOLDERS = ("files", "reading", "lexical", "dense", "work", "summaries", "restoring")

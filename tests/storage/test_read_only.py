@@ -15,10 +15,12 @@ from typing import BinaryIO
 
 import pytest
 
+from briefbank.domain.documents import CaptionField
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import SearchRequest
 from briefbank.errors import StoreError, StoreFull, StoreReadOnly
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import CaptionField, SearchRequest, Verdict
 from briefbank.paths import LibraryPaths, copies_folder
 from briefbank.storage import read_only_copy
 from briefbank.storage.lease import FILE

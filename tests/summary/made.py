@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from briefbank.models import Document, Kind, Passage, Role, Span
+from briefbank.domain.citations import Span
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.passages import Passage, Role
 
 DOCUMENT = Document(
     id=7,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 
-from briefbank.local_models import Answer, Ending, Message
+from briefbank.domain.local_models import Answer, Ending, Message
 
 FINGERPRINT = "ab" * 32
 

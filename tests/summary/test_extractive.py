@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from briefbank.domain.documents import Kind
+from briefbank.domain.passages import Passage, Role
+from briefbank.domain.summaries import Summary
 from briefbank.errors import SummaryError
-from briefbank.models import Kind, Passage, Role, Summary
 from briefbank.summary.extractive import DISCLAIMER, MOST_WORDS, NO_FACTS, NO_ISSUE, OPENING, summarise
 from tests.summary.made import DOCUMENT, passage
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from briefbank.authority import citations
-from briefbank.claims import Claim, Fault, Finding, GeneratedSummary, Material, Part
+from briefbank.citations import citations
+from briefbank.domain.claims import Claim, Fault, Finding, GeneratedSummary, Material, Part
+from briefbank.domain.passages import Role
 from briefbank.jobs import QuietReporter
-from briefbank.models import Role
 from briefbank.summary.checks.checking import Checks
 from briefbank.summary.fence import BEGIN, END
 from briefbank.summary.material import material
@@ -23,7 +23,7 @@ from tests.summary.model import Scripted, corrected, written
 
 @dataclass(frozen=True)
 class Attack:
-    """What stands in the brief, and what a model writes that does as it is told."""
+    """Text in a brief that instructs a model, and the reply of a model that obeys."""
 
     text: str
     obeyed: str
@@ -191,15 +191,15 @@ PLAIN = "The car was stopped at night in the town of Newark."
 QUESTION = "Whether the stop of the car was lawful?"
 
 
-def the_material(attack: str) -> Material:
+def material_with(attack: str) -> Material:
     facts = passage(f"{PLAIN}\n{attack}", Role.FACTS, ("STATEMENT OF FACTS",), ordinal=1)
     asked = passage(QUESTION, Role.QUESTIONS, ("QUESTIONS PRESENTED",), ordinal=0)
     return material(DOCUMENT, [asked, facts])
 
 
-def let_in(attack: str) -> Material:
-    """As if the attack had not been known for one."""
-    source = the_material("")
+def material_with_missed_attack(attack: str) -> Material:
+    """Return the material with an attack that the detection missed."""
+    source = material_with("")
     sentence = replace(source.sentences[1], number=3, text=attack)
     return replace(source, sentences=(*source.sentences, sentence))
 
@@ -211,7 +211,7 @@ def write(source: Material, *answers: str) -> GeneratedSummary:
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=list(ATTACKS))
 def test_an_instruction_in_a_brief_stays_data_between_the_two_marks(attack: Attack) -> None:
-    asked = message(let_in(attack.text))
+    asked = message(material_with_missed_attack(attack.text))
     lines = asked.data.splitlines()
     assert asked.instructions == INSTRUCTIONS
     assert (lines[0], lines[-2], lines[-1]) == (BEGIN, END, "Write the JSON now.")
@@ -221,14 +221,14 @@ def test_an_instruction_in_a_brief_stays_data_between_the_two_marks(attack: Atta
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=list(ATTACKS))
 def test_a_sentence_that_speaks_to_a_program_is_no_source(attack: Attack) -> None:
-    given = [sentence.text for sentence in the_material(attack.text).sentences]
+    given = [sentence.text for sentence in material_with(attack.text).sentences]
     assert given[:2] == [QUESTION, PLAIN]
     assert not any(attack.text.startswith(text) for text in given)
 
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=list(ATTACKS))
 def test_in_the_question_for_corrections_it_stays_data_too(attack: Attack) -> None:
-    source = let_in(attack.text)
+    source = material_with_missed_attack(attack.text)
     claim = Claim(attack.obeyed, tuple(each.number for each in source.sentences), Part.FACTS)
     finding = Finding(Fault.UNSUPPORTED, "x", f"Leave out {attack.text}")
     lines = correction(source, [(claim, [finding])]).data.splitlines()
@@ -239,7 +239,7 @@ def test_in_the_question_for_corrections_it_stays_data_too(attack: Attack) -> No
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=list(ATTACKS))
 @pytest.mark.parametrize("part", ["issue", "facts"])
 def test_a_model_that_obeys_has_its_sentence_withheld(attack: Attack, part: str) -> None:
-    source = the_material(attack.text)
+    source = material_with(attack.text)
     told = [sentence.number for sentence in source.sentences if sentence.text not in (PLAIN, QUESTION)] or [2]
     said = {"issue": [], "facts": [([2], PLAIN), ([2], PLAIN)]}
     said[part] = [*said[part], (told, attack.obeyed)]
@@ -250,7 +250,7 @@ def test_a_model_that_obeys_has_its_sentence_withheld(attack: Attack, part: str)
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=list(ATTACKS))
 def test_a_model_that_passes_over_it_can_still_tell_the_facts(attack: Attack) -> None:
-    summary = write(the_material(attack.text), written(facts=[([2], PLAIN)]))
+    summary = write(material_with(attack.text), written(facts=[([2], PLAIN)]))
     assert [each.claim.text for each in summary.shown] == [PLAIN]
 
 

@@ -1,4 +1,4 @@
-"""What is kept of generated summaries: by document, model, prompt and text; damaged files are thrown away."""
+"""Tests of stored summaries: by document, model, prompt and text; damaged files are thrown away."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.claims import (
+from briefbank.domain.claims import (
     CheckedClaim,
     Claim,
     Fault,
@@ -134,7 +134,7 @@ def test_only_this_user_may_read_what_is_kept(paths: LibraryPaths) -> None:
     assert stat.S_IMODE(paths.summaries.stat().st_mode) == 0o700
 
 
-def altered(change: Callable[[dict[str, object]], object]) -> bytes:
+def altered_file(change: Callable[[dict[str, object]], object]) -> bytes:
     value = json.loads(
         json.dumps({"format": kept.FORMAT, "material": kept.fingerprint(SOURCE), "withheld_whole": ""})
     )
@@ -156,18 +156,18 @@ def altered(change: Callable[[dict[str, object]], object]) -> bytes:
         zlib.compress(b"[" * 100_000),
         zlib.compress(b'{"format": 1,' + b" " * (1 << 24) + b"}"),
         zlib.compress(json.dumps({"format": 1}).encode())[:-4],
-        altered(lambda value: value.update(format=1)),
-        altered(lambda value: value.update(seconds="x")),
-        altered(lambda value: value.update(claims=5)),
-        altered(lambda value: value.update(claims=[])),
-        altered(lambda value: value.update(withheld_whole="Nothing.")),
-        altered(lambda value: value.update(claims=[5])),
-        altered(lambda value: value.update(claims=[{"text": 5}])),
-        altered(lambda value: value["claims"][0].update(outcome="proved")),  # type: ignore[index]
-        altered(lambda value: value.update(seconds=10**400)),
-        altered(lambda value: value.update(claims=[], withheld_whole="He confessed.")),
-        altered(lambda value: value["claims"][0].update(faults=["x"])),  # type: ignore[index]
-        altered(lambda value: value["claims"][0].update(sources=["1"])),  # type: ignore[index]
+        altered_file(lambda value: value.update(format=1)),
+        altered_file(lambda value: value.update(seconds="x")),
+        altered_file(lambda value: value.update(claims=5)),
+        altered_file(lambda value: value.update(claims=[])),
+        altered_file(lambda value: value.update(withheld_whole="Nothing.")),
+        altered_file(lambda value: value.update(claims=[5])),
+        altered_file(lambda value: value.update(claims=[{"text": 5}])),
+        altered_file(lambda value: value["claims"][0].update(outcome="proved")),  # type: ignore[index]
+        altered_file(lambda value: value.update(seconds=10**400)),
+        altered_file(lambda value: value.update(claims=[], withheld_whole="He confessed.")),
+        altered_file(lambda value: value["claims"][0].update(faults=["x"])),  # type: ignore[index]
+        altered_file(lambda value: value["claims"][0].update(sources=["1"])),  # type: ignore[index]
     ],
 )
 def test_a_damaged_file_is_thrown_away(paths: LibraryPaths, content: bytes) -> None:
@@ -177,7 +177,7 @@ def test_a_damaged_file_is_thrown_away(paths: LibraryPaths, content: bytes) -> N
 
 
 def test_a_file_that_was_not_altered_is_understood(paths: LibraryPaths) -> None:
-    the_file(paths).write_bytes(altered(lambda value: None))
+    the_file(paths).write_bytes(altered_file(lambda value: None))
     assert read(paths) is not None
 
 

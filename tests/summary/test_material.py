@@ -1,4 +1,4 @@
-"""What a model is given to read: verbatim, numbered, in fair shares, and never more than fits."""
+"""Tests of the text given to a model: verbatim, numbered, in fair shares, and never more than fits."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.authority.citations import of_document
-from briefbank.claims import Material, SourceKind
+from briefbank.citations.citations import of_document
+from briefbank.domain.claims import Material, SourceKind
+from briefbank.domain.documents import Kind
+from briefbank.domain.pages import HIDDEN_MARK
+from briefbank.domain.passages import Passage, Role
 from briefbank.errors import SummaryError
-from briefbank.models import HIDDEN_MARK, Kind, Passage, Role
 from briefbank.summary import structure
 from briefbank.summary.material import MOST_TOKENS, material, tokens
 from briefbank.summary.sentences import sentence_ranges

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.claims import Claim, Fault, Finding, Material, Part, SourceKind, SourceSentence
+from briefbank.domain.claims import Claim, Fault, Finding, Material, Part, SourceKind, SourceSentence
 from briefbank.summary import prompt
 from briefbank.summary.fence import BEGIN, END, as_data, fenced
 from briefbank.summary.material import MOST_TOKENS, material, tokens
-from tests.local_model.tiny import needs_llama
+from tests.llm.tiny import needs_llama
 from tests.summary.made import DOCUMENT
 from tests.summary.test_material import a_brief
 

@@ -1,4 +1,4 @@
-"""What a model wrote is either the reply that was asked for, or nothing; no sentence is more than prose."""
+"""Tests that a model's reply is accepted only in the form asked for, with sentences of plain prose."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.claims import Claim, Material, Part, SourceKind, SourceSentence
+from briefbank.domain.claims import Claim, Material, Part, SourceKind, SourceSentence
 from briefbank.errors import SummaryError
 from briefbank.summary.reply import MOST_WORDS, claims, corrections, out_of_form, words_of
 from tests.summary.model import corrected, written

@@ -1,4 +1,4 @@
-"""Where legal sentences end."""
+"""Tests of finding the ends of legal sentences."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.authority import citations
-from briefbank.claims import (
+from briefbank.citations import citations
+from briefbank.domain.claims import (
     Claim,
     Fault,
     Finding,
@@ -22,9 +22,9 @@ from briefbank.claims import (
     SourceKind,
     SourceSentence,
 )
+from briefbank.domain.intake import FileProgress
 from briefbank.errors import BriefBankError, Cancelled, ModelFault, ModelRefused
 from briefbank.jobs import QuietReporter
-from briefbank.models import FileProgress
 from briefbank.summary.checks.checking import Checks
 from briefbank.summary.prompt import CORRECTION, INSTRUCTIONS, PROMPT_VERSION
 from briefbank.summary.writing import CHECK_FAILED, NOT_IN_FORM, TOO_MUCH_WITHHELD, Writer
@@ -57,7 +57,7 @@ def nothing_listed(named: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
 CHECKS = Checks(citations.find, nothing_listed, None)
 
 
-class Made(Checks):
+class ScriptedChecks(Checks):
     """Checks of which a test says what they find: claims that have the word 'wrong' fail."""
 
     def __init__(self, find: Callable[[Claim], tuple[Finding, ...]] | None = None) -> None:
@@ -102,14 +102,14 @@ def test_a_sentence_that_fails_is_put_right_once_and_said_to_be_corrected() -> N
 
 def test_all_failed_sentences_are_put_right_by_one_question() -> None:
     model = Scripted(a_reply("One wrong.", "Two is fine.", "Three wrong."), corrected("One.", "Three."))
-    summary = write(model, Made())
+    summary = write(model, ScriptedChecks())
     assert texts(summary) == ["One.", "Two is fine.", "Three."]
     assert len(model.asked) == 2
 
 
 def test_a_sentence_that_fails_twice_is_withheld_without_its_text() -> None:
     model = Scripted(a_reply("One.", "Two.", "Three wrong."), corrected("Three is wrong."))
-    summary = write(model, Made())
+    summary = write(model, ScriptedChecks())
     assert texts(summary) == ["One.", "Two."]
     assert summary.withheld == 1
     withheld = summary.claims[2]
@@ -119,7 +119,7 @@ def test_a_sentence_that_fails_twice_is_withheld_without_its_text() -> None:
 
 def test_more_than_a_third_withheld_withholds_the_whole() -> None:
     model = Scripted(a_reply("One wrong.", "Two.", "Three wrong.", "Four."), corrected("", ""))
-    summary = write(model, Made())
+    summary = write(model, ScriptedChecks())
     assert summary.withheld_whole == TOO_MUCH_WITHHELD
     assert summary.claims == () and summary.sources == ()
 
@@ -127,25 +127,25 @@ def test_more_than_a_third_withheld_withholds_the_whole() -> None:
 @given(st.lists(st.booleans(), min_size=1, max_size=4))
 def test_what_failed_is_never_shown_and_the_whole_goes_past_a_third(good: list[bool]) -> None:
     said = [f"Number {at} is {'right' if fine else 'wrong'}." for at, fine in enumerate(good)]
-    summary = write(Scripted(a_reply(*said), corrected(*[""] * good.count(False))), Made())
+    summary = write(Scripted(a_reply(*said), corrected(*[""] * good.count(False))), ScriptedChecks())
     assert bool(summary.withheld_whole) == (3 * good.count(False) > len(good))
     assert not any("wrong" in text for text in texts(summary))
 
 
 def test_a_fault_without_a_repair_is_not_asked_about_again() -> None:
     model = Scripted(a_reply("One.", "Two.", "Three **wrong**."))
-    assert write(model, Made()).withheld == 1
+    assert write(model, ScriptedChecks()).withheld == 1
     assert len(model.asked) == 1
 
 
 def test_a_garbled_correction_costs_only_the_sentences_that_failed() -> None:
-    summary = write(Scripted(a_reply("One.", "Two.", "Three wrong."), "no JSON"), Made())
+    summary = write(Scripted(a_reply("One.", "Two.", "Three wrong."), "no JSON"), ScriptedChecks())
     assert texts(summary) == ["One.", "Two."]
 
 
 def test_a_correction_is_checked_as_hard_as_what_it_replaces() -> None:
     model = Scripted(a_reply("One.", "Two.", "Three wrong."), corrected("Visit www.example.org now."))
-    assert texts(write(model, Made())) == ["One.", "Two."]
+    assert texts(write(model, ScriptedChecks())) == ["One.", "Two."]
 
 
 @pytest.mark.parametrize("answer", ["", "garbage", "{}", written(), "\ufffd" * 4_000])
@@ -164,7 +164,7 @@ def test_when_a_check_itself_fails_nothing_is_shown(
         return ()
 
     with caplog.at_level(logging.DEBUG):
-        summary = write(Scripted(a_reply("One.", "Two.", "Three.")), Made(broken))
+        summary = write(Scripted(a_reply("One.", "Two.", "Three.")), ScriptedChecks(broken))
     assert summary.withheld_whole == CHECK_FAILED and summary.claims == ()
     assert type(error).__name__ in caplog.text and "Carter" not in caplog.text and "Two" not in caplog.text
 
@@ -176,7 +176,7 @@ def test_when_the_check_of_a_correction_fails_nothing_is_shown() -> None:
         return (Finding(Fault.CAVEAT, "x", "y"),) if "wrong" in claim.text else ()
 
     model = Scripted(a_reply("One.", "Two.", "Three wrong."), corrected("Three mended."))
-    assert write(model, Made(broken)).withheld_whole == CHECK_FAILED
+    assert write(model, ScriptedChecks(broken)).withheld_whole == CHECK_FAILED
 
 
 def test_when_the_encoder_fails_nothing_is_shown() -> None:
@@ -192,10 +192,10 @@ def test_when_the_encoder_fails_nothing_is_shown() -> None:
 @pytest.mark.parametrize("before", [(), (a_reply("One.", "Two wrong."),)], ids=["asking", "correcting"])
 def test_a_model_that_stops_is_no_summary_and_no_value(error: Exception, before: tuple[str, ...]) -> None:
     with pytest.raises(type(error)):
-        write(Scripted(*before, error), Made())
+        write(Scripted(*before, error), ScriptedChecks())
 
 
-class Watching(QuietReporter):
+class StageReporter(QuietReporter):
     def __init__(self) -> None:
         super().__init__()
         self.stages: list[str] = []
@@ -210,8 +210,8 @@ class Watching(QuietReporter):
 
 
 def test_progress_tells_of_writing_and_checking_and_nothing_of_the_text() -> None:
-    reporter = Watching()
-    Writer(Made(), None).write(SOURCE, Scripted(a_reply("One wrong."), corrected("One.")), reporter)
+    reporter = StageReporter()
+    Writer(ScriptedChecks(), None).write(SOURCE, Scripted(a_reply("One wrong."), corrected("One.")), reporter)
     assert reporter.stages == ["Writing", "Checking", "Writing", "Checking"]
 
 
@@ -223,7 +223,7 @@ def test_a_stop_between_two_checks_is_heard() -> None:
         return ()
 
     with pytest.raises(Cancelled):
-        Writer(Made(stop), None).write(SOURCE, Scripted(a_reply("One.", "Two.")), reporter)
+        Writer(ScriptedChecks(stop), None).write(SOURCE, Scripted(a_reply("One.", "Two.")), reporter)
 
 
 # --- checked again -------------------------------------------------------------------------------
@@ -235,17 +235,17 @@ def again(summary: GeneratedSummary, checks: Checks) -> GeneratedSummary:
 
 def kept() -> GeneratedSummary:
     model = Scripted(a_reply("One.", "Two is fine.", "Three wrong.", "Four wrong."), corrected("Three.", ""))
-    return write(model, Made())
+    return write(model, ScriptedChecks())
 
 
 def test_what_still_passes_stays_as_it_was() -> None:
     summary = kept()
-    assert again(summary, Made()) == summary
+    assert again(summary, ScriptedChecks()) == summary
 
 
 def test_what_no_longer_passes_is_withheld_and_the_whole_past_a_third() -> None:
     found = Finding(Fault.OUTDATED, "It is no longer good law.")
-    summary = again(kept(), Made(lambda claim: (found,) if "Two" in claim.text else ()))
+    summary = again(kept(), ScriptedChecks(lambda claim: (found,) if "Two" in claim.text else ()))
     assert summary.withheld_whole == TOO_MUCH_WITHHELD  # with the one withheld before: 2 of 4
 
 
@@ -253,7 +253,7 @@ def test_a_check_that_fails_when_checked_again_shows_nothing() -> None:
     def broken(claim: Claim) -> tuple[Finding, ...]:
         raise ValueError
 
-    summary = again(kept(), Made(broken))
+    summary = again(kept(), ScriptedChecks(broken))
     assert summary.withheld_whole == CHECK_FAILED and summary.claims == () and summary.sources == ()
 
 

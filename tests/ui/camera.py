@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.stub import StubLibrary
 from ui.app import build_window
-from ui.collector import Collector
+from ui.kit.garbage import Collector
 from ui.main_window import MainWindow
-from ui.pages import SEARCH
+from ui.shared.pages import SEARCH
 
 QUERY = "officer extended traffic stop without reasonable suspicion"
 
@@ -35,7 +35,7 @@ class Camera:
         self.app = app
         self.out = out
         self._collector = Collector(app)
-        """As in the program: a collection in a lane's thread would delete widgets there."""
+        """The program's collector: a collection in a lane's thread would delete widgets there."""
 
     def shoot(self, widget: QWidget, name: str) -> None:
         settle(self.app)

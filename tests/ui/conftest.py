@@ -1,4 +1,4 @@
-"""What the tests of the window share: no screen, a home of their own, windows that are closed again."""
+"""Fixtures of the window's tests: no screen, a home of their own, windows that are closed again."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from briefbank.domain.searches import Hit
 from briefbank.library import Library
-from briefbank.models import Hit
 from briefbank.settings import Appearance
 from tests.ui.stub import StubLibrary
 from ui.app import build_window
-from ui.appearance import Follower
+from ui.features.intake.file_rows import Deed, FileRow
 from ui.main_window import MainWindow
-from ui.models.file_rows import Deed, FileRow
-from ui.views.opening import OpeningWindow
+from ui.style.appearance import Follower
+from ui.window.opening import OpeningWindow
 
 OpenWindow = Callable[[StubLibrary], MainWindow]
 QUERY = "traffic stop suspicion"
@@ -33,8 +33,9 @@ QUERY = "traffic stop suspicion"
 
 @pytest.fixture(scope="module", autouse=True)
 def garbage() -> Iterator[None]:
-    """Collected here, in the thread of the windows, and never in a lane's (see ui.collector). What was copied
-    goes too: without a screen Qt keeps it until after Python has ended, and would then call into it."""
+    """Collected here, in the thread of the windows, and never in a lane's (see ui.kit.garbage). What was
+    copied goes too: without a screen Qt keeps it until after Python has ended, and would then call into
+    it."""
     yield
     if QApplication.instance() is not None:
         QApplication.clipboard().clear()
@@ -45,8 +46,22 @@ def garbage() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_collector(garbage: None) -> None:
-    """As in the program."""
+    """Switch the automatic garbage collection off, as the program does."""
     gc.disable()
+
+
+@pytest.fixture(autouse=True)
+def no_window_left() -> Iterator[None]:
+    """Delete what a test leaves of windows: a later change of font or style would go through all of them."""
+    before = set(QApplication.topLevelWidgets()) if QApplication.instance() is not None else set()
+    yield
+    if QApplication.instance() is None:
+        return
+    for widget in QApplication.topLevelWidgets():
+        if widget not in before and widget.parent() is None:
+            widget.close()
+            widget.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture(autouse=True)
@@ -107,7 +122,7 @@ def real_window(
 
 @pytest.fixture
 def follower(qapp: QApplication) -> Iterator[Follower]:
-    """What gives the program its looks, for this test alone."""
+    """The object that gives the program its appearance, for this test alone."""
     qapp.setStyle("Fusion")
     made = Follower(qapp, Appearance.LIGHT)
     yield made
@@ -147,7 +162,7 @@ def ask_without_waiting(qtbot: QtBot, window: MainWindow, library: StubLibrary, 
 
 
 def states(window: MainWindow) -> dict[Path, str]:
-    """What the list of files says of each."""
+    """Return the state that the list of files shows for each file."""
     return {row.path: row.state for row in window.intake_model.files()}
 
 

@@ -9,9 +9,12 @@ from datetime import UTC, date, datetime
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
+from briefbank.domain.citations import Span
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.links import PageLink
+from briefbank.domain.pages import Box, PageImage
+from briefbank.domain.passages import Passage, Role
 from briefbank.errors import NotInLibrary
-from briefbank.links import PageLink
-from briefbank.models import Box, Document, Kind, PageImage, Passage, Role, Span
 
 PAGES = 24
 FIRST_NUMBERED = 3
@@ -19,7 +22,7 @@ LINE_CHARS = 68
 
 
 @dataclass(frozen=True)
-class Source:
+class BriefSource:
     """One made-up brief: its caption, and passages as (page index, heading path, text)."""
 
     title: str
@@ -32,7 +35,7 @@ class Source:
 
 
 SOURCES = (
-    Source(
+    BriefSource(
         "State v. Harlan Quill, Brief and Appendix for Defendant-Appellant",
         "Superior Court of New Jersey, Appellate Division",
         "A-2214-22",
@@ -71,7 +74,7 @@ SOURCES = (
             ),
         ),
     ),
-    Source(
+    BriefSource(
         "State v. Imogen Pell, Reply Brief",
         "Superior Court of New Jersey, Appellate Division",
         "A-0871-19T4",
@@ -96,7 +99,7 @@ SOURCES = (
             ),
         ),
     ),
-    Source(
+    BriefSource(
         "Directive on the recording of roadside stops",
         "Office of the Public Defender",
         "",
@@ -115,7 +118,7 @@ SOURCES = (
             ),
         ),
     ),
-    Source(
+    BriefSource(
         "People v. Ansgar Whitlock and Twelve Other Defendants, Joint Opening Brief on "
         "Consolidated Appeals from "
         "the Denial of Motions to Suppress Evidence Seized at the Harbor Street Checkpoint",
@@ -138,7 +141,7 @@ SOURCES = (
             ),
         ),
     ),
-    Source(
+    BriefSource(
         "Memorandum on nervousness as a factor",
         "",
         "",
@@ -178,7 +181,7 @@ def wrap(text: str) -> list[str]:
     return [*lines, line]
 
 
-def page_lines(source: Source, page: int) -> list[str]:
+def page_lines(source: BriefSource, page: int) -> list[str]:
     """The made-up page: headings and passages of this page, filled up with plain paragraphs."""
     lines: list[str] = []
     for number, heading, text in source.passages:
@@ -189,7 +192,7 @@ def page_lines(source: Source, page: int) -> list[str]:
     return lines[:30]
 
 
-def document(number: int, source: Source) -> Document:
+def document(number: int, source: BriefSource) -> Document:
     gaps = 2 if number == 4 else 0
     return Document(
         number, f"{number:064d}", source.kind, source.title, source.court, source.docket, source.filed,
@@ -199,7 +202,7 @@ def document(number: int, source: Source) -> Document:
     )  # fmt: skip
 
 
-def passage(number: int, document_id: int, source: Source, which: int) -> Passage:
+def passage(number: int, document_id: int, source: BriefSource, which: int) -> Passage:
     page, heading, text = source.passages[which]
     raw = "\n".join(page_lines(source, page))
     spans, at = [], 0
@@ -214,7 +217,7 @@ def passage(number: int, document_id: int, source: Source, which: int) -> Passag
 class StubPages:
     """Draws made-up pages; a page named in ``broken`` fails."""
 
-    def __init__(self, source: Source, broken: frozenset[int] = frozenset()) -> None:
+    def __init__(self, source: BriefSource, broken: frozenset[int] = frozenset()) -> None:
         self._source = source
         self._broken = broken
         self.closed = False

@@ -34,15 +34,15 @@ from tests.ui import (
     shots_reader,
 )
 from tests.ui.camera import Camera
-from ui import theme
 from ui.program import make_application
+from ui.style import theme
 
 SIZE = (1280, 820)
 COLOURS = 192
-"""Of a picture's palette: text stays sharp, and the file small."""
+"""The number of colours of a picture's palette: text stays sharp, and the file small."""
 MOST_BYTES = 120_000
 PACE = 1.5
-"""Of the camera: no picture of the guide may show a window that still works."""
+"""The factor of the camera's waits: no picture of the guide may show a window that still works."""
 State = Callable[[Camera, tuple[int, int], str], None]
 PICTURES: tuple[tuple[theme.Theme, State, dict[str, str]], ...] = (
     (theme.Theme.LIGHT, shots_guide.steps, {"first-steps": "first-steps"}),
@@ -93,7 +93,7 @@ def main() -> None:
 
 
 def write(taken: Path, kept: Path) -> None:
-    """With a palette of its own, as small as that makes it. Raises ValueError where that is too large."""
+    """Write a picture with a palette of its own, to keep it small. Raises ValueError if it is too large."""
     with Image.open(taken) as whole:
         whole.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(kept, optimize=True)
     if kept.stat().st_size >= MOST_BYTES:

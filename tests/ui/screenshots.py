@@ -1,6 +1,6 @@
 """Pictures of the window in its states: ``python -m tests.ui.screenshots DIR [STATE-THEME-WIDTH …]``.
 
-Themes are those of ui.theme: light, dark, contrast-light, contrast-dark.
+Themes are those of ui.style.theme: light, dark, contrast-light, contrast-dark.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from briefbank.domain.feedback import Verdict
 from briefbank.errors import StoreDamaged
-from briefbank.models import Verdict
 from tests.ui import (
     shots_alerts,
     shots_authorities,
@@ -37,14 +37,14 @@ from tests.ui import (
 )
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
-from ui import theme
-from ui.pages import LIBRARY
+from ui.i18n.translate import heard
 from ui.program import make_application
-from ui.tongue import heard
-from ui.views.failure import FailureWindow
+from ui.shared.pages import LIBRARY
+from ui.style import theme
+from ui.window.failure import FailureWindow
 
 LARGE = (1920, 1080)
-"""With QT_SCALE_FACTOR=2 that of a 4K screen; only when it is asked for."""
+"""The size of a 4K screen with QT_SCALE_FACTOR=2; used only when it is asked for."""
 SIZES = ((1024, 700), (1440, 900), LARGE)
 State = Callable[[Camera, tuple[int, int], str], None]
 LONG_READING = (

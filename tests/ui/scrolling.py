@@ -1,8 +1,8 @@
-"""How smoothly many results scroll: ``python -m tests.ui.scrolling [RESULTS]``.
+"""Measures how smoothly many results scroll: ``python -m tests.ui.scrolling [RESULTS]``.
 
-Made-up results in a stand-in library, in a window on no screen. Prints, of the turns of the event loop while
-one scrolls by wheel, by dragging the scroll bar and by keys, the longest times on the clock, which include
-waiting for other threads, and on the processor in the window's thread.
+Made-up results of a stand-in library are shown in an offscreen window. For turns of the event loop during
+scrolling by wheel, by dragging the scroll bar and by keys, the longest times are printed: on the clock, which
+includes waiting for other threads, and on the processor in the window's thread.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.smoothness import Probe, window_on
 from tests.ui.stub import StubLibrary
+from ui.features.search.result_list import ResultList
 from ui.main_window import MainWindow
 from ui.program import make_application
-from ui.widgets.result_list import ResultList
 
 RESULTS = 10_000
 QUERY = "traffic stop suspicion"

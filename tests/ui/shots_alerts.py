@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from briefbank.concerns import Concern, Matter
+from briefbank.domain.alerts import Concern, Matter
 from tests.ui.camera import Camera, settle
 from tests.ui.stub import StubLibrary
-from ui.pages import ALERTS
+from ui.shared.pages import ALERTS
 
 WORRIES = (
     Concern(Matter.DISK, 1, size=1_240_000_000),

@@ -8,9 +8,9 @@ from briefbank.errors import BriefBankError
 from tests.ui.camera import Camera, settle
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_law import MARLOW
+from ui.features.authorities.view import LIST, PROPOSALS
 from ui.main_window import MainWindow
-from ui.pages import AUTHORITIES
-from ui.views.authorities import LIST, PROPOSALS
+from ui.shared.pages import AUTHORITIES
 
 REFUSED = BriefBankError(
     "Your office’s list says something else of this authority already.",

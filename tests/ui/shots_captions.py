@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter
 
+from briefbank.domain.documents import CaptionField
 from briefbank.errors import StoreFull
-from briefbank.models import CaptionField
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
+from ui.features.documents.correction import CorrectionDialog
 from ui.main_window import MainWindow
-from ui.pages import LIBRARY
-from ui.views.correction import CorrectionDialog
+from ui.shared.pages import LIBRARY
 
 
 def captions(camera: Camera, size: tuple[int, int], tag: str) -> None:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
-from briefbank.models import Page, PageSource
+from briefbank.domain.pages import Page, PageSource
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
-from ui.pages import COLLECTIONS
+from ui.shared.pages import COLLECTIONS
 
 if TYPE_CHECKING:
     from ui.main_window import MainWindow

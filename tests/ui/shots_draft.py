@@ -8,7 +8,7 @@ from pathlib import Path
 from briefbank.errors import NoText
 from tests.ui.camera import Camera, settle
 from tests.ui.stub import StubLibrary
-from ui.pages import DRAFT
+from ui.shared.pages import DRAFT
 
 DRAFT_FILE = Path("/made-up/Brief of State v. Person (draft 3).docx")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-from briefbank.models import CaptionField
+from briefbank.domain.documents import CaptionField
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
-from ui.pages import LIBRARY
+from ui.shared.pages import LIBRARY
 
 LONG = (
     "State of New Jersey v. Bartholomew Aurelius Quintanilla-Featherstonehaugh and Eleven Other Named "

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 
 from tests.ui.camera import Camera
 from tests.ui.conftest import drop
-from ui.views.opening import OpeningWindow
+from ui.window.opening import OpeningWindow
 
 
 def opening(camera: Camera, size: tuple[int, int], tag: str) -> None:

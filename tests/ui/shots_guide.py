@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from briefbank.domain.new_library import Caution, Equipment, Place
 from briefbank.paths import sample_library
-from briefbank.setting_up import Caution, Equipment, Place
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
-from ui.views.first_use import BRIEFS, PLACE, WORK
+from ui.features.search.first_use import BRIEFS, PLACE, WORK
 
 SYNCHRONISED = Path("/home/ann/OneDrive - County Defender/Briefs")
 TESSERACT = "Tesseract was not found. Install it, then look again; until then scans are kept without text."

@@ -6,14 +6,14 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.errors import StoreFull
 from briefbank.jobs import Reporter
-from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
 from tests.ui.camera import Camera, settle
 from tests.ui.made_up import SOURCES, document
 from tests.ui.stub import StubLibrary
-from ui.models.file_rows import Shown
-from ui.pages import INTAKE
+from ui.features.intake.file_rows import Shown
+from ui.shared.pages import INTAKE
 
 QUILL, BRANDT, PELL, SEALED, TRANSCRIPT, MOYER, HOLT = (
     Path("/x/Quill opening brief.pdf"),
@@ -101,7 +101,7 @@ def many(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 
 def finished(camera: Camera, size: tuple[int, int], tag: str) -> None:
-    """After a round: what was hard to read is offered, and the refused ones alone are listed."""
+    """Photograph the end of a round: hard-to-read files are offered, and only the refused ones are listed."""
     library = _library()
     scans = {Path(f"/x/Box 12/scan {n}.pdf"): replace(MADE, id=n, doubtful_pages=n + 1) for n in range(1, 4)}
     refused = [Path(f"/x/Box 12/letter {n}.pages") for n in range(1, 9)]

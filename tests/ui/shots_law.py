@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import date
 
-from briefbank.law import AuthorityNote, Window
-from briefbank.law_reports import SameAuthorities
-from briefbank.models import OutsideHit, SearchRequest
+from briefbank.domain.authorities import AuthorityNote, Window
+from briefbank.domain.authority_reports import SameAuthorities
+from briefbank.domain.searches import OutsideHit, SearchRequest
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_law import HOLLIS, LONG, MARLOW, SENTENCING
 from tests.ui.stub_validity import change
-from ui.pages import SEARCH
+from ui.shared.pages import SEARCH
 
 GRAVE = "State v. Marlow, 170 N.J. 640: overruled by State v. Hollis, 221 N.J. 118, since 12 March 2015."
 OTHER = "N.J.S.A. 2C:44-1: amended since 21 January 2020."

@@ -9,12 +9,14 @@ from pathlib import Path
 from PySide6.QtWidgets import QMenu
 
 from briefbank import settings as kept
+from briefbank.domain.documents import Version
+from briefbank.domain.intake import WatchedFolder
+from briefbank.domain.pages import Page, PageSource
 from briefbank.errors import StoreFull
-from briefbank.models import Page, PageSource, Version, WatchedFolder
 from tests.ui.camera import Camera, search, settle
 from tests.ui.made_up import SOURCES, page_lines
 from tests.ui.stub import StubLibrary
-from ui.pages import CARE, LIBRARY, SETTINGS
+from ui.shared.pages import CARE, LIBRARY, SETTINGS
 
 
 def care(camera: Camera, size: tuple[int, int], tag: str) -> None:

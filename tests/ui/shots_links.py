@@ -3,11 +3,11 @@ one that does nothing; files that are attached."""
 
 from __future__ import annotations
 
-from briefbank.links import PageLink
-from briefbank.models import Box
+from briefbank.domain.links import PageLink
+from briefbank.domain.pages import Box
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
-from ui.views.link_dialog import LinkDialog
+from ui.features.reader.link_dialog import LinkDialog
 
 PLACE = Box(92, 84, 300, 100)
 ADDRESSES = {

@@ -6,16 +6,16 @@ import threading
 from dataclasses import replace
 
 from briefbank import settings as kept
-from briefbank.aided import Aid
+from briefbank.domain.query_expansion import Aid
 from briefbank.errors import ModelRefused
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_model import MODEL, TRIAL, UNFIT
+from ui.features.search.deeper_steps import DeeperSteps
+from ui.features.settings.local_model_panel import LocalModelPanel
+from ui.features.settings.model_guide import ModelGuide
 from ui.main_window import MainWindow
-from ui.pages import SETTINGS
-from ui.views.deeper_steps import DeeperSteps
-from ui.views.local_model_panel import LocalModelPanel
-from ui.views.model_guide import ModelGuide
+from ui.shared.pages import SETTINGS
 
 NO_TEMPLATE = (
     "The file names no form for instructions. It may not be an instruct model, and then it is of no use here."
@@ -89,7 +89,7 @@ def _settings(
 
 
 def _down(window: MainWindow) -> None:
-    """To the panel, which is the last of its page."""
+    """Scroll down to the panel, which is the last of its page."""
     panel = window.settings.local_model
     area = panel.parentWidget().parentWidget().parentWidget()
     area.ensureWidgetVisible(panel.choose, 0, 400)

@@ -6,7 +6,8 @@ import threading
 from dataclasses import replace
 from datetime import date
 
-from briefbank.models import FacetKind, Filters, Kind
+from briefbank.domain.documents import Kind
+from briefbank.domain.searches import FacetKind, Filters
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_search import FACTORS

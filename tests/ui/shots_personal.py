@@ -7,13 +7,14 @@ from datetime import date
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from briefbank.models import Filters, Kind, SearchRequest
+from briefbank.domain.documents import Kind
+from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.paths import data_folder
-from briefbank.personal.personal import FILE
+from briefbank.userdata.userdata import FILE
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
 from ui.main_window import MainWindow
-from ui.pages import SEARCH, SETTINGS
+from ui.shared.pages import SEARCH, SETTINGS
 
 ASKED = (
     SearchRequest("miranda AND (custody w/10 station)", as_of=date(2019, 6, 30)),

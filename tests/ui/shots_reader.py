@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 from briefbank.errors import FileAway
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
+from ui.features.reader.side import OUTLINE, PAGES
 from ui.main_window import MainWindow
-from ui.views.reader_side import OUTLINE, PAGES
 
 
 def _opened(camera: Camera, size: tuple[int, int]) -> tuple[StubLibrary, MainWindow]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea
 
-from briefbank.acts import Act
+from briefbank.domain.audit_events import Act
 from briefbank.errors import StoreError
 from tests.ui.camera import Camera, settle
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_audit import made_up
-from ui.pages import CARE
+from ui.shared.pages import CARE
 
 
 def record(camera: Camera, size: tuple[int, int], tag: str) -> None:

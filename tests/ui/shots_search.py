@@ -1,4 +1,4 @@
-"""How a query was read, wider searches, copies, factors, selected text, marks and help, for screenshots."""
+"""Screenshots of the search: parts of a query, wider searches, copies, factors, selection, marks and help."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from datetime import date
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from briefbank.domain.documents import Version
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Loosening, PartRole, QueryPart
 from briefbank.errors import QueryError, StoreDamaged
-from briefbank.models import Loosening, PartRole, QueryPart, Verdict, Version
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_search import FACTORS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QScrollArea
 
-from briefbank.models import CheckResult
+from briefbank.domain.maintenance import CheckResult
 from tests.ui.camera import Camera, settle
 from tests.ui.stub import StubLibrary
 

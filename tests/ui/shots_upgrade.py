@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QApplication, QDialog, QScrollArea
 
 from briefbank.catalogue.before_upgrade import COPYING
 from briefbank.catalogue.schema import UPGRADING
-from briefbank.encryption import DiskEncryption, Encrypted
+from briefbank.domain.encryption import DiskEncryption, Encrypted
 from briefbank.errors import BriefBankError, StoreBusy, StoreFull, StoreReadOnly, StoreTooNew
 from tests.ui.camera import Camera, settle
 from tests.ui.stub import StubLibrary
-from ui.pages import CARE, LIBRARY
-from ui.tongue import heard
-from ui.views.failure import FailureWindow
-from ui.views.opening import OpeningWindow
+from ui.i18n.translate import heard
+from ui.shared.pages import CARE, LIBRARY
+from ui.window.failure import FailureWindow
+from ui.window.opening import OpeningWindow
 
 FOLDER = Path("/home/user/.local/share/BriefBank/library")
 REFUSALS: dict[str, BriefBankError] = {

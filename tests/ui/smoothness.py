@@ -1,8 +1,8 @@
-"""How smooth the window stays: ``python -m tests.ui.smoothness [FOLDER]``.
+"""Measures how smooth the window stays: ``python -m tests.ui.smoothness [FOLDER]``.
 
 Without a folder 20,000 made-up files wait, end and are taken off the list, in a stand-in library. With one,
-its files go into a real, temporary library. Prints, of the turns of the event loop, the longest times on the
-clock and the longest on the processor in the window's thread; the first include waiting for other threads.
+its files go into a real, temporary library. For turns of the event loop, the longest times are printed: on
+the clock, which includes waiting for other threads, and on the processor in the window's thread.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from typing import Any
 from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
 
+from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.jobs import Reporter
 from briefbank.library import Library
-from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
 from tests.ui.stub import StubLibrary
 from ui.app import build_window
-from ui.collector import Collector
+from ui.kit.garbage import Collector
 from ui.main_window import MainWindow
 from ui.program import make_application
 

@@ -6,20 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from briefbank.domain.documents import Document
+from briefbank.domain.maintenance import KnownBackup
+from briefbank.domain.pages import OutlineEntry, Page, PageHighlight, PageSource
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Hit
 from briefbank.errors import NotInLibrary
-from briefbank.models import (
-    Document,
-    Hit,
-    KnownBackup,
-    OutlineEntry,
-    Page,
-    PageHighlight,
-    PageSource,
-    Passage,
-)
-from briefbank.reading import guide
-from briefbank.reading.find_text import FindableText
-from briefbank.reading.highlight import highlights
+from briefbank.extraction import guide
+from briefbank.extraction.find_text import FindableText
+from briefbank.extraction.highlight import highlights
 from tests.ui.made_up import FIRST_NUMBERED, PAGES, SOURCES, StubPages, document, page_lines
 from tests.ui.stub_audit import StubAudit
 from tests.ui.stub_captions import StubCaptions
@@ -43,13 +38,13 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
         self.views: list[StubPages] = []
         self.broken_pages: frozenset[int] = frozenset()
         self.known_backups: tuple[KnownBackup, ...] = ()
-        """Those that hold whatever document is asked for."""
+        """Backups that hold whatever document is asked for."""
         self.changes = 0
-        """What another program did to the library so far."""
+        """The number of changes by another program so far."""
         self.viewer: tuple[str, ...] = ()
         """The command that opens a file at a page outside."""
         self.gaps: dict[int, str] = {}
-        """Why pages of every document have no text, by page index."""
+        """Reasons why pages of every document have no text, by page index."""
         self.summaries = StubSummaries(self)
         self.audit = StubAudit(self)
         self.local_model, self.aids = StubModel(self), StubAids(self)

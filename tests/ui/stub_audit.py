@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 
-from briefbank.acts import Act, Entry, Value
-from briefbank.closed.audit_words import sentence
+from briefbank.audit.sentences import sentence
+from briefbank.domain.audit_events import Act, Entry, Value
 from tests.ui.stub_calls import StubCalls
 
 NOON = datetime(2026, 3, 3, 12, 0, tzinfo=UTC)

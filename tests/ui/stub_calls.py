@@ -1,4 +1,4 @@
-"""What all parts of the stand-in library share: calls are noted, can be held, and can be made to fail."""
+"""The base of the stand-in library's parts: calls are recorded, can be held, and can be made to fail."""
 
 from __future__ import annotations
 

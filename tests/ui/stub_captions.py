@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+from briefbank.domain.documents import CaptionEntry, CaptionField, Document, Kind
 from briefbank.errors import CorrectionRefused
-from briefbank.models import CaptionEntry, CaptionField, Document, Kind
 from tests.ui.stub_calls import StubCalls
-from ui.dates import typed_range
+from ui.shared.date_ranges import typed_range
 
 READ = {
     CaptionField.PARTIES: CaptionEntry(
@@ -21,7 +21,7 @@ READ = {
     CaptionField.SIDE: CaptionEntry(CaptionField.SIDE, "Appelant", "caption", 0.6, 1),
     CaptionField.OFFICE: CaptionEntry(CaptionField.OFFICE, "", "", 0.0),
 }
-"""What the documents themselves say nothing of; the side was misread."""
+"""Caption entries that the made-up documents lack; the side was misread."""
 
 
 class StubCaptions(StubCalls):

@@ -7,17 +7,19 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from briefbank.catalogue.places import Place
+from briefbank.domain.documents import Document
+from briefbank.domain.pages import Page
+from briefbank.domain.passages import Passage
+from briefbank.exports.collection_resolver import Gathering
 from briefbank.exports.exports import Exports
-from briefbank.gathered import Gathering
-from briefbank.hashes import text_hash
-from briefbank.models import Document, Page, Passage
+from briefbank.text.hashes import text_hash
 
 if TYPE_CHECKING:
     from tests.ui.stub import StubLibrary
 
 
 class StubShelf:
-    """What the real ones ask of a catalogue."""
+    """The part of a catalogue that the real collections use."""
 
     def __init__(self, library: StubLibrary) -> None:
         self._library = library

@@ -7,9 +7,8 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from briefbank.jobs import Reporter
-from briefbank.law import Provision, Standing, Window
-from briefbank.law_reports import (
+from briefbank.domain.authorities import Provision, Standing, Window
+from briefbank.domain.authority_reports import (
     Difference,
     DraftReport,
     DraftSection,
@@ -21,7 +20,11 @@ from briefbank.law_reports import (
     QuotationCheck,
     ReliedOn,
 )
-from briefbank.models import Citation, Document, Hit, Passage
+from briefbank.domain.citations import Citation
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Hit
+from briefbank.jobs import Reporter
 from tests.ui.stub_calls import StubCalls
 from tests.ui.stub_law import HOLLIS, MARLOW, SENTENCING
 
@@ -37,7 +40,7 @@ CODE = ("Title 30. Administration of estates", "Chapter 1. Wills", "30-1-104. Ex
 
 
 class StubDrafts:
-    """As ``Drafts``; ``result`` is what a check ends with, ``steps`` what it tells on the way."""
+    """A stand-in for ``Drafts``; ``result`` is a check's report, ``steps`` its progress."""
 
     def __init__(self, library: StubDrafting) -> None:
         self._library = library
@@ -54,7 +57,7 @@ class StubDrafts:
 
 
 class StubFinder:
-    """As ``Finder``: passages of the made-up briefs as sections of a code."""
+    """A stand-in for ``Finder``: passages of the made-up briefs as sections of a code."""
 
     def __init__(self, library: StubDrafting) -> None:
         self._library = library

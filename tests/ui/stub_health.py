@@ -7,10 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 
-from briefbank.concerns import Concern
-from briefbank.encryption import DiskEncryption, Encrypted
-from briefbank.jobs import Reporter
-from briefbank.models import (
+from briefbank.domain.alerts import Concern
+from briefbank.domain.encryption import DiskEncryption, Encrypted
+from briefbank.domain.maintenance import (
     BackupReport,
     CheckResult,
     EncoderChoice,
@@ -18,7 +17,8 @@ from briefbank.models import (
     LibrarySizes,
     RestoreReport,
 )
-from briefbank.setting_up import Caution, Equipment, Place
+from briefbank.domain.new_library import Caution, Equipment, Place
+from briefbank.jobs import Reporter
 from tests.ui.stub_calls import StubCalls
 
 REASON = "This form is the fastest that loses nothing to speak of on this processor."
@@ -28,21 +28,21 @@ class StubHealth(StubCalls):
     """Everything is well, but the word index lacks two passages until it is mended."""
 
     worries: tuple[Concern, ...] = ()
-    """What deserves a look."""
+    """Concerns that deserve a look."""
     place_ = Place(Path("/made-up/library"), 118 * 1024**3, Caution.NONE)
     places: Mapping[Path, Place] = MappingProxyType({})
-    """What is to be said of folders that are chosen."""
+    """Remarks on chosen folders."""
     equipment_ = Equipment("", "")
 
     encryption = DiskEncryption(Encrypted.YES, Encrypted.NOTHING, "LUKS")
-    """What the system says of the library's disk."""
+    """The system's answer about the encryption of the library's disk."""
 
     tested: Sequence[CheckResult] = (
         CheckResult("Catalogue", True, "The catalogue answers and is whole."),
         CheckResult("Text recognition", False, "Tesseract was not found. Install it, then try again."),
         CheckResult("Network", True, "A connection was tried and refused."),
     )
-    """What the self-test finds."""
+    """The results of the self-test."""
 
     def disk_encryption(self) -> DiskEncryption:
         self._call("disk_encryption")

@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
+from briefbank.domain.documents import Document
+from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage, Unconfirmed, WatchedFolder
+from briefbank.domain.pages import OcrSetting
 from briefbank.jobs import Reporter
-from briefbank.models import (
-    Document,
-    FileOutcome,
-    FileProgress,
-    FileStatus,
-    OcrSetting,
-    Stage,
-    Unconfirmed,
-    WatchedFolder,
-)
 from tests.ui.stub_calls import StubCalls
 
 STOPPED = "Stopped before it was added. Add it again when you wish."
@@ -29,7 +22,7 @@ class StubIntake(StubCalls):
         super().__init__()
         self.history: list[FileOutcome] = []
         self.ledger: dict[Path, None] = {}
-        """What waits, in order."""
+        """Waiting files, in order."""
         self.script: Script | None = None
         self.passwords: dict[Path, str] = {}
         self.watched: list[WatchedFolder] = []

@@ -7,9 +7,16 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from briefbank.errors import NotInLibrary
-from briefbank.law import Authority, GoodLawEntry, Provision, Relation, RelationKind, Standing, Window
-from briefbank.law_reports import (
+from briefbank.domain.authorities import (
+    Authority,
+    GoodLawEntry,
+    Provision,
+    Relation,
+    RelationKind,
+    Standing,
+    Window,
+)
+from briefbank.domain.authority_reports import (
     AuthorityCount,
     AuthorityPage,
     CitingDocument,
@@ -20,7 +27,10 @@ from briefbank.law_reports import (
     Reliance,
     SameAuthorities,
 )
-from briefbank.models import Citation, Document, Passage
+from briefbank.domain.citations import Citation
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import Passage
+from briefbank.errors import NotInLibrary
 from tests.ui.stub_calls import StubCalls
 from tests.ui.stub_validity import StubValidity
 
@@ -42,7 +52,7 @@ SENTENCE = (
 
 
 class StubAuthorities:
-    """As ``Authorities``; ``many`` made-up ones follow the six."""
+    """A stand-in for ``Authorities``; ``many`` made-up ones follow the six."""
 
     def __init__(self, library: StubLaw) -> None:
         self._library = library
@@ -123,7 +133,7 @@ def _uncited(authority: Authority) -> AuthorityPage:
 
 
 class StubGoodLaw:
-    """As ``GoodLaw``, over ``StubLaw.entries`` and ``waiting``."""
+    """A stand-in for ``GoodLaw``, over ``StubLaw.entries`` and ``waiting``."""
 
     def __init__(self, library: StubLaw) -> None:
         self._library = library
@@ -256,7 +266,7 @@ class StubLaw(StubCalls):
         self.good_law = StubGoodLaw(self)
         self.validity = StubValidity(self, VERSIONS)
         self.said: dict[int, tuple[str, ...]] = {}
-        """What the list says against passages, by their id."""
+        """The list's alerts on passages, by their id."""
         self.near: list[SameAuthorities] = []
 
     def document(self, document_id: int) -> Document:
@@ -266,7 +276,7 @@ class StubLaw(StubCalls):
         raise NotImplementedError
 
     def surroundings(self, passage_id: int) -> list[Passage]:
-        """Its first passage cites Marlow."""
+        """Return the passage alone; it cites Marlow."""
         found = [passage for passage, _ in self._passages() if passage.id == passage_id]
         if not found:
             raise NotInLibrary

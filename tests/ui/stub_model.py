@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank.aided import Aid, AidedAnswer, AidStep
+from briefbank.domain.local_models import Fitness, ModelFile, ModelTrial
+from briefbank.domain.query_expansion import Aid, AidedAnswer, AidStep
+from briefbank.domain.searches import SearchRequest
 from briefbank.errors import Cancelled
 from briefbank.jobs import Reporter
-from briefbank.local_models import Fitness, ModelFile, ModelTrial
-from briefbank.models import SearchRequest
 from tests.ui.stub_calls import StubCalls
 
 if TYPE_CHECKING:

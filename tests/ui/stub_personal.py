@@ -1,4 +1,4 @@
-"""What a person keeps beside the stand-in library: the real store, on a file of the test's own."""
+"""The real store of a user's own data for the stand-in library, on a file of the test's own."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import nullcontext
 
 from briefbank import settings
-from briefbank.law import Authority
-from briefbank.models import Document
+from briefbank.domain.authorities import Authority
+from briefbank.domain.documents import Document
 from briefbank.paths import data_folder
-from briefbank.personal.personal import FILE, Personal
+from briefbank.userdata.userdata import FILE, Personal
 
 
 class StubNames:
-    """No authority has a name here."""
+    """A stand-in for authorities, in which none has a name."""
 
     def by_ids(self, ids: Iterable[int]) -> dict[int, Authority]:
         return {}
@@ -23,7 +23,7 @@ class StubNames:
 
 
 class StubCatalogue:
-    """As much of a catalogue as the store asks for: small facts, and documents by their hash."""
+    """The part of a catalogue that the store uses: small facts, and documents by their hash."""
 
     def __init__(self, documents: Callable[[], Sequence[Document]]) -> None:
         self.authorities = StubNames()

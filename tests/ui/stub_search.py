@@ -10,27 +10,25 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from briefbank.errors import Cancelled
-from briefbank.models import (
+from briefbank.domain.documents import Document, Version
+from briefbank.domain.feedback import Mark, Verdict
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import (
     Breakdown,
-    Document,
     Facet,
     FacetKind,
     FacetValue,
     Factor,
     Hit,
     Loosening,
-    Mark,
     Order,
     PartRole,
-    Passage,
     QueryPart,
     SearchAnswer,
     SearchRequest,
-    Verdict,
-    Version,
 )
-from briefbank.personal.values import key_of
+from briefbank.domain.userdata import key_of
+from briefbank.errors import Cancelled
 from tests.ui.made_up import SOURCES, passage
 from tests.ui.stub_calls import StubCalls
 
@@ -53,28 +51,28 @@ class StubSearch(StubCalls):
         self.feedback: dict[tuple[str, int], Verdict] = {}
         self.meaning = True
         self.quick = False
-        """Whether a search by words alone has an answer; else the whole one is always first."""
+        """True if a search by words alone has an answer; otherwise the complete one always comes first."""
         self.by_words: tuple[int, ...] = ()
         """The passages that words alone find, in their order; empty: those of the whole search."""
         self.many = 0
         """Results of every search that finds anything: those found, again and again; 0: as found."""
         self.doubts: dict[int, float] = {}
-        """Of recognition, by passage id."""
+        """Doubts about recognised text, by passage id."""
         self.signers: dict[str, int] = {"Ada Nyberg, Assistant Deputy Public Defender": 3, "J. Osei": 2}
         self.forced_counts: dict[str, Any] = {}
         """Fields of every Breakdown."""
         self.other_versions: dict[int, tuple[Version, ...]] = {}
-        """Of hits, by passage id; so are the copies and the factors."""
+        """Other versions of hits, by passage id; copies and factors are kept alike."""
         self.copies: dict[int, tuple[Version, ...]] = {}
         self.factors: dict[int, tuple[Factor, ...]] = {}
         self.parts: dict[str, tuple[QueryPart, ...]] = {}
-        """How a query is read, by its text; else word by word."""
+        """The parts of a query, by its text; other queries are read word by word."""
         self.loosenings: dict[str, tuple[Loosening, ...]] = {}
         self.total_is_least = False
         self.forced: dict[str, Any] = {}
         """Fields of every answer."""
         self.alerts: dict[int, tuple[str, ...]] = {}
-        """Of hits, by passage id."""
+        """Alerts on hits, by passage id."""
         self.imported = (0, 0)
         self.thesaurus_faults: list[str] = []
 
@@ -130,7 +128,7 @@ class StubSearch(StubCalls):
         return tuple(key_of(hit) for hit in self._hits(request, text, typed))
 
     def _page(self, hits: Sequence[Hit], request: SearchRequest) -> list[Hit]:
-        """From a place on; where many are wanted, the same again and again, each with its own number."""
+        """Return a page of results; where many are wanted, the same ones repeat, each with its own number."""
         if not self.many or not hits:
             return list(hits[request.start : request.start + request.limit])
         made = []

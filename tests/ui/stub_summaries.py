@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from briefbank.claims import (
+from briefbank.domain.claims import (
     CheckedClaim,
     Claim,
     Fault,
@@ -16,9 +16,10 @@ from briefbank.claims import (
     SourceKind,
     SourceSentence,
 )
+from briefbank.domain.pages import PageHighlight
+from briefbank.domain.summaries import Summary, SummarySentence
 from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
-from briefbank.models import PageHighlight, Summary, SummarySentence
 from briefbank.settings import Settings, save
 from tests.ui.stub_calls import StubCalls
 
@@ -75,13 +76,13 @@ def written(
 
 
 class StubSummaries:
-    """What Library.summaries offers; ``claims`` and ``whole`` are what the model will have written."""
+    """A stand-in for ``Library.summaries``; ``claims`` and ``whole`` are what the model will have written."""
 
     def __init__(self, library: StubCalls) -> None:
         self._library = library
         self.extracts: dict[int, Summary] = {}
         self.store: dict[int, GeneratedSummary] = {}
-        """What was written before, by document."""
+        """Summaries written before, by document."""
         self.why_none = ""
         self.claims: tuple[CheckedClaim, ...] = WRITTEN
         self.whole = ""

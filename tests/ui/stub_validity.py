@@ -1,4 +1,4 @@
-"""What is in force when, in the stand-in library: two versions of one made-up section, and what changed."""
+"""The law in force in the stand-in library: two versions of one made-up section, and changes to it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from briefbank.law import Authority, Change, LawAsOf, Provision, Window
-from briefbank.law_reports import Difference
-from briefbank.models import Document
+from briefbank.domain.authorities import Authority, Change, LawAsOf, Provision, Window
+from briefbank.domain.authority_reports import Difference
+from briefbank.domain.documents import Document
 
 if TYPE_CHECKING:
     from tests.ui.stub_law import StubLaw
@@ -25,7 +25,7 @@ TWO_CHANGES = (
 
 
 class StubValidity:
-    """As ``Validity``; ``known`` are the versions, ``of`` which passage belongs to which of them."""
+    """A stand-in for ``Validity``; ``known`` are the versions, ``of`` maps a passage to its version."""
 
     def __init__(self, library: StubLaw, versions: tuple[Provision, ...]) -> None:
         self._library = library

@@ -14,12 +14,13 @@ from pytestqt.qtbot import QtBot
 from tests.ui import walk, walk_focus
 from tests.ui.conftest import search
 from tests.ui.stub import StubLibrary
-from ui import announcing, pages
+from ui.features.settings.model_guide import ModelGuide
+from ui.kit import announce
+from ui.kit.controls import IconButton, Segmented, push_button
+from ui.kit.rail import Rail
 from ui.main_window import MainWindow
-from ui.model_words import GIB
-from ui.views.model_guide import ModelGuide
-from ui.widgets.controls import IconButton, Segmented, push_button
-from ui.widgets.rail import Rail
+from ui.shared import pages
+from ui.shared.model_texts import GIB
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard"),
@@ -229,7 +230,7 @@ def test_the_names_come_back_whole_when_the_window_is_high_again(qtbot: QtBot, w
 
 
 class Listener:
-    """In place of the system's assistive technology."""
+    """A stand-in for the system's assistive technology."""
 
     AnnouncementPoliteness = QAccessible.AnnouncementPoliteness
 
@@ -246,21 +247,21 @@ class Listener:
 @pytest.fixture
 def listener(monkeypatch: pytest.MonkeyPatch) -> Listener:
     made = Listener()
-    monkeypatch.setattr(announcing, "QAccessible", made)
+    monkeypatch.setattr(announce, "QAccessible", made)
     return made
 
 
 def test_what_is_announced_waits_its_turn_unless_it_is_urgent(qapp: QApplication, listener: Listener) -> None:
     politeness = QAccessible.AnnouncementPoliteness
-    announcing.announce(qapp, "6 passages")
-    announcing.announce(qapp, "The disk is full.", urgent=True)
-    announcing.announce(qapp, "")
+    announce.announce(qapp, "6 passages")
+    announce.announce(qapp, "The disk is full.", urgent=True)
+    announce.announce(qapp, "")
     assert listener.heard == [("6 passages", politeness.Polite), ("The disk is full.", politeness.Assertive)]
 
 
 def test_nothing_is_announced_where_nobody_listens(listener: Listener) -> None:
     listener.active = False
-    announcing.announce(QObject(), "6 passages")
+    announce.announce(QObject(), "6 passages")
     assert listener.heard == []
 
 

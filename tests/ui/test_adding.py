@@ -10,17 +10,18 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.pages import Page, PageSource
 from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreFull, StoreReadOnly
 from briefbank.jobs import Reporter
-from briefbank.models import FileOutcome, FileProgress, FileStatus, Page, PageSource, Stage
 from tests.ui.conftest import OpenWindow, click_link, drop, row_of, states
 from tests.ui.made_up import PAGES
 from tests.ui.stub import StubLibrary
-from ui.intake_work import State
+from ui.features.intake.controller import State
+from ui.features.intake.file_rows import Deed
+from ui.kit.drop_overlay import dropped_paths, holds_files
 from ui.main_window import MainWindow
-from ui.models.file_rows import Deed
-from ui.pages import INTAKE, SEARCH
-from ui.widgets.drop_overlay import dropped_paths, holds_files
+from ui.shared.pages import INTAKE, SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

@@ -8,17 +8,17 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.concerns import Concern, Matter
+from briefbank.domain.alerts import Concern, Matter
+from briefbank.domain.intake import FileOutcome, FileStatus, WatchedFolder
 from briefbank.errors import StoreAway
-from briefbank.models import FileOutcome, FileStatus, WatchedFolder
 from tests.ui.conftest import OpenWindow
 from tests.ui.stub import StubLibrary
-from ui.alert_words import alert_of
-from ui.left_alone import LeftAlone
+from ui.features.alerts.dismissed import LeftAlone
+from ui.features.alerts.texts import alert_of
+from ui.features.authorities.view import LIST, PROPOSALS
+from ui.features.intake.file_rows import Shown
 from ui.main_window import MainWindow
-from ui.models.file_rows import Shown
-from ui.pages import ALERTS, AUTHORITIES, CARE, INTAKE, SEARCH, SETTINGS
-from ui.views.authorities import LIST, PROPOSALS
+from ui.shared.pages import ALERTS, AUTHORITIES, CARE, INTAKE, SEARCH, SETTINGS
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 DOUBTFUL = Concern(Matter.DOUBTFUL, 3, (3, 1, 2), pages=41)

@@ -1,4 +1,4 @@
-"""What speaks against a passage is seen: on its card, in the reader, above results, and in a copy."""
+"""Tests that alerts on a passage are shown on its card, in the reader, above results, and in a copy."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.law import AuthorityNote
-from briefbank.models import Hit, SearchRequest
+from briefbank.domain.authorities import AuthorityNote
+from briefbank.domain.searches import Hit, SearchRequest
 from tests.ui.conftest import search
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_law import HOLLIS, MARLOW
+from ui.features.reader.law_line import LawLine
+from ui.features.reader.text_selector import Spot
+from ui.features.search.card import Card, Shown
+from ui.kit.fonts import Fonts
 from ui.main_window import MainWindow
-from ui.pages import AUTHORITIES
-from ui.theme import DARK, LIGHT, Colours
-from ui.views.law_line import LawLine
-from ui.widgets.card import Card, Fonts, Shown
-from ui.widgets.text_selector import Spot
+from ui.shared.pages import AUTHORITIES
+from ui.style.theme import DARK, LIGHT, Colours
 
 GRAVE = "State v. Marlow, 170 N.J. 640: overruled by State v. Hollis, 221 N.J. 118, since 12 March 2015."
 OTHER = "N.J.S.A. 2C:44-1: amended since 21 January 2020."

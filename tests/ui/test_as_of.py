@@ -9,17 +9,18 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.law import Window
-from briefbank.models import Kind, Order, OutsideHit, SearchRequest
+from briefbank.domain.authorities import Window
+from briefbank.domain.documents import Kind
+from briefbank.domain.searches import Order, OutsideHit, SearchRequest
 from tests.ui.conftest import search, shown
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_law import HOLLIS, SENTENCING
 from tests.ui.stub_validity import change
+from ui.features.search.chips import Chip
+from ui.features.search.fields import LawDateBox
+from ui.features.search.outside import OutsideBlock
 from ui.main_window import MainWindow
-from ui.pages import AUTHORITIES, LIBRARY, SEARCH
-from ui.views.outside import OutsideBlock
-from ui.widgets.chips import Chip
-from ui.widgets.search_fields import LawDateBox
+from ui.shared.pages import AUTHORITIES, LIBRARY, SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 WHY = "In force from 1 July 2013 to 30 June 2016."

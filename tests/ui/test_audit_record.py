@@ -14,38 +14,38 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from briefbank.acts import OF_GOOD_LAW, Act, Head, Refusal
-from briefbank.closed import audit_fields, chain
-from briefbank.closed.audit_words import sentence
+from briefbank.audit import chain, fields
+from briefbank.audit.sentences import sentence
+from briefbank.domain.audit_events import OF_GOOD_LAW, Act, Head, Refusal
+from briefbank.domain.documents import CaptionField
 from briefbank.errors import StoreError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import CaptionField
 from tests.evaluate.encoders import Buckets
 from tests.ui.conftest import OpenWindow
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_audit import DONE, NOON, made_up
-from ui import record_words, record_work
 from ui.app import build_window
+from ui.features.maintenance import record_controller, record_texts
+from ui.features.maintenance.record import RecordDialog
+from ui.i18n.translate import Tongue
 from ui.main_window import MainWindow
-from ui.pages import CARE
-from ui.tongue import Tongue
-from ui.views.record import RecordDialog
+from ui.shared.pages import CARE
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
 
 def opened(qtbot: QtBot, window: MainWindow) -> RecordDialog:
-    """By the button of the page on which the library is looked after."""
+    """Open the record by the button of the maintenance page."""
     window.show_page(CARE)
     qtbot.mouseClick(window.care_page.record, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: window.record.dialog is not None and not window.jobs.busy(record_work.LIST))
+    qtbot.waitUntil(lambda: window.record.dialog is not None and not window.jobs.busy(record_controller.LIST))
     assert window.record.dialog is not None
     return window.record.dialog
 
 
-def told(dialog: RecordDialog) -> list[str]:
-    """What the rows say, days too."""
+def row_texts(dialog: RecordDialog) -> list[str]:
+    """Return the texts of the rows, including days."""
     return [row.title or row.text for row in dialog.list.row_model.rows()]
 
 
@@ -55,8 +55,8 @@ def state(dialog: RecordDialog) -> str:
 
 def test_the_record_is_read_by_day_the_newest_first(qtbot: QtBot, window: MainWindow) -> None:
     dialog = opened(qtbot, window)
-    qtbot.waitUntil(lambda: bool(told(dialog)))
-    assert told(dialog)[:3] == [
+    qtbot.waitUntil(lambda: bool(row_texts(dialog)))
+    assert row_texts(dialog)[:3] == [
         "7 March 2026",
         "The library was backed up: 1 document.",
         "6 March 2026",
@@ -65,7 +65,7 @@ def test_the_record_is_read_by_day_the_newest_first(qtbot: QtBot, window: MainWi
     here = (NOON + timedelta(days=4, minutes=84)).astimezone()
     assert rows[1].side == f"{here:%H:%M}" and rows[1].spoken.startswith(rows[1].side)
     assert len(rows) == len(DONE) + 5 and dialog.extent.text() == "12 entries"
-    qtbot.waitUntil(lambda: state(dialog) == record_words.WHOLE)
+    qtbot.waitUntil(lambda: state(dialog) == record_texts.WHOLE)
 
 
 def test_what_is_wrong_with_the_record_is_said_with_what_to_do(
@@ -82,12 +82,12 @@ def test_the_list_is_narrowed_by_key_and_the_keyboard_stays_there(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     dialog = opened(qtbot, window)
-    qtbot.waitUntil(lambda: bool(told(dialog)))
+    qtbot.waitUntil(lambda: bool(row_texts(dialog)))
     dialog.choice.setFocus()
     for _ in range(4):
         qtbot.keyClick(dialog.choice, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: dialog.extent.text() == "1 entry")
-    assert told(dialog)[1:] == ["Imported into the list of what still holds: 12 lines."]
+    assert row_texts(dialog)[1:] == ["Imported into the list of what still holds: 12 lines."]
     assert library.called("entries")[-1] == OF_GOOD_LAW
     assert dialog.focusWidget() is dialog.choice
 
@@ -97,7 +97,7 @@ def test_a_sort_of_which_nothing_was_done_says_so(
 ) -> None:
     library.audit.done = library.audit.done[:1]
     dialog = opened(qtbot, window)
-    qtbot.waitUntil(lambda: bool(told(dialog)))
+    qtbot.waitUntil(lambda: bool(row_texts(dialog)))
     dialog.choice.setCurrentIndex(2)
     qtbot.waitUntil(lambda: dialog.message.isVisible())
     assert not dialog.export.isEnabled() and not dialog.older.isEnabled()
@@ -106,12 +106,12 @@ def test_a_sort_of_which_nothing_was_done_says_so(
 def test_older_entries_come_when_they_are_asked_for_and_reading_goes_on_where_it_was(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(record_work, "STEP", 10)
+    monkeypatch.setattr(record_controller, "STEP", 10)
     library.audit.done = [made_up(n, Act.REBUILT, {"passages": n}) for n in range(1, 26)]
     window.record._limit = 10
     dialog = opened(qtbot, window)
     qtbot.waitUntil(lambda: dialog.extent.text() == "The newest 10 entries")
-    before = len(told(dialog))
+    before = len(row_texts(dialog))
     qtbot.mouseClick(dialog.older, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: dialog.extent.text() == "The newest 20 entries")
     assert dialog.list.currentIndex().row() == before
@@ -138,7 +138,7 @@ def test_a_dialog_that_was_closed_is_not_shown_what_comes_later(
     assert window.record.dialog is None
     gate.set()
     again = opened(qtbot, window)
-    qtbot.waitUntil(lambda: state(again) == record_words.WHOLE)
+    qtbot.waitUntil(lambda: state(again) == record_texts.WHOLE)
 
 
 def test_asking_twice_shows_one_dialog_brought_up_to_date(
@@ -179,8 +179,8 @@ def test_a_real_record_is_shown_and_written_whole_into_a_table(
     window = build_window(real)
     try:
         dialog = opened(qtbot, window)
-        qtbot.waitUntil(lambda: state(dialog) == record_words.WHOLE)
-        assert told(dialog)[1:] == [
+        qtbot.waitUntil(lambda: state(dialog) == record_texts.WHOLE)
+        assert row_texts(dialog)[1:] == [
             "The search indexes were made anew: 0 passages.",
             "The record begins, with an empty library and BriefBank 0.1.0.",
         ]
@@ -208,12 +208,12 @@ def test_every_sentence_of_the_record_is_told_in_spanish() -> None:
     said = [made_up(9, act, details).text for act, details in DONE]
     said += [sentence(act, {}, "0.1.0") for act in Act]
     said += [sentence(Act.RESTORED, {"documents": 3, "entries": 1200, "earlier": "0" * 64}, "0.1.0")]
-    said += [sentence(Act.SETTING, {"setting": name}, "") for name in audit_fields.WORDS["setting"]]
+    said += [sentence(Act.SETTING, {"setting": name}, "") for name in fields.WORDS["setting"]]
     said += [sentence(Act.CORRECTED, {"document": 1, "field": name}, "") for name in CaptionField]
     said += [sentence(Act.REFUSED, {"files": 2, "reason": name}, "") for name in Refusal]
     said += [
         sentence(Act.EXPORTED, {"what": name, "format": "csv", "lines": 1}, "")
-        for name in audit_fields.WORDS["what"]
+        for name in fields.WORDS["what"]
     ]
     content, known = broken_example()
     said += chain.problems(content, known)

@@ -12,20 +12,21 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.authorities import Standing
+from briefbank.domain.searches import Hit
 from briefbank.errors import StoreDamaged
-from briefbank.law import Standing
-from briefbank.models import Hit
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_law import DIRECTIVE, HOLLIS, LONG, MARLOW, SENTENCING
-from ui import law_words, theme
+from ui.features.authorities.view import AuthoritiesView
 from ui.main_window import MainWindow
-from ui.models.authorities import Spot
-from ui.models.rows import Row
-from ui.pages import AUTHORITIES, SEARCH
-from ui.views.authorities import AuthoritiesView
-from ui.widgets.row_section import RowSection
-from ui.widgets.rows import RowList
-from ui.widgets.year_chart import YearChart
+from ui.shared import law_texts
+from ui.shared.authority_rows import Spot
+from ui.shared.pages import AUTHORITIES, SEARCH
+from ui.shared.row_model import Row
+from ui.shared.row_section import RowSection
+from ui.shared.rows import RowList
+from ui.shared.year_chart import YearChart
+from ui.style import theme
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 OpenWindow = Callable[[StubLibrary], MainWindow]
@@ -437,14 +438,14 @@ def test_a_century_is_put_together_by_some_years_and_no_passage_is_lost(chart: Y
 def test_the_chart_is_told_in_words(chart: YearChart) -> None:
     said = "From 2010 to 2015: 14 passages, most in 2013 (9). 2 more passages without a date."
     assert chart.accessibleDescription() == said
-    assert law_words.years(((2012, 1),), 0) == "In 2012: 1 passage."
+    assert law_texts.years(((2012, 1),), 0) == "In 2012: 1 passage."
 
 
 def test_bars_are_drawn_in_light_and_in_dark(
     qtbot: QtBot, chart: YearChart, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for colours in (theme.LIGHT, theme.DARK):
-        monkeypatch.setattr("ui.widgets.year_chart.colours", lambda c=colours: c)
+        monkeypatch.setattr("ui.shared.year_chart.colours", lambda c=colours: c)
         image: QImage = chart.grab().toImage()
         place = chart._bar(3).center().toPoint() * image.devicePixelRatio()
         assert image.pixelColor(place).name() == colours.edge

@@ -5,14 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.documents import Kind
+from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
-from briefbank.models import Kind, Order, SearchRequest
 from tests.ui.conftest import search, shown
 from tests.ui.stub import StubLibrary
+from ui.features.search.model import EXPANDED_ROLE
+from ui.features.search.questions import KEPT, History, Question
+from ui.features.search.result_list import Place
 from ui.main_window import MainWindow
-from ui.models.hits import EXPANDED_ROLE
-from ui.questions import KEPT, History, Question
-from ui.widgets.result_list import Place
 
 
 def question(text: str, *, by_pause: bool = False) -> Question:
@@ -20,7 +21,7 @@ def question(text: str, *, by_pause: bool = False) -> Question:
 
 
 def texts(history: History) -> list[str]:
-    """All steps, from the first on."""
+    """Return the queries of all steps, from the first on."""
     while history.go(-1, None):
         pass
     found = [history.now] if history.now else []

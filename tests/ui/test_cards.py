@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.models import SearchRequest
+from briefbank.domain.searches import SearchRequest
 from tests.ui.stub import StubLibrary
-from ui.excerpts import excerpt
-from ui.theme import LIGHT
-from ui.widgets.card import Card, Fonts, Shown
+from ui.features.search.card import Card, Shown
+from ui.kit.fonts import Fonts
+from ui.shared.excerpts import excerpt
+from ui.style.theme import LIGHT
 
 texts = st.lists(st.text(alphabet="abcdefg", min_size=1, max_size=9), min_size=1, max_size=80).map(" ".join)
 

@@ -10,18 +10,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from briefbank.encryption import DiskEncryption, Encrypted
+from briefbank.domain.encryption import DiskEncryption, Encrypted
+from briefbank.domain.maintenance import RestoreReport
 from briefbank.errors import StoreFull
 from briefbank.jobs import Reporter
-from briefbank.models import RestoreReport
 from tests.ui.conftest import search, states
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_intake import worked_on_until_cancelled
-from ui.intake_work import State
+from ui.features.intake.controller import State
+from ui.features.maintenance.view import IN_ORDER, NOT_IN_ORDER, CareView
 from ui.main_window import MainWindow
-from ui.pages import CARE
-from ui.views.care import IN_ORDER, NOT_IN_ORDER, CareView
-from ui.views.findings import FindingsList
+from ui.shared.findings import FindingsList
+from ui.shared.pages import CARE
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

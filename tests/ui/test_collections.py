@@ -12,15 +12,15 @@ from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.collections import Collection, Found, Reference
 from briefbank.errors import StoreReadOnly
-from briefbank.personal.collected import Collection, Found, Reference
 from tests.ui.conftest import search, shown
 from tests.ui.stub import StubLibrary
-from ui.collection_work import CollectionWork
+from ui.features.collections.controller import CollectionWork
+from ui.features.collections.view import CollectionsView
 from ui.jobs import Jobs, Lane
 from ui.main_window import MainWindow
-from ui.pages import COLLECTIONS
-from ui.views.collections import CollectionsView
+from ui.shared.pages import COLLECTIONS
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 
@@ -281,7 +281,7 @@ def test_a_note_belongs_to_its_passage_when_another_is_chosen_at_once(
 def test_a_note_that_is_still_being_kept_stays_on_its_passage_when_that_is_moved(
     qtbot: QtBot, library: StubLibrary, page: CollectionsView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else what is typed on from there would take the place of the note."""
+    """Otherwise text typed afterwards would replace the note."""
     [collection], gate = stored(library), threading.Event()
     kept, write = library.personal.collections, library.personal.collections.write_note
     monkeypatch.setattr(kept, "write_note", lambda *note: (gate.wait(20), write(*note)))

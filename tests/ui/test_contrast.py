@@ -15,17 +15,17 @@ from PySide6.QtWidgets import QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
-from briefbank.models import Box
+from briefbank.domain.pages import Box
 from briefbank.settings import Appearance
-from ui import appearance, theme
-from ui.appearance import Follower, wanted_theme
-from ui.appearance_choice import AppearanceChoice
+from ui.features.reader import page_painting
+from ui.features.reader.page_store import Marks
+from ui.features.settings.appearance import AppearanceChoice
+from ui.features.settings.appearance_panel import AppearancePanel
 from ui.jobs import Jobs
-from ui.theme import Colours, Theme
-from ui.views.appearance_panel import AppearancePanel
-from ui.widgets import page_painting
-from ui.widgets.page_store import Marks
-from ui.widgets.rail import Rail
+from ui.kit.rail import Rail
+from ui.style import appearance, theme
+from ui.style.appearance import Follower, wanted_theme
+from ui.style.theme import Colours, Theme
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 UI = Path(theme.__file__).parent
@@ -34,7 +34,7 @@ GROUNDS = ("window", "surface", "sunken", "hover", "accent_soft", "warn_soft", "
 FILLS = {("on_accent", "accent"), ("on_mark", "mark"), ("surface", "bad")}
 """Ink and ground that belong together: the main button, marked words, the number on the rail."""
 PRESSED = {("text", "line"), ("accent", "line")}
-"""While a button is held down or on; high contrast has other grounds for it."""
+"""Colours while a button is held down or on; high contrast has other grounds for it."""
 PAINTED_WITH = re.compile(r"\b(?:c|self\._c|colours\(\))\.([a-z_]+)\b")
 OTHER_NAMES = {"line", "edge", "faint", "contrast", "focus"}
 EVERY = pytest.mark.parametrize("look", list(Theme), ids=lambda look: look.value)
@@ -163,7 +163,7 @@ def test_painters_use_only_colours_of_the_theme() -> None:
     known = {*INKS, *GROUNDS, *OTHER_NAMES, *(name for pair in FILLS for name in pair)}
     for module in UI.rglob("*.py"):
         text = module.read_text(encoding="utf-8")
-        painted = set(PAINTED_WITH.findall(text)) if "ui.theme import" in text else set()
+        painted = set(PAINTED_WITH.findall(text)) if "ui.style.theme import" in text else set()
         assert painted <= known, module.name
         if module.name != "theme.py" and not module.name.startswith("page_"):  # a page is paper in any theme
             assert not re.search(r"[\"']#[0-9a-fA-F]{3,8}[\"']", text), module.name

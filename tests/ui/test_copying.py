@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QTextDocumentFragment
 from pytestqt.qtbot import QtBot
 
-from briefbank.models import Page, PageSource
-from briefbank.quotations import doubted, of_hit, plain
+from briefbank.domain.pages import Page, PageSource
+from briefbank.exports.quotations import doubted, of_hit, plain
 from tests.ui.conftest import search, shown
 from tests.ui.stub import StubLibrary
-from ui.citing import quoted_selection
+from ui.features.reader.citing import quoted_selection
 from ui.jobs import JobReporter
 from ui.main_window import MainWindow
 
@@ -100,7 +100,7 @@ def test_a_selection_over_two_pages_is_cited_by_both_and_doubtful_pages_are_note
 def test_another_version_that_is_opened_is_cited_by_its_own_pages(
     qtbot: QtBot, library: StubLibrary, window: MainWindow
 ) -> None:
-    from briefbank.models import Version
+    from briefbank.domain.documents import Version
 
     version = Version(2, 3, "State v. Imogen Pell, Reply Brief", None)
     library.other_versions[1] = (version,)

@@ -11,18 +11,18 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.documents import CaptionEntry, CaptionField, Kind
 from briefbank.errors import NotInLibrary, StoreFull
-from briefbank.models import CaptionEntry, CaptionField, Kind
 from tests.ui.conftest import search
 from tests.ui.stub import StubLibrary
-from ui import caption_words
-from ui.correcting import FINISH_FIRST, NOTHING_CHOSEN
+from ui.features.documents.caption_row import PUT_BACK, USE_READ
+from ui.features.documents.correcting import FINISH_FIRST, NOTHING_CHOSEN
+from ui.features.documents.correction import LASTING, NOT_ALL, SAVING, CorrectionDialog
+from ui.features.documents.model import COURT, DOCKET, FILED, TITLE
 from ui.main_window import MainWindow
-from ui.models.documents import COURT, DOCKET, FILED, TITLE
-from ui.pages import CARE, LIBRARY, SEARCH
-from ui.views.correction import LASTING, NOT_ALL, SAVING, CorrectionDialog
-from ui.widgets.caption_fields import KindField, WordsField
-from ui.widgets.caption_row import PUT_BACK, USE_READ
+from ui.shared import caption_texts
+from ui.shared.caption_fields import KindField, WordsField
+from ui.shared.pages import CARE, LIBRARY, SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
@@ -31,7 +31,7 @@ NOT_A_DATE = "“the third of March” is not a date. Write it as March 5, 2021.
 
 
 def open_dialog(qtbot: QtBot, window: MainWindow, row: int = 0) -> CorrectionDialog:
-    """From the library page, by its button."""
+    """Open the dialog by the button of the library page."""
     window.show_page(LIBRARY)
     window.documents.table.selectRow(row)
     qtbot.mouseClick(window.documents.correct, LEFT)
@@ -86,7 +86,7 @@ def test_each_field_shows_its_value_and_where_it_comes_from(qtbot: QtBot, window
 def test_fields_are_named_and_described_to_assistive_technology(qtbot: QtBot, window: MainWindow) -> None:
     dialog = open_dialog(qtbot, window)
     for name, row in dialog.rows.items():
-        assert row.field.accessibleName() == caption_words.FIELD_WORDS[name]
+        assert row.field.accessibleName() == caption_texts.FIELD_WORDS[name]
         assert row.field.accessibleDescription() == row.source.text()
 
 
@@ -107,7 +107,7 @@ def test_where_a_value_was_read_is_said_in_words(
     source: str, confidence: float, page: int | None, said: str
 ) -> None:
     entry = CaptionEntry(CaptionField.OFFICE, "A", source, confidence, page)
-    assert caption_words.source(entry, corrected=False) == said
+    assert caption_texts.source(entry, corrected=False) == said
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_where_a_value_was_read_is_said_in_words(
 )
 def test_what_was_not_read_is_said_in_words(value: str, corrected: bool, said: str) -> None:
     entry = CaptionEntry(CaptionField.OFFICE, value, "person" if corrected else "", 0.0)
-    assert caption_words.source(entry, corrected=corrected) == said
+    assert caption_texts.source(entry, corrected=corrected) == said
 
 
 def test_opening_alone_changes_nothing_whatever_the_value_looks_like(

@@ -1,4 +1,4 @@
-"""What the window says of the local model's help: what came of it, what it weighed, and a stop anywhere."""
+"""Tests of showing the local model's help: its result, the passages it weighed, and a stop anywhere."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.authority_reports import ProvisionAnswer
 from briefbank.errors import Cancelled, StoreBusy
-from briefbank.law_reports import ProvisionAnswer
 from tests.ui.conftest import OpenWindow, search, shown
 from tests.ui.stub import StubLibrary
 from tests.ui.test_governing import ask
-from ui import deeper_work
+from ui.features.search import deeper
+from ui.features.search.deeper_bar import DeeperBar
+from ui.features.search.deeper_steps import DeeperSteps
+from ui.kit.painted_layout import Look
 from ui.main_window import MainWindow
-from ui.pages import LIBRARY, SEARCH
-from ui.views.deeper_bar import DeeperBar
-from ui.views.deeper_steps import DeeperSteps
-from ui.widgets.painted_layout import Look
+from ui.shared.pages import LIBRARY, SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
 
 @pytest.fixture
 def bar(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> DeeperBar:
-    """Of a window that shows an answer and offers to look deeper."""
+    """The bar of a window that shows an answer and offers to look deeper."""
     library.aids.why_not = ""
     window = open_window(library)
     window.show_page(SEARCH)
@@ -79,7 +79,7 @@ def test_a_model_that_is_let_go_by_another_part_leaves_the_bar_offering_again(
     before = shown(window)
     library.faults["look deeper"] = Cancelled()
     bar.look.click()
-    qtbot.waitUntil(lambda: window.status.text.whole() == deeper_work.STOPPED)
+    qtbot.waitUntil(lambda: window.status.text.whole() == deeper.STOPPED)
     assert bar.look.isVisible() and not bar.stop.isVisible()
     assert shown(window) == before
 
@@ -136,7 +136,7 @@ def test_a_stop_that_came_too_late_still_shows_what_was_cut(
     qtbot: QtBot, library: StubLibrary, cutting: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     step = library.aids.recut
-    monkeypatch.setattr(library.aids, "recut", lambda number, reporter: step(number, Deaf()))
+    monkeypatch.setattr(library.aids, "recut", lambda number, reporter: step(number, UnstoppableReporter()))
     before = len(library.called("documents"))
     choose(cutting, CUT)
     qtbot.waitUntil(lambda: bool(library.called("recut")))
@@ -146,7 +146,7 @@ def test_a_stop_that_came_too_late_still_shows_what_was_cut(
     qtbot.waitUntil(lambda: len(library.called("documents")) > before)
 
 
-class Deaf:
+class UnstoppableReporter:
     """A reporter of work that is past the point where it can be stopped."""
 
     def check(self) -> None:

@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.shots_find import ARABIC, HEBREW, LONG
 from tests.ui.stub import StubLibrary
-from ui import words
-from ui.directions import isolated, tip
-from ui.models.documents import TITLE, DocumentModel
-from ui.views.reader_head import ReaderHead
+from ui.features.documents.model import TITLE, DocumentModel
+from ui.features.reader.head import ReaderHead
+from ui.kit.directions import isolated, tip
+from ui.shared import wording
 
 
 @given(st.text())
@@ -50,7 +50,7 @@ def test_the_head_of_the_reader_is_no_wider_for_a_long_title_and_says_all_of_it(
 
 def test_court_and_docket_keep_their_order_when_both_run_from_right_to_left() -> None:
     document = StubLibrary().change(2, court="محكمة", docket="م-٨٧١")
-    assert words.origin(document) == "\u2068محكمة\u2069  ·  \u2068م-٨٧١\u2069"
+    assert wording.origin(document) == "\u2068محكمة\u2069  ·  \u2068م-٨٧١\u2069"
 
 
 def test_the_table_shows_a_long_title_in_a_tip_of_several_lines_and_finds_it_by_its_words() -> None:

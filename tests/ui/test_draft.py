@@ -13,20 +13,21 @@ from PySide6.QtGui import QColor, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.authority_reports import Difference
 from briefbank.errors import IndexFault, NoText, QueryError
-from briefbank.law_reports import Difference
 from tests.ui.conftest import drop
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_drafts import ALERT
 from tests.ui.stub_law import HOLLIS, MARLOW
-from ui import draft_words, theme
+from ui.features.draft import texts
+from ui.features.draft.model import changed
+from ui.features.draft.view import DraftView
 from ui.main_window import MainWindow
-from ui.models.draft import changed
-from ui.models.rows import Row
-from ui.pages import AUTHORITIES, DRAFT, INTAKE, SEARCH
-from ui.views.draft import DraftView
-from ui.widgets.laid_out import changed as looks
-from ui.widgets.rows import RowList
+from ui.shared.laid_out import changed as looks
+from ui.shared.pages import AUTHORITIES, DRAFT, INTAKE, SEARCH
+from ui.shared.row_model import Row
+from ui.shared.rows import RowList
+from ui.style import theme
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 OpenWindow = Callable[[StubLibrary], MainWindow]
@@ -101,7 +102,7 @@ def test_several_dropped_files_are_not_checked_and_it_is_said_why(
     open_page(qtbot, window)
     drop(window, [QUrl.fromLocalFile("/made-up/1.pdf"), QUrl.fromLocalFile("/made-up/2.pdf")])
     assert library.called("check_draft") == [] and library.called("enqueue") == []
-    assert draft_words.ONE_ONLY in window.status.text.whole()
+    assert texts.ONE_ONLY in window.status.text.whole()
 
 
 def test_a_file_is_chosen_with_the_button(
@@ -147,7 +148,7 @@ def test_blank_text_is_refused_with_what_to_do(
     view = open_page(qtbot, window)
     qtbot.keyClicks(view.start.box, "   ")
     qtbot.mouseClick(view.start.check, Qt.MouseButton.LeftButton)
-    assert view.notice.text() == draft_words.NO_TEXT_TYPED
+    assert view.notice.text() == texts.NO_TEXT_TYPED
     assert library.called("check_draft") == []
 
 
@@ -165,7 +166,7 @@ def test_how_far_the_check_is_stands_there_and_it_can_be_stopped(
     assert (view.bar.value(), view.bar.maximum()) == (3, 7)
     assert view.cancel.hasFocus()
     qtbot.keyClick(view.cancel, Qt.Key.Key_Space)
-    assert view.notice.text() == draft_words.STOPPED and view.start.isVisible()
+    assert view.notice.text() == texts.STOPPED and view.start.isVisible()
     gate.set()
     qtbot.waitUntil(lambda: not window.jobs._running)
     assert view.start.isVisible() and not view.report.parts.row_model.rows()
@@ -181,7 +182,7 @@ def test_a_check_that_ends_while_another_page_is_shown_is_said_and_takes_no_keyb
     window.show_page(SEARCH)
     gate.set()
     idle(qtbot, window)
-    assert window.status.text.whole() == draft_words.READY
+    assert window.status.text.whole() == texts.READY
     assert window.search_page.bar.field.hasFocus()
     assert open_page(qtbot, window).report.parts.hasFocus()
 
@@ -231,7 +232,7 @@ def test_the_parts_stand_with_their_counts_and_the_first_that_has_something_is_s
     ]
     assert view.report.title.whole() == "On your office’s list"
     assert view.report.parts.hasFocus()
-    assert draft_words.NOTHING_KEPT in view.about.whole()
+    assert texts.NOTHING_KEPT in view.about.whole()
 
 
 def test_a_listed_authority_is_shown_with_its_alert_and_places_and_opens_its_page(

@@ -1,4 +1,4 @@
-"""Who encrypts the library is said in the first steps and in the settings, from one source."""
+"""Tests that the first steps and the settings say who encrypts the library, from one source."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from briefbank.encryption import OF_ITSELF, DiskEncryption, Encrypted
+from briefbank.domain.encryption import OF_ITSELF, DiskEncryption, Encrypted
 from tests.ui.conftest import OpenWindow
 from tests.ui.stub import StubLibrary
-from ui.pages import CARE, SETTINGS
-from ui.views.library_panel import LibraryPanel
-from ui.widgets.controls import label
+from ui.features.settings.library_panel import LibraryPanel
+from ui.kit.controls import label
+from ui.shared.pages import CARE, SETTINGS
 
 NOT = DiskEncryption(Encrypted.NO, Encrypted.NO)
 

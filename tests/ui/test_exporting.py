@@ -12,16 +12,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.searches import SearchRequest
 from briefbank.errors import QueryError
-from briefbank.models import SearchRequest
 from tests.ui.conftest import QUERY, search, shown
 from tests.ui.stub import StubLibrary
-from ui import exporting, save_dialog
-from ui.exporting import Exporting
+from ui.features.search import exporting
+from ui.features.search.exporting import Exporting
+from ui.features.search.questions import Question
 from ui.jobs import Jobs
+from ui.kit import save_dialog
+from ui.kit.save_dialog import file_name
 from ui.main_window import MainWindow
-from ui.questions import Question
-from ui.save_dialog import file_name
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
@@ -30,7 +31,7 @@ BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 @pytest.fixture
 def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What a person chooses in the dialog."""
+    """The file that a person chooses in the dialog."""
     path = tmp_path / "out.csv"
     monkeypatch.setattr(exporting, "chosen_file", lambda *_arguments: path)
     return path
@@ -38,7 +39,7 @@ def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @dataclass
 class Bench:
-    """What exports, without a window around it, after a search."""
+    """The exporter after a search, without a window around it."""
 
     exporting: Exporting
     said: list[str]
@@ -146,7 +147,7 @@ def test_a_collection_is_written_as_a_word_file(
 def test_the_dialog_adds_the_ending_of_the_chosen_form_itself(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So it asks before it replaces the very file that is written."""
+    """The dialog then asks before it replaces the very file that is written."""
 
     def choose(dialog: QFileDialog) -> int:
         dialog.setDirectory(str(tmp_path))

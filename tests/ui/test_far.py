@@ -12,15 +12,15 @@ from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt
 from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.searches import SearchRequest
 from briefbank.errors import StoreBusy
-from briefbank.models import SearchRequest
 from tests.ui.conftest import OpenWindow, search, shown
 from tests.ui.scrolling import wheel
 from tests.ui.stub import StubLibrary
+from ui.features.search.model import KEY_ROLE, HitModel
+from ui.features.search.result_list import ResultList
+from ui.features.search.view import FIRST_RESULTS
 from ui.main_window import MainWindow
-from ui.models.hits import KEY_ROLE, HitModel
-from ui.views.search_page import FIRST_RESULTS
-from ui.widgets.result_list import ResultList
 
 MANY = 4000
 

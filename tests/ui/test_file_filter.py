@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.intake import FileOutcome, FileStatus
 from briefbank.jobs import Reporter
-from briefbank.models import FileOutcome, FileStatus
 from tests.ui.conftest import states
 from tests.ui.stub import StubLibrary
+from ui.features.intake.file_rows import Shown
 from ui.main_window import MainWindow
-from ui.models.file_rows import Shown
-from ui.pages import INTAKE
+from ui.shared.pages import INTAKE
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 GOOD = [Path(f"/tmp/good {n}.pdf") for n in range(5)]

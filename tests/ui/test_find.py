@@ -12,9 +12,9 @@ from briefbank.errors import StoreBusy
 from tests.ui.conftest import search
 from tests.ui.made_up import PAGES
 from tests.ui.stub import StubLibrary
+from ui.features.reader.find_bar import FindBar
+from ui.features.reader.view import Reader
 from ui.main_window import MainWindow
-from ui.views.find_bar import FindBar
-from ui.views.reader import Reader
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 

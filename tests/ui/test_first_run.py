@@ -12,17 +12,17 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
+from briefbank.domain.new_library import Caution, Equipment, Place
+from briefbank.embedding.encoders import Encoder
 from briefbank.errors import StoreFull
-from briefbank.index.embedding import Encoder
 from briefbank.library import Library
 from briefbank.paths import sample_library
-from briefbank.setting_up import Caution, Equipment, Place
 from tests.ui.conftest import OpenWindow, drop
 from tests.ui.stub import StubLibrary
+from ui.features.search.first_use import BRIEFS, PLACE, WORK, FirstUse
 from ui.main_window import MainWindow
-from ui.pages import INTAKE, SEARCH
 from ui.program import Program
-from ui.views.first_use import BRIEFS, PLACE, WORK, FirstUse
+from ui.shared.pages import INTAKE, SEARCH
 
 LONG_MS = 20_000
 SHARED = Path("/made-up/OneDrive/briefs")

@@ -15,23 +15,23 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
+from briefbank.domain.searches import Order
+from briefbank.embedding.encoders import Encoder
 from briefbank.errors import StoreDamaged
-from briefbank.index.embedding import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import Order
 from briefbank.settings import Appearance
 from tests.ui.conftest import OpenWindow, drop, states
 from tests.ui.stub import StubLibrary
 from ui import program as programs
-from ui.appearance import Follower
-from ui.handover import Handover
 from ui.jobs import JobReporter
 from ui.main_window import MainWindow
-from ui.memory import FILE, LEAST, USUAL
-from ui.pages import LIBRARY, SEARCH
-from ui.views.failure import FailureWindow
-from ui.views.opening import OPENING, OpeningWindow
+from ui.shared.pages import LIBRARY, SEARCH
+from ui.shared.window_state import FILE, LEAST, USUAL
+from ui.style.appearance import Follower
+from ui.window.failure import FailureWindow
+from ui.window.handover import Handover
+from ui.window.opening import OPENING, OpeningWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -184,7 +184,7 @@ def test_what_was_typed_after_enter_is_not_asked_for_before_it_is_complete(
 
 @pytest.fixture
 def both(qtbot: QtBot, open_window: OpenWindow, library: StubLibrary) -> tuple[OpeningWindow, MainWindow]:
-    """Both windows, before the one has taken over from the other."""
+    """Show both windows, before the main one has taken over from the first."""
     first = OpeningWindow()
     first.show()
     qtbot.waitExposed(first)

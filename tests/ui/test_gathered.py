@@ -9,14 +9,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.models import Verdict
+from briefbank.domain.feedback import Verdict
 from tests.ui.conftest import OpenWindow, search, shown
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_search import FACTORS
+from ui.features.search.card import Card, Shown
+from ui.features.search.model import GROUP_ROLE, HitModel
+from ui.kit.fonts import Fonts
 from ui.main_window import MainWindow
-from ui.models.hits import GROUP_ROLE, HitModel
-from ui.theme import LIGHT
-from ui.widgets.card import Card, Fonts, Shown
+from ui.style.theme import LIGHT
 
 ALT, SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
 

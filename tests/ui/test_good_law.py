@@ -11,19 +11,19 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.authorities import Standing
 from briefbank.errors import BriefBankError, StoreDamaged, StoreReadOnly
-from briefbank.law import Standing
 from tests.ui.conftest import search
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_law import MARLOW
 from tests.ui.test_authorities import idle, open_page, show
+from ui.features.authorities.entry_form import NO_AUTHORITY, NO_DATE, EntryForm
+from ui.features.authorities.good_law import GoodLawView
+from ui.features.authorities.good_law_model import AUTHORITY, SINCE, STANDING
+from ui.features.authorities.proposals import ProposalsView
+from ui.features.authorities.view import LIST, PROPOSALS
 from ui.main_window import MainWindow
-from ui.models.good_law import AUTHORITY, SINCE, STANDING
-from ui.pages import SEARCH
-from ui.views.authorities import LIST, PROPOSALS
-from ui.views.entry_form import NO_AUTHORITY, NO_DATE, EntryForm
-from ui.views.good_law import GoodLawView
-from ui.views.proposals import ProposalsView
+from ui.shared.pages import SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 

@@ -9,19 +9,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.authority_reports import ProvisionAnswer
 from briefbank.errors import StoreDamaged
-from briefbank.law_reports import ProvisionAnswer
 from tests.ui.stub import StubLibrary
-from ui import draft_words
+from ui.features.draft import texts
+from ui.features.draft.governing import GoverningDialog
 from ui.main_window import MainWindow
-from ui.pages import SEARCH
-from ui.views.governing import GoverningDialog
+from ui.shared.pages import SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
 
 def open_dialog(window: MainWindow) -> GoverningDialog:
-    """By the menu of the search."""
+    """Open the dialog by the menu of the search."""
     next(each for each in window.findChildren(QAction) if "governing" in each.text()).trigger()
     dialog = window.governing.dialog
     assert dialog is not None
@@ -87,7 +87,7 @@ def test_nothing_typed_nothing_found_and_a_fault_are_each_said(
 ) -> None:
     dialog = ask(qtbot, window, "")
     assert library.called("find_provision") == []
-    assert draft_words.NO_STATEMENT in dialog.message.words()
+    assert texts.NO_STATEMENT in dialog.message.words()
     qtbot.waitUntil(dialog.statement.hasFocus)
     library.finder.answer = ProvisionAnswer(None, (), "", "", "Your library holds no statutes.")
     ask(qtbot, window, "One witness.")

@@ -13,12 +13,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import OpenWindow, search
 from tests.ui.stub import StubLibrary
-from ui import guide_pages, shortcuts
-from ui.help import GUIDE_PAGES
+from ui.features.help import guide_pages
+from ui.features.help.guide import GONE, GuideWindow
 from ui.main_window import MainWindow
-from ui.pages import RAIL, SEARCH
-from ui.views.guide import GONE, GuideWindow
-from ui.views.keyboard import KeyboardHelp
+from ui.shared.pages import RAIL, SEARCH
+from ui.window import shortcuts
+from ui.window.help_menu import GUIDE_PAGES
+from ui.window.keyboard import KeyboardHelp
 
 pytestmark = pytest.mark.qt_log_ignore("does not support raise")
 LINK = re.compile(r"\]\(([^)]+)\)")

@@ -8,19 +8,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from briefbank.models import CaptionField
+from briefbank.domain.documents import CaptionField
 from briefbank.paths import resources_folder
-from ui import guide_pages
-from ui.caption_words import FIELD_WORDS
-from ui.mnemonics import marked, told_apart
-from ui.shortcuts import plain
-from ui.tongue import Tongue
+from ui.features.help import guide_pages
+from ui.i18n.translate import Tongue
+from ui.kit.mnemonics import marked, told_apart
+from ui.shared.caption_texts import FIELD_WORDS
+from ui.window.shortcuts import plain
 
 KEY, BOLD = re.compile(r"`([^`]+)`"), re.compile(r"\*\*([^*]+)\*\*")
 PART = re.compile(r"^ *(#+|-|\d+\.|\||!|<!-- \w+ -->)", re.MULTILINE)
 ADDRESS = re.compile(r"\]\(([^)]+)\)")
 BETWEEN = re.compile(r", | … ")
-"""Between a menu and its entry, and between two labels of one row."""
+"""Separators between a menu and its entry, and between two labels of one row."""
 PLACE = re.compile(r" \(\{\w+\}\)$")
 NAMES = {
     "Enter": "Intro",
@@ -44,7 +44,7 @@ def spanish_key(keys: str) -> str:
 
 
 def letter_of_filed(spanish: bool) -> str:
-    """What Alt goes with to reach the date of filing while a caption is corrected."""
+    """Return the shortcut with Alt for the filing date while a caption is corrected."""
     tongue = Tongue("es" if spanish else "en")
     texts = told_apart(f"&{tongue.tr(text)}" for text in FIELD_WORDS.values())
     return f"Alt+{marked(texts[list(FIELD_WORDS).index(CaptionField.FILED)]).upper()}"

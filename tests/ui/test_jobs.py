@@ -14,9 +14,9 @@ import pytest
 from PySide6.QtCore import QThread
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.intake import FileProgress, Stage
 from briefbank.errors import Cancelled, StoreFull
-from briefbank.models import FileProgress, Stage
-from ui.inbox import FILES_AT_ONCE, FileInbox
+from ui.features.intake.inbox import FILES_AT_ONCE, FileInbox
 from ui.jobs import Fault, JobReporter, Jobs, Lane
 
 
@@ -49,15 +49,16 @@ def test_answers_arrive_in_the_windows_thread(qtbot: QtBot, jobs: Jobs) -> None:
 def test_a_newer_job_of_the_topic_makes_the_older_answer_stale_and_discards_it(
     qtbot: QtBot, jobs: Jobs
 ) -> None:
-    gate, discarded, answers = threading.Event(), [], []
+    begun, gate, discarded, answers = threading.Event(), threading.Event(), [], []
 
     def slow(_reporter: JobReporter) -> str:
+        begun.set()
         gate.wait(20)
         return "old"
 
     old = jobs.start(Lane.READER, slow, topic="search", discard=discarded.append)
     old.done.connect(answers.append)
-    qtbot.wait(20)
+    qtbot.waitUntil(begun.is_set)
     new = jobs.start(Lane.READER, lambda _reporter: "new", topic="search")
     new.done.connect(answers.append)
     qtbot.waitUntil(lambda: answers == ["new"])
@@ -102,14 +103,15 @@ def test_any_other_error_is_logged_and_told_in_one_sentence(
 
 
 def test_cancelling_stops_the_work_at_its_next_check(qtbot: QtBot, jobs: Jobs) -> None:
-    running = threading.Event()
+    running, cancelled = threading.Event(), threading.Event()
 
     def work(reporter: JobReporter) -> None:
         running.set()
-        while True:
-            reporter.check()
+        cancelled.wait(20)
+        reporter.check()
 
     job = jobs.start(Lane.WRITER, work)
+    job.cancelled.connect(cancelled.set)
     qtbot.waitUntil(running.is_set)
     with qtbot.waitSignal(job.failed) as caught:
         job.cancel()
@@ -237,30 +239,37 @@ def test_twenty_thousand_events_come_in_small_portions_and_all_of_them_come(qtbo
 
 
 def test_closing_ends_every_thread(qtbot: QtBot) -> None:
-    jobs = Jobs()
+    jobs, running, cancelled = Jobs(), threading.Event(), threading.Event()
 
     def work(reporter: JobReporter) -> None:
-        while True:
-            reporter.check()
+        running.set()
+        cancelled.wait(20)
+        reporter.check()
 
     started = jobs.start(Lane.WRITER, work)
-    qtbot.wait(30)
+    started.cancelled.connect(cancelled.set)
+    qtbot.waitUntil(running.is_set)
     assert jobs.close()
     assert started.stale
     assert not any(thread.name == "writer lane" and thread.is_alive() for thread in threading.enumerate())
 
 
 def test_closing_says_when_a_call_does_not_end_in_time(qtbot: QtBot) -> None:
-    jobs, gate = Jobs(), threading.Event()
-    jobs.start(Lane.READY, lambda _reporter: gate.wait(20))
-    qtbot.wait(30)
+    jobs, running, gate = Jobs(), threading.Event(), threading.Event()
+
+    def work(_reporter: JobReporter) -> None:
+        running.set()
+        gate.wait(20)
+
+    jobs.start(Lane.READY, work)
+    qtbot.waitUntil(running.is_set)
     assert not jobs.close(0.05)
     gate.set()
     assert jobs.close()
 
 
 def test_lanes_whose_last_holder_is_a_job_that_ended_go_away_without_a_crash() -> None:
-    """In a process of its own: what it guards against ends the process."""
+    """The test runs in a process of its own, which the crash would end."""
     script = """
 import gc
 from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop

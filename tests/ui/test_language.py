@@ -12,9 +12,10 @@ from briefbank import settings
 from briefbank.errors import StoreFull
 from tests.ui.conftest import OpenWindow
 from tests.ui.stub import StubLibrary
-from ui import choices, tongue
-from ui.pages import SETTINGS
-from ui.views.language_panel import NEXT_TIME, SYSTEM, LanguagePanel
+from ui.features.settings import choices
+from ui.features.settings.language_panel import NEXT_TIME, SYSTEM, LanguagePanel
+from ui.i18n import translate
+from ui.shared.pages import SETTINGS
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def test_a_language_chosen_by_key_is_kept_and_counts_at_the_next_start(
     qtbot.keyClick(panel.choice.button(SYSTEM), Qt.Key.Key_Right)
     qtbot.keyClick(panel.choice.button("en"), Qt.Key.Key_Right)
     qtbot.waitUntil(lambda: settings.load().language == "es" and panel.said.text() == NEXT_TIME)
-    assert tongue.LANGUAGE == "en" and tongue.chosen() == "es"
+    assert translate.LANGUAGE == "en" and translate.chosen() == "es"
 
 
 def test_a_choice_that_cannot_be_kept_goes_back_and_says_why(
@@ -62,4 +63,4 @@ def test_what_is_asked_for_at_the_start_goes_before_what_is_kept(
 ) -> None:
     monkeypatch.setenv("BRIEFBANK_LANGUAGE", asked)
     choices.change(language=kept)
-    assert tongue.chosen() == spoken
+    assert translate.chosen() == spoken

@@ -1,4 +1,4 @@
-"""More like this: from a card, back again, and what a list made from a passage can and cannot do."""
+"""Tests of More like this: from a card, back again, and the abilities of a list made from a passage."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from briefbank.models import Order, Verdict, Version
+from briefbank.domain.documents import Version
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Order
 from tests.ui.conftest import search, shown
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_search import FACTORS
-from ui import result_words, words
+from ui.features.search import result_texts
+from ui.features.search.card import BUTTONS, Card
+from ui.features.search.result_menu import LISTED
 from ui.main_window import MainWindow
-from ui.widgets.card import BUTTONS, Card
-from ui.widgets.result_menu import LISTED
+from ui.shared import wording
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 
@@ -139,7 +142,7 @@ def test_a_card_says_how_many_more_have_its_text_and_lists_them_newest_first(
 ) -> None:
     library.copies = {1: (PELL, WHITLOCK)}
     search(qtbot, window)
-    assert words.same_text(shown(window)[0].copies) == "and 2 more with the same text"
+    assert wording.same_text(shown(window)[0].copies) == "and 2 more with the same text"
     click(qtbot, window, 0, card(window, 0).copies.center().toPoint())
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
@@ -236,4 +239,4 @@ def test_the_menu_of_a_row_names_the_documents_with_the_same_text(
     menu = window.search_page.results.list.menu(0)
     assert "Documents with the same text" in [action.text() for action in menu.actions()]
     menu.close()
-    assert "and 1 more with the same text" in result_words.row_sentence(shown(window)[0])
+    assert "and 1 more with the same text" in result_texts.row_sentence(shown(window)[0])

@@ -1,4 +1,4 @@
-"""In the reader links jump or ask, by pointer and by key; nothing acts, and no text is taken for mark-up."""
+"""Tests that links in the reader jump or ask, by pointer and key, and neither act nor render mark-up."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QGuiApplication, 
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QMessageBox, QTextBrowser, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
-from briefbank.index.embedding import Encoder
+from briefbank.domain.links import PageLink
+from briefbank.domain.pages import Box
+from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.links import PageLink
-from briefbank.models import Box
-from tests.reading.active import WEB, active_pdf
+from tests.extraction.active import WEB, active_pdf
 from tests.ui.conftest import real_window
-from ui.directions import tip
+from ui.features.reader.link_dialog import LINES, LinkDialog
+from ui.features.reader.linked_canvas import NOTHING_HERE, LinkedCanvas
+from ui.features.reader.page_list import PagesModel
+from ui.features.reader.view import Reader
+from ui.kit.directions import tip
 from ui.main_window import MainWindow
-from ui.views.link_dialog import LINES, LinkDialog
-from ui.views.reader import Reader
-from ui.widgets.linked_canvas import NOTHING_HERE, LinkedCanvas
-from ui.widgets.page_list import PagesModel
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 UI = Path(__file__).resolve().parents[2] / "ui"
@@ -96,7 +96,7 @@ def said(dialog: LinkDialog) -> str:
 
 @pytest.fixture(autouse=True)
 def opened_by_the_system(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was handed to the system instead of being opened there."""
+    """The addresses handed to the system, which are not opened."""
     found: list[str] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: found.append(url.toString()) or True)
     return found
@@ -231,7 +231,7 @@ def test_no_line_of_an_address_is_cut_and_the_dialog_is_as_high_as_its_words(
 
 
 def calls(name: str) -> Iterator[tuple[Path, ast.Call]]:
-    """In the modules in which the name stands at all; taking all of them apart costs most of a second."""
+    """Find calls in the modules that contain the name; parsing all of them takes most of a second."""
     texts = ((path, path.read_text(encoding="utf-8")) for path in UI.rglob("*.py"))
     for path, text in ((path, text) for path, text in texts if name in text):
         for node in ast.walk(ast.parse(text)):

@@ -12,20 +12,20 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
-from briefbank.aided import Aid
+from briefbank.domain.local_models import Fitness
+from briefbank.domain.query_expansion import Aid
 from briefbank.errors import ModelFault, ModelRefused
-from briefbank.local_models import Fitness
 from tests.ui.conftest import OpenWindow, search, shown
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_model import FIT, MODEL, TRIAL, UNFIT
-from ui import model_words
-from ui.deeper_work import TOPIC
+from ui.features.search.deeper import TOPIC
+from ui.features.settings.local_model_choice import NEEDS, WAITING
+from ui.features.settings.local_model_panel import LocalModelPanel
+from ui.features.settings.model_guide import ModelGuide, suggestions
 from ui.jobs import JobReporter, Lane
-from ui.local_model_preferences import NEEDS, WAITING
 from ui.main_window import MainWindow
-from ui.pages import LIBRARY, SEARCH, SETTINGS
-from ui.views.local_model_panel import LocalModelPanel
-from ui.views.model_guide import ModelGuide, suggestions
+from ui.shared import model_texts
+from ui.shared.pages import LIBRARY, SEARCH, SETTINGS
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def choose(panel: LocalModelPanel, monkeypatch: pytest.MonkeyPatch, path: Path =
     panel.choose.click()
 
 
-def told(panel: LocalModelPanel) -> str:
+def panel_texts(panel: LocalModelPanel) -> str:
     return "\n".join(each.text() for each in panel.findChildren(type(panel.state)))
 
 
@@ -50,8 +50,8 @@ def test_hash_licence_memory_and_speed_are_shown_before_a_model_is_loaded(
 ) -> None:
     choose(panel, monkeypatch)
     qtbot.waitUntil(lambda: panel.use.isVisible())
-    shown = told(panel)
-    assert model_words.grouped(MODEL.sha256) in shown and "mit" in shown
+    shown = panel_texts(panel)
+    assert model_texts.grouped(MODEL.sha256) in shown and "mit" in shown
     assert "About 3.4 GB while it works; 9.2 GB are free now." in shown
     assert "About 6 words a second" in shown
     assert not library.called("try_out"), "nothing was loaded"
@@ -67,7 +67,7 @@ def test_a_model_is_kept_only_after_its_test_run_and_the_figures_are_shown(
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
     assert settings.load().local_model == MODEL.path
     assert library.called("model changed")
-    assert model_words.trial(TRIAL) == panel.said.text()
+    assert model_texts.trial(TRIAL) == panel.said.text()
     assert panel.trial.isVisible() and panel.none.isVisible() and not panel.use.isVisible()
 
 
@@ -78,7 +78,7 @@ def test_a_model_that_cannot_keep_to_the_form_is_not_used(
     choose(panel, monkeypatch)
     qtbot.waitUntil(lambda: panel.use.isVisible())
     panel.use.click()
-    qtbot.waitUntil(lambda: panel.said.text() == model_words.no_form(used=False))
+    qtbot.waitUntil(lambda: panel.said.text() == model_texts.no_form(used=False))
     assert settings.load().local_model is None
     assert panel.use.isVisible()
 
@@ -107,12 +107,12 @@ def test_a_test_run_tells_with_figures_whether_the_model_is_used_as_a_second_rea
     panel.use.click()
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
     assert SAID[found] in panel.said.text() and decided in panel.said.text()
-    known = model_words.second_reader(found)
-    assert known in told(panel), "it stands with the file too"
+    known = model_texts.second_reader(found)
+    assert known in panel_texts(panel), "it stands with the file too"
     panel.window().show_page(SEARCH)
     panel.window().show_page(SETTINGS)
     qtbot.waitUntil(lambda: not panel.said.text())
-    assert known in told(panel)
+    assert known in panel_texts(panel)
 
 
 def test_a_stop_during_the_examination_uses_the_model_without_a_verdict(
@@ -147,7 +147,7 @@ def test_what_is_known_of_the_used_model_as_a_second_reader_stands_with_its_file
     window.show_page(SETTINGS)
     panel = window.settings.local_model
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
-    assert says in told(panel)
+    assert says in panel_texts(panel)
 
 
 @pytest.mark.parametrize(
@@ -321,7 +321,7 @@ def test_a_used_model_whose_file_is_gone_since_it_was_looked_at_says_so(
     window.show_page(SEARCH)
     window.show_page(SETTINGS)
     qtbot.waitUntil(lambda: panel.state.text() == f"{MODEL.path.name}: The file is not where it was.")
-    assert MODEL.name not in told(panel), "what is not there has no details"
+    assert MODEL.name not in panel_texts(panel), "what is not there has no details"
     library.local_model.troubled = ""
     window.show_page(SETTINGS)
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
@@ -367,7 +367,7 @@ def test_a_used_model_that_fails_a_later_test_run_is_not_said_to_be_unused(
     panel = window.settings.local_model
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
     panel.trial.click()
-    qtbot.waitUntil(lambda: panel.said.text() == model_words.no_form(used=True))
+    qtbot.waitUntil(lambda: panel.said.text() == model_texts.no_form(used=True))
     assert panel.state.text() == "This model is used."
     assert "not used" not in panel.said.text() and "stays chosen" in panel.said.text()
     assert panel.said.property("role") == "bad"
@@ -421,12 +421,12 @@ def test_whether_summaries_may_be_read_aloud_is_kept_and_on_at_first(
 
 
 def test_the_guide_names_models_that_fit_this_computers_memory(qtbot: QtBot) -> None:
-    guide = ModelGuide(16 * model_words.GIB)
+    guide = ModelGuide(16 * model_texts.GIB)
     qtbot.addWidget(guide)
     words = [each.text() for each in guide.findChildren(type(LocalModelPanel().state))]
-    assert words.count("fits") == sum(each.fits(16 * model_words.GIB) for each in suggestions())
+    assert words.count("fits") == sum(each.fits(16 * model_texts.GIB) for each in suggestions())
     assert "too large" in words
-    small = ModelGuide(2 * model_words.GIB)
+    small = ModelGuide(2 * model_texts.GIB)
     qtbot.addWidget(small)
     assert any("too little" in each.text() for each in small.findChildren(type(LocalModelPanel().state)))
 
@@ -438,7 +438,7 @@ def test_the_guide_asks_for_the_memory_outside_the_thread_of_the_window(
 
     def memory_total() -> int:
         asked.append(threading.current_thread().name)
-        return 16 * model_words.GIB
+        return 16 * model_texts.GIB
 
     monkeypatch.setattr(library.local_model, "memory_total", memory_total)
     qtbot.mouseClick(panel.guide, Qt.MouseButton.LeftButton)

@@ -1,4 +1,4 @@
-"""What a look at the pictures of search and reader found, and what keeps it from coming back."""
+"""Tests against visual faults that screenshots of the search and the reader once showed."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from briefbank.aided import AidedAnswer
-from briefbank.models import SearchAnswer
+from briefbank.domain.query_expansion import AidedAnswer
+from briefbank.domain.searches import SearchAnswer
 from tests.ui.conftest import search
 from tests.ui.shots_find import LONG
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_model import STEPS
 from tests.ui.test_find import find, open_first
+from ui.features.reader.head import ReaderHead
+from ui.features.reader.text_store import TextStore
+from ui.features.search.deeper_bar import DeeperBar
 from ui.main_window import MainWindow
-from ui.views.deeper_bar import DeeperBar
-from ui.views.reader_head import ReaderHead
-from ui.widgets.caption_fields import WordsField
-from ui.widgets.laid_out import lay_out
-from ui.widgets.text_store import TextStore
+from ui.shared.caption_fields import WordsField
+from ui.shared.laid_out import lay_out
 
 
-def late(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+def find_before_places(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
     """Words are found whose spots are not known yet: the page, and where the pages stand once it is shown.
 
     ``monkeypatch.undo`` lets the spots be known."""
     canvas, finding = open_first(qtbot, window).canvas, window.search_page.reader.finding
     monkeypatch.setattr(TextStore, "text", lambda _self, _page: None)
     find(qtbot, window, "new hearing")
-    qtbot.waitUntil(lambda: not finding._late.isActive())
+    qtbot.waitUntil(lambda: not finding._late_timer.isActive())
     return finding._places[finding._current].page, canvas.verticalScrollBar().value()
 
 
-def known(qtbot: QtBot, window: MainWindow, page: int) -> None:
+def wait_for_places(qtbot: QtBot, window: MainWindow, page: int) -> None:
     finding = window.search_page.reader.finding
     qtbot.waitUntil(lambda: finding._texts is not None and finding._texts.text(page) is not None)
     finding._mark(page)
@@ -42,20 +42,20 @@ def known(qtbot: QtBot, window: MainWindow, page: int) -> None:
 def test_a_place_whose_spot_comes_late_is_gone_to_all_the_same(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page, before = late(qtbot, window, monkeypatch)
+    page, before = find_before_places(qtbot, window, monkeypatch)
     monkeypatch.undo()
-    known(qtbot, window, page)
+    wait_for_places(qtbot, window, page)
     assert window.search_page.reader.canvas.verticalScrollBar().value() > before
 
 
 def test_pages_that_were_scrolled_by_hand_meanwhile_stay_where_they_are(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page, before = late(qtbot, window, monkeypatch)
+    page, before = find_before_places(qtbot, window, monkeypatch)
     bar = window.search_page.reader.canvas.verticalScrollBar()
     bar.setValue(before - 40)
     monkeypatch.undo()
-    known(qtbot, window, page)
+    wait_for_places(qtbot, window, page)
     assert bar.value() == before - 40
 
 

@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.feedback import Verdict
 from briefbank.errors import StoreDamaged, StoreReadOnly
-from briefbank.models import Verdict
 from tests.ui.conftest import search, shown
 from tests.ui.stub import StubLibrary
+from ui.features.search.feedback_dialog import MarksDialog
+from ui.features.search.feedback_model import DOCUMENT, MARK, SEARCH
 from ui.main_window import MainWindow
-from ui.models.marks import DOCUMENT, MARK, SEARCH
-from ui.views.marks import MarksDialog
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 

@@ -1,4 +1,4 @@
-"""What is seen of adding files outside the window: title, the system's bar of programs, a word at the end."""
+"""Tests of showing an ingest outside the window: title, the system's taskbar, a message at the end."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ import pytest
 from PySide6.QtDBus import QDBusConnection
 from pytestqt.qtbot import QtBot
 
-from briefbank.models import FileOutcome, FileStatus
+from briefbank.domain.intake import FileOutcome, FileStatus
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_intake import worked_on_until_cancelled
-from ui.intake_work import State
+from ui.features.intake.controller import State
+from ui.features.intake.notifications import WORTH_SAYING_S, Meanwhile
+from ui.features.intake.system_progress import STEPS, LauncherEntry, SystemProgress
 from ui.main_window import MainWindow
-from ui.meanwhile import WORTH_SAYING_S, Meanwhile
-from ui.pages import INTAKE, LIBRARY
-from ui.system_progress import STEPS, LauncherEntry, SystemProgress
+from ui.shared.pages import INTAKE, LIBRARY
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 FILES = [Path(f"/tmp/{number}.pdf") for number in range(4)]
 
 
-class Receiving:
+class ProgressReceiver:
     """Keeps what it is told."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Receiving:
         self.told.append(None)
 
 
-class Notifying:
+class NotificationReceiver:
     def __init__(self) -> None:
         self.said: list[str] = []
         self.chosen: Callable[[], None] = lambda: None
@@ -48,12 +48,12 @@ class Notifying:
         self.chosen = chosen
 
 
-class Followed:
+class FollowedWindow:
     """A window with a Meanwhile of the test's own, whose clock it moves."""
 
     def __init__(self, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
         self.window, self.now, self.active = window, 0.0, False
-        self.receiving, self.notifying = Receiving(), Notifying()
+        self.receiving, self.notifying = ProgressReceiver(), NotificationReceiver()
         monkeypatch.setattr(window, "isActiveWindow", lambda: self.active)
         system = SystemProgress([self.receiving])
         self.meanwhile = Meanwhile(window, window.work, system, self.notifying, lambda: self.now)
@@ -61,11 +61,11 @@ class Followed:
 
 
 @pytest.fixture
-def followed(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Followed:
-    return Followed(window, monkeypatch)
+def followed(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> FollowedWindow:
+    return FollowedWindow(window, monkeypatch)
 
 
-def added(qtbot: QtBot, followed: Followed, library: StubLibrary, seconds: float) -> None:
+def added(qtbot: QtBot, followed: FollowedWindow, library: StubLibrary, seconds: float) -> None:
     """A round that takes so long by the clock."""
     gate = threading.Event()
 
@@ -84,7 +84,7 @@ def added(qtbot: QtBot, followed: Followed, library: StubLibrary, seconds: float
 
 
 def test_the_title_says_how_far_it_is_while_the_window_is_not_looked_at(
-    qtbot: QtBot, followed: Followed, library: StubLibrary
+    qtbot: QtBot, followed: FollowedWindow, library: StubLibrary
 ) -> None:
     library.script = lambda path, reporter: (
         FileOutcome(path, FileStatus.ADDED) if path == FILES[0] else worked_on_until_cancelled(path, reporter)
@@ -98,7 +98,7 @@ def test_the_title_says_how_far_it_is_while_the_window_is_not_looked_at(
 
 
 def test_the_system_is_told_of_the_progress_of_the_pause_and_of_the_end(
-    qtbot: QtBot, followed: Followed, library: StubLibrary
+    qtbot: QtBot, followed: FollowedWindow, library: StubLibrary
 ) -> None:
     library.script = worked_on_until_cancelled
     window = followed.window
@@ -112,7 +112,7 @@ def test_the_system_is_told_of_the_progress_of_the_pause_and_of_the_end(
 
 @pytest.mark.qt_log_ignore("does not support raise")
 def test_a_long_round_ends_with_numbers_alone_and_a_click_shows_the_list(
-    qtbot: QtBot, followed: Followed, library: StubLibrary
+    qtbot: QtBot, followed: FollowedWindow, library: StubLibrary
 ) -> None:
     added(qtbot, followed, library, WORTH_SAYING_S + 1)
     assert followed.notifying.said == ["3 files were added, 1 was refused."]
@@ -123,7 +123,7 @@ def test_a_long_round_ends_with_numbers_alone_and_a_click_shows_the_list(
 
 @pytest.mark.parametrize(("seconds", "active"), [(WORTH_SAYING_S - 1, False), (WORTH_SAYING_S + 1, True)])
 def test_nothing_is_said_of_a_short_round_nor_to_somebody_who_is_looking(
-    qtbot: QtBot, followed: Followed, library: StubLibrary, seconds: float, active: bool
+    qtbot: QtBot, followed: FollowedWindow, library: StubLibrary, seconds: float, active: bool
 ) -> None:
     followed.active = active
     added(qtbot, followed, library, seconds)
@@ -131,7 +131,7 @@ def test_nothing_is_said_of_a_short_round_nor_to_somebody_who_is_looking(
 
 
 def test_ten_thousand_steps_are_told_as_a_few_hundred() -> None:
-    receiving = Receiving()
+    receiving = ProgressReceiver()
     system = SystemProgress([receiving])
     for done in range(0, 10_000, 50):
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""What the window remembers: sizes and places, also when the screens are others now or the file is broken."""
+"""Tests that the window remembers sizes and places, even after a change of screens or a broken file."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.stub import StubLibrary
 from ui.main_window import MainWindow
-from ui.memory import FILE, TITLE_BAR, fitted
-from ui.pages import LIBRARY, SEARCH
+from ui.shared.pages import LIBRARY, SEARCH
+from ui.shared.window_state import FILE, TITLE_BAR, fitted
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "QVariant::load")
 Open = Callable[[StubLibrary], MainWindow]

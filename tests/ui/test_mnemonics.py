@@ -1,4 +1,4 @@
-"""No two entries of a menu have the same underlined letter."""
+"""Tests that no two entries of a menu have the same underlined letter."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.mnemonics import marked, told_apart
+from ui.kit.mnemonics import marked, told_apart
 
 TEXTS = st.lists(st.text(alphabet="abcAB ñé&.…", max_size=14), max_size=12)
 

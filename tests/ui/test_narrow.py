@@ -9,14 +9,15 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.documents import Kind
+from briefbank.domain.searches import FacetKind, Filters
 from briefbank.errors import StoreBusy
-from briefbank.models import FacetKind, Filters, Kind
 from tests.ui.conftest import OpenWindow, search, shown
 from tests.ui.stub import StubLibrary
+from ui.features.search.facet_box import CountedBox
+from ui.features.search.narrow_panel import NarrowPanel
+from ui.features.search.year_filter import YearFilter
 from ui.main_window import MainWindow
-from ui.views.narrow_panel import NarrowPanel
-from ui.widgets.facet_box import CountedBox
-from ui.widgets.year_filter import YearFilter
 
 COURT = "Superior Court of New Jersey, Appellate Division"
 

@@ -1,4 +1,4 @@
-"""What the window says of a library that an older release wrote."""
+"""Tests of the window's statements about a library of an older release."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -10,8 +10,8 @@ from briefbank.jobs import QuietReporter
 from tests.fixtures.kept import unpack
 from tests.ui.stub import StubLibrary
 from ui import program
-from ui.views.care import BEFORE_UPGRADE, CareView
-from ui.views.opening import OpeningWindow
+from ui.features.maintenance.view import BEFORE_UPGRADE, CareView
+from ui.window.opening import OpeningWindow
 
 
 def test_the_first_window_says_that_the_library_is_brought_up_to_date(qtbot: QtBot, tmp_path: Path) -> None:

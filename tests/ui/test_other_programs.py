@@ -11,7 +11,7 @@ from tests.ui.stub import StubLibrary
 from ui.main_window import MainWindow
 
 
-def come_back(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
+def activate_window(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
     """The window becomes the active one, and has looked at the library since."""
     before = len(library.called("revision"))
     QApplication.sendEvent(window, QEvent(QEvent.Type.WindowActivate))
@@ -23,10 +23,10 @@ def test_what_another_program_took_out_is_gone_when_one_comes_back_to_the_window
 ) -> None:
     search(qtbot, window)
     window.search_page.open_row(0)
-    come_back(qtbot, window, library)
+    activate_window(qtbot, window, library)
     library._documents = library._documents[1:]
     library.changes += 1
-    come_back(qtbot, window, library)
+    activate_window(qtbot, window, library)
     qtbot.waitUntil(lambda: window.documents.table.model().rowCount() == 4)
     qtbot.waitUntil(lambda: window.search_page.reader.document is None)
 
@@ -34,9 +34,9 @@ def test_what_another_program_took_out_is_gone_when_one_comes_back_to_the_window
 def test_nothing_is_read_again_while_nobody_changed_the_library(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    come_back(qtbot, window, library)
+    activate_window(qtbot, window, library)
     before = len(library.called("documents"))
-    come_back(qtbot, window, library)
+    activate_window(qtbot, window, library)
     assert len(library.called("documents")) == before
 
 

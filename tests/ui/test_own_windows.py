@@ -1,4 +1,4 @@
-"""Nothing flashes up as a window of its own while the window fills its pages."""
+"""Tests that no widget flashes up as a window of its own while the window fills its pages."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from briefbank.concerns import Concern, Matter
+from briefbank.domain.alerts import Concern, Matter
 from briefbank.errors import StoreDamaged
 from tests.ui.conftest import OpenWindow
 from tests.ui.stub import StubLibrary
+from ui.features.search.name_dialog import SearchName
 from ui.main_window import MainWindow
-from ui.pages import RAIL
-from ui.views.failure import FailureWindow
-from ui.views.search_name import SearchName
+from ui.shared.pages import RAIL
+from ui.window.failure import FailureWindow
 
 
 class Flashes(QObject):

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.models import Box
-from ui.widgets.page_text import PageText, joined
+from briefbank.domain.pages import Box
+from ui.features.reader.page_text import PageText, joined
 
 WIDE, HIGH = 6.0, 10.0
 

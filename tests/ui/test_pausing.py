@@ -10,17 +10,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.errors import StoreFull
 from briefbank.jobs import Reporter
-from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
 from tests.ui.conftest import OpenWindow, click_link, row_of, states
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_intake import worked_on_until_cancelled
-from ui import meaning_work
-from ui.intake_work import State
+from ui.features.intake import embedding
+from ui.features.intake.controller import State
+from ui.features.intake.file_rows import Deed
 from ui.main_window import MainWindow
-from ui.models.file_rows import Deed
-from ui.pages import INTAKE
+from ui.shared.pages import INTAKE
 
 ONE, TWO, THREE = Path("/tmp/one.pdf"), Path("/tmp/two.pdf"), Path("/tmp/three.pdf")
 
@@ -202,7 +202,7 @@ def test_meaning_is_prepared_beside_the_intake_and_does_not_stop_it(
 def test_meaning_is_prepared_again_after_files_were_added_but_not_for_each_of_them(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(meaning_work, "RESTART_MS", 400)
+    monkeypatch.setattr(embedding, "RESTART_MS", 400)
     window = open_window(library)
     window.warm_up()
     qtbot.waitUntil(lambda: len(library.called("embed_pending")) == 1)

@@ -9,18 +9,19 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
+from briefbank.domain.searches import SearchRequest
 from briefbank.errors import QueryError
-from briefbank.models import SearchRequest
 from briefbank.paths import data_folder
-from briefbank.personal.personal import FILE
+from briefbank.userdata.userdata import FILE
 from tests.ui.conftest import OpenWindow, search, shown
 from tests.ui.stub import StubLibrary
-from ui import remembering, remembering_preferences
+from ui.features.search import remembering
+from ui.features.search.recall_keys import RecallKeys
+from ui.features.settings import remembering_choice
 from ui.jobs import Lane
 from ui.main_window import MainWindow
-from ui.pages import SETTINGS
-from ui.widgets.recall_keys import RecallKeys
-from ui.widgets.rows import RowList
+from ui.shared.pages import SETTINGS
+from ui.shared.rows import RowList
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Key, Held = Qt.Key, Qt.KeyboardModifier
@@ -423,7 +424,7 @@ def test_forgetting_asks_first_and_says_what_was_forgotten(
     qtbot: QtBot, window: MainWindow, filled: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = [False, True]
-    monkeypatch.setattr(remembering_preferences, "confirmed", lambda *_a, **_k: answers.pop(0))
+    monkeypatch.setattr(remembering_choice, "confirmed", lambda *_a, **_k: answers.pop(0))
     window.show_page(SETTINGS)
     panel = window.settings.remembering
     panel.forget.setFocus()

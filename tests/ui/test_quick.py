@@ -14,15 +14,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.library import Library
-from briefbank.models import SearchAnswer, SearchRequest, Verdict
 from tests.ui.conftest import shown
 from tests.ui.stub import StubLibrary
-from ui.asking import Asking
+from ui.features.search.asking import Asking
+from ui.features.search.questions import Question
 from ui.jobs import Jobs
 from ui.main_window import MainWindow
-from ui.questions import Question
 
 QUERY = "traffic stop suspicion"
 WORDS = (5, 3, 1)

@@ -1,4 +1,4 @@
-"""Where the parts of the search page meet: late answers, rows that change under a hand, headings."""
+"""Tests of races on the search page: late answers, rows that change during an action, headings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from briefbank.models import Filters, Verdict
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Filters
 from tests.ui.conftest import OpenWindow, ask_without_waiting, search, shown
 from tests.ui.stub import StubLibrary
 from ui.main_window import MainWindow

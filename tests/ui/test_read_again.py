@@ -10,13 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.intake import FileOutcome, FileStatus
+from briefbank.domain.pages import OcrSetting, Page, PageSource
 from briefbank.errors import NotInLibrary
 from briefbank.jobs import Reporter
-from briefbank.models import FileOutcome, FileStatus, OcrSetting, Page, PageSource
 from tests.ui.stub import StubLibrary
+from ui.features.reader.page_bar import HIDDEN
 from ui.main_window import MainWindow
-from ui.pages import LIBRARY
-from ui.views.page_bar import HIDDEN
+from ui.shared.pages import LIBRARY
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 

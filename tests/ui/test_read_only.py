@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import OpenWindow
 from tests.ui.stub import StubLibrary
 from ui.main_window import MainWindow
-from ui.pages import CARE, SEARCH
+from ui.shared.pages import CARE, SEARCH
 
 WHY = "This library is open on another computer, LAW-PC-12, so it can only be read here."
 

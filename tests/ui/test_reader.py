@@ -13,15 +13,15 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QColor, QDesktopServices
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.citations import Span
 from briefbank.errors import Damaged
-from briefbank.models import Span
 from tests.ui.conftest import search
 from tests.ui.made_up import FILLER
 from tests.ui.stub import StubLibrary
+from ui.features.reader.opening import NO_TEXT
+from ui.features.reader.page_geometry import GAP, PageGeometry
 from ui.main_window import MainWindow
-from ui.opening_pages import NO_TEXT
-from ui.theme import colours
-from ui.widgets.page_geometry import GAP, PageGeometry
+from ui.style.theme import colours
 
 
 def open_row(qtbot: QtBot, window: MainWindow, row: int) -> None:

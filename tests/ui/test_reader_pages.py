@@ -12,19 +12,19 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.pages import Box
 from briefbank.errors import FileAway, NotInLibrary, StoreAway
-from briefbank.models import Box
 from tests.ui.conftest import OpenWindow, search
 from tests.ui.made_up import PAGES
 from tests.ui.stub import StubLibrary
+from ui.features.reader.availability import REMOVED
+from ui.features.reader.page_geometry import STEPS, Fit, PageGeometry, step_from
+from ui.features.reader.page_names import page_for
+from ui.features.reader.side import OUTLINE
+from ui.features.reader.side import PAGES as PICTURES
+from ui.features.reader.text_canvas import TextCanvas
+from ui.features.reader.view import Reader
 from ui.main_window import MainWindow
-from ui.reader_presence import REMOVED
-from ui.views.reader import Reader
-from ui.views.reader_side import OUTLINE
-from ui.views.reader_side import PAGES as PICTURES
-from ui.widgets.page_geometry import STEPS, Fit, PageGeometry, step_from
-from ui.widgets.page_names import page_for
-from ui.widgets.text_canvas import TextCanvas
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 HIT = 14

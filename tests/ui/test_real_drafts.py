@@ -8,15 +8,15 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from pytestqt.qtbot import QtBot
 
-from briefbank.index.embedding import Encoder
+from briefbank.domain.authorities import Standing
+from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
-from briefbank.law import Standing
 from briefbank.library import Library
 from tests.ui.conftest import drop
 from ui.app import build_window
+from ui.features.draft.view import DraftView
 from ui.main_window import MainWindow
-from ui.pages import AUTHORITIES, DRAFT, SEARCH
-from ui.views.draft import DraftView
+from ui.shared.pages import AUTHORITIES, DRAFT, SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 WAIT_MS = 60_000
@@ -37,7 +37,7 @@ CODE = (
 )
 
 
-def checked(qtbot: QtBot, window: MainWindow, path: Path) -> DraftView:
+def check_draft(qtbot: QtBot, window: MainWindow, path: Path) -> DraftView:
     window.show_page(DRAFT)
     drop(window, [QUrl.fromLocalFile(str(path))])
     qtbot.waitUntil(lambda: not window.jobs.busy("draft"), timeout=WAIT_MS)
@@ -57,7 +57,7 @@ def test_a_dropped_draft_is_compared_with_the_library_and_leaves_nothing_in_it(
         files = sorted(each for each in (tmp_path / "library" / "files").rglob("*"))
         window = build_window(library)
         window.show()
-        view = checked(qtbot, window, draft)
+        view = check_draft(qtbot, window, draft)
         counts = {row.title: row.side for row in view.report.parts.row_model.rows() if row.side}
         assert counts["On your office’s list"] == "1" and counts["Not cited by the draft"] == "1"
         rows = view.report.list.row_model.rows()

@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.index.embedding import Encoder
+from briefbank.domain.authorities import Standing, Window
+from briefbank.domain.documents import CaptionField, Kind
+from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
-from briefbank.law import Standing, Window
 from briefbank.library import Library
-from briefbank.models import CaptionField, Kind
 from tests.ui.conftest import real_window, search, shown
 from ui.main_window import MainWindow
 

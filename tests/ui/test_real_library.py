@@ -12,18 +12,18 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from briefbank.index.embedding import Encoder
+from briefbank.domain.documents import CaptionField
+from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import CaptionField
 from briefbank.summary.extractive import DISCLAIMER
 from tests.ui.conftest import drop, real_window
 from ui.app import build_window
+from ui.features.documents.correction import CorrectionDialog
 from ui.main_window import MainWindow
-from ui.pages import LIBRARY, SEARCH
 from ui.program import Program
-from ui.views.correction import CorrectionDialog
-from ui.views.failure import FailureWindow
+from ui.shared.pages import LIBRARY, SEARCH
+from ui.window.failure import FailureWindow
 
 LONG_MS = 120_000
 

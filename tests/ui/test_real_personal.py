@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import SearchRequest
 
 OLD = "The officer extended the completed traffic stop without reasonable suspicion of any other offense. "
 NEW = "A drug dog that arrives after the traffic stop is over prolongs it without reasonable suspicion. "

@@ -10,14 +10,14 @@ import pytest
 from pytestqt.qtbot import QtBot
 from reportlab.pdfgen.canvas import Canvas
 
-from briefbank.index.embedding import Encoder
+from briefbank.domain.documents import Document
+from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.models import Document
 from tests.ui.conftest import real_window
+from ui.features.reader.availability import REMOVED
+from ui.features.reader.side import OUTLINE
 from ui.main_window import MainWindow
-from ui.reader_presence import REMOVED
-from ui.views.reader_side import OUTLINE
 
 PAGES = 40
 TURNED = 30

@@ -8,13 +8,13 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from briefbank.index.embedding import Encoder
+from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.settings import Settings, save
-from tests.local_model import tiny
+from tests.llm import tiny
 from ui.app import build_window
-from ui.views.generated_part import Act
+from ui.features.summary.generated_part import Act
 
 pytestmark = [pytest.mark.qt_log_ignore("propagateSizeHints", "support raise"), tiny.needs_llama]
 WAIT_MS = 60_000

@@ -1,4 +1,4 @@
-"""Before a document is removed, the question names the backups that hold it, and what to do about them."""
+"""Tests that the question before a removal names the backups with the document, and what to do about them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.maintenance import KnownBackup
 from briefbank.errors import NotInLibrary
-from briefbank.models import KnownBackup
 from tests.ui.stub import StubLibrary
-from ui import removal_words
+from ui.features.documents import removal_texts
 from ui.main_window import MainWindow
-from ui.pages import LIBRARY
+from ui.shared.pages import LIBRARY
 
 MADE = datetime(2026, 3, 3, 12, 0, tzinfo=UTC)
 ON_DISK = KnownBackup(Path("/media/office/backup"), MADE)
@@ -77,5 +77,5 @@ def test_a_document_that_another_window_removed_is_not_asked_about(
 
 def test_many_backups_are_counted_and_not_listed() -> None:
     many = [KnownBackup(Path(f"/media/{n}"), MADE - timedelta(days=n)) for n in range(7)]
-    said = removal_words.meaning(many)
-    assert said.count("•") == removal_words.MOST and "and 3 more" in said
+    said = removal_texts.meaning(many)
+    assert said.count("•") == removal_texts.MOST and "and 3 more" in said

@@ -6,13 +6,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Hit
 from briefbank.errors import QueryError
-from briefbank.models import Hit, Verdict
-from briefbank.quotations import of_hit, plain
+from briefbank.exports.quotations import of_hit, plain
 from tests.ui.conftest import ask_without_waiting, search, shown
 from tests.ui.stub import StubLibrary
+from ui.features.search.model import EXPANDED_ROLE, HIT_ROLE, OPENED_ROLE
 from ui.main_window import MainWindow
-from ui.models.hits import EXPANDED_ROLE, HIT_ROLE, OPENED_ROLE
 
 
 def test_a_click_opens_the_result(qtbot: QtBot, window: MainWindow) -> None:

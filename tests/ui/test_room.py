@@ -8,23 +8,24 @@ from PySide6.QtGui import QFontMetrics, QStandardItemModel
 from PySide6.QtWidgets import QLabel, QLineEdit, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
-from briefbank.personal.collected import Collection
+from briefbank.domain.collections import Collection
 from tests.ui.conftest import OpenWindow
 from tests.ui.stub import StubLibrary
-from ui import law_words, tongue
-from ui.models import good_law
-from ui.pages import AUTHORITIES
-from ui.views import summary_pieces
-from ui.views.care import CareView
-from ui.views.draft import DraftView
-from ui.views.entry_form import EntryForm
-from ui.views.good_law import EntryTable
-from ui.views.guide import GuideWindow
-from ui.views.model_guide import suggestions
-from ui.views.reader_frame import PAGE_HEIGHT, ReaderFrame
-from ui.widgets.collection_chooser import WIDTH, CollectionChooser
-from ui.widgets.message_pane import LINE, MessagePane
-from ui.widgets.row_table import NARROW, RowTable
+from ui.features.authorities import good_law_model
+from ui.features.authorities.entry_form import EntryForm
+from ui.features.authorities.good_law import EntryTable
+from ui.features.collections.chooser import WIDTH, CollectionChooser
+from ui.features.draft.view import DraftView
+from ui.features.help.guide import GuideWindow
+from ui.features.maintenance.view import CareView
+from ui.features.reader.frame import PAGE_HEIGHT, ReaderFrame
+from ui.features.settings.model_guide import suggestions
+from ui.features.summary import painted_pieces
+from ui.i18n import translate
+from ui.kit.row_table import NARROW, RowTable
+from ui.shared import law_texts
+from ui.shared.message_pane import LINE, MessagePane
+from ui.shared.pages import AUTHORITIES
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
@@ -57,10 +58,10 @@ def test_a_column_is_as_wide_as_its_heading_whatever_the_language(table: RowTabl
 
 def test_no_standing_is_cut_in_the_offices_list(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     longest = "Sustituida en gran parte"
-    monkeypatch.setitem(law_words.STANDING_WORDS, next(iter(law_words.STANDING_WORDS)), longest)
-    made = EntryTable(good_law.EntryModel())
+    monkeypatch.setitem(law_texts.STANDING_WORDS, next(iter(law_texts.STANDING_WORDS)), longest)
+    made = EntryTable(good_law_model.EntryModel())
     qtbot.addWidget(made)
-    assert made.columnWidth(good_law.STANDING) > made.fontMetrics().horizontalAdvance(longest) + 20
+    assert made.columnWidth(good_law_model.STANDING) > made.fontMetrics().horizontalAdvance(longest) + 20
 
 
 def test_a_form_grows_with_what_it_says_and_squeezes_no_field(qtbot: QtBot) -> None:
@@ -111,8 +112,8 @@ def test_every_note_on_a_language_model_is_told_in_every_language_of_the_window(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     plain = {each.name: each.note for each in suggestions()}
-    for language in set(tongue.LANGUAGES) - {tongue.SOURCE}:
-        monkeypatch.setattr(tongue, "LANGUAGE", language)
+    for language in set(translate.LANGUAGES) - {translate.SOURCE}:
+        monkeypatch.setattr(translate, "LANGUAGE", language)
         assert all(each.note and each.note != plain[each.name] for each in suggestions())
 
 
@@ -160,7 +161,7 @@ def test_an_open_summary_leaves_the_pages_half_of_the_room_or_what_they_need(
     frame.show_pages()
     frame.resize(460, height)
     frame.show()
-    frame.summary.painted.show_pieces(summary_pieces.note("The stop should have ended. " * 200))
+    frame.summary.painted.show_pieces(painted_pieces.note("The stop should have ended. " * 200))
     frame.summary.toggle.click()
     frame.notice.say("This page is a scan and could not be read. Look at the page itself.")
     body, pages = frame.summary.body, frame.middle

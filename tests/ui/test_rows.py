@@ -7,12 +7,12 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.models import Hit, SearchRequest
+from briefbank.domain.searches import Hit, SearchRequest
 from tests.ui.stub import StubLibrary
-from ui.directions import isolated
-from ui.excerpts import runs_right_to_left
-from ui.models.grouping import MISSING, Group, grouped
-from ui.widgets.row_heights import BLOCK, RowHeights
+from ui.features.search.grouping import MISSING, Group, grouped
+from ui.kit.directions import isolated
+from ui.kit.row_heights import BLOCK, RowHeights
+from ui.shared.excerpts import runs_right_to_left
 
 FOUND = StubLibrary().search(SearchRequest("traffic stop suspicion")).hits
 

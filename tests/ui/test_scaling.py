@@ -1,4 +1,4 @@
-"""From 1024×700 to 4K at 200 %, with small and large text of the system: nothing is cut."""
+"""Tests that nothing is cut from 1024×700 to 4K at 200 %, with small and large text of the system."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from pytestqt.qtbot import QtBot
 from tests.ui import walk
 from tests.ui.conftest import OpenWindow, search
 from tests.ui.stub import StubLibrary
-from ui import pages
-from ui.appearance import Follower
+from ui.kit.controls import ElidedLabel, Segmented, label
 from ui.main_window import MainWindow
-from ui.widgets.controls import ElidedLabel, Segmented, label
+from ui.shared import pages
+from ui.style.appearance import Follower
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 TITLE_BAR = 38
@@ -28,7 +28,7 @@ import sys
 from PySide6.QtWidgets import QApplication
 from tests.ui import walk
 from tests.ui.stub import StubLibrary
-from ui import pages
+from ui.shared import pages
 from ui.app import build_window
 from ui.program import make_application
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from ui.screen_shield import Mac, ScreenShield, Windows, this_system
+from ui.kit.screen_shield import Mac, ScreenShield, Windows, this_system
 
 
 class Recorder:

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.errors import StoreReadOnly
 from tests.ui.stub import StubLibrary
+from ui.features.help.search_help import TABLES
 from ui.main_window import MainWindow
-from ui.views.search_help import TABLES
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 

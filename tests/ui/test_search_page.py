@@ -7,15 +7,15 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.documents import Kind
+from briefbank.domain.searches import Order
 from briefbank.errors import QueryError
-from briefbank.models import Kind, Order
 from tests.ui.conftest import ask_without_waiting, search, shown
 from tests.ui.stub import StubLibrary
+from ui.features.search.results import WORDS_ONLY
 from ui.main_window import MainWindow
-from ui.views.results import WORDS_ONLY
 
 
 def test_enter_searches_and_the_answer_is_shown_with_its_number_and_reading(
@@ -122,8 +122,7 @@ def test_a_stale_answer_never_replaces_a_newer_one(
     search(qtbot, window, "traffic")
     count = len(shown(window))
     gate.set()
-    qtbot.waitUntil(lambda: not window.jobs.busy("search"))
-    QTest.qWait(50)
+    qtbot.waitUntil(lambda: not window.jobs._running)  # the stale answer has arrived
     assert count and len(shown(window)) == count
 
 

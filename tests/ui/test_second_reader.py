@@ -8,10 +8,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import search
 from tests.ui.stub import StubLibrary
+from ui.features.reader.pair import ReaderPair
+from ui.kit.screen_shield import ScreenShield
 from ui.main_window import MainWindow
-from ui.pages import LIBRARY, SEARCH
-from ui.screen_shield import ScreenShield
-from ui.views.reader_pair import ReaderPair
+from ui.shared.pages import LIBRARY, SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 CONTROL = Qt.KeyboardModifier.ControlModifier

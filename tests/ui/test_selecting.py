@@ -15,8 +15,8 @@ from briefbank.errors import Damaged
 from tests.ui.conftest import search, shown
 from tests.ui.made_up import SOURCES, page_lines
 from tests.ui.stub import StubLibrary
+from ui.features.reader.text_canvas import TextCanvas
 from ui.main_window import MainWindow
-from ui.widgets.text_canvas import TextCanvas
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 

@@ -8,18 +8,18 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.maintenance import CheckResult
 from briefbank.exports.errors import ExportRefused
-from briefbank.models import CheckResult
 from tests.ui.stub import StubLibrary
-from ui import help as help_module
 from ui.main_window import MainWindow
-from ui.pages import CARE
-from ui.views.findings import FindingsDialog, of_self_test
+from ui.shared.findings import FindingsDialog, of_self_test
+from ui.shared.pages import CARE
+from ui.window import help_menu as help_module
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
-def begun_in_care(qtbot: QtBot, window: MainWindow) -> FindingsDialog:
+def begin_in_maintenance(qtbot: QtBot, window: MainWindow) -> FindingsDialog:
     """Begun by the keyboard, on the page on which the library is looked after."""
     window.show_page(CARE)
     window.care_page.self_test.setFocus()
@@ -34,7 +34,7 @@ def test_it_is_begun_on_the_page_of_care_and_saved_as_a_pdf(
 ) -> None:
     target = tmp_path / "page.pdf"
     monkeypatch.setattr(help_module, "chosen_file", lambda *_: target)
-    dialog = begun_in_care(qtbot, window)
+    dialog = begin_in_maintenance(qtbot, window)
     qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: library.called("save_self_test") == [target])
     qtbot.waitUntil(lambda: "was saved" in window.status.text.whole())
@@ -45,7 +45,7 @@ def test_a_dialog_that_was_left_writes_nothing(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(help_module, "chosen_file", lambda *_: None)
-    dialog = begun_in_care(qtbot, window)
+    dialog = begin_in_maintenance(qtbot, window)
     dialog.save.click()
     assert library.called("save_self_test") == [] and dialog.isVisible()
     dialog.close()
@@ -59,7 +59,7 @@ def test_a_page_that_cannot_be_written_is_said_with_what_to_do(
 
     monkeypatch.setattr(help_module, "chosen_file", lambda *_: Path("/nowhere/page.pdf"))
     monkeypatch.setattr(library, "save_self_test", refused)
-    dialog = begun_in_care(qtbot, window)
+    dialog = begin_in_maintenance(qtbot, window)
     dialog.save.click()
     qtbot.waitUntil(lambda: "Choose another folder." in window.status.text.whole())
     dialog.close()

@@ -10,16 +10,17 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
+from briefbank.domain.intake import WatchedFolder
+from briefbank.domain.searches import Order
 from briefbank.errors import BriefBankError, NotReadable
-from briefbank.models import Order, WatchedFolder
 from tests.ui.conftest import OpenWindow
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_health import REASON
+from ui.features.settings.language_panel import NEXT_TIME
+from ui.features.settings.models_choice import PREPARES, WITHOUT
+from ui.features.settings.view import CONFIDENTIAL, SettingsView
 from ui.main_window import MainWindow
-from ui.model_preferences import PREPARES, WITHOUT
-from ui.pages import SETTINGS
-from ui.views.language_panel import NEXT_TIME
-from ui.views.settings import CONFIDENTIAL, SettingsView
+from ui.shared.pages import SETTINGS
 
 ADDRESS = "http://10.0.0.5:8000/v1"
 

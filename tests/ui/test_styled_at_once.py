@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from ui import appearance
-from ui.appearance import Follower
+from ui.style import appearance
+from ui.style.appearance import Follower
 
 
 def test_what_is_made_within_is_styled_afterwards_like_everything_else(

@@ -1,4 +1,4 @@
-"""What happens to a shown summary when what it rests on changes: model, settings, the office's list."""
+"""Tests of a shown summary whose basis changes: the model, the settings, or the office's list."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.aided import Aid, AidedAnswer
-from briefbank.claims import Fault
+from briefbank.domain.claims import Fault
+from briefbank.domain.query_expansion import Aid, AidedAnswer
 from briefbank.errors import Cancelled
 from briefbank.settings import Settings, save
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_model import STEPS
 from tests.ui.stub_summaries import WITHHELD, WRITTEN, choose_model, written
-from tests.ui.test_summary_gate import holds, reveal
+from tests.ui.test_summary_gate import contains_model_words, reveal
 from tests.ui.test_summary_panel import held_while_writing, opened, unfold  # noqa: F401
-from ui import summary_words
+from ui.features.search.deeper_steps import DeeperSteps
+from ui.features.summary.controller import BESIDE
+from ui.features.summary.controller import WRITTEN as WRITING
+from ui.features.summary.generated_part import Act, GeneratedPart
+from ui.features.summary.view import SummaryPanel
 from ui.main_window import MainWindow
-from ui.pages import SEARCH, SETTINGS
-from ui.summary_words import WHY_WITHHELD
-from ui.summary_work import BESIDE
-from ui.summary_work import WRITTEN as WRITING
-from ui.views.deeper_steps import DeeperSteps
-from ui.views.generated_part import Act, GeneratedPart
-from ui.views.summary_panel import SummaryPanel
+from ui.shared import summary_texts
+from ui.shared.pages import SEARCH, SETTINGS
+from ui.shared.summary_texts import WHY_WITHHELD
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
@@ -44,7 +44,7 @@ def part_of(window: MainWindow) -> GeneratedPart:
 def test_reading_aloud_switched_off_holds_for_the_summary_that_is_open(
     qtbot: QtBot, window: MainWindow, panel: SummaryPanel
 ) -> None:
-    assert holds(panel.generated.text.accessibleDescription())
+    assert contains_model_words(panel.generated.text.accessibleDescription())
     window.show_page(SETTINGS)
     with qtbot.waitSignal(window.preferences.local_model.model_changed):
         window.settings.local_model.spoken.click()
@@ -52,7 +52,7 @@ def test_reading_aloud_switched_off_holds_for_the_summary_that_is_open(
     qtbot.waitUntil(lambda: panel.generated.act is Act.SHOW)
     qtbot.mouseClick(panel.generated.button, Qt.MouseButton.LeftButton)
     assert panel.generated.is_revealed
-    assert not holds(panel.generated.text.accessibleDescription())
+    assert not contains_model_words(panel.generated.text.accessibleDescription())
 
 
 def test_a_model_that_is_let_go_takes_its_summary_along(
@@ -62,7 +62,7 @@ def test_a_model_that_is_let_go_takes_its_summary_along(
     window.preferences.local_model.model_changed.emit()
     assert not panel.generated.is_revealed
     qtbot.waitUntil(lambda: not window.jobs.busy(BESIDE))
-    assert [piece.text for piece in panel.generated.text.pieces] == [summary_words.NO_MODEL]
+    assert [piece.text for piece in panel.generated.text.pieces] == [summary_texts.NO_MODEL]
 
 
 def test_a_change_of_the_list_has_the_summary_checked_again_and_closes_its_gate(
@@ -190,6 +190,6 @@ def test_what_a_model_searched_with_is_read_aloud_only_where_the_office_wants_it
     dialog.show()
     said = dialog.painted.accessibleDescription()
     assert ("words of a model" in said) is aloud
-    assert (summary_words.NOT_READ_ALOUD in said) is not aloud
+    assert (summary_texts.NOT_READ_ALOUD in said) is not aloud
     assert STEPS[0].said in said
     dialog.close()

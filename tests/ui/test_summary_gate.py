@@ -1,4 +1,4 @@
-"""What a model wrote cannot be taken out of the panel: the clipboard holds what it held before."""
+"""Tests that a model's text cannot be copied out of the panel: the clipboard keeps its content."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from tests.ui.conftest import search
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_summaries import WITHHELD, WRITTEN, choose_model
 from tests.ui.test_screen_shield import Recorder
+from ui.features.summary.generated_part import Act
+from ui.features.summary.view import SummaryPanel
+from ui.kit.painted_text import PaintedText
+from ui.kit.screen_shield import ScreenShield
 from ui.main_window import MainWindow
-from ui.pages import LIBRARY, SEARCH
-from ui.screen_shield import ScreenShield
-from ui.views.generated_part import Act
-from ui.views.summary_panel import SummaryPanel
-from ui.widgets.painted_text import PaintedText
+from ui.shared.pages import LIBRARY, SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 SENTINEL = "what the clipboard held before"
@@ -95,8 +95,8 @@ def silent_panel(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> Summ
     return reveal(qtbot, window)
 
 
-def holds(text: object) -> bool:
-    """Whether any words of a model, or what a check says of them, are in there."""
+def contains_model_words(text: object) -> bool:
+    """Tell whether an object's text contains words of a model or of a check's finding."""
     return any(each in str(text) for each in (*TEXTS, FINDING))
 
 
@@ -217,7 +217,7 @@ def test_the_window_can_neither_print_nor_write_documents() -> None:
 # --- the routes of other programs ---
 
 
-def said_by(thing: QObject) -> dict[str, object]:
+def text_properties(thing: QObject) -> dict[str, object]:
     """Every property of a Qt object that can hold words, with those that were set while it runs."""
     meta = thing.metaObject()
     of_class = [meta.property(number) for number in range(meta.propertyCount())]
@@ -229,7 +229,12 @@ def said_by(thing: QObject) -> dict[str, object]:
 
 def leaks(window: MainWindow) -> set[tuple[QObject, str]]:
     things = [window, *window.findChildren(QObject), *QApplication.topLevelWidgets()]
-    return {(thing, name) for thing in things for name, value in said_by(thing).items() if holds(value)}
+    return {
+        (thing, name)
+        for thing in things
+        for name, value in text_properties(thing).items()
+        if contains_model_words(value)
+    }
 
 
 def test_only_the_accessible_description_holds_it(window: MainWindow, panel: SummaryPanel) -> None:
@@ -243,7 +248,9 @@ def test_no_property_holds_it_where_it_is_not_read_aloud(
     assert "not read aloud" in silent_panel.generated.text.accessibleDescription()
 
 
-def told(interface: QAccessibleInterface) -> Iterator[tuple[QAccessibleInterface, QAccessible.Text, str]]:
+def accessible_texts(
+    interface: QAccessibleInterface,
+) -> Iterator[tuple[QAccessibleInterface, QAccessible.Text, str]]:
     """Everything that assistive technology is told, downwards."""
     for kind in (
         QAccessible.Text.Name,
@@ -255,7 +262,7 @@ def told(interface: QAccessibleInterface) -> Iterator[tuple[QAccessibleInterface
     for number in range(interface.childCount()):
         child = interface.child(number)
         if child is not None:
-            yield from told(child)
+            yield from accessible_texts(child)
 
 
 def test_assistive_technology_is_told_by_one_description_and_no_text(
@@ -263,8 +270,8 @@ def test_assistive_technology_is_told_by_one_description_and_no_text(
 ) -> None:
     heard = [
         (each.object(), kind)
-        for each, kind, text in told(QAccessible.queryAccessibleInterface(window))
-        if holds(text)
+        for each, kind, text in accessible_texts(QAccessible.queryAccessibleInterface(window))
+        if contains_model_words(text)
     ]
     assert heard == [(panel.generated.text, QAccessible.Text.Description)]
     for painted in panel.findChildren(PaintedText):
@@ -277,7 +284,11 @@ def test_assistive_technology_is_told_by_one_description_and_no_text(
 def test_assistive_technology_is_told_nothing_where_the_office_says_so(
     window: MainWindow, silent_panel: SummaryPanel
 ) -> None:
-    assert not [text for *_, text in told(QAccessible.queryAccessibleInterface(window)) if holds(text)]
+    assert not [
+        text
+        for *_, text in accessible_texts(QAccessible.queryAccessibleInterface(window))
+        if contains_model_words(text)
+    ]
 
 
 def test_nothing_is_left_to_be_read_once_it_is_out_of_sight(
@@ -299,14 +310,14 @@ def test_input_methods_are_told_nothing(panel: SummaryPanel) -> None:
         assert not target.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
         for query in Qt.InputMethodQuery:
             if query.name not in ("ImQueryAll", "ImQueryInput", "ImPlatformData"):
-                assert not holds(target.inputMethodQuery(query))
+                assert not contains_model_words(target.inputMethodQuery(query))
 
 
 def test_no_tip_and_no_help_shows_it(panel: SummaryPanel) -> None:
     for target in everything(panel):
         for kind in (QEvent.Type.ToolTip, QEvent.Type.WhatsThis, QEvent.Type.QueryWhatsThis):
             QApplication.sendEvent(target, QHelpEvent(kind, QPoint(9, 9), target.mapToGlobal(QPoint(9, 9))))
-            assert not holds(QToolTip.text())
+            assert not contains_model_words(QToolTip.text())
     QToolTip.hideText()
 
 
@@ -330,9 +341,9 @@ def test_the_log_and_the_users_folder_hold_nothing_of_it(
         with qtbot.waitSignal(window.search_page.reader.told):
             panel.generated.source_chosen.emit(library.summaries.store[1].sources)
         window.close()
-    assert not any(holds(record.getMessage()) for record in caplog.records)
+    assert not any(contains_model_words(record.getMessage()) for record in caplog.records)
     kept = [path for path in home.rglob("*") if path.is_file()]
-    assert kept and not any(holds(path.read_bytes().decode(errors="replace")) for path in kept)
+    assert kept and not any(contains_model_words(path.read_bytes().decode(errors="replace")) for path in kept)
 
 
 def test_the_status_line_says_nothing_of_it_when_a_source_is_opened(

@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from briefbank.claims import CheckedClaim, Claim, Outcome, Part
+from briefbank.domain.claims import CheckedClaim, Claim, Outcome, Part
+from briefbank.domain.summaries import Summary, SummarySentence
 from briefbank.errors import ModelFault, StoreDamaged
-from briefbank.models import Summary, SummarySentence
 from tests.ui.conftest import search
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_summaries import (
@@ -26,16 +26,16 @@ from tests.ui.stub_summaries import (
     choose_model,
     written,
 )
-from ui import summary_words
+from ui.features.summary.controller import WRITTEN as WRITING
+from ui.features.summary.generated_part import Act, GeneratedPart
+from ui.features.summary.view import WAITING
 from ui.jobs import Lane
+from ui.kit.painted_layout import Look, Piece, font_of, lay_out
+from ui.kit.painted_text import PaintedText
 from ui.main_window import MainWindow
-from ui.pages import LIBRARY, SEARCH
-from ui.summary_work import WRITTEN as WRITING
-from ui.theme import colours
-from ui.views.generated_part import Act, GeneratedPart
-from ui.views.summary_panel import WAITING
-from ui.widgets.painted_layout import Look, Piece, font_of, lay_out
-from ui.widgets.painted_text import PaintedText
+from ui.shared import summary_texts
+from ui.shared.pages import LIBRARY, SEARCH
+from ui.style.theme import colours
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
@@ -165,7 +165,7 @@ def test_without_a_model_one_quiet_line_says_how_to_get_one(
     unfold(qtbot, opened)
     part = generated(opened)
     qtbot.waitUntil(part.isVisible)
-    assert [piece.text for piece in part.text.pieces] == [summary_words.NO_MODEL]
+    assert [piece.text for piece in part.text.pieces] == [summary_texts.NO_MODEL]
     assert not part.button.isVisible()
     assert not library.called("kept_summary") and not library.called("write_summary")
 
@@ -249,7 +249,7 @@ def test_stop_ends_the_writing_and_it_can_be_tried_again(
     held_while_writing(qtbot, opened, library)
     part = generated(opened)
     qtbot.mouseClick(part.button, Qt.MouseButton.LeftButton)
-    assert part.act is Act.AGAIN and summary_words.NOTHING_KEPT in texts(part.text)
+    assert part.act is Act.AGAIN and summary_texts.NOTHING_KEPT in texts(part.text)
     qtbot.waitUntil(lambda: library.called("write_stopped") == [1])
     qtbot.mouseClick(part.button, Qt.MouseButton.LeftButton)
     wait_for(qtbot, opened, Act.SHOW)
@@ -361,7 +361,7 @@ def test_a_summary_that_waits_for_the_model_says_so_and_then_that_it_is_begun(
     part = wait_for(qtbot, opened, Act.STOP)
     assert WAITING in texts(part.text)
     busy.set()
-    qtbot.waitUntil(lambda: summary_words.READING in texts(part.text))
+    qtbot.waitUntil(lambda: summary_texts.READING in texts(part.text))
     writing.set()
     qtbot.waitUntil(lambda: part.act is Act.SHOW)
 
@@ -453,7 +453,7 @@ def test_where_nothing_may_be_shown_the_extract_stands_alone_with_the_reason(
     library.summaries.claims, library.summaries.whole = claims, whole
     unfold(qtbot, opened)
     part = generated(opened)
-    qtbot.waitUntil(lambda: (whole or summary_words.NOT_BORNE_OUT) in texts(part.text))
+    qtbot.waitUntil(lambda: (whole or summary_texts.NOT_BORNE_OUT) in texts(part.text))
     assert part.act is Act.AGAIN and ISSUE not in texts(part.text)
     assert "broken tail light" in texts(opened.search_page.reader.summary.painted)
 
@@ -508,7 +508,7 @@ def test_sources_that_cannot_be_marked_still_lead_to_their_page(
     library.faults["summary_highlights"] = StoreDamaged()
     with qtbot.waitSignal(opened.search_page.reader.told) as told:
         part.source_chosen.emit(SOURCES[2:4])
-    assert told.args == [summary_words.NOT_MARKED]
+    assert told.args == [summary_texts.NOT_MARKED]
     assert opened.search_page.reader.canvas.page == 5
 
 
@@ -523,7 +523,7 @@ def test_sources_that_are_not_there_any_more_lead_to_their_page_and_it_says_so(
     monkeypatch.setattr(library.summaries, "highlights", lambda _document_id, _sources: [])
     with qtbot.waitSignal(opened.search_page.reader.told) as told:
         part.source_chosen.emit(SOURCES[2:4])
-    assert told.args == [summary_words.NOT_MARKED]
+    assert told.args == [summary_texts.NOT_MARKED]
     assert opened.search_page.reader.canvas.page == 5
 
 

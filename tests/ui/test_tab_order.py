@@ -1,4 +1,4 @@
-"""Where the keyboard goes and how one sees it: order, groups of choices, lists, charts; rows that flow on."""
+"""Tests of the keyboard focus: its order and visibility, groups of choices, lists, charts, flowing rows."""
 
 from __future__ import annotations
 
@@ -8,21 +8,23 @@ from PySide6.QtGui import QAccessible, QImage, QPainter, QWheelEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.pages import Box
 from briefbank.errors import StoreDamaged
-from briefbank.models import Box
 from tests.ui import walk, walk_focus
 from tests.ui.conftest import search
 from tests.ui.stub import StubLibrary
-from ui import announcing, main_window, pages
+from ui import main_window
+from ui.features.reader import page_painting
+from ui.features.reader.page_store import Marks
+from ui.kit import announce
+from ui.kit.flow_row import FlowRow
+from ui.kit.painted_text import PaintedText
+from ui.kit.tab_order import line_up, line_up_parts
 from ui.main_window import MainWindow
-from ui.models.rows import Row
-from ui.widgets import page_painting
-from ui.widgets.flow_row import FlowRow
-from ui.widgets.page_store import Marks
-from ui.widgets.painted_text import PaintedText
-from ui.widgets.rows import RowList
-from ui.widgets.tab_order import line_up, line_up_parts
-from ui.widgets.year_chart import YearChart
+from ui.shared import pages
+from ui.shared.row_model import Row
+from ui.shared.rows import RowList
+from ui.shared.year_chart import YearChart
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard"),
@@ -32,7 +34,7 @@ LEAST, MOST = 8, 18
 
 
 def order(window: QWidget) -> list[QWidget]:
-    """What can have the keyboard, as Qt goes through it."""
+    """Return the focusable widgets in Qt's order."""
     found, each = [], window.nextInFocusChain()
     while each is not window:
         found += [each] if each.focusPolicy() != Qt.FocusPolicy.NoFocus else []
@@ -210,13 +212,13 @@ def test_an_error_is_announced_at_once_and_a_remark_in_its_turn(
     monkeypatch.setattr(main_window, "announce", lambda _about, _text, *, urgent=False: heard.append(urgent))
     window.tell("Copied.")
     window.tell_error(StoreDamaged())
-    assert heard == [False, True] and announcing.announce is not main_window.announce
+    assert heard == [False, True] and announce.announce is not main_window.announce
 
 
 # --- not by colour alone ---
 
 
-def painted(*boxes: Box) -> QImage:
+def page_with_marks(*boxes: Box) -> QImage:
     page = QImage(120, 60, QImage.Format.Format_RGB32)
     page.fill(page_painting.PAPER)
     painter = QPainter(page)
@@ -226,19 +228,19 @@ def painted(*boxes: Box) -> QImage:
 
 
 def bars(page: QImage, y: int) -> list[int]:
-    """Where along a line of the page a bar stands beside a passage."""
+    """Return the horizontal positions of the bars beside a passage in a line of pixels."""
     edge = page_painting.BAND_EDGE.rgb()
     places = [x for x in range(page.width()) if page.pixel(x, y) == edge]
     return [x for x in places if x - 1 not in places]
 
 
 def test_a_passage_on_a_page_has_one_bar_beside_it_from_its_first_line_to_its_last() -> None:
-    page = painted(Box(30, 10, 100, 20), Box(20, 36, 100, 46))
+    page = page_with_marks(Box(30, 10, 100, 20), Box(20, 36, 100, 46))
     assert [bars(page, y) for y in (15, 28, 40, 55)] == [[13], [13], [13], []]
 
 
 def test_a_passage_in_two_columns_has_a_bar_beside_each() -> None:
-    page = painted(Box(10, 30, 50, 50), Box(70, 10, 110, 30))
+    page = page_with_marks(Box(10, 30, 50, 50), Box(70, 10, 110, 30))
     assert bars(page, 40) == [3] and bars(page, 20) == [63]
 
 
@@ -255,7 +257,7 @@ def row(qtbot: QtBot) -> tuple[FlowRow, list[QPushButton]]:
     return made, parts
 
 
-def needed(parts: list[QPushButton]) -> int:
+def width_needed(parts: list[QPushButton]) -> int:
     return sum(part.sizeHint().width() for part in parts)
 
 
@@ -263,7 +265,7 @@ def test_parts_that_fit_stand_in_one_line_and_spread_a_little(
     row: tuple[FlowRow, list[QPushButton]],
 ) -> None:
     made, parts = row
-    for width, gap in ((needed(parts) + 2 * LEAST, LEAST), (needed(parts) + 400, MOST)):
+    for width, gap in ((width_needed(parts) + 2 * LEAST, LEAST), (width_needed(parts) + 400, MOST)):
         made.resize(width, 60)
         assert len({part.y() for part in parts}) == 1
         assert parts[1].x() - parts[0].geometry().right() - 1 == gap
@@ -274,13 +276,13 @@ def test_what_does_not_fit_stands_in_the_next_line_and_nothing_overlaps(
 ) -> None:
     made, parts = row
     one_line = made.heightForWidth(1000)
-    for width in range(parts[2].sizeHint().width(), needed(parts) + 40, 7):
+    for width in range(parts[2].sizeHint().width(), width_needed(parts) + 40, 7):
         made.resize(width, 200)
         places = [part.geometry() for part in parts]
         assert not any(a.intersects(b) for a in places for b in places if a is not b)
         assert max(place.right() for place in places) < width
         assert max(place.bottom() for place in places) + 1 == made.heightForWidth(width)
-    made.resize(needed(parts) + LEAST, 200)
+    made.resize(width_needed(parts) + LEAST, 200)
     assert made.heightForWidth(made.width()) > one_line
 
 
@@ -289,7 +291,7 @@ def test_a_part_that_is_shown_later_moves_none_before_it(
 ) -> None:
     made, parts = row
     parts[2].hide()
-    made.resize(needed(parts) + 2 * LEAST + 6, 60)
+    made.resize(width_needed(parts) + 2 * LEAST + 6, 60)
     before = [part.geometry() for part in parts[:2]]
     parts[2].show()
     qtbot.waitUntil(lambda: parts[2].x() > parts[1].geometry().right())

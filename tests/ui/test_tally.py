@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.models import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
 from tests.ui.made_up import SOURCES, document
-from ui.tally import FIRST_SECONDS, PAGE_WORK, TEXT_WORK, Tally
+from ui.features.intake.progress import FIRST_SECONDS, PAGE_WORK, TEXT_WORK, Tally
 
 
 class Clock:

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.dates import MONTHS
+from briefbank.domain.documents import Kind
 from briefbank.errors import QueryError
-from briefbank.models import Kind
 from briefbank.search.interpretation import interpretation
 from briefbank.search.parsing import parse
+from briefbank.text.dates import MONTHS
 from installer.translations import TEMPLATES
 from tests.search.fakes import no_citations
 from tests.search.language_cases import NOTED, REFUSED
-from ui.telling import Teller
+from ui.i18n.core_sentences import Teller
 
 CORE = TEMPLATES.read_text(encoding="utf-8").splitlines()
 WITH_PLACES = [text for text in CORE if "{" in text]
@@ -125,7 +125,7 @@ def test_every_text_without_places_is_known(marked: Teller) -> None:
 
 
 def _wordless(template: str) -> str:
-    """Its places and its signs."""
+    """Return a template's places and punctuation."""
     parts = Formatter().parse(template)
     said = "".join(
         re.sub("[A-Za-z]+", "", literal) + (f"{{{name}}}" if name else "") for literal, name, *_ in parts

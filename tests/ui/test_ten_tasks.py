@@ -15,11 +15,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from briefbank.index.embedding import Encoder
+from briefbank.domain.documents import CaptionField
+from briefbank.domain.feedback import Verdict
+from briefbank.embedding.encoders import Encoder
 from briefbank.library import Library
-from briefbank.models import CaptionField, Verdict
-from ui import guide_pages
 from ui.app import build_window
+from ui.features.help import guide_pages
 from ui.main_window import MainWindow
 
 LONG_MS = 60_000

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.closed.programs import PROJECT
+from tests.network.programs import PROJECT
 
 CHOOSE = """
 import sys

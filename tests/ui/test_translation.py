@@ -19,10 +19,11 @@ import pytest
 
 from briefbank.errors import BriefBankError
 from installer import core_texts, translations
-from ui import guide_pages, tongue
-from ui.dates import typed_range
-from ui.mnemonics import marked
-from ui.tongue import LANGUAGES, Tongue
+from ui.features.help import guide_pages
+from ui.i18n import translate
+from ui.i18n.translate import LANGUAGES, Tongue
+from ui.kit.mnemonics import marked
+from ui.shared.date_ranges import typed_range
 
 SPANISH = translations.source_file("es")
 UI = translations.PROJECT / "ui"
@@ -39,7 +40,7 @@ NAMES_OF_KEYS = {
     "Ctrl+Menos": "Ctrl+Minus",
     "Intro": "Enter",
 }
-"""As Qt and Spanish keyboards name them."""
+"""Names of keys on Spanish keyboards and in Qt."""
 GLOBS = re.compile(r"\(\*[^)]*\)")
 TAGS = re.compile(r"<[^>]+>")
 
@@ -69,7 +70,7 @@ TEXTS = texts(SPANISH)
 
 @pytest.fixture(scope="module")
 def said() -> list[str]:
-    """What the core says, by its sources."""
+    """The core's messages, taken from its sources."""
     return core_texts.templates(translations.PROJECT / "briefbank")
 
 
@@ -113,7 +114,7 @@ def _marks(text: str) -> int:
 
 
 def _ends(text: str) -> str:
-    """How it ends, where the window's other words depend on it."""
+    """Return a text's ending, where the window's other words depend on it."""
     return next((end for end in ("…", ":", "?") if text.rstrip().endswith(end)), "")
 
 
@@ -168,7 +169,7 @@ def test_no_page_of_the_guide_has_a_straight_apostrophe_or_quotation_mark() -> N
 
 
 def test_spanish_puts_words_between_its_own_marks_and_keeps_those_that_are_typed() -> None:
-    """What is an example of something typed stands as it is typed; all else stands between « and »."""
+    """Examples of typed text stay as they are typed; everything else stands between « and »."""
     assert [
         each.translation
         for each in TEXTS
@@ -204,7 +205,7 @@ NOT_SAID = {
     "2px solid transparent": "a rule of style",
     "3px solid transparent": "a rule of style",
 }
-"""What looks like a sentence and reaches no person, each with what it is."""
+"""Texts that look like sentences and reach no person, with what each one is."""
 
 
 def _untold(path: Path) -> Iterator[str]:
@@ -263,9 +264,8 @@ def _errors(kind: type[BriefBankError] = BriefBankError) -> Iterator[type[BriefB
 def test_every_error_has_its_title_and_remedy_in_spanish() -> None:
     spanish = Tongue("es")
     ours = [kind for kind in _errors() if kind.__module__.startswith("briefbank")]
-    ours = [
-        kind for kind in ours if not kind.__module__.startswith("briefbank.evaluate")
-    ]  # never in the window
+    terminal_only = ("briefbank.cli", "briefbank.evaluate")
+    ours = [kind for kind in ours if not kind.__module__.startswith(terminal_only)]
     said = [text for kind in ours for text in (kind.default_title, kind.default_remedy)]
     assert [text for text in said if spanish.told(text) == text] == [] and len(said) > 40
 
@@ -285,7 +285,7 @@ def test_numbers_and_days_are_written_as_the_language_does() -> None:
 def test_a_month_is_understood_in_english_and_in_the_language(
     monkeypatch: pytest.MonkeyPatch, typed: str
 ) -> None:
-    monkeypatch.setattr(tongue, "SPOKEN", Tongue("es"))
+    monkeypatch.setattr(translate, "SPOKEN", Tongue("es"))
     found = typed_range(typed)
     assert found is not None and (found[0].year, found[0].month) == (2015, 3)
 
@@ -302,7 +302,8 @@ import json, os
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QPushButton
 from tests.ui.stub import StubLibrary
-from ui import guide_pages, tongue
+from ui.features.help import guide_pages
+from ui.i18n import translate
 from ui.app import build_window
 from ui.program import make_application
 
@@ -314,7 +315,7 @@ buttons = [button.text() for button in window.findChildren(QPushButton)]
 forms = QKeySequence.SequenceFormat
 keys = [action.shortcut() for action in window.findChildren(QAction) if not action.shortcut().isEmpty()]
 keys = {key.toString(forms.PortableText): key.toString(forms.NativeText) for key in keys}
-said = {"language": tongue.LANGUAGE, "menus": menus, "buttons": buttons, "keys": keys}
+said = {"language": translate.LANGUAGE, "menus": menus, "buttons": buttons, "keys": keys}
 print(json.dumps(said), flush=True)
 os._exit(0)
 """
@@ -323,7 +324,7 @@ os._exit(0)
 
 @pytest.fixture(scope="module")
 def spanish_window(tmp_path_factory: pytest.TempPathFactory) -> Said:
-    """What a window in Spanish shows, told by a program of its own: the language is chosen at its start."""
+    """The texts of a window in Spanish, from a new program: the language is chosen when a program starts."""
     home = str(tmp_path_factory.mktemp("spanish"))
     chosen = {"BRIEFBANK_LANGUAGE": "es", "QT_QPA_PLATFORM": "offscreen", "BRIEFBANK_HOME": home}
     done = subprocess.run(
@@ -350,7 +351,7 @@ def test_a_window_in_spanish_shows_no_english_menu_and_no_letter_twice(spanish_w
 
 
 def test_a_window_in_spanish_names_every_key_whole(spanish_window: Said) -> None:
-    """None of a shortcut's keys is lost where our names and Qt's own are joined."""
+    """A key of a shortcut could be lost where our names and Qt's own are joined."""
     keys = spanish_window["keys"]
     assert {"F9", "Ctrl+D"} <= set(keys)
     assert [key for key in keys if _keys(keys[key]) != _keys(key)] == []

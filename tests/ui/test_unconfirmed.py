@@ -1,4 +1,4 @@
-"""What a library names without this user's having said so is asked about before it is read."""
+"""Tests that files and folders named by a library, not by this user, are read only after a question."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from briefbank.models import Unconfirmed
+from briefbank.domain.intake import Unconfirmed
 from tests.ui.conftest import OpenWindow
 from tests.ui.stub import StubLibrary
 

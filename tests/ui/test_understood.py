@@ -6,12 +6,12 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.models import PartRole, QueryPart
+from briefbank.domain.searches import PartRole, QueryPart
 from tests.ui.conftest import search, shown
 from tests.ui.stub import StubLibrary
+from ui.features.search.chips import LOOKS, Chip
+from ui.features.search.interpretation import HINT, LINES_OPENED
 from ui.main_window import MainWindow
-from ui.widgets.chips import LOOKS, Chip
-from ui.widgets.understood import HINT, LINES_OPENED
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 

@@ -1,4 +1,4 @@
-"""What the library knows of its documents: marks in the table, and the versions of one document."""
+"""Tests of showing a document's relatives: marks in the table, and the versions of one document."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from briefbank.models import Version
+from briefbank.domain.documents import Version
 from tests.ui.conftest import search
 from tests.ui.stub import StubLibrary
-from ui import words
+from ui.features.documents.model import NOTES
+from ui.features.search.card import Card
 from ui.main_window import MainWindow
-from ui.models.documents import NOTES
-from ui.pages import LIBRARY, SEARCH
-from ui.widgets.card import Card
+from ui.shared import wording
+from ui.shared.pages import LIBRARY, SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
 
@@ -83,7 +83,7 @@ def test_a_document_without_other_versions_offers_none(
     ],
 )
 def test_a_result_names_its_other_versions(versions: tuple[Version, ...], text: str) -> None:
-    assert words.also_in(versions) == text
+    assert wording.also_in(versions) == text
 
 
 def click_versions(qtbot: QtBot, window: MainWindow, row: int) -> None:

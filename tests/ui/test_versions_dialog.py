@@ -11,20 +11,20 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.authorities import Window
+from briefbank.domain.authority_reports import Difference, SameAuthorities
 from briefbank.errors import StoreDamaged, WindowRefused
-from briefbank.law import Window
-from briefbank.law_reports import Difference, SameAuthorities
 from tests.ui.conftest import search
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_law import HOLLIS, MARLOW, SENTENCING
 from tests.ui.stub_validity import TWO_CHANGES, WORDS
-from ui.law_words import difference
+from ui.features.authorities.difference_text import DifferenceText
+from ui.features.authorities.law_model import changes
+from ui.features.authorities.versions import VersionsDialog
+from ui.features.authorities.window_form import WindowForm
 from ui.main_window import MainWindow
-from ui.models.law import changes
-from ui.pages import LIBRARY, SEARCH
-from ui.views.versions import VersionsDialog
-from ui.views.window_form import WindowForm
-from ui.widgets.difference_text import DifferenceText
+from ui.shared.law_texts import difference
+from ui.shared.pages import LIBRARY, SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 

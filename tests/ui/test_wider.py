@@ -1,4 +1,4 @@
-"""No or few results, and searches that cannot be understood: what is offered, said, and pointed at."""
+"""Tests of searches with few or no results or with errors: the offers, the words, and the marked place."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from briefbank.domain.documents import Kind
+from briefbank.domain.searches import Filters, Loosening, Order
 from briefbank.errors import QueryError
-from briefbank.models import Filters, Kind, Loosening, Order
 from tests.ui.conftest import search, shown
 from tests.ui.stub import StubLibrary
-from ui import words
 from ui.main_window import MainWindow
+from ui.shared import wording
 
 WITHOUT = Loosening("without “plain error”", "traffic", 6)
 NO_FILTERS = Loosening("without the dates and the kind", "traffic stop", 1, True)
@@ -83,7 +84,7 @@ def test_a_total_that_is_the_least_is_said_as_more_than(
     library.total_is_least = True
     search(qtbot, window)
     assert window.search_page.results.count.text() == "More than 6 passages, newest first"
-    said = words.found(50, 1000, Order.BEST, at_least=True)
+    said = wording.found(50, 1000, Order.BEST, at_least=True)
     assert said == "50 of more than 1,000 passages, best match first"
 
 
@@ -150,7 +151,7 @@ def test_enter_after_a_broken_search_by_typing_points_at_the_piece(
     ],
 )
 def test_the_piece_that_a_message_speaks_of(text: str, position: int, piece: tuple[str, str, str]) -> None:
-    assert words.piece(text, position) == piece
+    assert wording.piece(text, position) == piece
 
 
 def test_a_query_is_shown_as_typed_and_never_as_markup(

@@ -17,19 +17,19 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, 
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
+from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import StoreDamaged, StoreReadOnly
-from briefbank.models import Order, SearchRequest
 from tests.ui.conftest import search
 from tests.ui.stub import StubLibrary
 from ui import program as programs
-from ui.collector import Collector
+from ui.features.documents.model import FILED
+from ui.features.search.model import HitModel
+from ui.features.search.result_list import ResultList
+from ui.kit.garbage import Collector
 from ui.main_window import MainWindow
-from ui.models.documents import FILED
-from ui.models.hits import HitModel
-from ui.pages import AUTHORITIES, CARE, DRAFT, INTAKE, LIBRARY, SEARCH, SETTINGS
-from ui.views.failure import FailureWindow
-from ui.views.opening import OpeningWindow
-from ui.widgets.result_list import ResultList
+from ui.shared.pages import AUTHORITIES, CARE, DRAFT, INTAKE, LIBRARY, SEARCH, SETTINGS
+from ui.window.failure import FailureWindow
+from ui.window.opening import OpeningWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.models import FileProgress, Order, Stage
-from briefbank.quotations import of_hit, plain
+from briefbank.domain.intake import FileProgress, Stage
+from briefbank.domain.searches import Order
+from briefbank.exports.quotations import of_hit, plain
 from tests.ui.stub import StubLibrary
-from ui import words
-from ui.dates import typed_range
+from ui.shared import wording
+from ui.shared.date_ranges import typed_range
 
 
 @pytest.mark.parametrize(
@@ -49,28 +50,28 @@ def test_no_text_makes_the_date_reader_fail(typed: str) -> None:
 
 @given(st.dates(min_value=date(1000, 1, 1)))
 def test_a_date_in_words_is_read_back_as_itself(day: date) -> None:
-    assert typed_range(words.day(day)) == (day, day)
+    assert typed_range(wording.day(day)) == (day, day)
 
 
 def test_pages_are_named_by_their_printed_label_where_there_is_one() -> None:
-    assert words.page("12", 14) == "page 12"
-    assert words.page("", 14) == "file page 15"
-    assert words.page_of("12", 14, 60) == "page 12 (file page 15 of 60)"
+    assert wording.page("12", 14) == "page 12"
+    assert wording.page("", 14) == "file page 15"
+    assert wording.page_of("12", 14, 60) == "page 12 (file page 15 of 60)"
 
 
 def test_the_number_of_results_says_how_many_of_how_many() -> None:
-    assert words.found(12, 34, Order.NEWEST) == "12 of 34 passages, newest first"
-    assert words.found(1, 1, Order.BEST) == "1 passage, best match first"
+    assert wording.found(12, 34, Order.NEWEST) == "12 of 34 passages, newest first"
+    assert wording.found(1, 1, Order.BEST) == "1 passage, best match first"
 
 
 def test_time_left_is_rough_and_never_negative() -> None:
-    assert words.time_left(None) == ""
-    assert words.time_left(-3) == ""
-    assert words.time_left(timedelta(minutes=2, seconds=10).total_seconds()) == "about 2 minutes left"
+    assert wording.time_left(None) == ""
+    assert wording.time_left(-3) == ""
+    assert wording.time_left(timedelta(minutes=2, seconds=10).total_seconds()) == "about 2 minutes left"
 
 
 def test_a_copied_sample_passage_says_that_it_is_made_up() -> None:
-    from briefbank.models import SearchRequest
+    from briefbank.domain.searches import SearchRequest
 
     hits = StubLibrary().search(SearchRequest("consent")).hits
     sample = next(hit for hit in hits if hit.document.sample)
@@ -93,10 +94,10 @@ def test_a_copied_sample_passage_says_that_it_is_made_up() -> None:
     ],
 )
 def test_sizes_are_told_as_file_managers_tell_them(bytes_: int, said: str) -> None:
-    assert words.size(bytes_) == said
+    assert wording.size(bytes_) == said
 
 
 def test_a_scan_whose_pages_wait_is_not_said_to_be_recognised_yet() -> None:
     waiting = FileProgress(Path("scan.pdf"), Stage.OCR, 0, 48)
-    assert words.progress(waiting) == "48 scanned pages to recognise"
-    assert words.progress(FileProgress(Path("scan.pdf"), Stage.OCR, 1, 48)).endswith("page 2 of 48")
+    assert wording.progress(waiting) == "48 scanned pages to recognise"
+    assert wording.progress(FileProgress(Path("scan.pdf"), Stage.OCR, 1, 48)).endswith("page 2 of 48")

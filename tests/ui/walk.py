@@ -38,7 +38,7 @@ from tests.ui.walk_parts import called, controls, parent_of
 ROLELESS = (QAccessible.Role.NoRole, QAccessible.Role.Client)
 MNEMONIC = re.compile(r"&(\w)")
 ROWS = 25
-"""Of a list that are looked at."""
+"""The number of rows of a list that are examined."""
 PATIENCE = 2.0
 """Seconds at most until a window has laid itself out."""
 
@@ -60,7 +60,7 @@ class Walker(Camera):
 
 
 def problems(window: QWidget, *, focus: bool = True) -> list[str]:
-    """What is wrong in a window that is shown; with ``focus``, also what only moving the focus can tell."""
+    """Return the faults of a shown window; with ``focus``, also those that only moving the focus can show."""
     if isinstance(window, QMenu):
         return mnemonic_problems(window)
     found = [*name_problems(window), *list_problems(window), *cut_at_last(window)]
@@ -177,7 +177,7 @@ def text_problems(window: QWidget) -> list[str]:
 
 
 def cut_at_last(window: QWidget) -> list[str]:
-    """As ``text_problems``, once the window has laid itself out, which may take several turns."""
+    """Return ``text_problems`` after the window has laid itself out, which may take several turns."""
     end = time.monotonic() + PATIENCE
     while (found := text_problems(window)) and time.monotonic() < end:
         QApplication.processEvents()

@@ -1,4 +1,4 @@
-"""Where Tab goes in a window and whether the focus is seen, for tests.ui.walk."""
+"""Checks the tab order of a window and the visibility of the focus, for tests.ui.walk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEEN = 12
 
 
 def reachable(window: QWidget) -> list[QWidget]:
-    """What Tab is to come to, in no order: of a group of choices the chosen one, of a row of chips one."""
+    """Return the widgets that Tab must reach: the chosen one of a group of choices, one of a row of chips."""
     return [each for each in controls(window) if each.isEnabled() and _stops(each)]
 
 
@@ -63,7 +63,7 @@ def order_problems(window: QWidget) -> list[str]:
 
 
 def _tabbed(window: QWidget, most: int, key: Qt.Key = Qt.Key.Key_Tab) -> Iterator[QWidget]:
-    """Where Tab (or the same with Shift) goes from what has the focus, until it is back there."""
+    """Follow Tab (or Shift and Tab) from the focused widget until it returns there."""
     first = at = window.focusWidget()
     for _ in range(most):
         if at is None:
@@ -76,9 +76,10 @@ def _tabbed(window: QWidget, most: int, key: Qt.Key = Qt.Key.Key_Tab) -> Iterato
 
 
 def _backward(window: QWidget, rounds: list[QWidget]) -> list[str]:
-    """Where the order goes back: up, or to the left on one line, as the parts stand in which the two are.
+    """Return where the order goes back: up, or to the left on one line.
 
-    Once it has to: from the last control to the first, wherever the round began.
+    The positions are those of the outermost parts that contain one of the two widgets. One step back is
+    necessary: from the last control to the first, wherever the round began.
     """
     found = []
     for before, after in pairwise([*rounds, *rounds[:1]] if len(rounds) > 1 else []):
@@ -121,7 +122,7 @@ def _place(window: QWidget, widget: QWidget) -> QRect:
 
 
 def focus_is_seen(window: QWidget, widget: QWidget) -> bool:
-    """Whether the widget looks otherwise with the focus than without it; nobody looks at what is hidden."""
+    """Tell whether the widget looks different with the focus; a hidden widget passes."""
     if not widget.isVisible():
         return True
     rows = isinstance(widget, QAbstractItemView) and widget.model() is not None and widget.model().rowCount()

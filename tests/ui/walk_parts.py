@@ -1,4 +1,4 @@
-"""What a window holds that can be operated, and what it is called, for tests.ui.walk."""
+"""Finds the operable controls of a window and their names, for tests.ui.walk."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractIt
 
 
 def controls(window: QWidget) -> list[QWidget]:
-    """What can be operated and is on the screen, except what is part of another control."""
+    """Return the visible controls, except those that are part of another control."""
     return [each for each in window.findChildren(QWidget) if _operable(each) and each.isVisibleTo(window)]
 
 
@@ -39,7 +39,7 @@ def parent_of(widget: QWidget) -> QWidget | None:
 
 
 def called(widget: QWidget) -> str:
-    """How a report names a control."""
+    """Return the name of a control for a report."""
     where = type(widget).__name__
     parent = parent_of(widget)
     return f"{where} “{_name(widget)}” in {type(parent).__name__}"

@@ -1,4 +1,4 @@
-"""What Alembic runs to reach the database: the connection and transaction that ``schema`` has open."""
+"""The environment that Alembic runs: it uses the connection and transaction that ``schema`` has open."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""What an edit starts from: an honest sentence, what its sources say, and its brief."""
+"""The starting point of an edit: an honest sentence, the text of its sources, and its brief."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from briefbank.claims import SourceSentence
+from briefbank.domain.claims import SourceSentence
 from briefbank.evaluate.summaries.ranges import words
-from briefbank.evaluate.summaries.values import Brief, FindCitations, Statement, Way
+from briefbank.evaluate.summaries.values import Brief, Statement, Way
+from briefbank.summary.checks.types import FindCitations
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,32 +28,34 @@ class Base:
 
     @property
     def sources(self) -> tuple[SourceSentence, ...]:
-        """The sentences that it names."""
+        """The sentences that the statement names."""
         return self.brief.material.named(self.statement.claim.sources)
 
     @property
     def said(self) -> str:
-        """All that its sources say, and the document's title."""
+        """The text of its sources, and the document's title."""
         return " ".join([*(each.text for each in self.sources), self.brief.material.title])
 
     @property
     def asks(self) -> bool:
-        """Whether it is a question: what is only asked cannot be turned into its contrary."""
+        """True for a question, which cannot be turned into its contrary."""
         return self.statement.way is Way.ASKED or "whether" in self.text.lower() or self.text.endswith("?")
 
     def is_said(self, phrase: str) -> bool:
-        """Whether the sources have this phrase word for word, whatever its capitals."""
+        """Tell whether the sources have this phrase word for word, whatever its capitals."""
         said = self.said.lower()
         if phrase.lower() not in said:
             return False
         return re.search(rf"(?<!\w){re.escape(phrase.lower())}(?!\w)", said) is not None
 
     def mostly_said(self, sentence: str) -> bool:
-        """Whether the sources have half of the longer words of a sentence; then it may be true of them."""
+        """Tell whether the sources have half of the longer words of a sentence, which then may be true of
+        them."""
         longer = [word for word in words(sentence) if len(word) > 4]
         known = set(words(self.said))
         return sum(word in known for word in longer) * 2 >= len(longer)
 
 
 Change = Callable[[Base], Iterator[str]]
-"""Texts that are wrong where the base's text is right; none where the edit does not apply."""
+"""A function that yields texts that are wrong where the base's text is right; none where the edit does not
+apply."""

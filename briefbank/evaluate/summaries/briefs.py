@@ -1,7 +1,7 @@
-"""The briefs that summaries are measured on: a library's own, or those of a folder or a file.
+"""The briefs on which summaries are evaluated: a library's own, or those of a folder or a file.
 
-What lies in a folder, or stands in a file of texts, goes through the application's own intake into a library
-that is gone afterwards, so that what is measured is what a person would get.
+The files of a folder, or the texts in a file, are ingested by the application's own code into a temporary
+library, so that the measurements are what a person would get.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from briefbank.domain.documents import LAW, Document
+from briefbank.domain.passages import Passage
 from briefbank.errors import BriefBankError
 from briefbank.jobs import Reporter
 from briefbank.library import Library
-from briefbank.models import LAW, Document, Passage
 
 TEXTS = (".jsonl", ".jsonl.gz")
 
 
 class SourceError(BriefBankError):
-    """Briefs to measure on that cannot be read."""
+    """Raised when the briefs to evaluate cannot be read."""
 
     default_title = "There are no briefs here to measure on."
     default_remedy = (
@@ -33,30 +34,31 @@ class SourceError(BriefBankError):
 
 @dataclass(frozen=True, slots=True)
 class ReadBrief:
-    """A document with all that was read of it."""
+    """A document with all its passages."""
 
     document: Document
     passages: Sequence[Passage]
 
 
 def of_library(library: Library, limit: int | None) -> list[ReadBrief]:
-    """The library's documents, the law itself left out; the first ``limit`` by their hashes, an order that
-    does not hang on that in which they were added.
+    """Return the library's documents without the law itself: the first ``limit`` by their hashes, an order
+    that does not depend on the order in which they were added.
 
     Raises SourceError when there is none.
     """
-    told = sorted(
+    briefs = sorted(
         (each for each in library.documents() if each.kind not in LAW), key=lambda each: each.sha256
     )
-    if not told:
+    if not briefs:
         raise SourceError(
             "This library holds no brief to measure on.", "Add briefs, or name a folder of them."
         )
-    return [ReadBrief(each, library.passages(each.id)) for each in told[:limit]]
+    return [ReadBrief(each, library.passages(each.id)) for each in briefs[:limit]]
 
 
 def of_source(source: Path, limit: int | None, reporter: Reporter) -> list[ReadBrief]:
-    """The briefs of a folder, or of a file of texts; the first ``limit``. Half a second for each.
+    """Return the briefs of a folder, or of a file of texts; the first ``limit``. Takes half a second for
+    each.
 
     Raises SourceError, Cancelled and StoreError.
     """
@@ -68,7 +70,7 @@ def of_source(source: Path, limit: int | None, reporter: Reporter) -> list[ReadB
 
 
 def _files(folder: Path, limit: int | None) -> list[Path]:
-    """In the order of their names, hidden ones left out."""
+    """Return the folder's files in the order of their names, without hidden ones."""
     found = sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
     if not found:
         raise SourceError("This folder is empty.")
@@ -76,7 +78,7 @@ def _files(folder: Path, limit: int | None) -> list[Path]:
 
 
 def _written(source: Path, folder: Path, limit: int | None) -> list[Path]:
-    """The texts as text files; their own ids are no safe names of files."""
+    """Write the texts as text files, numbered because their own ids are no safe file names."""
     if not source.name.endswith(TEXTS):
         raise SourceError
     paths = []
@@ -106,7 +108,7 @@ def _texts(source: Path) -> Iterator[str]:
 
 
 def _lines(source: Path) -> Iterator[tuple[str, str]]:
-    """Each line with its place, for messages; empty lines are passed over."""
+    """Yield each line with its location, for messages; skip empty lines."""
     try:
         with (gzip.open if source.suffix == ".gz" else open)(source, "rt", encoding="utf-8-sig") as file:
             for number, line in enumerate(file, start=1):

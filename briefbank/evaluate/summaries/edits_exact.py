@@ -1,6 +1,6 @@
 """Edits of what is checked letter for letter: numbers, dates, names, citations and quotations.
 
-What is put in never stands in the sentence's sources, so that each edited sentence is wrong for certain.
+An inserted text never stands in the sentence's sources, so that each edited sentence is certainly wrong.
 """
 
 from __future__ import annotations
@@ -23,38 +23,39 @@ _NO_NAMES = frozenset(tables.MONTHS) | frozenset(tables.ORDINALS)
 _MEASURED = re.compile(
     r"(?<![\w$§.,:/-])(\d{1,3}(?:\.\d+)?) ?(%|percent|years|months|days|hours|minutes|miles|feet)(?!\w)"
 )
-_APART = re.compile(r"[;,] (?:and|but|while|whereas) |; ")
+_CLAUSE_BREAK = re.compile(r"[;,] (?:and|but|while|whereas) |; ")
 _TWICE = re.compile(r"\btwice(?=[.,;]| (?:in|at|on|by|before|during) )")
-_ON = re.compile(rf"\b(?:on|in) (?=(?:{_MONTH}) (?:\d{{1,2}}, )?\d{{4}}\b)")
+_ON_DATE = re.compile(rf"\b(?:on|in) (?=(?:{_MONTH}) (?:\d{{1,2}}, )?\d{{4}}\b)")
 _VOWELS = "aeiou"
 _ORDINAL = re.compile("|".join(tables.ORDINALS))
 _LONG_WORD = re.compile(r"\b[a-z]{5,}\b")
 
 
 def numbers(base: Base) -> Iterator[str]:
-    """Another number in place of one, in digits or words, or two numbers exchanged."""
+    """Yield the text with another number in place of one, in digits or words, or with two numbers
+    exchanged."""
     dates = [found.span() for pattern in (_DATE, _YEAR) for found in pattern.finditer(base.text)]
     for found in free(_NUMBER, base.text, base.find):
         if all(found.end() <= start or end <= found.start() for start, end in dates):
-            yield from _in_place(base, found.span(), _near(found[0]))
+            yield from _replaced(base, found.span(), _similar_numbers(found[0]))
     for found in free(_COUNT, base.text, base.find):
         at = tables.COUNTS.index(found[0])
         near = [tables.COUNTS[each % len(tables.COUNTS)] for each in (at + 1, at + 3, at - 1)]
         figures = {tables.COUNTS[each]: str(each + 2) for each in range(len(tables.COUNTS))}
-        yield from _in_place(base, found.span(), [each for each in near if not base.is_said(figures[each])])
+        yield from _replaced(base, found.span(), [each for each in near if not base.is_said(figures[each])])
     for found in free(_TWICE, base.text, base.find):
-        yield from _in_place(base, found.span(), ["once"])
+        yield from _replaced(base, found.span(), ["once"])
     yield from _exchanged(base)
 
 
 def _exchanged(base: Base) -> Iterator[str]:
-    """Two numbers of one unit, each said of something else, in each other's place."""
+    """Exchange two numbers of one unit that are each said of something else."""
     measured = list(free(_MEASURED, base.text, base.find))
     for one, other in pairwise(measured):
         between = base.text[one.end() : other.start()]
-        told = one[2] == other[2] and one[1] != other[1] and _APART.search(between)
+        exchangeable = one[2] == other[2] and one[1] != other[1] and _CLAUSE_BREAK.search(between)
         if (
-            told
+            exchangeable
             and len(between.split()) > 3
             and not any(base.text.count(each[1]) > 1 for each in (one, other))
         ):
@@ -62,33 +63,33 @@ def _exchanged(base: Base) -> Iterator[str]:
 
 
 def dates(base: Base) -> Iterator[str]:
-    """Another month, day or year, or "before" in place of "on"."""
+    """Yield the text with another month, day or year, or with "before" in place of "on"."""
     for found in free(_DATE, base.text, base.find):
         month = tables.MONTHS.index(found[0].split()[0].rstrip(","))
         if found[0] == "May" or " " not in found[0]:
             continue
         other = tables.MONTHS[(month + base.chance.choice((1, 4, 7))) % 12]
-        yield from _in_place(base, (found.start(), found.start() + len(tables.MONTHS[month])), [other])
+        yield from _replaced(base, (found.start(), found.start() + len(tables.MONTHS[month])), [other])
         if day := re.search(r" (\d{1,2})\b(?!\d)", found[0]):
             place = found.start() + day.start(1), found.start() + day.end(1)
-            yield from _in_place(base, place, [str(int(day[1]) % 28 + 1), str((int(day[1]) + 8) % 28 + 1)])
+            yield from _replaced(base, place, [str(int(day[1]) % 28 + 1), str((int(day[1]) + 8) % 28 + 1)])
     for found in free(_YEAR, base.text, base.find):
         year = int(found[0])
-        yield from _in_place(base, found.span(), [str(year + 1), str(year - 1), str(year - 10)])
-    for found in free(_ON, base.text, base.find):
+        yield from _replaced(base, found.span(), [str(year + 1), str(year - 1), str(year - 10)])
+    for found in free(_ON_DATE, base.text, base.find):
         yield put(base.text, found.span(), "before ")
 
 
 def names(base: Base) -> Iterator[str]:
-    """A made-up name, or the name with one letter changed."""
+    """Yield the text with a made-up name, or with one letter of a name changed."""
     for found in free(_NAME, base.text, base.find):
         if found[0] not in _NO_NAMES and found[0].lower() not in base.brief.vocabulary.small:
-            yield from _in_place(base, found.span(), [base.chance.choice(tables.SURNAMES)])
-            yield from _in_place(base, found.span(), [_misspelt(found[0])])
+            yield from _replaced(base, found.span(), [base.chance.choice(tables.SURNAMES)])
+            yield from _replaced(base, found.span(), [_misspelt(found[0])])
 
 
 def authorities(base: Base) -> Iterator[str]:
-    """An authority that does not exist, cited for what is true."""
+    """Yield the text with an invented authority cited for what is true."""
     authority = base.chance.choice(tables.AUTHORITIES)
     inner = base.brief.vocabulary.lower_first(base.text)
     if base.is_said(authority) or not base.text.endswith(".") or base.find(base.text):
@@ -99,21 +100,21 @@ def authorities(base: Base) -> Iterator[str]:
 
 
 def citations(base: Base) -> Iterator[str]:
-    """Another volume, page, section or year in a citation, or another amendment."""
+    """Yield the text with another volume, page, section or year in a citation, or another amendment."""
     for start, end in cited(base.text, base.find):
         text = base.text[start:end]
         for found in re.finditer(r"(?<![\w.])\d+(?!\w|\.\d)", text):
             number = int(found[0])
             changed = put(text, found.span(), str(number + base.chance.choice((1, 3, 10))))
-            yield from _in_place(base, (start, end), [changed])
+            yield from _replaced(base, (start, end), [changed])
         for found in _ORDINAL.finditer(text):
             at = tables.ORDINALS.index(found[0])
             changed = put(text, found.span(), tables.ORDINALS[at - 1 if at else at + 1])
-            yield from _in_place(base, (start, end), [changed])
+            yield from _replaced(base, (start, end), [changed])
 
 
 def quotations(base: Base) -> Iterator[str]:
-    """A word of a quotation left out, or another word of the brief in its place."""
+    """Yield the text with a word of a quotation left out, or replaced by another word of the brief."""
     others = [word for each in base.brief.material.sentences for word in _LONG_WORD.findall(each.text)]
     for found in QUOTED.finditer(base.text):
         start = found.start() + 1
@@ -125,19 +126,19 @@ def quotations(base: Base) -> Iterator[str]:
             changed = [put(inside, word.span(), base.chance.choice(alike))] if alike else []
             if inside[: word.start()].strip() and inside[word.end() :].strip(" .,"):
                 changed.append(" ".join(put(inside, word.span(), "").split()))
-            yield from _in_place(base, (start, start + len(inside)), changed)
+            yield from _replaced(base, (start, start + len(inside)), changed)
 
 
-def _in_place(base: Base, place: tuple[int, int], choices: list[str]) -> Iterator[str]:
-    """The text with the first of the choices that the sources do not say."""
+def _replaced(base: Base, place: tuple[int, int], choices: list[str]) -> Iterator[str]:
+    """Yield the text with the first of the choices that the sources do not have."""
     for choice in choices:
         if not base.is_said(choice):
             yield put(base.text, place, choice)
             return
 
 
-def _near(written: str) -> list[str]:
-    """Numbers written alike: the next, ten more, twice as many."""
+def _similar_numbers(written: str) -> list[str]:
+    """Return similarly written numbers: the next, ten more, twice as many."""
     plain = written.lstrip("$").replace(",", "")
     sign = "$" if written.startswith("$") else ""
     if "." in plain:
@@ -148,7 +149,7 @@ def _near(written: str) -> list[str]:
 
 
 def _misspelt(name: str) -> str:
-    """Another vowel in place of the last one that is not its last letter."""
+    """Replace the last vowel that is neither the first nor the last letter."""
     at = max((i for i, letter in enumerate(name[:-1]) if letter in _VOWELS and i), default=len(name) - 1)
     other = _VOWELS[(_VOWELS.find(name[at]) + 1) % len(_VOWELS)]
     return name[:at] + other + name[at + 1 :]

@@ -1,11 +1,11 @@
-"""Edits that keep every name and number, and make a sentence say what its sources do not."""
+"""Edits that keep every name and number, but make a sentence say what its sources do not."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from briefbank.claims import SourceKind
+from briefbank.domain.claims import SourceKind
 from briefbank.evaluate.summaries import honest, tables
 from briefbank.evaluate.summaries.base import Base
 from briefbank.evaluate.summaries.ranges import QUOTED, cited, free, phrase, put, words
@@ -16,7 +16,7 @@ _AUXILIARY = (
 _NOT = re.compile(
     rf"\b({_AUXILIARY}) not (?!only\b|merely\b|simply\b|just\b|necessarily\b|yet\b)|\bcan(not) |(\bnever )"
 )
-_TO_DENY = re.compile(
+_NEGATABLE = re.compile(
     r"\b(?:is|are|was|were|should|must|will|would|could|can) (?!not\b|never\b|no\b|only\b|neither\b|nothing\b"
     r"|no longer\b|hardly\b|the (?:one|only)\b)(?=[a-z])"
 )
@@ -31,16 +31,16 @@ _SPLIT = re.compile(
 )
 _CLAUSE = re.compile(r"\b(?:that|which|who|whom|when|if|because|whether|while|as|than|to|not)\b")
 _ACTOR = re.compile(r"(?:^|\b(?:the|an?|this|that|each|if|when) )$", re.IGNORECASE)
-_DOES = re.compile(
+_PREDICATE = re.compile(
     r"^ (?:\w+ly )?(?:has|had|have|was|were|is|are|may|did|does|do|told|saw|struck|took|hit|shot"
     r"|gave|[a-z]+(?:ed|s))\b"
 )
 _WORDS = {word: phrase(word) for pair in (*tables.OPPOSITES, *tables.ROLES) for word in pair}
-_AND = re.compile(r"\b(?:and|or|between|versus|nor)\b")
+_COORDINATION = re.compile(r"\b(?:and|or|between|versus|nor)\b")
 
 
 def holdings(base: Base) -> Iterator[str]:
-    """The contrary of one word, where the sources have no word of the contrary."""
+    """Yield the text with one word replaced by its contrary, where the sources have no such word."""
     for pair in tables.OPPOSITES:
         for word, other in (pair, pair[::-1]):
             if base.is_said(other):
@@ -50,7 +50,7 @@ def holdings(base: Base) -> Iterator[str]:
 
 
 def dropped_not(base: Base) -> Iterator[str]:
-    """A sentence that denies, without its "not"."""
+    """Yield a negative sentence without its "not"."""
     if base.asks or _WHOLE_NOT.search(base.text):
         return
     for found in free(_NOT, base.text, base.find):
@@ -59,29 +59,29 @@ def dropped_not(base: Base) -> Iterator[str]:
 
 
 def added_not(base: Base) -> Iterator[str]:
-    """A sentence that states, denied: only its first verb, which says what the rest is about."""
+    """Yield a positive sentence with its first verb negated, which governs the rest."""
     if base.asks or _WHOLE_NOT.search(base.text) or re.search(r"\b(?:not|never|no)\b", base.text):
         return
-    for found in free(_TO_DENY, base.text, base.find):
+    for found in free(_NEGATABLE, base.text, base.find):
         yield put(base.text, found.span(), found[0] + "not ")
         return
 
 
 def roles(base: Base) -> Iterator[str]:
-    """Who did it and to whom, exchanged; not where both did it together."""
+    """Yield the text with agent and patient exchanged, unless both acted together."""
     for first, second in tables.ROLES:
         places = [list(free(_WORDS[role], base.text, base.find)) for role in (first, second)]
         if [len(each) for each in places] != [1, 1]:
             continue
         one, other = sorted((each[0] for each in places), key=lambda found: found.start())
         between = base.text[one.end() : other.start()]
-        acts = _ACTOR.search(base.text[: one.start()]) and _DOES.match(between)
-        if acts and not _AND.search(between) and len(between.split()) >= 2:
+        acts = _ACTOR.search(base.text[: one.start()]) and _PREDICATE.match(between)
+        if acts and not _COORDINATION.search(between) and len(between.split()) >= 2:
             yield put(put(base.text, other.span(), one[0]), one.span(), other[0])
 
 
 def invented(base: Base) -> Iterator[str]:
-    """A sentence that the brief does not hold, in its place or hung on to it."""
+    """Yield a sentence that the brief does not hold, in place of the text or appended to it."""
     whole, added = base.chance.choice(tables.INVENTED), base.chance.choice(tables.ADDED)
     if not base.mostly_said(whole):
         yield whole
@@ -91,7 +91,7 @@ def invented(base: Base) -> Iterator[str]:
 
 
 def merged(base: Base) -> Iterator[str]:
-    """What is said of one thing, said of another: its subject, and what another named sentence says.
+    """Yield sentences that say of one subject what another named sentence says of another.
 
     Only plain subjects without a word in common are exchanged, one thing for one and several for several.
     """
@@ -100,14 +100,14 @@ def merged(base: Base) -> Iterator[str]:
     if len(found) != 2 or bool(found[0][3]) != bool(found[1][3]) or cited(base.said, base.find):
         return
     subjects = [each[1] for each in found]
-    apart = set(words(subjects[0])) & set(words(subjects[1])) <= {"the", "a", "an", "of", "and"}
-    if apart and not any(_CLAUSE.search(subject) for subject in subjects):
+    unrelated = set(words(subjects[0])) & set(words(subjects[1])) <= {"the", "a", "an", "of", "and"}
+    if unrelated and not any(_CLAUSE.search(subject) for subject in subjects):
         yield f"{subjects[0]} {found[1][2]}"
         yield f"{subjects[1]} {found[0][2]}"
 
 
 def _with_article(text: str, at: int) -> str:
-    """The article before a word that was exchanged, as the new word needs it."""
+    """Adapt the article before a word that was exchanged."""
     vowel = text[at : at + 1].lower() in "aeiou"
     before = re.sub(r"\b([Aa])n? $", lambda found: f"{found[1]}{'n' if vowel else ''} ", text[:at])
     return before + text[at:]

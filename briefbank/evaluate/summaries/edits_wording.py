@@ -1,4 +1,4 @@
-"""Edits that say more than the source: hedges and limits left out, arguments told as facts."""
+"""Edits that say more than the source: hedges and limits left out, arguments stated as facts."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _CONDITION = re.compile(
 _ONLY = re.compile(
     r"\b(?:only|solely) (?=(?:to|by|in(?! passing)|for|on|with)\b)| in part\b|\bat least partly "
 )
-"""Before "if" the condition stays when "only" goes."""
+"""Restrictive words, except before "if", where the condition would stay when "only" goes."""
 _CERTAIN = [(phrase(hedge), certain) for hedge, certain in tables.CERTAIN.items()]
 
 
 def overclaims(base: Base) -> Iterator[str]:
-    """Said for certain what the source hedges, argues or asks."""
+    """Yield the text stating as certain what the source hedges, argues or asks."""
     yield from _unhedged(base)
     if base.statement.way is Way.ARGUED:
         yield upper_first(base.text.removeprefix("The brief argues that "))
@@ -49,7 +49,7 @@ def overclaims(base: Base) -> Iterator[str]:
 
 
 def caveats(base: Base) -> Iterator[str]:
-    """Without the condition or the limit under which alone the source says it."""
+    """Yield the text without the condition or the limit of the source."""
     if base.asks:
         return
     for found in free(_LIMITED, base.text, base.find):

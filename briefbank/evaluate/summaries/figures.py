@@ -1,6 +1,7 @@
-"""What was measured of summaries, as the command line's JSON document: counts, shares and names of kinds.
+"""Figures of the evaluation of summaries, as the command line's JSON document: counts, shares and names of
+kinds.
 
-No text of a brief or of a model is in it.
+The document holds no text of a brief or of a model.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from briefbank.claims import Fault, Outcome
+from briefbank.domain.claims import Fault, Outcome
 from briefbank.evaluate.significance import wilson
 from briefbank.evaluate.summaries.judging import JudgedStatement, JudgedSummary
 from briefbank.evaluate.summaries.run import SummaryRun
@@ -20,20 +21,20 @@ PLACES = 4
 
 
 def of_summaries(run: SummaryRun) -> Json:
-    """All figures; intervals are ``[low, high]``, of 95 %.
+    """Return all figures; intervals are ``[low, high]``, of 95 %.
 
     * ``summaries`` made in all, ``edited`` and ``clean`` ones, from ``documents``;
     * ``faults`` by kind of fault and ``edits`` by kind of edit: ``made``; ``caught``, with any finding;
-      ``recall``; ``interval``; ``named``, with a finding of the very kind; ``shown``, those that a
-      reader would have seen. ``exact`` is the same for numbers, dates, names, citations and quotations
-      together, and ``claims`` for unsupported claims without these;
+      ``recall``; ``interval``; ``named``, with a finding of the very kind; ``shown``, those that a reader
+      would have seen. ``exact`` is the same for numbers, dates, names, citations and quotations together, and
+      ``claims`` for unsupported claims without these;
     * ``clean_sentences``: ``made``, each counted once; ``withheld``, ``share``, ``interval``; ``by_check``,
       how many each kind of finding withheld; ``by_way``, those made in each way;
     * ``clean_summaries``: ``made``; ``withheld_whole``; ``complete``, shown with every sentence;
-    * ``metrics``: those of ``relevance`` for ``extractive`` and ``generated`` summaries, null where
-      not known;
+    * ``metrics``: those of ``relevance`` for ``extractive`` and ``generated`` summaries, null where not
+      known;
     * ``model``: null, or its ``name``, the ``summaries`` it wrote, how many ``withheld_whole``, its
-      ``sentences`` by outcome, and whether it was heard as ``second_reader``.
+      ``sentences`` by outcome, and whether it served as ``second_reader``.
     """
     wrong = [(summary, each) for summary in run.edited for each in summary.statements if each.statement.edit]
     return {
@@ -86,8 +87,8 @@ def _of_edits(
 
 
 def _clean_sentences(summaries: Iterable[JudgedSummary]) -> Json:
-    """Each honest sentence once, wherever it was used; those that were checked while the list spoke against
-    an authority are left out, for what rests on that is rightly withheld."""
+    """Count each honest sentence once, wherever it was used. Left out are those checked while the list spoke
+    against an authority, because what rests on that is rightly withheld."""
     honest: dict[tuple[int, Statement], JudgedStatement] = {}
     for summary in summaries:
         if summary.made.edited is None or not summary.made.edited.against:

@@ -1,4 +1,4 @@
-"""Honest sentences about a brief, made of its own sentences by rules that take nothing's truth away.
+"""Honest sentences about a brief, made of its own sentences by rules that preserve their truth.
 
 Each rule is narrow: where it might make bad English, or leave out what limits a statement, it makes nothing.
 So a check that withholds one of these sentences raises a false alarm.
@@ -10,20 +10,21 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from briefbank.claims import Claim, Part, SourceKind, SourceSentence
+from briefbank.domain.claims import Claim, Part, SourceKind, SourceSentence
+from briefbank.domain.pages import HIDDEN_MARK
 from briefbank.evaluate.summaries import tables
 from briefbank.evaluate.summaries.ranges import QUOTED, balanced, cited, free, phrase, upper_first
-from briefbank.evaluate.summaries.values import Brief, FindCitations, Statement, Way
-from briefbank.models import HIDDEN_MARK
+from briefbank.evaluate.summaries.values import Brief, Statement, Way
+from briefbank.summary.checks.types import FindCitations
 
 FEWEST, MOST = 6, 40
-"""Words of a sentence that a summary would hold."""
+"""The fewest and the most words of a sentence for a summary."""
 _JOINED_MOST = 16
-"""Words of each of two sentences that are joined."""
+"""The most words of each of two sentences that are joined."""
 _QUOTED_MOST = 24
 
 _STAR_PAGE = re.compile(r"\s*\[\*\d+\]|(?<=[.,;”\"]) n\d{1,3}(?=\s|$)")
-"""What data bases put into the text of briefs: page numbers, and the numbers of notes."""
+"""Page numbers and footnote numbers that databases insert into the text of briefs."""
 _MARKER = re.compile(r"^(?:point\s+\w+|[ivxlc]+|[a-z]|\d{1,2})[.):]\s*", re.IGNORECASE)
 _NO_SENTENCE = re.compile(
     r"^(?:[Ss]ee\b|Id\.|Ibid|App\.|Cf\.|Accord\b|But see|[IVX]+\. |\W|[a-z\d])|\* \*|\.\.\.|…"
@@ -33,13 +34,13 @@ _TWO_SENTENCES = re.compile(
     r"[a-z]{3,}[.”\"] (?:However|The|This|That|These|In|It|A|An|But|And|He|She|They)\b"
 )
 _WHOLE = re.compile(r"""[.?]["”]?(?: \([^()]*\))?$|["”]$""")
-"""Ends as a sentence does; a cite to the record may follow."""
-_LEANS = re.compile(
+"""The end of a whole sentence; a cite to the record may follow."""
+_CONTINUES = re.compile(
     r"^(?:and|but|yet|so|nor|or|for|instead|however|rather|of course|indeed|then|also)\b", re.IGNORECASE
 )
-"""What goes on from the sentence before cannot follow other words."""
-_SMALL_SHARE = 0.55
-"""Of the words of prose, at least so many begin with a small letter; of a citation, few do."""
+"""Words that continue the sentence before and cannot follow other words."""
+_LOWER_CASE_SHARE = 0.55
+"""The least share of lower-case words in prose; citations have few."""
 _STARTS_SMALL = re.compile(r"^[a-z]")
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|should|must|may|can|cannot|could|would|will|did|does|do|erred|failed|denied"
@@ -89,10 +90,10 @@ Rule = Callable[[str, SourceSentence, Brief, FindCitations], Iterator[str]]
 
 
 def statements(brief: Brief, find: FindCitations) -> list[Statement]:
-    """All honest sentences about a brief, each text once, in the order of its sources."""
+    """Return all honest sentences about a brief, each text once, in the order of its sources."""
     made: dict[str, Statement] = {}
     for source in brief.material.sentences:
-        for way, text in _of_one(source, brief, find):
+        for way, text in _from_source(source, brief, find):
             if _fits(text):
                 made.setdefault(text, Statement(Claim(text, (source.number,), _part(source)), way))
     for statement in _joined(brief, find):
@@ -101,7 +102,7 @@ def statements(brief: Brief, find: FindCitations) -> list[Statement]:
 
 
 def plain(source: SourceSentence) -> str:
-    """The sentence without page numbers and marks of a data base; empty when no summary would use it."""
+    """Return the sentence without page numbers and database marks; empty when no summary would use it."""
     text = " ".join(_STAR_PAGE.sub("", source.text).split())
     if source.kind is SourceKind.POINT:
         return _MARKER.sub("", text)
@@ -110,14 +111,14 @@ def plain(source: SourceSentence) -> str:
 
 
 def _is_prose(text: str) -> bool:
-    """A sentence, and no citation or list of words that was cut as one."""
+    """Tell whether a text is a sentence, and no citation or list of words that was cut as one."""
     words = [word for word in text.split() if word[0].isalpha()]
     small = sum(word[0].islower() for word in words)
     odd = _NO_SENTENCE.search(text) or _TWO_SENTENCES.search(text)
-    return not odd and small >= _SMALL_SHARE * max(1, len(words))
+    return not odd and small >= _LOWER_CASE_SHARE * max(1, len(words))
 
 
-def _of_one(source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[tuple[Way, str]]:
+def _from_source(source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[tuple[Way, str]]:
     text = plain(source)
     if not text:
         return
@@ -142,7 +143,7 @@ def _verbatim(text: str, source: SourceSentence, brief: Brief, find: FindCitatio
 
 
 def _without_citations(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
-    """Parentheses with a number in them are cites to the record; a citation goes with the comma before it."""
+    """Remove record cites, which are parentheses with a number, and citations with the comma before them."""
     out = re.sub(r"\s*\([^()]*\d[^()]*\)", "", text) if not cited(text, find) else text
     for start, end in reversed(cited(text, find)):
         if not text[:start].endswith(", ") or text[end : end + 1] not in (",", "."):
@@ -164,7 +165,7 @@ def _without_opening(text: str, source: SourceSentence, brief: Brief, find: Find
 
 
 def _without_aside(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
-    """What stands in brackets or between dashes, where it limits nothing."""
+    """Remove an aside in brackets or between dashes, where it limits nothing."""
     for found in free(_ASIDE, text, find):
         if not _LIMIT.search(found[0]):
             space = "" if found[0].startswith(" ") else " "
@@ -177,7 +178,7 @@ def _without_emphasis(text: str, source: SourceSentence, brief: Brief, find: Fin
 
 
 def _reordered(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
-    """The reason or the time first; only where nothing else could be what the clause belongs to."""
+    """Put the reason or the time first, if the clause can belong to nothing else."""
     found = _CLAUSE_LAST.match(text)
     if (
         found
@@ -187,12 +188,12 @@ def _reordered(text: str, source: SourceSentence, brief: Brief, find: FindCitati
         and not cited(text, find)
     ):
         inner = brief.vocabulary.lower_first(found[1])
-        if inner and not _LEANS.match(inner):
+        if inner and not _CONTINUES.match(inner):
             yield f"{upper_first(found[2])} {found[3]}, {inner}."
 
 
-def _twice(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
-    """One change after another."""
+def _changed_twice(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+    """Apply two changes one after another."""
     for first, one in _CHANGES.items():
         for changed in one(text, source, brief, find):
             for second, other in (*_CHANGES.items(), (Way.FRAMED, _framed)):
@@ -201,7 +202,7 @@ def _twice(text: str, source: SourceSentence, brief: Brief, find: FindCitations)
 
 
 def _synonym(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
-    """One phrase at a time, all places of it alike."""
+    """Replace one phrase at a time, everywhere in the text."""
     for pattern, other in _SYNONYMS:
         places = list(free(pattern, text, find))
         if places:
@@ -212,7 +213,7 @@ def _synonym(text: str, source: SourceSentence, brief: Brief, find: FindCitation
 
 
 def _role(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
-    """“Defendant John Smith” is the defendant."""
+    """Replace a name by its role: “Defendant John Smith” is the defendant."""
     for found in free(_PERSON, text, find):
         before = text[: found.start()]
         article = "" if before.lower().endswith("the ") else "The " if not before else "the "
@@ -227,19 +228,19 @@ def _passive(text: str, source: SourceSentence, brief: Brief, find: FindCitation
 
 def _framed(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
     inner = brief.vocabulary.lower_first(text)
-    if inner and not _LEANS.match(inner) and not QUOTED.search(text) and text.endswith("."):
+    if inner and not _CONTINUES.match(inner) and not QUOTED.search(text) and text.endswith("."):
         yield _FRAMES[source.number % len(_FRAMES)].format(inner)
 
 
 def _argued(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
-    """A point heading, or a sentence that says what should be, as what the brief argues."""
+    """Turn a point heading, or a sentence that says what should be, into what the brief argues."""
     if source.kind is SourceKind.POINT:
         inner = brief.vocabulary.running(text.rstrip(". "))
         if inner and _HEAD.match(inner) and _FINITE.search(inner) and not inner.lower().startswith("because"):
             yield f"The brief argues that {inner}."
     elif re.search(r"\b(?:should|must)\b", text) and not QUOTED.search(text):
         inner = brief.vocabulary.lower_first(text)
-        if inner and not _LEANS.match(inner):
+        if inner and not _CONTINUES.match(inner):
             yield f"The brief argues that {inner}"
 
 
@@ -263,7 +264,7 @@ def _quoted(text: str, source: SourceSentence, brief: Brief, find: FindCitations
 
 
 def _joined(brief: Brief, find: FindCitations) -> Iterator[Statement]:
-    """Neighbours that stand next to each other in the document too, so that "he" means whom it meant."""
+    """Join sentences that are adjacent in the document too, so that "he" keeps its meaning."""
     for first, second in pairwise(brief.material.sentences):
         if _neighbours(first, second):
             one, other = plain(first), plain(second)
@@ -272,7 +273,7 @@ def _joined(brief: Brief, find: FindCitations) -> Iterator[Statement]:
             if (
                 inner
                 and short
-                and not _LEANS.match(other)
+                and not _CONTINUES.match(other)
                 and not _OPENING.match(other)
                 and not cited(one, find)
             ):
@@ -282,9 +283,12 @@ def _joined(brief: Brief, find: FindCitations) -> Iterator[Statement]:
 
 def _neighbours(first: SourceSentence, second: SourceSentence) -> bool:
     prose = (SourceKind.FACT, SourceKind.OTHER)
-    apart = second.start - first.end
+    distance = second.start - first.end
     return (
-        first.kind in prose and first.passage_id == second.passage_id and 0 <= apart <= 2 and second.end > 0
+        first.kind in prose
+        and first.passage_id == second.passage_id
+        and 0 <= distance <= 2
+        and second.end > 0
     )
 
 
@@ -299,18 +303,19 @@ _CHANGES: dict[Way, Rule] = {
     Way.ROLE: _role,
     Way.PASSIVE: _passive,
 }
-_OF_PROSE: dict[Way, Rule] = {
+_PROSE_RULES: dict[Way, Rule] = {
     Way.VERBATIM: _verbatim,
     **_CHANGES,
     Way.FRAMED: _framed,
     Way.ARGUED: _argued,
     Way.QUOTED: _quoted,
-    Way.TWICE: _twice,
+    Way.TWICE: _changed_twice,
 }
 _RULES: dict[SourceKind, dict[Way, Rule]] = {
     SourceKind.QUESTION: {Way.ASKED: _asked},
     SourceKind.POINT: {Way.ARGUED: _argued},
-    SourceKind.FACT: _OF_PROSE,
-    SourceKind.OTHER: _OF_PROSE,
+    SourceKind.FACT: _PROSE_RULES,
+    SourceKind.OTHER: _PROSE_RULES,
 }
-"""Questions and points are never told as facts: that would be no honest sentence."""
+"""The rules by kind of sentence. Questions and points are never stated as facts, because that would not be
+honest."""

@@ -1,9 +1,10 @@
 """Makes the adversarial set: summaries of real briefs with one known edit each, and the same without it.
 
-The set is generated whenever it is measured, so that it always fits the briefs at hand and no text of a brief
-is kept anywhere. All chance is seeded by the brief's own words and the edit: equal briefs give equal sets on
-every computer. Edits come in turn, those that found the fewest places first, so that a common one (a
-changed number) does not crowd out a rare one (merged facts).
+The set is generated for every evaluation, so that it always fits the briefs at hand and no text of a brief is
+stored. All random choices are seeded by the brief's own words and the edit: equal briefs give equal sets on
+every computer. The kinds of edit take turns, so that a common one (a changed number) does not crowd out a
+rare one (merged facts). Within a kind, each sentence of a brief is edited once before any is edited
+again.
 """
 
 from __future__ import annotations
@@ -13,25 +14,25 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 
-from briefbank.claims import Claim, Part, SourceKind
+from briefbank.domain.claims import Claim, Part, SourceKind
 from briefbank.evaluate.summaries import edits_exact, edits_meaning, edits_wording, honest
 from briefbank.evaluate.summaries.base import Base, Change
 from briefbank.evaluate.summaries.values import (
     AdversarialSet,
     Brief,
     Edit,
-    FindCitations,
     MadeSummary,
     Statement,
     Way,
 )
+from briefbank.summary.checks.types import FindCitations
 
 SUMMARIES = 400
-"""Edited ones, and as many clean ones."""
+"""The number of edited summaries, and of clean ones."""
 FEWEST, MOST = 3, 6
-"""Sentences of a summary."""
+"""The fewest and the most sentences of a summary."""
 MOST_WORDS = 120
-"""As a generated summary may have."""
+"""The word limit of a generated summary."""
 _SEED = 9046
 
 CHANGES: Mapping[Edit, Change] = {
@@ -50,7 +51,7 @@ CHANGES: Mapping[Edit, Change] = {
     Edit.OVERCLAIM: edits_wording.overclaims,
     Edit.CAVEAT: edits_wording.caveats,
 }
-"""All edits of words; for an overruled authority the list changes and the words stay."""
+"""The functions for all edits of words; for an overruled authority the list changes and the words stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +64,13 @@ class _Candidate:
 
 
 def made(briefs: Sequence[Brief], find: FindCitations, summaries: int = SUMMARIES) -> AdversarialSet:
-    """The set, fewer than ``summaries`` where the briefs give no more. Seconds for 40 briefs."""
+    """Make the set, smaller than ``summaries`` where the briefs give no more. Takes seconds for 40 briefs."""
     pools = {edit: list[list[_Candidate]]() for edit in Edit}
     clean: dict[int, list[Statement]] = {}
     for brief in briefs:
         clean[id(brief)] = statements = honest.statements(brief, find)
         for edit in Edit:
-            pools[edit].append(_mixed(_candidates(brief, statements, edit, find), brief, edit))
+            pools[edit].append(_shuffled(_candidates(brief, statements, edit, find), brief, edit))
     edited, originals = list[MadeSummary](), list[MadeSummary]()
     for number, candidate in enumerate(_in_turn(pools)):
         if len(edited) == summaries:
@@ -79,15 +80,15 @@ def made(briefs: Sequence[Brief], find: FindCitations, summaries: int = SUMMARIE
         if len(others) + 1 >= FEWEST:
             at = chance.randrange(len(others) + 1)
             for statement, summaries_so_far in ((candidate.edited, edited), (candidate.honest, originals)):
-                told = (*others[:at], statement, *others[at:])
-                summaries_so_far.append(MadeSummary(candidate.brief, told))
+                statements_of_summary = (*others[:at], statement, *others[at:])
+                summaries_so_far.append(MadeSummary(candidate.brief, statements_of_summary))
     return AdversarialSet(tuple(edited), tuple(originals))
 
 
 def _candidates(
     brief: Brief, statements: Sequence[Statement], edit: Edit, find: FindCitations
 ) -> Iterator[_Candidate]:
-    """Every wrong sentence that an edit makes of the honest ones, each text once."""
+    """Yield every wrong sentence that an edit makes of the honest ones, each text once."""
     if edit is Edit.OVERRULED:
         yield from _overruled(brief, statements, find)
         return
@@ -103,7 +104,8 @@ def _candidates(
 
 
 def _pairs(brief: Brief, statements: Sequence[Statement]) -> Iterator[tuple[Statement, Statement]]:
-    """Each a sentence as it stands, and the same naming another one too: facts can only be merged of two."""
+    """Yield each sentence as it stands, and the same naming a second source, because only two facts can be
+    merged."""
     prose = {
         each.number for each in brief.material.sentences if each.kind in (SourceKind.FACT, SourceKind.OTHER)
     }
@@ -114,7 +116,7 @@ def _pairs(brief: Brief, statements: Sequence[Statement]) -> Iterator[tuple[Stat
 
 
 def _overruled(brief: Brief, statements: Sequence[Statement], find: FindCitations) -> Iterator[_Candidate]:
-    """An honest statement that rests on an authority, on the day after the list speaks against it."""
+    """Yield honest statements that rest on an authority, as of the day after the list speaks against it."""
     for statement in statements:
         named = brief.material.named(statement.claim.sources)
         cited = [each.canonical for source in named for each in find(source.text) if each.sort == "case"]
@@ -123,8 +125,9 @@ def _overruled(brief: Brief, statements: Sequence[Statement], find: FindCitation
             yield _Candidate(brief, statement, replace(statement, edit=Edit.OVERRULED, against=against))
 
 
-def _mixed(candidates: Iterator[_Candidate], brief: Brief, edit: Edit) -> list[_Candidate]:
-    """In random order, but first those of different sentences."""
+def _shuffled(candidates: Iterator[_Candidate], brief: Brief, edit: Edit) -> list[_Candidate]:
+    """Return the candidates in random order, so that the first ones taken from the end are of different
+    sentences."""
     found = list(candidates)
     Random(f"{_SEED} {edit.value} {brief.fingerprint}").shuffle(found)
     seen: dict[tuple[int, ...], int] = {}
@@ -136,9 +139,9 @@ def _mixed(candidates: Iterator[_Candidate], brief: Brief, edit: Edit) -> list[_
 
 
 def _in_turn(pools: Mapping[Edit, list[list[_Candidate]]]) -> Iterator[_Candidate]:
-    """One of each edit after the other, and of each edit one brief after the other, until none is left.
+    """Yield candidates by turns of the edits, and within an edit by turns of the briefs, until none is left.
 
-    The pools give up their candidates from the end.
+    Candidates are taken from the end of each pool.
     """
     queues = {edit: [pool for pool in each if pool] for edit, each in pools.items()}
     while any(queues.values()):
@@ -151,14 +154,14 @@ def _in_turn(pools: Mapping[Edit, list[list[_Candidate]]]) -> Iterator[_Candidat
 
 
 def _companions(candidate: _Candidate, clean: Sequence[Statement], chance: Random) -> list[Statement]:
-    """Honest statements of other sentences of the brief, as many as a summary has room for."""
+    """Return honest statements of other sentences of the brief, as many as a summary has room for."""
     wanted = chance.randint(FEWEST, MOST) - 1
-    taken, used = list[Statement](), set(candidate.edited.claim.sources)
+    chosen, used = list[Statement](), set(candidate.edited.claim.sources)
     room = MOST_WORDS - max(len(each.claim.text.split()) for each in (candidate.edited, candidate.honest))
     for statement in chance.sample(clean, len(clean)):
         size = len(statement.claim.text.split())
-        if len(taken) < wanted and size <= room and used.isdisjoint(statement.claim.sources):
-            taken.append(statement)
+        if len(chosen) < wanted and size <= room and used.isdisjoint(statement.claim.sources):
+            chosen.append(statement)
             used.update(statement.claim.sources)
             room -= size
-    return sorted(taken, key=lambda each: (each.claim.part is not Part.ISSUE, each.claim.sources))
+    return sorted(chosen, key=lambda each: (each.claim.part is not Part.ISSUE, each.claim.sources))

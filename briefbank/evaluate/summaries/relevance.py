@@ -1,17 +1,17 @@
 """Measures of a summary's text that need no judge, after those of HyPA-RAG (arXiv 2409.09046).
 
 That paper has faithfulness, answer relevancy, context relevance, utilisation and precision judged by a large
-model. Here the application's own checks say what is supported, and the encoder's vectors what is near. The
-*issue* of a brief is its questions presented and point headings; a brief without any counts only in
+model. Here the application's own checks decide what is supported, and the encoder's vectors what is similar.
+The *issue* of a brief is its questions presented and point headings; a brief without any counts only in
 faithfulness and utilisation. All measures lie in 0 to 1 and are means over briefs.
 
 * faithfulness: of the sentences written, the share that the sentences they name support (no finding of an
   unsupported claim, a misquotation or a citation that is not there);
 * answer relevance: the cosine of the shown text with the issue;
-* context relevance: of the sentences that the summary was made from, the issue itself left out, the share
+* context relevance: of the sentences that the summary was made from, without the issue itself, the share
   whose cosine with the nearest statement of the issue is NEAR or more;
 * context utilisation: of the sentences that the summary was made from, the share that shown sentences name;
-* context precision: of the named sentences, the issue itself left out, the share that is near it.
+* context precision: of the named sentences, without the issue itself, the share that is similar to it.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.claims import Fault, Material, SourceKind, SourceSentence
+from briefbank.domain.claims import Fault, Material, SourceKind, SourceSentence
 from briefbank.summary.checks.types import Embed
 
 NEAR = 0.3
-"""Cosine from which a sentence is about what another one is about. By the default encoder one in a hundred
-single sentences of unlike cases is so near (median 0.11, one in twenty above 0.27). Of the facts of a brief
-and its own issue half are (median 0.31), of those and the issue of an unlike case a quarter, because an issue
-has several statements, of which the nearest counts. From 78 sentences of 23 filings, ``python -m
-tests.evaluate.nearness``. So the shares that rest on it compare summaries of the same briefs; by themselves
-they say little."""
+"""The cosine from which on two sentences are about the same thing. With the default encoder one in a hundred
+single sentences of unlike cases reaches it (median 0.11, one in twenty above 0.27). Half of the facts of a
+brief reach it with their own issue (median 0.31), and a quarter with the issue of an unlike case, because an
+issue has several statements, of which the nearest counts. Measured on 78 sentences of 23 filings by ``python
+-m tests.evaluate.nearness``. So the shares that rest on it compare summaries of the same briefs; by
+themselves they say little."""
 NAMES = ("faithfulness", "answer_relevance", "context_relevance", "context_utilisation", "context_precision")
 UNFAITHFUL = frozenset(each.value for each in (Fault.UNSUPPORTED, Fault.MISQUOTATION, Fault.CITATION))
 _ISSUE = (SourceKind.QUESTION, SourceKind.POINT)
@@ -39,30 +39,30 @@ _ISSUE = (SourceKind.QUESTION, SourceKind.POINT)
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A summary as it is measured."""
+    """A summary in the form in which it is measured."""
 
     material: Material
     shown: tuple[str, ...]
     """The texts that a reader sees."""
     named: tuple[int, ...]
-    """The numbers of the sentences that these name."""
+    """The numbers of the sentences that these texts name."""
     written: int
-    """Sentences written, shown or not."""
+    """The number of sentences written, shown or not."""
     faithful: int
-    """Of them, those that their sources support."""
+    """The number of written sentences that their sources support."""
 
 
 def measures(told: Sequence[Told], embed: Embed) -> dict[str, float | None]:
-    """Each measure's mean over the summaries of which it can be told; None where there is none."""
-    each = [_of_one(summary, embed) for summary in told]
+    """Return each measure's mean over the summaries for which it is defined; None where there is none."""
+    each = [_measures_of(summary, embed) for summary in told]
     return {name: _mean(values[name] for values in each) for name in NAMES}
 
 
-def _of_one(told: Told, embed: Embed) -> dict[str, float | None]:
+def _measures_of(told: Told, embed: Embed) -> dict[str, float | None]:
     issue = [each for each in told.material.sentences if each.kind in _ISSUE]
     context = [each for each in told.material.sentences if each.kind not in _ISSUE]
     named = set(told.named)
-    is_near = _nearness(issue, embed)
+    is_near = _near_issue_counter(issue, embed)
     used = [each for each in context if each.number in named]
     return {
         "faithfulness": _share(told.faithful, told.written),
@@ -75,16 +75,18 @@ def _of_one(told: Told, embed: Embed) -> dict[str, float | None]:
     }
 
 
-def _nearness(issue: Sequence[SourceSentence], embed: Embed) -> Callable[[Sequence[SourceSentence]], int]:
-    """Counts sentences that are near any statement of the issue."""
+def _near_issue_counter(
+    issue: Sequence[SourceSentence], embed: Embed
+) -> Callable[[Sequence[SourceSentence]], int]:
+    """Return a function that counts sentences that are similar to any statement of the issue."""
     if not issue:
         return lambda sentences: 0
-    wanted: NDArray[np.float32] = embed([each.text for each in issue])
+    issue_vectors: NDArray[np.float32] = embed([each.text for each in issue])
 
     def count(sentences: Sequence[SourceSentence]) -> int:
         if not sentences:
             return 0
-        cosines = embed([each.text for each in sentences]) @ wanted.T
+        cosines = embed([each.text for each in sentences]) @ issue_vectors.T
         return int(np.count_nonzero(cosines.max(axis=1) >= NEAR))
 
     return count

@@ -1,4 +1,4 @@
-"""Measures summaries on real briefs: the checks on an adversarial set, and the summaries' own text."""
+"""Evaluates summaries on real briefs: the checks on an adversarial set, and the summaries' own text."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.authority import citations
-from briefbank.claims import GeneratedSummary, Material
+from briefbank.citations import citations
+from briefbank.domain.claims import GeneratedSummary, Material
+from briefbank.embedding.encoders import Encoder
 from briefbank.errors import SummaryError
 from briefbank.evaluate.summaries import making, relevance, telling
 from briefbank.evaluate.summaries.briefs import ReadBrief
@@ -18,31 +19,30 @@ from briefbank.evaluate.summaries.judging import Bench, JudgedSummary
 from briefbank.evaluate.summaries.telling import Author
 from briefbank.evaluate.summaries.values import Brief, MadeSummary
 from briefbank.evaluate.summaries.vocabulary import Vocabulary
-from briefbank.index.embedding import Encoder
 from briefbank.jobs import Reporter
 from briefbank.summary.checks.types import Embed
 from briefbank.summary.material import material
 
-_REMEMBERED = 50_000
+_CACHE_SIZE = 50_000
 
 
 @dataclass(frozen=True, slots=True)
 class SummaryRun:
-    """All that was measured on some briefs."""
+    """The measurements on some briefs."""
 
     documents: int
-    """Of which a summary can be made."""
+    """The number of documents of which a summary can be made."""
     edited: tuple[JudgedSummary, ...]
     clean: tuple[JudgedSummary, ...]
-    """Those of ``edited`` without their edit, in the same order."""
+    """The summaries of ``edited`` without their edit, in the same order."""
     extractive: dict[str, float | None]
     generated: dict[str, float | None] | None
-    """None where no local model was asked."""
+    """The measures of generated summaries; None where no local model was asked."""
     model: str
-    """Its name, or empty."""
+    """The model's name, or empty."""
     written: tuple[GeneratedSummary, ...] = ()
     second_reader: bool = False
-    """Whether the model was heard as a second reader of its own sentences."""
+    """True when the model served as a second reader of its own sentences."""
 
 
 def evaluate(
@@ -52,14 +52,19 @@ def evaluate(
     reporter: Reporter,
     summaries: int = making.SUMMARIES,
 ) -> SummaryRun:
-    """Make the set, judge it, and measure the summaries' text: a minute or two, and a minute more for each
-    brief that a model writes about. Raises Cancelled, ModelRefused and ModelFault."""
-    find = lru_cache(_REMEMBERED)(citations.find)
+    """Make the set, judge it, and measure the summaries' text.
+
+    Takes a minute or two, and a minute more for each brief that a model writes about. Raises Cancelled,
+    ModelRefused and ModelFault.
+    """
+    find = lru_cache(_CACHE_SIZE)(citations.find)
     embed = remembering(encoder)
     usable = list(_with_material(briefs, reporter))
-    told = [Brief(each, Vocabulary.of(p.text for p in brief.passages)) for brief, each in usable]
-    reporter.progress("Making summaries", 0, len(told))
-    made, bench = making.made(told, find, summaries), Bench(find, embed)
+    adversarial_briefs = [
+        Brief(each, Vocabulary.of(p.text for p in brief.passages)) for brief, each in usable
+    ]
+    reporter.progress("Making summaries", 0, len(adversarial_briefs))
+    made, bench = making.made(adversarial_briefs, find, summaries), Bench(find, embed)
     materials = [each for _, each in usable]
     written = telling.generated(materials, bench, author, reporter) if author else None
     return SummaryRun(
@@ -75,7 +80,7 @@ def evaluate(
 
 
 def remembering(encoder: Encoder) -> Embed:
-    """The encoder's vectors, each text encoded once: the same sources stand behind many sentences."""
+    """Return the encoder with a cache of its vectors, because the same sources support many sentences."""
     known: dict[str, NDArray[np.float32]] = {}
 
     def embed(texts: Sequence[str]) -> NDArray[np.float32]:
@@ -88,7 +93,7 @@ def remembering(encoder: Encoder) -> Embed:
 
 
 def _with_material(briefs: Sequence[ReadBrief], reporter: Reporter) -> Iterator[tuple[ReadBrief, Material]]:
-    """Those that a summary can be made from."""
+    """Yield the briefs of which a summary can be made."""
     for brief in briefs:
         reporter.check()
         try:
@@ -103,11 +108,11 @@ def _judged(
     for done, summary in enumerate(made):
         reporter.check()
         reporter.progress(stage, done, len(made))
-        yield bench.judge(summary, _Checking(reporter))
+        yield bench.judge(summary, _CancellableReporter(reporter))
 
 
-class _Checking:
-    """Lets work be stopped, and keeps what it reports of itself from being drawn between the summaries."""
+class _CancellableReporter:
+    """A reporter that can be cancelled but hides the progress within one summary."""
 
     def __init__(self, reporter: Reporter) -> None:
         self.check, self.file = reporter.check, reporter.file

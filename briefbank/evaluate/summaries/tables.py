@@ -1,9 +1,9 @@
-"""The words that honest sentences and edits are made with. All names and cases in them are made up."""
+"""The words with which honest sentences and edits are made. All names and cases in them are made up."""
 
 from __future__ import annotations
 
 PASSIVE_VERBS = ("granted", "denied", "affirmed", "reversed", "vacated", "rejected", "admitted", "excluded")
-"""Their past tense is their participle."""
+"""Verbs whose past tense is also their participle."""
 PAST = {
     "err": "erred",
     "abuse": "abused",
@@ -82,7 +82,7 @@ SYNONYMS = {
     "is able to": "can",
     "are able to": "can",
 }
-"""Each right side can stand for the left one wherever it stands in prose."""
+"""Synonyms; each value can replace its key wherever that stands in prose."""
 
 OPPOSITES = (
     ("affirmed", "reversed"),
@@ -124,13 +124,14 @@ OPPOSITES = (
     ("succeeded", "failed"),
     ("benefits from", "suffers from"),
 )
-"""Sentences in which one stands for the other say the contrary."""
+"""Pairs of words that make a sentence say the contrary when exchanged."""
 
 SURNAMES = (
     "Brannock", "Thistlewood", "Okparaeke", "Vanterpool", "Quillfeather", "Marchetto", "Delacourte",
     "Ravensby", "Young", "Long", "Banks", "Sellers", "Law", "White", "Justice", "Page", "Small", "Waters",
 )  # fmt: skip
-"""Some are common words too, for a check that goes by such words alone would not see them."""
+"""Made-up surnames. Some are common words too, because a check that goes by such words alone would miss
+them."""
 AUTHORITIES = (
     "State v. Brannock, 412 N.J. Super. 233 (App. Div. 2010)",
     "State v. Quillfeather, 219 N.J. 471 (2014)",
@@ -166,7 +167,7 @@ ADDED = (
     ", because the witness had been threatened",
     ", which cost the taxpayers a fortune",
 )
-"""What is hung on to a true sentence."""
+"""Clauses that are appended to a true sentence."""
 
 ROLES = (
     ("defendant", "State"),
@@ -195,7 +196,7 @@ ROLES = (
     ("buyer", "seller"),
     ("tenant", "landlord"),
 )
-"""Pairs of which one does something to the other."""
+"""Pairs of roles in which one acts on the other."""
 
 CERTAIN = {
     "often": "always",
@@ -218,7 +219,7 @@ CERTAIN = {
     "indicate": "prove",
     "indicated": "proved",
 }
-"""What hedges, and what knows."""
+"""Hedges with the certain words that replace them."""
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
     "November", "December",
@@ -227,6 +228,6 @@ COUNTS = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
     "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 )  # fmt: skip
-"""'One' is left out: it is a pronoun as often as a number."""
+"""Number words. 'One' is left out, because it is a pronoun as often as a number."""
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth",
             "Eleventh", "Twelfth", "Thirteenth", "Fourteenth", "Fifteenth")  # fmt: skip

@@ -1,4 +1,4 @@
-"""Extractive and generated summaries of the same briefs, as the measures of their text want them."""
+"""Extractive and generated summaries of the same briefs, in the form in which their text is measured."""
 
 from __future__ import annotations
 
@@ -6,46 +6,46 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from briefbank.claims import Claim, Finding, GeneratedSummary, Material, Part
+from briefbank.domain.claims import Claim, Finding, GeneratedSummary, Material, Part
+from briefbank.domain.local_models import Fitness, Generator
 from briefbank.errors import SummaryError
 from briefbank.evaluate.summaries.briefs import ReadBrief
 from briefbank.evaluate.summaries.relevance import UNFAITHFUL, Told
 from briefbank.jobs import Reporter
-from briefbank.local_models import Fitness, Generator
 from briefbank.summary.checks.checking import Checks
 from briefbank.summary.checks.second_reader import SecondReader
 from briefbank.summary.extractive import summarise
 from briefbank.summary.writing import Writer
 
 MOST_GENERATED = 20
-"""Briefs that a local model is asked about: on a plain computer each takes it a minute."""
+"""The number of briefs that a local model is asked about: on a plain computer each takes a minute."""
 
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """A local model that writes, and what the application knows of it as a second reader."""
+    """A local model that writes, and its fitness as a second reader."""
 
     generator: Generator
     fitness: Callable[[str], Fitness | None]
-    """By the file's fingerprint; None: it was never tried out."""
+    """The fitness by the file's fingerprint; None where the model was never tried out."""
 
     def is_heard(self) -> bool:
-        """Whether it reads its own sentences a second time. Raises ModelRefused and ModelFault."""
+        """Tell whether it reads its own sentences a second time. Raises ModelRefused and ModelFault."""
         found = self.fitness(self.generator.fingerprint)
         return found is not None and found.fit
 
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """What a local model wrote about some briefs."""
+    """The summaries that a local model wrote about some briefs."""
 
     told: tuple[Told, ...]
     summaries: tuple[GeneratedSummary, ...]
 
 
-class _Listening(Checks):
-    """Remembers of each claim that is checked, corrected ones too, whether its sources support it: the texts
-    of those that are withheld are not kept."""
+class _RecordingChecks(Checks):
+    """Checks that record for each claim, corrected ones included, whether its sources support it. The texts
+    of withheld claims are not kept, so this cannot be found out later."""
 
     def __init__(self, checks: Checks) -> None:
         self._real, self.faithful = checks, list[bool]()
@@ -57,7 +57,7 @@ class _Listening(Checks):
 
 
 def extracts(briefs: Sequence[tuple[ReadBrief, Material]], checks: Checks, reporter: Reporter) -> list[Told]:
-    """The extractive summaries of those briefs that have one."""
+    """Return the extractive summaries of those briefs that have one."""
     told = []
     for done, (brief, material) in enumerate(briefs):
         reporter.check()
@@ -79,12 +79,12 @@ def generated(materials: Sequence[Material], checks: Checks, author: Author, rep
     writer = partial(Writer, second_reader=SecondReader(author.generator, author.fitness))
     told, summaries = list[Told](), list[GeneratedSummary]()
     for material in materials[:MOST_GENERATED]:
-        listening = _Listening(checks)
-        summary = writer(listening).write(material, author.generator, reporter)
+        recording = _RecordingChecks(checks)
+        summary = writer(recording).write(material, author.generator, reporter)
         shown = summary.shown
         named = tuple(number for each in shown for number in each.claim.sources)
         texts = tuple(each.claim.text for each in shown)
-        told.append(Told(material, texts, named, len(listening.faithful), sum(listening.faithful)))
+        told.append(Told(material, texts, named, len(recording.faithful), sum(recording.faithful)))
         summaries.append(summary)
     return Generated(tuple(told), tuple(summaries))
 

@@ -1,21 +1,18 @@
-"""The values of the adversarial set: briefs, honest sentences about them, and sentences made wrong."""
+"""The types of the adversarial set: briefs, honest sentences about them, and edited sentences."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from briefbank.claims import Claim, Fault, Material
+from briefbank.domain.claims import Claim, Fault, Material
 from briefbank.evaluate.summaries.vocabulary import Vocabulary
-from briefbank.models import Citation
-
-FindCitations = Callable[[str], Sequence[Citation]]
 
 
 class Way(StrEnum):
-    """How an honest sentence was made of its source."""
+    """The way in which an honest sentence was made from its source."""
 
     VERBATIM = "verbatim"
     WITHOUT_CITATIONS = "without citations"
@@ -36,7 +33,7 @@ class Way(StrEnum):
 
 
 class Edit(StrEnum):
-    """What was done to an honest sentence to make it wrong."""
+    """The edit that makes an honest sentence wrong."""
 
     NUMBER = "changed number"
     DATE = "changed date"
@@ -72,24 +69,25 @@ EXPECTED: Mapping[Edit, Fault] = {
     Edit.CAVEAT: Fault.CAVEAT,
     Edit.OVERRULED: Fault.OUTDATED,
 }
-"""The fault that each edit is an example of; one with any finding counts as caught: it is not shown."""
+"""The fault that each edit exemplifies. An edit with any finding counts as caught, because it is not
+shown."""
 EXACT = (Edit.NUMBER, Edit.DATE, Edit.NAME, Edit.CASE, Edit.CITATION, Edit.QUOTATION)
 """Edits of what is checked letter for letter: none may ever be shown."""
 CLAIMS = tuple(edit for edit, fault in EXPECTED.items() if fault is Fault.UNSUPPORTED and edit not in EXACT)
-"""Edits that leave every name, number and date as it was and still say what the source does not."""
+"""Edits that leave every name, number and date unchanged and still say what the source does not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """A document as its summaries are made from it."""
+    """The material and the vocabulary of one document."""
 
     material: Material
     vocabulary: Vocabulary
-    """How the document writes its words: what a heading in capitals looks like in running text."""
+    """The document's spellings: the running-text form of a heading in capitals."""
 
     @property
     def fingerprint(self) -> str:
-        """Of its words, and not of its number, which hangs on what the intake was done with first."""
+        """A hash of the words, and not of the document's number, which depends on the order of ingestion."""
         words = "\n".join(each.text for each in self.material.sentences)
         return hashlib.sha256(words.encode("utf-8", "replace")).hexdigest()
 
@@ -102,7 +100,7 @@ class Statement:
     way: Way
     edit: Edit | None = None
     against: tuple[str, ...] = ()
-    """Authorities, by canonical form, that the office's list speaks against while this is checked."""
+    """The canonical forms of authorities that the office's list speaks against while this is checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +112,7 @@ class MadeSummary:
 
     @property
     def edited(self) -> Statement | None:
-        """The one that is wrong, if any is."""
+        """The edited statement, if there is one."""
         return next((each for each in self.statements if each.edit is not None), None)
 
 

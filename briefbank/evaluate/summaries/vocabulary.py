@@ -1,4 +1,4 @@
-"""How a document writes its words, for giving the words of a heading in capitals their usual letters."""
+"""A document's vocabulary, which gives the words of a heading in capitals their usual letters."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_WITHIN = re.compile(r"(?<=[a-z,;] )([A-Z][a-z]+(?:['’]s)?)\b")
-"""A capital that begins no sentence: the word is a name here."""
+_NAME = re.compile(r"(?<=[a-z,;] )([A-Z][a-z]+(?:['’]s)?)\b")
+"""A capitalised word that begins no sentence, and so is a name."""
 _NEVER_NAMES = """
 the a an this that these those his her its their our in on at by for from with under after before when while
 as and or but not whether because although no each both there it they he she of to is are was were should must
@@ -19,23 +19,23 @@ _FUNCTION = frozenset(_NEVER_NAMES.split())
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Words in small letters, and names with the capitals that they have within sentences."""
+    """Lower-case words, and names with the capitals that they have within sentences."""
 
     small: frozenset[str]
     names: frozenset[str]
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> Vocabulary:
-        """Read off running text. Linear time."""
+        """Collect the words of running text. Takes linear time."""
         small, names = set(_FUNCTION), set[str]()
         for text in texts:
             small.update(word for word in _WORD.findall(text) if word.islower())
-            names.update(_WITHIN.findall(text))
+            names.update(_NAME.findall(text))
         return cls(frozenset(small), frozenset(names))
 
     def lower_first(self, sentence: str) -> str | None:
-        """The sentence as it stands after other words; None where it is not known how its first word is
-        written there."""
+        """Return the sentence as it stands after other words; None where the spelling of its first word there
+        is not known."""
         found = _WORD.match(sentence)
         if found is None:
             return None
@@ -45,8 +45,8 @@ class Vocabulary:
         return sentence if word in self.names and word.lower() not in self.small else None
 
     def running(self, heading: str) -> str | None:
-        """A heading in the letters of running text; None where it has a word that the document writes only
-        in capitals, for it may be a name."""
+        """Return a heading in the letters of running text; None where the document writes one of its words
+        only in capitals, because that may be a name."""
         out, at = [], 0
         for found in _WORD.finditer(heading):
             written = self._written(found[0])
@@ -59,6 +59,6 @@ class Vocabulary:
     def _written(self, word: str) -> str | None:
         capital = word[0].upper() + word[1:].lower()
         small, name = word.lower() in self.small, capital in self.names
-        if small == name:  # both, or neither: the heading's own capitals must decide, and they may not
+        if small == name:  # if both or neither, the heading's own capitals would have to decide, and cannot
             return word.lower() if small and word.lower() in _FUNCTION else None
         return capital if name else word.lower()

@@ -1,4 +1,4 @@
-"""What was measured of summaries, in tables for a person at a terminal of 80 columns."""
+"""Tables of the evaluation of summaries, for a person at a terminal of 80 columns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MEASURES = {
 
 
 def summaries(console: Console, document: Json) -> None:
-    """What was made, what was caught, what was withheld without need, and the measures of the text."""
+    """Print the counts of made, caught and needlessly withheld sentences, and the measures of the text."""
     console.print(
         Text(
             f"{document['edited']} summaries with one wrong sentence each, and {document['clean']} without, "

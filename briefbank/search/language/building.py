@@ -1,7 +1,7 @@
-"""Puts expressions together, and refuses what the tree cannot mean.
+"""Builds expressions, and refuses those without a meaning.
 
-And and Or hold their parts flat. An And beside a proximity is shared out: (a AND b) /5 c becomes a /5 c AND
-b /5 c. A NOT or a field has no place in the text, so nothing can be near it.
+And and Or hold their parts flat. An And beside a proximity is distributed: (a AND b) /5 c becomes a /5 c AND
+b /5 c. A NOT or a field has no position in the text, so nothing can be near it.
 """
 
 from __future__ import annotations
@@ -9,43 +9,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from briefbank.domain.expression import And, Expression, Field, Near, Not, Or, Phrase, Term
 from briefbank.errors import QueryError
-from briefbank.expression import And, Expression, Field, Near, Not, Or, Phrase, Term
 from briefbank.search.language.signs import Sign
 
 DEEPEST = 100
-"""Levels of the tree."""
+"""The most levels of the tree."""
 MOST_SHARED = 400
-"""Proximities that sharing out may give."""
+"""The most proximities that distributing may give."""
 
 
 def both(parts: Sequence[Expression]) -> Expression:
-    """All of the parts; one part alone is itself."""
+    """Return the conjunction of the parts; one part alone is returned itself."""
     flat = [inner for part in parts for inner in (part.parts if isinstance(part, And) else (part,))]
     return And(tuple(flat), *_range(parts)) if len(flat) > 1 else flat[0]
 
 
 def either(parts: Sequence[Expression]) -> Expression:
-    """One of the parts."""
+    """Return the disjunction of the parts; one part alone is returned itself."""
     flat = [inner for part in parts for inner in (part.parts if isinstance(part, Or) else (part,))]
     return Or(tuple(flat), *_range(parts)) if len(flat) > 1 else flat[0]
 
 
 def excluded(part: Expression, start: int) -> Not:
-    """``part`` left out; ``start`` is where the sign that says so begins."""
+    """Return the negation of ``part``; ``start`` is where its operator begins."""
     return Not(part, start, part.end)
 
 
 def grouped(part: Expression, start: int, end: int) -> Expression:
-    """The same between parentheses."""
+    """Return the expression with the range of its parentheses."""
     return replace(part, start=start, end=end)
 
 
 def near(left: Expression, sign: Sign, right: Expression) -> Expression:
-    """A proximity. Raises QueryError for sides that have no place in a text."""
-    _refuse_placeless(left)
-    _refuse_placeless(right)
-    if sign.negated and _shares(right):
+    """Return a proximity. Raises QueryError for sides that have no position in a text."""
+    _refuse_without_position(left)
+    _refuse_without_position(right)
+    if sign.negated and _has_and(right):
         raise QueryError(
             "Behind NOT and a distance, AND can be understood in two ways.",
             "Write OR between the words that must not be near, or write the distance once for each.",
@@ -57,34 +57,34 @@ def near(left: Expression, sign: Sign, right: Expression) -> Expression:
             "Search for fewer of them at once.",
             position=left.start,
         )
-    return _spread(left, sign, right, (left.start, right.end))
+    return _distribute(left, sign, right, (left.start, right.end))
 
 
 def checked(expression: Expression) -> Expression:
-    """The finished tree. Raises QueryError where it only leaves out, or is deeper than DEEPEST."""
+    """Return the finished tree. Raises QueryError where it only excludes, or is deeper than DEEPEST."""
     _check_depth(expression)
     _check_wanted(expression)
     return expression
 
 
-def _spread(left: Expression, sign: Sign, right: Expression, place: tuple[int, int]) -> Expression:
-    if isinstance(left, And | Or) and _shares(left):
-        parts = tuple(_spread(part, sign, right, place) for part in left.parts)
-    elif isinstance(right, And | Or) and _shares(right):
-        parts = tuple(_spread(left, sign, part, place) for part in right.parts)
+def _distribute(left: Expression, sign: Sign, right: Expression, place: tuple[int, int]) -> Expression:
+    if isinstance(left, And | Or) and _has_and(left):
+        parts = tuple(_distribute(part, sign, right, place) for part in left.parts)
+    elif isinstance(right, And | Or) and _has_and(right):
+        parts = tuple(_distribute(left, sign, part, place) for part in right.parts)
     else:
         return Near(left, right, sign.unit, sign.distance, sign.ordered, sign.negated, *place)
-    shared = left if _shares(left) else right
+    shared = left if _has_and(left) else right
     return both(parts) if isinstance(shared, And) else either(parts)
 
 
-def _shares(expression: Expression) -> bool:
-    """Whether there is an And to share out; there is none inside a Near any more."""
+def _has_and(expression: Expression) -> bool:
+    """Tell whether there is an And to distribute; inside a Near there is none any more."""
     match expression:
         case And():
             return True
         case Or():
-            return any(_shares(part) for part in expression.parts)
+            return any(_has_and(part) for part in expression.parts)
         case _:
             return False
 
@@ -93,11 +93,11 @@ def _leaves(expression: Expression) -> int:
     return sum(_leaves(part) for part in expression.parts) if isinstance(expression, And | Or) else 1
 
 
-def _refuse_placeless(expression: Expression) -> None:
+def _refuse_without_position(expression: Expression) -> None:
     match expression:
         case And() | Or():
             for part in expression.parts:
-                _refuse_placeless(part)
+                _refuse_without_position(part)
         case Not():
             raise QueryError(
                 "NOT cannot stand inside a distance.",

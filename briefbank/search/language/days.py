@@ -1,4 +1,4 @@
-"""The day that ``before:`` and ``after:`` mean: a year, a month or a day, as lawyers write them.
+"""The day that ``before:`` and ``after:`` refer to: a year, a month or a day, as lawyers write them.
 
 Before 2015 is before its first day, after 2015 after its last. Numbers are read the American way, the month
 first.
@@ -21,7 +21,7 @@ _EARLIEST = 1600
 
 
 def border(typed: str, *, after: bool) -> date | None:
-    """The first day of what is typed, or its last one (``after``); None if it is no date."""
+    """Return the first day of what is typed, or its last one (``after``); None if it is no date."""
     text = " ".join(typed.lower().split()).rstrip(".,;")
     for form in _FORMS:
         if found := form.fullmatch(text):
@@ -31,7 +31,7 @@ def border(typed: str, *, after: bool) -> date | None:
 
 
 def month_named(word: str) -> bool:
-    """Whether a word is the name of a month, or its beginning with a full stop or without."""
+    """Tell whether a word is the name of a month or an abbreviation of it, with a full stop or without."""
     return _month(word.lower().rstrip(".")) is not None
 
 

@@ -1,10 +1,10 @@
 """Decides which signs of a typed text were meant as operators, and which parentheses as groups.
 
 One box, no mode: plain language must never be misread, and an operator never be overlooked. A distance (w/5,
-/p) always is one, "&" and "%" in all but long sentences. AND, OR and NOT in capitals are, where the capitals
-stand out; in small letters only beside something that no sentence has (a quoted text, a word with "!" or "*",
-a field, a group that is itself joined) or where another operator says that this is a search of that kind.
-What is left is ordinary words.
+/p) always is an operator, "&" and "%" in all but long sentences. AND, OR and NOT in capitals are, where the
+capitals stand out. In small letters they are operators only beside something that no sentence has (a quoted
+text, a word with "!" or "*", a field, a group that is itself joined) or where another operator shows that
+this is a search of that kind. All other signs are ordinary words.
 """
 
 from __future__ import annotations
@@ -19,50 +19,50 @@ from briefbank.search.language.lexemes import Form, Lexeme
 from briefbank.search.language.signs import Op, Strength
 
 SENTENCE_WORDS = 12
-"""More plain words than these, without a sure operator, are a sentence."""
+"""The number of plain words beyond which a text without a sure operator is a sentence."""
 HEADING_WORDS = 3
-"""Capital words side by side that are a heading."""
+"""The number of adjacent capital words that are a heading."""
 SHOWN = 4
-_DIALLED = re.compile(r"\d{3}[\d.\-]*")
+_PHONE_NUMBER = re.compile(r"\d{3}[\d.\-]*")
 _UNITS = frozenset({Form.WORD, Form.QUOTED, Form.FIELD})
-_LITTLE = frozenset(
+_FUNCTION_WORDS = frozenset(
     str.split(
         "a an the of in on at to for by with from that this it he she they his her their was were is are be"
         " has had who which what when"
     )
 )
-"""Beside one of these a small "and" is a sentence's own."""
+"""Words that make a small "and" beside them part of a sentence."""
 _VERBS = frozenset(
     str.split(
         "am is are was were be been do does did has have had can could may might must shall should will would"
     )
 )
-"""Behind one of these NOT is stressed, not an operator."""
+"""Verbs behind which NOT is stressed, not an operator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What was meant. Signs that were not meant as operators have become words."""
+    """The decision. Signs that were not meant as operators have become words."""
 
     lexemes: tuple[Lexeme, ...]
     partners: dict[int, int]
-    """For the parentheses that group: the lexeme of each, and of its partner."""
+    """The partner of each parenthesis that groups, by lexeme number."""
     notes: tuple[str, ...]
     unmatched: tuple[int, ...]
     """Parentheses without a partner."""
     sentence: bool
-    """A long text in which "!" and "*" are punctuation."""
+    """Whether the text is a long one in which "!" and "*" are punctuation."""
 
     joined: bool
     """Whether there is any operator that joins."""
 
 
 def decide(lexemes: Sequence[Lexeme]) -> Decided:
-    """Sort out signs, parentheses and "!". Linear in the number of lexemes; raises nothing."""
-    return _Deciding(lexemes).result()
+    """Classify signs, parentheses and "!". Linear in the number of lexemes; raises nothing."""
+    return _OperatorDecision(lexemes).result()
 
 
-class _Deciding:
+class _OperatorDecision:
     """The state of one decision: which lexemes are operators, and which parentheses are groups."""
 
     def __init__(self, lexemes: Sequence[Lexeme]) -> None:
@@ -74,7 +74,7 @@ class _Deciding:
         self._groups: set[int] = set()
 
     def result(self) -> Decided:
-        self._take_back_numbers()
+        self._release_signs_at_numbers()
         sure = {at for at, each in self._signs() if each is Strength.SURE}
         free = self._free_words()
         fields = any(each.form is Form.FIELD for each in self._lexemes)
@@ -111,26 +111,29 @@ class _Deciding:
                 yield at, lexeme.sign.strength
 
     def _free_words(self) -> int:
-        """Words that stand beside no sign that could be an operator."""
+        """Count the words that stand beside no sign that could be an operator."""
         return sum(
             1
             for at, lexeme in enumerate(self._lexemes)
-            if lexeme.form is Form.WORD and not self._loud(at - 1) and not self._loud(at + 1)
+            if lexeme.form is Form.WORD
+            and not self._is_strong_sign(at - 1)
+            and not self._is_strong_sign(at + 1)
         )
 
-    def _loud(self, at: int) -> bool:
-        """Whether a sign stands there that is not just a small word."""
+    def _is_strong_sign(self, at: int) -> bool:
+        """Tell whether a sign stands there that is not just a small word."""
         sign = self._lexemes[at].sign if 0 <= at < len(self._lexemes) else None
         return sign is not None and sign.strength > Strength.SMALL
 
-    def _take_back_numbers(self) -> None:
-        """ "50 %" is a share, and "+1 609" the beginning of a telephone number."""
+    def _release_signs_at_numbers(self) -> None:
+        """Turn signs that belong to numbers into words: "50 %" is a share, and "+1 609" the beginning of a
+        telephone number."""
         for at, _ in list(self._signs()):
             lexeme = self._lexemes[at]
             before = self._lexemes[at - 1].text if at > 0 else ""
             share = lexeme.text == "%" and before.replace(".", "").isdecimal()
             behind = [each.text for each in self._lexemes[at + 1 : at + 3] if each.form is not Form.OPEN]
-            dialled = lexeme.text[:1] == "+" and _DIALLED.fullmatch(behind[0] if behind else "")
+            dialled = lexeme.text[:1] == "+" and _PHONE_NUMBER.fullmatch(behind[0] if behind else "")
             if share or dialled:
                 self._lexemes[at] = replace(lexeme, form=Form.WORD, sign=None)
                 self._notes.append(f"“{lexeme.text}” beside a number: not read as an operator here.")
@@ -138,11 +141,11 @@ class _Deciding:
     # Capitals
 
     def _capitals(self, sure: bool, *, long: bool) -> set[int]:
-        """The signs in capitals that were meant as operators."""
+        """Return the signs in capitals that were meant as operators."""
         found = [at for at, strength in self._signs() if strength is Strength.CAPITAL]
         if sure:
             return set(found)
-        if stressed := [at for at in found if self._stressed(at)]:
+        if stressed := [at for at in found if self._is_stressed(at)]:
             self._note_words(stressed)
             found = sorted(set(found) - set(stressed))
         if not found:
@@ -150,9 +153,9 @@ class _Deciding:
         if long or not self._stand_out(found):
             self._note_words(found)
             return set()
-        complete = {at for at in found if self._beside(at - 1, -1) and self._beside(at + 1, 1)}
+        complete = {at for at in found if self._has_side(at - 1, -1) and self._has_side(at + 1, 1)}
         only_not = self._is_prefix(0) and not self._free_words()
-        if not (complete or only_not or any(self._special(at) for at in range(len(self._lexemes)))):
+        if not (complete or only_not or any(self._is_special(at) for at in range(len(self._lexemes)))):
             self._note_words(found)
             return set()
         return set(found)
@@ -166,25 +169,25 @@ class _Deciding:
         sign = self._lexemes[at].sign
         return sign.op if sign else None
 
-    def _stressed(self, at: int) -> bool:
-        """Whether it is the NOT of "was NOT advised"."""
+    def _is_stressed(self, at: int) -> bool:
+        """Tell whether it is the NOT of "was NOT advised"."""
         before = self._lexemes[at - 1].text.lower() if at > 0 else ""
         return self._lexemes[at].text == "NOT" and before in _VERBS
 
-    def _beside(self, at: int, step: int) -> bool:
-        """Whether something to join, another sign, or a parenthesis without a partner stands there."""
+    def _has_side(self, at: int, step: int) -> bool:
+        """Tell whether an operand, another sign, or a parenthesis without a partner stands there."""
         there = 0 <= at < len(self._lexemes)
-        return self._operand(at, step) or (there and (self._sign(at) or at not in self._partner))
+        return self._is_operand(at, step) or (there and (self._sign(at) or at not in self._partner))
 
     def _stand_out(self, found: Sequence[int]) -> bool:
-        """Whether capitals are not just how the text, or a heading in it, is set."""
+        """Tell whether the capitals are more than the way the text, or a heading in it, is set."""
         texts = [each for each in self._lexemes if each.sign is None]
         small = any(c.islower() for each in texts for c in each.text)
-        beside = any(self._special(at + step) for at in found for step in (-1, 1))
+        beside = any(self._is_special(at + step) for at in found for step in (-1, 1))
         return (small or beside) and not all(self._in_heading(at) for at in found)
 
     def _in_heading(self, at: int) -> bool:
-        """Whether capital words stand side by side around it, as in THE SEARCH AND SEIZURE WAS UNLAWFUL."""
+        """Tell whether it stands among capital words, as in THE SEARCH AND SEIZURE WAS UNLAWFUL."""
         run = [at]
         for step in (-1, 1):
             there = at + step
@@ -207,48 +210,48 @@ class _Deciding:
     # Small words
 
     def _take_small(self) -> None:
-        """Where other operators are, small and, or, not join too, if there is something on both sides."""
+        """Read small and, or, not as operators beside others, if there is an operand on both sides."""
         for at, strength in list(self._signs()):
             if strength is not Strength.SMALL or at in self._joining:
                 continue
             beside = at - 1 in self._joining or at + 1 in self._joining
-            complete = self._operand(at + 1, 1) and (self._operand(at - 1, -1) or self._is_prefix(at))
+            complete = self._is_operand(at + 1, 1) and (self._is_operand(at - 1, -1) or self._is_prefix(at))
             if complete or beside:
                 self._join(at)
 
     def _promote(self, sentence: bool) -> None:
-        """Small and, or, not beside what no sentence has (in a sentence: between two such things); groups
-        that they join make more of them operators."""
+        """Read small and, or, not as operators beside something that no sentence has (in a sentence: between
+        two such things); groups that they join make more of them operators."""
         enough = all if sentence else any
         for at, strength in list(self._signs()):
-            special = enough(self._special(at + step, sentence) for step in (-1, 1))
+            special = enough(self._is_special(at + step, sentence) for step in (-1, 1))
             if strength is Strength.SMALL and special and self._can_join(at):
                 self._join(at)
 
     def _can_join(self, at: int) -> bool:
-        left, right = self._operand(at - 1, -1), self._operand(at + 1, 1)
+        left, right = self._is_operand(at - 1, -1), self._is_operand(at + 1, 1)
         if not right or not (left or self._is_prefix(at)):
             return False
-        return not any(self._little(at + step) for step in (-1, 1))
+        return not any(self._is_function_word(at + step) for step in (-1, 1))
 
-    def _little(self, at: int) -> bool:
-        return 0 <= at < len(self._lexemes) and self._lexemes[at].text.lower() in _LITTLE
+    def _is_function_word(self, at: int) -> bool:
+        return 0 <= at < len(self._lexemes) and self._lexemes[at].text.lower() in _FUNCTION_WORDS
 
     def _is_prefix(self, at: int) -> bool:
-        """Whether it is a NOT at the beginning of the text or of a group."""
+        """Tell whether it is a NOT at the beginning of the text or of a group."""
         sign = self._lexemes[at].sign
         first = at == 0 or self._lexemes[at - 1].form is Form.OPEN
         return sign is not None and sign.op is Op.EXCEPT and first
 
-    def _operand(self, at: int, step: int) -> bool:
-        """Whether something to join stands there."""
+    def _is_operand(self, at: int, step: int) -> bool:
+        """Tell whether an operand stands there."""
         if not 0 <= at < len(self._lexemes):
             return False
         form = self._lexemes[at].form
         return form in _UNITS or (form is (Form.OPEN if step > 0 else Form.CLOSE) and at in self._partner)
 
-    def _special(self, at: int, sentence: bool = False) -> bool:
-        """Whether a quoted text, a field, a word with "!" or "*", or a group stands there."""
+    def _is_special(self, at: int, sentence: bool = False) -> bool:
+        """Tell whether a quoted text, a field, a word with "!" or "*", or a group stands there."""
         if not 0 <= at < len(self._lexemes):
             return False
         lexeme = self._lexemes[at]
@@ -270,7 +273,7 @@ class _Deciding:
                 waiting += self._make_group(begin)
 
     def _groups_of(self, at: int) -> Iterator[int]:
-        """The opening parentheses of groups that an operator makes: around it, before it and behind it."""
+        """Yield the opening parentheses of an operator's groups: around it, before it and behind it."""
         around = self._parent[at]
         while around >= 0 and around not in self._groups:
             yield around
@@ -281,13 +284,15 @@ class _Deciding:
             yield at + 1
 
     def _make_group(self, begin: int) -> list[int]:
-        """Note the group; gives the small signs in it and beside it, which are operators by that."""
+        """Record the group; return the small signs in it and beside it, which thereby are operators."""
         if begin in self._groups:
             return []
         end = self._partner[begin]
         self._groups |= {begin, end}
-        inside = [at for at in self._children(begin, end) if self._lexemes[at].sign and self._complete(at)]
-        beside = [at for at in (begin - 1, end + 1) if self._small(at) and self._can_join(at)]
+        inside = [
+            at for at in self._children(begin, end) if self._lexemes[at].sign and self._has_operands(at)
+        ]
+        beside = [at for at in (begin - 1, end + 1) if self._is_small_sign(at) and self._can_join(at)]
         return [*inside, *beside]
 
     def _children(self, begin: int, end: int) -> Iterator[int]:
@@ -296,21 +301,21 @@ class _Deciding:
             yield at
             at = self._partner.get(at, at) + 1 if self._lexemes[at].form is Form.OPEN else at + 1
 
-    def _complete(self, at: int) -> bool:
-        return self._operand(at + 1, 1) and (self._operand(at - 1, -1) or self._is_prefix(at))
+    def _has_operands(self, at: int) -> bool:
+        return self._is_operand(at + 1, 1) and (self._is_operand(at - 1, -1) or self._is_prefix(at))
 
-    def _small(self, at: int) -> bool:
+    def _is_small_sign(self, at: int) -> bool:
         sign = self._lexemes[at].sign if 0 <= at < len(self._lexemes) else None
         return sign is not None and sign.strength is Strength.SMALL
 
     def _group_lists(self, sentence: bool) -> None:
-        """Parentheses around nothing but quoted texts, fields and words with "!" or "*" list alternatives."""
+        """Group parentheses around only quoted texts, fields and words with "!" or "*": alternatives."""
         for begin, end in sorted(self._partner.items()):
             if begin > end or begin in self._groups:
                 continue
             inside = range(begin + 1, end)
             forms = {self._lexemes[at].form for at in inside[: SENTENCE_WORDS * 4]}
-            if len(inside) >= 2 and forms <= _UNITS and all(self._special(at, sentence) for at in inside):
+            if len(inside) >= 2 and forms <= _UNITS and all(self._is_special(at, sentence) for at in inside):
                 self._groups |= {begin, end}
 
 
@@ -327,7 +332,7 @@ def _partners(lexemes: Sequence[Lexeme]) -> dict[int, int]:
 
 
 def _parents(lexemes: Sequence[Lexeme], partners: dict[int, int]) -> list[int]:
-    """For each lexeme the opening parenthesis right around it, or -1."""
+    """Return for each lexeme the opening parenthesis right around it, or -1."""
     parents: list[int] = []
     around = [-1]
     for at, lexeme in enumerate(lexemes):

@@ -1,5 +1,5 @@
 """Fields of a search: ``cites:`` ``rule:`` ``court:`` ``docket:`` ``judge:`` ``kind:`` ``heading:``
-``before:`` ``after:``, each with the value that stands right behind its colon.
+``before:`` ``after:``, each with the value right behind its colon.
 
 A value is a quoted text, or what goes up to the next blank. Names are written with blanks, so the value of
 ``cites:``, ``court:`` and ``judge:`` goes on over words with a capital, numbers and "v."; that of ``rule:``
@@ -14,15 +14,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from briefbank.domain.documents import Kind
+from briefbank.domain.expression import Field, FieldName
 from briefbank.errors import QueryError
-from briefbank.expression import Field, FieldName
-from briefbank.models import Kind
 from briefbank.search.language import days, words
 from briefbank.search.language.lexemes import Form, Lexeme, is_abbreviation, is_number
 
 _NAMED = frozenset({FieldName.CITES, FieldName.COURT, FieldName.JUDGE})
 _DATES = frozenset({FieldName.BEFORE, FieldName.AFTER})
-_LINKS = frozenset({"v.", "v", "vs."})
+_NAME_LINKS = frozenset({"v.", "v", "vs."})
 _EDGES = "\"“”„‟.,;:!?'’[]{}"
 _YEAR_OR_DAY = re.compile(r"\d{1,4}(?:st|nd|rd|th)?,?")
 
@@ -36,7 +36,7 @@ class Found:
 
 
 def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> Found:
-    """The field whose name stands at lexeme ``at``. Raises QueryError for a value it cannot have."""
+    """Read the field whose name stands at lexeme ``at``. Raises QueryError for a value it cannot have."""
     first = lexemes[at]
     typed_name, _, begun = first.text.partition(":")
     name = FieldName(typed_name.lower())
@@ -61,7 +61,7 @@ def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> Found:
 
 
 def _value_end(text: str, lexemes: Sequence[Lexeme], at: int, name: FieldName) -> int:
-    """The last lexeme of an unquoted value."""
+    """Return the last lexeme of an unquoted value."""
     last = at
     while last + 1 < len(lexemes):
         before, following = lexemes[last], lexemes[last + 1]
@@ -80,7 +80,7 @@ def _goes_on(name: FieldName, value: Sequence[Lexeme], following: Lexeme) -> boo
         return False
     capital = following.text[:1].isupper()
     if name in _NAMED:
-        linked = following.text in _LINKS or following.text.startswith("§")
+        linked = following.text in _NAME_LINKS or following.text.startswith("§")
         return capital or is_number(following) or linked
     if name is FieldName.RULE:
         numbered = any(c.isdigit() for c in value[-1].text)

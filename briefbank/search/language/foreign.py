@@ -1,9 +1,9 @@
-"""Forms of other search programs that are not understood here: said, never silently taken for something else.
+"""Syntax of other search programs, not supported here: reported, never silently read otherwise.
 
 dtSearch's "~" (stems), "%" inside a word (misspellings), "&" behind one (synonyms), "=" (any digit), "#"
 (sounds), "xfirstword"; Lexis' ATLEAST and segments; Westlaw's two-letter fields; the "-" and "+" of web
-searches. Where a word can still be searched for as it stands, that is done with a note; where the search
-would mean something else, it is an error.
+searches. Where a word can still be searched as it stands, that is done with a note; where the search would
+mean something else, it is an error.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _LONGEST = 300
 
 
 def note_on(lexeme: Lexeme) -> str:
-    """What is not understood about a word, as a sentence; empty if there is nothing."""
+    """Return what is not supported about a word, as a sentence; empty if there is nothing."""
     text = lexeme.text
     if lexeme.form is Form.QUOTED and (begun := _QUOTED_BEGINNING.search(lexeme.inner[:_LONGEST])):
         return f"“{begun.group(1)}”: “*” and “?” cannot stand at the beginning of a word."
@@ -61,7 +61,7 @@ def note_on(lexeme: Lexeme) -> str:
 
 
 def refuse(lexeme: Lexeme, following: Lexeme | None) -> None:
-    """Raises QueryError for a form that would mean something else if its words were searched for."""
+    """Raise QueryError for a form that would mean something else if its words were searched."""
     if lexeme.form is not Form.WORD or len(lexeme.text) > _LONGEST:
         return
     if _SEGMENT.fullmatch(lexeme.text) or lexeme.text == "ANDANY":
@@ -77,7 +77,7 @@ def refuse(lexeme: Lexeme, following: Lexeme | None) -> None:
 
 
 def refuse_operand(lexeme: Lexeme) -> None:
-    """Raises QueryError where dtSearch's words for the ends of a document are joined like a word."""
+    """Raise QueryError where dtSearch's words for the ends of a document are joined like a word."""
     if lexeme.form is Form.WORD and lexeme.text.lower() in _PLACES:
         raise QueryError(
             f"“{lexeme.text}” is not understood here.",

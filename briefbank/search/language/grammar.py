@@ -1,8 +1,8 @@
-"""What binds tighter than what, as a Lark grammar (LALR), and the tree that is built by it.
+"""The precedence of operators as a Lark grammar (LALR), and the tree that is built by it.
 
 The order is Westlaw's: OR first, then +n, /n, +s, /s, +p, /p (the narrower first), then &, then % and NOT,
-which take all that follows them. dtSearch asks for parentheses where these meet. Expressions side by side
-must all hold. Who wants another order writes parentheses.
+which take everything that follows them. dtSearch asks for parentheses where these meet. Expressions side by
+side must all hold. Parentheses change the order.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from briefbank.domain.expression import Expression, Unit
 from briefbank.errors import QueryError
-from briefbank.expression import Expression, Unit
 from briefbank.search.language.building import both, checked, either, excluded, grouped, near
 from briefbank.search.language.signs import Op, Sign
 
@@ -50,19 +50,19 @@ class Symbol:
 
     @property
     def expression(self) -> Expression:
-        """Of a UNIT."""
+        """The expression of a UNIT."""
         assert self.value is not None and not isinstance(self.value, Sign)
         return self.value
 
     @property
     def sign(self) -> Sign:
-        """Of an operator."""
+        """The sign of an operator."""
         assert isinstance(self.value, Sign)
         return self.value
 
 
 def operator(sign: Sign, start: int, end: int, *, first: bool) -> Symbol:
-    """The token of a sign; ``first``: nothing stands before it, so that a NOT has one side only."""
+    """Return the token of a sign; ``first``: nothing stands before it, so that a NOT has one side only."""
     if sign.op is Op.NEAR:
         name = ("PRE_" if sign.ordered else "NEAR_") + _WIDTHS[sign.unit]
     elif sign.op is Op.EXCEPT:
@@ -73,7 +73,7 @@ def operator(sign: Sign, start: int, end: int, *, first: bool) -> Symbol:
 
 
 def parse(symbols: Sequence[Symbol]) -> Expression:
-    """The tree of one search. Raises QueryError for what cannot stand where it does, with its position."""
+    """Return the tree of one search. Raises QueryError, with its position, for a misplaced symbol."""
     from lark.exceptions import UnexpectedInput
 
     try:
@@ -90,12 +90,12 @@ def parse(symbols: Sequence[Symbol]) -> Expression:
 
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
-    """Made at the first search with an operator: loading Lark takes a tenth of a second."""
+    """Build the parser at the first search with an operator: loading Lark takes a tenth of a second."""
     from lark import Lark, Token
     from lark.lexer import Lexer
 
     class Given(Lexer):
-        """Hands on what was cut already; the text of a token is the number of its symbol."""
+        """A lexer that passes on the symbols; the text of a token is the number of its symbol."""
 
         def __init__(self, lexer_conf: object) -> None:
             del lexer_conf
@@ -109,7 +109,7 @@ def _parser() -> Lark:
 
 
 def _built(tree: Tree[Token], symbols: Sequence[Symbol]) -> Expression:
-    """From Lark's tree to ours, the lowest first and without recursion."""
+    """Convert Lark's tree to ours, the lowest nodes first and without recursion."""
     made: dict[int, Expression] = {}
 
     def child(node: Tree[Token] | Token) -> Symbol:
@@ -134,4 +134,4 @@ _MAKERS: dict[str, Callable[[Sequence[Symbol]], Expression]] = {
     "either": lambda parts: either([parts[0].expression, parts[2].expression]),
     "grouped": lambda parts: grouped(parts[1].expression, parts[0].start, parts[2].end),
 }
-"""What each rule of the grammar makes of its parts."""
+"""The function of each grammar rule that builds an expression of its parts."""

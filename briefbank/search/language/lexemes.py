@@ -1,9 +1,9 @@
-"""Typed text cut into lexemes: words, quoted texts, fields, parentheses and signs, each with its place.
+"""Typed text cut into lexemes: words, quoted texts, fields, parentheses and signs, each with its position.
 
-Knows characters and forms, not what was meant: every sign is cut out here, whether it will be read as an
-operator or not. A parenthesis inside a number, as in "803(c)(27)", belongs to it. Names of authorities that
-are written with blanks, "R. 3:5-7" or "42 U.S.C. § 1983", are one word here, so that an operator takes them
-whole. Linear in the text.
+This module knows characters and forms, not meanings: every sign is cut out here, whether it will be read as
+an operator or not. A parenthesis inside a number, as in "803(c)(27)", belongs to it. Names of authorities
+that are written with blanks, "R. 3:5-7" or "42 U.S.C. § 1983", are one word here, so that an operator takes
+them whole. Linear in the text.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _FIELD = re.compile(r"(?:cites|rule|court|docket|judge|kind|heading|before|after
 _ABBREVIATION = re.compile(r"(?:[A-Z][A-Za-z]{0,3}\.|Super\.)+")
 _SECTION = re.compile(r"[§¶]+")
 _MOST_ABBREVIATIONS = 8
-"""In one name; "N. D. Ill. L. R." has five."""
+"""The most abbreviations in one name; "N. D. Ill. L. R." has five."""
 
 
 class Form(Enum):
-    """What a lexeme is by its form."""
+    """The lexical kind of a lexeme."""
 
     WORD = "word"
     QUOTED = "quoted"
@@ -36,12 +36,12 @@ class Form(Enum):
     CLOSE = ")"
     SIGN = "sign"
     MARK = "mark"
-    """Neither letter nor digit in it, and no sign."""
+    """A piece without letters and digits that is no sign."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lexeme:
-    """A piece of what was typed; ``start`` and ``end`` are its half open range there."""
+    """A piece of the typed text; ``start`` and ``end`` are its half open range there."""
 
     form: Form
     text: str
@@ -56,13 +56,13 @@ class Lexeme:
 
 
 def cut(text: str) -> tuple[list[Lexeme], bool]:
-    """All lexemes of a cleaned text in order, and whether a quotation mark has no partner."""
+    """Return all lexemes of a cleaned text in order, and whether a quotation mark has no partner."""
     spans, unpaired = pieces.quoted_spans(text)
     found: list[Lexeme] = []
     at = 0
     for start, end in [*spans, (len(text), len(text))]:
         for piece in _PIECE.finditer(text, at, start):
-            found += _parted(text, piece.start(), piece.end())
+            found += _split_at_parentheses(text, piece.start(), piece.end())
         if start < end:
             found.append(Lexeme(Form.QUOTED, text[start : end + 1], start, end + 1))
         at = end + 1
@@ -70,18 +70,18 @@ def cut(text: str) -> tuple[list[Lexeme], bool]:
 
 
 def is_number(lexeme: Lexeme) -> bool:
-    """Whether it is a word that begins with a digit."""
+    """Tell whether it is a word that begins with a digit."""
     return lexeme.form is Form.WORD and lexeme.text[:1].isdigit()
 
 
 def is_abbreviation(lexeme: Lexeme) -> bool:
-    """Whether it is short, capital and dotted, as "R." and "U.S.C.", or a section mark."""
+    """Tell whether it is short, capital and dotted, as "R." and "U.S.C.", or a section mark."""
     pattern = _ABBREVIATION if lexeme.form is Form.WORD else _SECTION
     return pattern.fullmatch(lexeme.text) is not None
 
 
 def names_joined(text: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
-    """The lexemes with each written-out name of an authority as one word, and without other marks."""
+    """Return the lexemes with each written-out name of an authority as one word, and without other marks."""
     found: list[Lexeme] = []
     at = 0
     while at < len(lexemes):
@@ -96,8 +96,8 @@ def names_joined(text: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
 
 
 def _name_end(lexemes: Sequence[Lexeme], at: int) -> int:
-    """The last lexeme of the name that begins here, or ``at``: abbreviations, then a number, and perhaps a
-    number before all ("170 N.J. 632")."""
+    """Return the last lexeme of the name that begins here, or ``at``: abbreviations, then a number, and
+    perhaps a number before all ("170 N.J. 632")."""
     first = at + 1 if is_number(lexemes[at]) else at
     end = first
     while end < min(len(lexemes), first + _MOST_ABBREVIATIONS) and is_abbreviation(lexemes[end]):
@@ -105,8 +105,8 @@ def _name_end(lexemes: Sequence[Lexeme], at: int) -> int:
     return end if end > first and end < len(lexemes) and is_number(lexemes[end]) else at
 
 
-def _parted(text: str, start: int, end: int) -> Iterator[Lexeme]:
-    """A piece without blanks, cut at the parentheses that are not part of a number."""
+def _split_at_parentheses(text: str, start: int, end: int) -> Iterator[Lexeme]:
+    """Split a piece without blanks at the parentheses that are not part of a number."""
     if _PARENTHESIS.search(text, start, end) is None:
         yield _piece(text, start, end)
         return
@@ -125,7 +125,8 @@ def _parted(text: str, start: int, end: int) -> Iterator[Lexeme]:
 
 
 def _inner_parentheses(text: str, start: int, end: int) -> set[int]:
-    """Where parentheses stand that are opened right after a letter or digit and closed in the same piece."""
+    """Return the positions of parentheses that are opened right after a letter or digit and closed in the
+    same piece."""
     inner: set[int] = set()
     opened: list[tuple[int, bool]] = []
     last = start
@@ -133,7 +134,7 @@ def _inner_parentheses(text: str, start: int, end: int) -> set[int]:
         at = found.start()
         if found.group() == "(":
             attached = at > start and (text[at - 1].isalnum() or at - 1 in inner)
-            opened.append((at, attached and not _ends_a_name(text[last:at])))
+            opened.append((at, attached and not _ends_sign_or_field(text[last:at])))
         elif opened:
             begin, attached = opened.pop()
             inner |= {begin, at} if attached else set()
@@ -141,8 +142,8 @@ def _inner_parentheses(text: str, start: int, end: int) -> set[int]:
     return inner
 
 
-def _ends_a_name(before: str) -> bool:
-    """Whether a parenthesis after this text opens a group: a sign or the name of a field stands before it."""
+def _ends_sign_or_field(before: str) -> bool:
+    """Tell whether a parenthesis after this text opens a group: it ends with a sign or field name."""
     sign = sign_of(before)
     return (sign is not None and sign.strength > Strength.SMALL) or _FIELD.fullmatch(before) is not None
 
@@ -158,7 +159,7 @@ def _piece(text: str, start: int, end: int) -> Lexeme:
 
 
 def _joined_signs(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
-    """NOT with the proximity after it, and AND NOT or BUT NOT, as one sign."""
+    """Return the lexemes with NOT and the proximity after it, and AND NOT or BUT NOT, as one sign."""
     found: list[Lexeme] = []
     for lexeme in lexemes:
         joined = _joined(found[-1], lexeme) if found else None

@@ -1,7 +1,7 @@
-"""Reads a typed text: what must hold, as a tree, and what is left over as plain words.
+"""Reads a typed text: the required part as a tree, and the remaining plain words.
 
-An operator joins the one thing right beside it on each side: a word, a quoted text, a group or a field.
-What is joined, and every quoted text, field and word with "!" or "*", must hold; all other words are the
+An operator joins the one operand right beside it on each side: a word, a quoted text, a group or a field.
+Joined operands, and every quoted text, field and word with "!" or "*", are required; all other words are the
 ``rest``, by which results are ranked. Inside parentheses that group, words side by side are alternatives.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from briefbank.expression import Expression, Field
+from briefbank.domain.expression import Expression, Field
 from briefbank.search.language import foreign, symbols, words
 from briefbank.search.language.deciding import Decided, decide
 from briefbank.search.language.fields import read_field
@@ -24,18 +24,18 @@ _STRAY = frozenset("!*#~=|^")
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A text as it was read."""
+    """The result of reading a text."""
 
     expression: Expression | None
-    """What must hold; None where no operator was typed."""
+    """The required part; None where no operator was typed."""
     rest: tuple[tuple[int, int], ...]
     """Half open ranges of the text that no operator takes, in order: plain words."""
     notes: tuple[str, ...]
-    """Sentences about what may have been read otherwise than it was meant."""
+    """Sentences about parts that may have been meant otherwise than they were read."""
 
     @property
     def operators(self) -> bool:
-        """Whether anything must hold."""
+        """Tell whether anything is required."""
         return self.expression is not None
 
 
@@ -53,7 +53,7 @@ def read(text: str) -> Read:
     found = symbols.arranged(decided, _units(decided, fields))
     if not decided.sentence:
         exact = {decided.lexemes[at].start for at in found.taken}
-        notes += [*_name_notes(text, named, bool(found.symbols)), *_form_notes(lexemes, exact)]
+        notes += [*_name_notes(text, named, bool(found.symbols)), *_lexeme_notes(lexemes, exact)]
     notes += decided.notes
     if found.symbols:
         notes += symbols.surprises(found.symbols)
@@ -62,7 +62,7 @@ def read(text: str) -> Read:
 
 
 def _with_fields(text: str, lexemes: Sequence[Lexeme]) -> tuple[list[Lexeme], dict[int, Field], list[Lexeme]]:
-    """The lexemes with each field as one, the fields by where they begin, and the mere names of fields."""
+    """Return the lexemes with each field as one, the fields by their start, and mere names of fields."""
     kept: list[Lexeme] = []
     fields: dict[int, Field] = {}
     named: list[Lexeme] = []
@@ -85,7 +85,7 @@ def _with_fields(text: str, lexemes: Sequence[Lexeme]) -> tuple[list[Lexeme], di
 
 
 def _name_notes(text: str, named: Sequence[Lexeme], operators: bool) -> list[str]:
-    """What is said of names of fields without a value, where one may have been meant."""
+    """Return notes on names of fields without a value, where a field may have been meant."""
     meant = [lexeme for lexeme in named if operators or not text[: lexeme.start].strip()]
     return [f"“{lexeme.text}” has no value right behind it and was read as a word." for lexeme in meant]
 
@@ -95,8 +95,8 @@ def _refuse_foreign(lexemes: Sequence[Lexeme]) -> None:
         foreign.refuse(lexeme, following)
 
 
-def _form_notes(lexemes: Sequence[Lexeme], exact: Collection[int]) -> list[str]:
-    """What is said of single words and marks. ``exact``: where words begin that are taken just as they
+def _lexeme_notes(lexemes: Sequence[Lexeme], exact: Collection[int]) -> list[str]:
+    """Return notes on single words and marks. ``exact``: the beginnings of words that are taken just as they
     stand, which is what "#" before a word asks for."""
     notes: list[str] = []
     for lexeme in lexemes:
@@ -114,7 +114,7 @@ def _form_notes(lexemes: Sequence[Lexeme], exact: Collection[int]) -> list[str]:
 
 
 def _units(decided: Decided, fields: dict[int, Field]) -> dict[int, Expression]:
-    """What each lexeme that could be required asks for, by its number; without a word there is nothing."""
+    """Return the expression of each lexeme that could be required, by number; none without a word."""
     units: dict[int, Expression] = {}
     for at, lexeme in enumerate(decided.lexemes):
         if lexeme.form is Form.FIELD:
@@ -129,7 +129,7 @@ def _units(decided: Decided, fields: dict[int, Field]) -> dict[int, Expression]:
 
 
 def _rest(decided: Decided, taken: frozenset[int]) -> tuple[tuple[int, int], ...]:
-    """The ranges of what is not taken; neighbours are one range. Parentheses alone are none."""
+    """Return the ranges of what is not taken; neighbours are one range. Parentheses alone have none."""
     runs: list[list[Lexeme]] = [[]]
     for at, lexeme in enumerate(decided.lexemes):
         if at in taken:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from briefbank.expression import And, Expression, Field, Near, Not, Or, Phrase, Term, Unit
+from briefbank.domain.expression import And, Expression, Field, Near, Not, Or, Phrase, Term, Unit
 
 _WIDTHS = {Unit.SENTENCE: "s", Unit.PARAGRAPH: "p"}
 
 
 def written(expression: Expression) -> str:
-    """The expression as a search that can be typed. A Not is written as what it leaves out, with NOT."""
+    """Return the expression as a search that can be typed. A Not is written as what it excludes, with NOT."""
     match expression:
         case Term():
             return f"“{expression.pattern}”"
@@ -27,14 +27,14 @@ def written(expression: Expression) -> str:
 
 
 def connector(near: Near) -> str:
-    """The sign of a proximity."""
+    """Return the sign of a proximity."""
     width = _WIDTHS.get(near.unit, str(near.distance))
     return ("NOT " if near.negated else "") + ("pre/" if near.ordered else "w/") + width
 
 
 def _all_of(expression: And) -> str:
-    """NOT takes all behind it, so what comes after one is joined outside of its parentheses. A NOT that comes
-    first takes one thing only."""
+    """Write a conjunction. NOT takes everything behind it, so what comes after one is joined outside of its
+    parentheses. A NOT that comes first takes one thing only."""
     text = written(expression.parts[0])
     closed = True
     for part in expression.parts[1:]:

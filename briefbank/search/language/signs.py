@@ -1,7 +1,7 @@
-"""The signs that can join two things in a search: AND, OR, NOT, &, %, w/5, pre/5, /s, +p and their like.
+"""The signs that can join two operands in a search: AND, OR, NOT, &, %, w/5, pre/5, /s, +p and their like.
 
-The forms are those of Westlaw, Lexis and dtSearch. How sure a sign is decides what it takes to be read as an
-operator: no one writes "w/5" in a sentence, but everyone writes "and".
+The forms are those of Westlaw, Lexis and dtSearch. The strength of a sign decides what it takes to be read as
+an operator: no one writes "w/5" in a sentence, but everyone writes "and".
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 
-from briefbank.expression import Unit
+from briefbank.domain.expression import Unit
 
 FARTHEST = 255
-"""Words; the largest distance that can be asked for."""
+"""The largest distance in words that can be searched."""
 
 _WIDTH = r"(?P<number>\d{1,9})|(?P<sentence>s|sent|sentence)|(?P<paragraph>p|par|para|paragraph)"
 _NEAR = re.compile(rf"(?P<word>w|pre|near|onear)?(?P<mark>[/+])(?:{_WIDTH})", re.IGNORECASE)
 _ORDERED = frozenset({"pre", "onear"})
 _LONGEST_BARE = 3
-"""Digits of a distance after a bare "/" or "+"; "/2015" is the end of a date."""
+"""The most digits of a distance after a bare "/" or "+"; "/2015" is the end of a date."""
 _LONGEST_SIGN = 24
 
 
 class Op(Enum):
-    """What a sign does with its two sides."""
+    """The operation of a sign on its two sides."""
 
     AND = "and"
     OR = "or"
@@ -33,19 +33,19 @@ class Op(Enum):
 
 
 class Strength(IntEnum):
-    """How likely it is that a sign was meant as an operator."""
+    """The likelihood that a sign was meant as an operator."""
 
     SMALL = 1
     """A word of every sentence: and, or, not."""
     CAPITAL = 2
-    """The same in capitals."""
+    """The same words in capitals."""
     SURE = 3
-    """Nothing else: w/5, /p, &, %."""
+    """A sign that means nothing else: w/5, /p, &, %."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """An operator, as far as its own form tells. ``distance`` is 0 unless ``unit`` is WORDS; it may be out of
+    """An operator, as far as its own form shows. ``distance`` is 0 unless ``unit`` is WORDS; it may be out of
     range there."""
 
     op: Op
@@ -56,7 +56,7 @@ class Sign:
     negated: bool = False
 
     def refused(self) -> Sign:
-        """The proximity with a NOT before it."""
+        """Return the proximity with a NOT before it."""
         return replace(self, negated=True)
 
 
@@ -65,7 +65,7 @@ _BY_MARK = {"&": Op.AND, "%": Op.EXCEPT}
 
 
 def sign_of(text: str) -> Sign | None:
-    """The sign that a text without blanks is, or None."""
+    """Return the sign that a text without blanks is, or None."""
     if len(text) > _LONGEST_SIGN:
         return None
     if text in _BY_MARK:

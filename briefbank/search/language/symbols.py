@@ -1,7 +1,7 @@
-"""Lays decided lexemes out as symbols for the grammar, and checks that every operator has its sides.
+"""Arranges decided lexemes as symbols for the grammar, and checks that every operator has its sides.
 
-What the grammar would only call wrong is said here in a lawyer's words, with its place. Also tells where the
-order of operators may surprise.
+Errors that the grammar would only call wrong are reported here in a lawyer's words, with their position.
+Operators whose order may surprise are reported too.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from briefbank.domain.expression import Expression, Unit
 from briefbank.errors import QueryError
-from briefbank.expression import Expression, Unit
 from briefbank.search.language import foreign, words
 from briefbank.search.language.deciding import Decided
 from briefbank.search.language.grammar import Symbol, operator
@@ -32,7 +32,7 @@ class Arranged:
 
 
 def arranged(decided: Decided, units: Mapping[int, Expression]) -> Arranged:
-    """The symbols of all that joins and all that must hold by itself. ``units``: by number of the lexeme.
+    """Return the symbols of all operators and required parts. ``units``: by number of the lexeme.
 
     Raises QueryError for a parenthesis or an operator that lacks its other half, and past the limits.
     """
@@ -51,7 +51,7 @@ def arranged(decided: Decided, units: Mapping[int, Expression]) -> Arranged:
             depth += 1 if lexeme.form is Form.OPEN else -1
             _check_group(decided, units, at, depth)
             symbol = Symbol(lexeme.form.name, lexeme.start, lexeme.end)
-        elif at in units and (depth or _holds_alone(decided, at) or _joined(decided, at)):
+        elif at in units and (depth or _is_required_alone(decided, at) or _is_joined(decided, at)):
             operands += 1
             _check_operand(lexemes, at, operands)
             symbol = Symbol("UNIT", lexeme.start, lexeme.end, units[at])
@@ -61,11 +61,11 @@ def arranged(decided: Decided, units: Mapping[int, Expression]) -> Arranged:
                 symbols.append(Symbol("OR", symbol.start, symbol.start))
             symbols.append(symbol)
             taken.add(at)
-    return Arranged(tuple(symbols), frozenset(taken | _used_up(decided, units)))
+    return Arranged(tuple(symbols), frozenset(taken | _empty_quotes(decided, units)))
 
 
 def surprises(symbols: Sequence[Symbol]) -> list[str]:
-    """Sentences about operators whose order the reader of another program may not expect."""
+    """Return sentences about operators whose order the user of another program may not expect."""
     notes: list[str] = []
     levels: list[list[str]] = [[]]
     for before, symbol in zip([None, *symbols], symbols, strict=False):
@@ -92,21 +92,21 @@ def _surprise(names: Sequence[str]) -> list[str]:
 
 
 def _side_by_side(symbols: Sequence[Symbol], symbol: Symbol) -> bool:
-    """Whether two things follow each other with no operator between them."""
+    """Tell whether two operands follow each other with no operator between them."""
     begins = symbol.name in {"UNIT", "OPEN"}
     return begins and bool(symbols) and symbols[-1].name in {"UNIT", "CLOSE"}
 
 
-def _holds_alone(decided: Decided, at: int) -> bool:
-    """Whether it must hold even beside no operator."""
+def _is_required_alone(decided: Decided, at: int) -> bool:
+    """Tell whether it is required even without an operator beside it."""
     lexeme = decided.lexemes[at]
     if lexeme.form is Form.WORD:
         return not decided.sentence and words.is_open(lexeme.text)
     return True
 
 
-def _joined(decided: Decided, at: int) -> bool:
-    """Whether an operator stands right beside it."""
+def _is_joined(decided: Decided, at: int) -> bool:
+    """Tell whether an operator stands right beside it."""
     lexemes = decided.lexemes
     beside = (there for there in (at - 1, at + 1) if 0 <= there < len(lexemes))
     return any(lexemes[there].sign for there in beside)
@@ -116,8 +116,8 @@ def _is_first(decided: Decided, at: int) -> bool:
     return at == 0 or decided.lexemes[at - 1].form is Form.OPEN
 
 
-def _used_up(decided: Decided, units: Mapping[int, Expression]) -> set[int]:
-    """Quoted texts without a word: neither required nor rest."""
+def _empty_quotes(decided: Decided, units: Mapping[int, Expression]) -> set[int]:
+    """Return quoted texts without a word: neither required nor rest."""
     quoted = (at for at, lexeme in enumerate(decided.lexemes) if lexeme.form is Form.QUOTED)
     return {at for at in quoted if at not in units}
 

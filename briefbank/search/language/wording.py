@@ -1,8 +1,8 @@
-"""Says what a search asks for, part by part, and takes a part out of the typed text again.
+"""Describes a search part by part, and removes a part from the typed text.
 
-A part is what must hold, or must not, by itself: the window shows one for each and lets a person remove it.
-Taking one out edits the text as little as it can, and reads the result again: only if it asks for exactly
-what was left is it used. Otherwise the search is written anew, every word of it in quotation marks.
+A part is required or excluded by itself: the window shows one for each and lets a person remove it. Removing
+one edits the text as little as possible, and reads the result again: it is used only if it asks for exactly
+what was left. Otherwise the search is written anew, every word of it in quotation marks.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from datetime import date
 from typing import Literal
 
-from briefbank.dates import in_words
-from briefbank.errors import QueryError
-from briefbank.expression import (
+from briefbank.domain.expression import (
     And,
     Expression,
     Field,
@@ -28,9 +26,11 @@ from briefbank.expression import (
     Unit,
     conjuncts,
 )
+from briefbank.errors import QueryError
 from briefbank.search.language.lexemes import Form, cut
 from briefbank.search.language.reader import Read, read
 from briefbank.search.language.rendering import written
+from briefbank.text.dates import in_words
 
 PartRole = Literal["required", "excluded"]
 _FIELDS = {
@@ -49,7 +49,7 @@ _WIDTHS = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph"}
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing that a search asks for; ``start`` and ``end`` are its half open range in the typed text."""
+    """One required or excluded part; ``start`` and ``end`` are its half open range in the typed text."""
 
     text: str
     role: PartRole
@@ -58,7 +58,7 @@ class Part:
 
 
 def described(expression: Expression) -> str:
-    """What it asks for, as a person would say it; without a capital at the beginning or a full stop."""
+    """Return the expression in a person's words; without a capital at the beginning or a full stop."""
     match expression:
         case Term():
             return _word(expression)
@@ -69,7 +69,7 @@ def described(expression: Expression) -> str:
         case And():
             return _all_of(expression)
         case Not():
-            return _left_out(expression)
+            return _excluded(expression)
         case Near():
             return _near(expression)
         case Field():
@@ -77,7 +77,7 @@ def described(expression: Expression) -> str:
 
 
 def parts(expression: Expression) -> tuple[Part, ...]:
-    """What must hold by itself, in the order of the text; with one range, they are one part."""
+    """Return the parts in the order of the text; those with the same range are one part."""
     ranges: dict[tuple[int, int], list[Expression]] = {}
     for part in conjuncts(expression):
         ranges.setdefault((part.start, part.end), []).append(part)
@@ -88,10 +88,10 @@ def parts(expression: Expression) -> tuple[Part, ...]:
 
 
 def without(text: str, start: int, end: int) -> str:
-    """The cleaned text without the part that stands at ``start`` to ``end``; see ``parts``.
+    """Return the cleaned text without the part that stands at ``start`` to ``end``; see ``parts``.
 
-    Reads as the same search minus the part. When nothing that is wanted is left, what was to be left out goes
-    too. Raises QueryError as ``read`` does for ``text``.
+    It reads as the same search minus the part. When nothing wanted is left, the exclusions are dropped too.
+    Raises QueryError as ``read`` does for ``text``.
     """
     before = read(text)
     kept = [part for part in conjuncts(before.expression) if (part.start, part.end) != (start, end)]
@@ -101,7 +101,7 @@ def without(text: str, start: int, end: int) -> str:
     for candidate in _candidates(text, start, end, before, kept):
         if _reads_as(candidate, kept, plain):
             return candidate
-    return _anew(kept, [])
+    return _rewritten(kept, [])
 
 
 def _role(part: Expression) -> PartRole:
@@ -109,7 +109,7 @@ def _role(part: Expression) -> PartRole:
 
 
 def _candidates(text: str, start: int, end: int, before: Read, kept: Sequence[Expression]) -> Iterator[str]:
-    """Texts that may read as wanted, the nearest to the typed one first."""
+    """Yield texts that may read as wanted, the nearest to the typed one first."""
     lexemes, _ = cut(text)
     seen = [lexeme for lexeme in lexemes if lexeme.form is not Form.MARK]
     behind = [lexeme for lexeme in seen if lexeme.start >= end][:1]
@@ -120,19 +120,19 @@ def _candidates(text: str, start: int, end: int, before: Read, kept: Sequence[Ex
     if behind and behind[0].sign:
         yield _joined(text[:start], text[behind[0].end :])
     plain = [text[begin:stop] for begin, stop in before.rest]
-    yield _anew(kept, plain)
-    yield _joined(" ".join(plain), _anew(kept, []))
-    yield _anew(kept, _plain_words(text, before))
+    yield _rewritten(kept, plain)
+    yield _joined(" ".join(plain), _rewritten(kept, []))
+    yield _rewritten(kept, _plain_words(text, before))
 
 
 def _plain_words(text: str, found: Read) -> list[str]:
-    """The words of the rest that are no signs."""
+    """Return the words of the rest that are no signs."""
     rest = " ".join(text[begin:stop] for begin, stop in found.rest)
     return [word for word in _WORD.findall(rest) if word.lower() not in _JOINING]
 
 
 def _reads_as(text: str, kept: Sequence[Expression], plain: Sequence[str]) -> bool:
-    """Whether it asks for what is kept, and has the same plain words."""
+    """Tell whether it asks for what is kept, and has the same plain words."""
     try:
         found = read(text)
     except QueryError:
@@ -142,7 +142,7 @@ def _reads_as(text: str, kept: Sequence[Expression], plain: Sequence[str]) -> bo
 
 
 def _shape(value: object) -> object:
-    """An expression without its positions."""
+    """Return an expression without its positions."""
     if isinstance(value, tuple):
         return tuple(_shape(each) for each in value)
     if not is_dataclass(value):
@@ -151,8 +151,8 @@ def _shape(value: object) -> object:
     return (type(value).__name__, *(_shape(getattr(value, name)) for name in names))
 
 
-def _anew(kept: Sequence[Expression], plain: Sequence[str]) -> str:
-    """The parts written in full, what is left out behind something that is wanted, then the plain words."""
+def _rewritten(kept: Sequence[Expression], plain: Sequence[str]) -> str:
+    """Return the parts written in full, exclusions behind something wanted, then the plain words."""
     return " ".join([*(written(part) for part in kept), *plain])
 
 
@@ -169,11 +169,11 @@ def _word(term: Term) -> str:
 
 def _all_of(both: And) -> str:
     wanted = [_inside(part) for part in both.parts if not isinstance(part, Not)]
-    unwanted = [_left_out(part) for part in both.parts if isinstance(part, Not)]
+    unwanted = [_excluded(part) for part in both.parts if isinstance(part, Not)]
     return ", ".join([listed(wanted, "and"), *unwanted])
 
 
-def _left_out(refused: Not) -> str:
+def _excluded(refused: Not) -> str:
     word = "not" if isinstance(refused.part, Field) else "without"
     return f"{word} {_inside(refused.part)}"
 
@@ -202,13 +202,13 @@ def _field(field: Field) -> str:
 
 
 def _inside(expression: Expression) -> str:
-    """As ``described``, in parentheses where it is made of several."""
+    """Describe an expression, in parentheses where it has several parts."""
     text = described(expression)
     return text if isinstance(expression, Term | Phrase | Field) else f"({text})"
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:
-    """ "a", "a and b", "a, b and c"."""
+    """Join items as in "a", "a and b" or "a, b and c"."""
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"

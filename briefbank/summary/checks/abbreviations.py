@@ -1,4 +1,4 @@
-"""What the abbreviations of names in citations stand for (Bluebook tables T6 and T10, the common ones)."""
+"""The words for which abbreviations in citations stand (the common ones of Bluebook tables T6 and T10)."""
 
 from __future__ import annotations
 
@@ -89,14 +89,13 @@ LONG = {
 
 
 def long(word: str) -> str:
-    """The word that an abbreviation in small letters stands for; any other word as it is."""
+    """Return the word for which a lower-case abbreviation stands; any other word unchanged."""
     return LONG.get(word.replace(".", "").replace("'", ""), word.rstrip("."))
 
 
 def begin_names(letters: str, text: str) -> bool:
-    """Whether letters are those that names next to each other begin with: "dea" for "Drug Enforcement
-    Administration", "us" for "United States". A heading in capitals has letters for anything, and so for
-    nothing."""
+    """Tell whether letters are the initials of adjacent names: "dea" for "Drug Enforcement Administration",
+    "us" for "United States". Capitals in an all-capitals heading are no evidence of initials."""
     if in_capitals(text):
         return False
     return any(letters in "".join(re.findall(r"\b[A-Z]", run)).casefold() for run in _NAMES.findall(text))

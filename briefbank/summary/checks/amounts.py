@@ -1,4 +1,4 @@
-"""Numbers that are said without a number: "a single shot", "once", "several officers", "an hour", "daily".
+"""Quantities expressed without a number: "a single shot", "once", "several officers", "an hour", "daily".
 
 Where the source gives the number itself, a claim must not put such a word in its place.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from briefbank.claims import Fault, Finding
+from briefbank.domain.claims import Fault, Finding
 from briefbank.summary.checks.counting import Figure
 from briefbank.summary.checks.plain import FUNCTION_WORDS, WORD, stem
 from briefbank.summary.checks.units import UNITS
@@ -29,8 +29,8 @@ _LOOSELY = re.compile(
     r"\b(?:recent|these|those|past|later|early|earlier|coming|latter|last|all|other|over the|of the) $",
     re.IGNORECASE,
 )
-"""Before a unit, they show that it measures nothing: "in recent years"."""
-_OFTEN = {
+"""The words before a unit that show that it measures nothing: "in recent years"."""
+_FREQUENCIES = {
     "hourly": "hour",
     "daily": "day",
     "weekly": "week",
@@ -38,14 +38,14 @@ _OFTEN = {
     "yearly": "year",
     "annually": "year",
 }
-_OFTEN_WORDS = re.compile(rf"\b(?:{'|'.join(_OFTEN)})\b", re.IGNORECASE)
+_FREQUENCY = re.compile(rf"\b(?:{'|'.join(_FREQUENCIES)})\b", re.IGNORECASE)
 _FORMS = {"day": "day|days|daily", "year": "year|years|yearly|annual|annually|annum"}
 _VAGUE = "several|many|numerous|multiple|countless|various|both|few|handful|dozens|hundreds|thousands"
 _VAGUELY = re.compile(
     rf"\b({_VAGUE})\b(?: of)?(?: the| his| her| their| these| those| its)?((?: [a-z'-]+){{1,2}})",
     re.IGNORECASE,
 )
-_LONE = re.compile(r"\b(?:single|sole|lone|solitary)((?: [a-z'-]+){1,2})", re.IGNORECASE)
+_SINGLE = re.compile(r"\b(?:single|sole|lone|solitary)((?: [a-z'-]+){1,2})", re.IGNORECASE)
 _ARTICLE = re.compile(r"\ban?((?: [a-z'-]+){1,2})", re.IGNORECASE)
 _ONE = re.compile(r"\b(?:one|1|single)((?: (?!among\b|of\b)[a-z'-]+){1,2})(?! (?:among|of)\b)", re.IGNORECASE)
 _ALL = re.compile(
@@ -64,34 +64,34 @@ _MULTIPLES = {
 }  # fmt: skip
 _MULTIPLE = re.compile(rf"\b({'|'.join(_MULTIPLES)})\w*", re.IGNORECASE)
 _OTHERS = re.compile(r"\b(?:one|another|other|each|either|latter|former|second|first)\b", re.IGNORECASE)
-"""With these a source may speak of one of several."""
+"""The words with which a source may speak of one of several things."""
 _REPAIR = "Give the number as the numbered sentences give it."
 
 
 def find(
     claim: str, sources: Sequence[str], said: Sequence[Figure], known: Sequence[Figure]
 ) -> Iterator[Finding]:
-    """Words in the place of a number; ``said`` and ``known`` are the figures of claim and sources, whose
-    citations are blanked out."""
+    """Yield quantities in words that the source does not bear out. ``said`` and ``known`` are the figures of
+    claim and sources, whose citations are blanked out."""
     text = " ".join(sources)
     yield from _one_unit(claim, text, known)
-    yield from _lasting(claim, text, {figure.unit for figure in said}, known)
+    yield from _durations(claim, text, {figure.unit for figure in said}, known)
     yield from _vague(claim, text, known)
-    yield from _lone(claim, text, known)
-    yield from _some(claim, text)
-    yield from _whole(claim, text, known)
+    yield from _single(claim, text, known)
+    yield from _plural(claim, text)
+    yield from _complete(claim, text, known)
     yield from _multiplied(claim, text, known)
 
 
 def _one_unit(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]:
-    """ "An hour" is one hour."""
+    """Yield "an hour" where the source does not speak of one hour."""
     for match in _ONE_UNIT.finditer(claim):
         unit = match[1].lower()
         single = re.compile(_SINGLE_UNIT.format(unit=unit), re.IGNORECASE)
-        often = any(_OFTEN[word.lower()] == unit for word in _OFTEN_WORDS.findall(text))
+        often = any(_FREQUENCIES[word.lower()] == unit for word in _FREQUENCY.findall(text))
         same = any(f.unit == unit and f.value == "1" for f in known) or _comes_to_one(unit, known)
         if not (single.search(text) or often or same or (unit == "year" and "annual" in text.lower())):
-            yield _wrong(match[0])
+            yield _finding(match[0])
 
 
 def _comes_to_one(unit: str, known: Sequence[Figure]) -> bool:
@@ -99,15 +99,15 @@ def _comes_to_one(unit: str, known: Sequence[Figure]) -> bool:
     return unit in smaller and any((f.value, f.unit) == smaller[unit] for f in known)
 
 
-def _lasting(claim: str, text: str, measured: set[str], known: Sequence[Figure]) -> Iterator[Finding]:
-    """ "For hours" and "daily" speak of a unit that the source must speak of too."""
+def _durations(claim: str, text: str, measured: set[str], known: Sequence[Figure]) -> Iterator[Finding]:
+    """Yield units as in "for hours" and "daily" that the source does not mention."""
     plurals = [(m, m[1].lower()) for m in _UNITS_OF_TIME.finditer(claim)]
     spans = [(m, unit) for m, unit in plurals if not _LOOSELY.search(claim[: m.start()])]
-    often = [(match, _OFTEN[match[0].lower()]) for match in _OFTEN_WORDS.finditer(claim)]
+    often = [(match, _FREQUENCIES[match[0].lower()]) for match in _FREQUENCY.finditer(claim)]
     for match, unit in [*spans, *often]:
         forms = re.compile(rf"\b(?:{_FORMS.get(unit, f'{unit}|{unit}s|{unit}ly')})\b", re.IGNORECASE)
         if unit not in measured and not forms.search(text) and not any(f.unit == unit for f in known):
-            yield _wrong(match[0])
+            yield _finding(match[0])
 
 
 def _vague(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]:
@@ -118,45 +118,46 @@ def _vague(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]:
         nouns = {word for figure in counts for word in (*figure.things[:2], figure.unit)}
         loosely = (_stems(other[2]) for other in _VAGUELY.finditer(text))
         if not any(nouns.intersection(each) for each in loosely):
-            yield _wrong(match[1])
+            yield _finding(match[1])
 
 
-def _lone(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]:
-    """ "A shot" and "a single shot" where the source counts two shots and speaks of no single one."""
+def _single(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]:
+    """Yield "a shot" and "a single shot" where the source counts two shots and mentions no single one."""
     written = {match.group().lower() for match in WORD.finditer(text)}
-    for match in (*_LONE.finditer(claim), *_ARTICLE.finditer(claim)):
+    for match in (*_SINGLE.finditer(claim), *_ARTICLE.finditer(claim)):
         noun = _head(match[1], written)
         counts = _counts_of(f" {noun}", known) if noun else []
         if counts and noun not in written and not _OTHERS.search(text):
-            yield _wrong(match[0])
+            yield _finding(match[0])
     often = any(figure.unit == "time" and not figure.ordinal for figure in known)
     if often and _ONCE.search(claim) and not _SAYS_ONCE.search(text):
-        yield _wrong("once")
+        yield _finding("once")
 
 
-def _some(claim: str, text: str) -> Iterator[Finding]:
-    """ "Shots" where the source has one shot."""
+def _plural(claim: str, text: str) -> Iterator[Finding]:
+    """Yield "shots" where the source has one shot."""
     claimed = {match.group().lower() for match in WORD.finditer(claim)}
     written = {match.group().lower() for match in WORD.finditer(text)}
     for match in _ONE.finditer(text):
         for word in match[1].lower().split():
             several = _plurals(word) & claimed - written
             if word not in FUNCTION_WORDS and several:
-                yield _wrong(min(several))
+                yield _finding(min(several))
 
 
-def _whole(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]:
-    """ "All counts" where the source has two of five counts."""
+def _complete(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]:
+    """Yield "all counts" where the source has two of five counts."""
     numbers = {figure.written.lower() for figure in known}
     for match in _ALL.finditer(claim):
         for figure in _counts_of(match[2], known):
             part = re.search(rf"(\w+) of (?:the |his |her )?{re.escape(figure.written)}\b", text)
             if part and part[1].lower() in numbers and not _ALL.search(text):
-                yield _wrong(match[1])
+                yield _finding(match[1])
 
 
 def _head(words: str, written: set[str]) -> str:
-    """The first of these words that stands in the source as several only: "shot" where it says "shots"."""
+    """Return the first of these words that the source has in the plural only: "shot" where it says
+    "shots"."""
     plural = (word for word in words.lower().split() if word not in FUNCTION_WORDS)
     return next((word for word in plural if _plurals(word) & written), "")
 
@@ -166,7 +167,7 @@ def _plurals(word: str) -> set[str]:
 
 
 def _counts_of(words: str, known: Sequence[Figure]) -> list[Figure]:
-    """The source's figures above one that count what these words name."""
+    """Return the source's figures above one that count what these words name."""
     nouns, units = _stems(words), [UNITS[word] for word in words.lower().split() if word in UNITS]
     return [
         figure
@@ -186,14 +187,14 @@ def _stems(words: str) -> list[str]:
 
 
 def _multiplied(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]:
-    """ "Triple" and "twofold" must stand in the source, or "three times"."""
+    """Yield "triple" and "twofold" where the source has neither the word nor "three times"."""
     for match in _MULTIPLE.finditer(claim):
         begin = match[1].lower()
         times = any(f.unit == "time" and f.value == str(_MULTIPLES[begin]) for f in known)
         if not times and not re.search(rf"\b{begin}", text, re.IGNORECASE):
-            yield _wrong(match[0])
+            yield _finding(match[0])
 
 
-def _wrong(written: str) -> Finding:
+def _finding(written: str) -> Finding:
     words = f"“{written}” stands for a number that the source gives otherwise or not at all."
     return Finding(Fault.UNSUPPORTED, words, _REPAIR)

@@ -28,25 +28,26 @@ _LIMIT = re.compile(
     rf"\b(?:{'|'.join(rf'(?P<{name}>{words})' for name, words in _BEFORE_NUMBERS)})"
     r"(?: the age of| an?| the)? ?$"
 )
-_BEHIND = (
+_TRAILING_LIMIT = (
     r"(?: \w+| years of age)?,? (?:(?:or (?:{words})|and {age})\b|(?:or|and) (?:{places})(?=\W*$|[.,;)]))"
 )
 _OR_MORE = re.compile(
-    _BEHIND.format(words="more|older|greater|longer|higher", age="older", places="over|above")
+    _TRAILING_LIMIT.format(words="more|older|greater|longer|higher", age="older", places="over|above")
 )
 _OR_LESS = re.compile(
-    _BEHIND.format(words="fewer|less|younger|shorter|lower", age="younger", places="under|below")
+    _TRAILING_LIMIT.format(words="fewer|less|younger|shorter|lower", age="younger", places="under|below")
 )
 _MEASURES = frozenset(
     str.split("dollar cent percent foot inch mile yard meter pound ounce gram kilogram milligram mph age")
 )
-_LASTING = frozenset(str.split("minute hour day week month year decade century second"))
+_UNITS_OF_TIME = frozenset(str.split("minute hour day week month year decade century second"))
 _MEASURING = re.compile(
     r"\b(?:for|of|after|at|with|in|to|by|lasted|lasts|took|takes|spent|served|serving|is|was|were|well|just|slightly"
     r"|received|waited|totaling|already) $"
 )
-"""Behind these "over two hours" is more than two hours; otherwise it may be in the course of them."""
-_ALIKE = frozenset(
+"""The words before "over two hours" that make it mean more than two hours; otherwise it may mean during
+them."""
+_IMPLIED_LIMITS = frozenset(
     (
         ("more", "least"), ("less", "most"), ("nearly", "less"), ("nearly", "most"), ("nearly", "about"),
         ("", "about"), ("about", ""), ("", "over"), ("over", ""), ("", "under"), ("under", ""),
@@ -54,7 +55,8 @@ _ALIKE = frozenset(
         ("over", "about"), ("under", "about"), ("early", ""), ("mid", ""), ("late", ""),
     )
 )  # fmt: skip
-"""Limit of the source, and what may be said for it: a wider one that follows, or a word that need be none."""
+"""Pairs of the source's limit and the claim's that may replace it: a wider limit that follows from it, or a
+word that need not be a limit."""
 _DATES = (
     ("before", "before|prior to|earlier than|ahead of|pre-"),
     ("by", "by|no later than|not later than|on or before"),
@@ -81,8 +83,9 @@ _FOLLOWS = {
     "since": frozenset(("since", "after", "on", "")),
     "on": frozenset(("on", "until", "since", "")),
 }
-"""What a claim says of a date, and what the source may say of it; what began on a day holds since then."""
-_POINTS = {
+"""The source's relations to a date from which a claim's relation follows; what began on a day holds since
+then."""
+_ELSEWHERE = {
     "before": re.compile(
         r"\b(?:previously|earlier|beforehand|preced\w+|until then|already)\b", re.IGNORECASE
     ),
@@ -90,18 +93,18 @@ _POINTS = {
         r"\b(?:thereafter|afterwards?|later|since|subsequent\w*|onwards?|follow(?:s|ed))\b", re.IGNORECASE
     ),
 }
-"""Words that may point from something to a date that stands elsewhere in the source."""
+"""The words that may relate something to a date elsewhere in the source."""
 _NOUN = re.compile(r" ([a-z]{3,})")
 _YEARLY = {"early": (1, 6), "mid": (4, 9), "late": (7, 12)}
 _MONTHLY = {"early": (1, 15), "mid": (8, 23), "late": (15, 31)}
 _REACH = 32
-"""Signs before a number or date in which words of limit stand."""
+"""The number of characters before a number or date that are searched for limiting words."""
 
 
 def limit(text: str, start: int, end: int, unit: str) -> str:
-    """The limit of the number in this range; empty without one.
+    """Return the limit of the number in this range; empty without one.
 
-    "Over" and "under" are 'more' and 'less' where they can mean nothing else.
+    "Over" and "under" become 'more' and 'less' where they can mean nothing else.
     """
     if _OR_MORE.match(text, end):
         return "least"
@@ -112,18 +115,18 @@ def limit(text: str, start: int, end: int, unit: str) -> str:
     name = (match.lastgroup or "") if match else ""
     if match is None or name not in ("over", "under"):
         return name
-    certain = unit in _MEASURES or (unit in _LASTING and _MEASURING.search(before[: match.start()]))
+    certain = unit in _MEASURES or (unit in _UNITS_OF_TIME and _MEASURING.search(before[: match.start()]))
     return {"over": "more", "under": "less"}[name] if certain else name
 
 
 def follows(said: str, known: str) -> bool:
-    """Whether a number's limit follows from the source's."""
-    return said == known or (known, said) in _ALIKE
+    """Tell whether a number's limit follows from the source's."""
+    return said == known or (known, said) in _IMPLIED_LIMITS
 
 
 def relation(text: str, day: Day) -> tuple[str, str]:
-    """How something stands to a date ('before', 'by', 'until', 'after', 'since', 'on'), and which part of the
-    date's month or year is meant ('early', 'mid', 'late'); empty where nothing is said."""
+    """Return the relation to a date ('before', 'by', 'until', 'after', 'since', 'on') and the part of its
+    month or year that is meant ('early', 'mid', 'late'); empty where nothing is said."""
     match = _RELATION.search(text[max(0, day.start - _REACH) : day.start].lower())
     groups = match.groupdict() if match else {}
     name = next((name for name, _ in _DATES if groups.get(name)), "")
@@ -135,14 +138,15 @@ def relation(text: str, day: Day) -> tuple[str, str]:
 
 
 def stands_so(said: str, known: str, source: str) -> bool:
-    """Whether a relation to a date follows from the source's to the same date; ``source``: all its text."""
+    """Tell whether a relation to a date follows from the source's relation to it; ``source`` is all its
+    text."""
     if said not in _FOLLOWS or known in _FOLLOWS[said]:
         return True
-    return known in ("on", "") and said in _POINTS and bool(_POINTS[said].search(source))
+    return known in ("on", "") and said in _ELSEWHERE and bool(_ELSEWHERE[said].search(source))
 
 
 def in_part(part: str, day: Day, known_part: str, known: Day) -> bool:
-    """Whether the source's date, or the part of it that it names, lies in this part of the claim's."""
+    """Tell whether the source's date, or the part of it that it names, lies in this part of the claim's."""
     if not part or part == known_part:
         return True
     if day.month and known.day and not day.day:

@@ -1,8 +1,8 @@
-"""Whether a claim leaves out what limits it in its source.
+"""Finds limits of the source that a claim leaves out.
 
-A limit counts only where the claim uses the words that it limits: "granted in part" limits "granted", a
-condition limits the clause that it stands with. A contrast ("but", "however") limits nothing by itself;
-leaving the other side out is what a summary does. Words that deny are compared where the claim as a whole is.
+A limit counts only where the claim uses the words that it limits: "granted in part" limits "granted", and a
+condition limits the clause to which it belongs. A contrast ("but", "however") limits nothing by itself,
+because a summary may leave out the other side. Negations are compared elsewhere, for the claim as a whole.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from briefbank.claims import Fault, Finding
+from briefbank.domain.claims import Fault, Finding
 from briefbank.summary.checks import conditions, restrictions
 from briefbank.summary.checks.plain import Compared, stem, stems
 
 
 class _Limit(NamedTuple):
-    """How a limit is written, how a claim may keep it, and what it is called."""
+    """The wording of a limit, the wording by which a claim keeps it, and the name shown for it."""
 
     written: re.Pattern[str]
     kept: re.Pattern[str]
@@ -28,34 +28,36 @@ def _limit(written: str, kept: str, called: str) -> _Limit:
     return _Limit(re.compile(written, re.IGNORECASE), re.compile(kept, re.IGNORECASE), called)
 
 
-_FOR_A_TIME = r"(?:tentatively|temporarily|preliminarily|conditionally|provisionally)"
-_SO = r"\b(?:tentativ|temporar|preliminar|condition|provision)\w*"
+_PROVISIONALLY = r"(?:tentatively|temporarily|preliminarily|conditionally|provisionally)"
+_PROVISIONAL = r"\b(?:tentativ|temporar|preliminar|condition|provision)\w*"
 _NOT_OF_CAUSES = r"(?! (?:because|due|by|on|upon|from|through|for|of|as|since)\b)"
-_ATTACHED = (
+_WORD_LIMITS = (
     _limit(
         rf"\b(\w+(?: \w+)?),? (?:only )?in part\b{_NOT_OF_CAUSES}", r"\b(?:part\w*|some|only)\b", "in part"
     ),
     _limit(r"\b(\w+(?: \w+){0,3}),? without prejudice\b", r"\bprejudice\b", "without prejudice"),
-    _limit(rf"\b{_FOR_A_TIME} (\w+)\b", _SO, "for a time or on a condition"),
-    _limit(rf"\b(\w+) {_FOR_A_TIME}\b", _SO, "for a time or on a condition"),
+    _limit(rf"\b{_PROVISIONALLY} (\w+)\b", _PROVISIONAL, "for a time or on a condition"),
+    _limit(rf"\b(\w+) {_PROVISIONALLY}\b", _PROVISIONAL, "for a time or on a condition"),
     _limit(
         r"\b(\w+) (?:but|though|although) (?:only|not)\b", r"\b(?:but|only|not|al?though)\b|n't\b", "but not"
     ),
     _limit(r"\b(\w+),? but \w+(?=[.,;]|$)", r"\b(?:but|(?:al)?though|however|not|harmless)\b|n't\b", "but"),
 )
-"""Limits of the word before or behind them."""
+"""The limits of the word before or behind them."""
 _FOR_ARGUMENT = r"\barguendo\b|\bfor the sake of argument\b"
-_WHOLE = (
+_SENTENCE_LIMITS = (
     _limit(r"\bdissent\w*\b", r"\bdissent\w*|\bdisagree\w*", "from a dissent"),
     _limit(r"\bunpublished\b", r"\bunpublished\b", "unpublished"),
     _limit(r"\bdict(?:a|um)\b", r"\bdict(?:a|um)\b", "only said in passing"),
     _limit(_FOR_ARGUMENT, r"\b(?:assum\w*|arguendo|if|argument)\b", "assumed for the sake of argument"),
     _limit(r"^(?:On|After) remand\b|, on remand,", r"\bremand\w*", "on remand"),
     _limit(
-        r"\bpreliminary (?:finding|ruling|conclusion|estimate|result|view|report)s?\b", _SO, "preliminary"
+        r"\bpreliminary (?:finding|ruling|conclusion|estimate|result|view|report)s?\b",
+        _PROVISIONAL,
+        "preliminary",
     ),
 )
-"""Limits of the sentence in which they stand."""
+"""The limits of the whole sentence in which they stand."""
 _UNSURE = re.compile(
     r"\b(?:percent|%|not|n't|less than|un|fairly|pretty|somewhat|reasonably|almost|only) ?(?:\w+ ){0,2}?"
     r"(?:sure|certain|confident|positive)\b|\b(?:unsure|uncertain|tentative\w*|hesitant\w*|hesitat(?:ed|ion)|resembl\w+"
@@ -69,22 +71,22 @@ _AS_UNSURE = re.compile(
     rf"{_UNSURE.pattern}|\b(?:sure|certain\w*|confiden\w+|doubt\w*|possibl\w+|likely|may|might|could|thought|believed)\b",
     re.IGNORECASE,
 )
-"""A witness who is not sure is told of as unsure: mistaken identification is the commonest cause of wrong
-convictions (State v. Henderson, 208 N.J. 208, 231 (2011))."""
-_USES = 0.5
-"""Share of a claim's words that must come from a sentence for the claim to be using it."""
+"""The words that keep a witness's doubt. Mistaken identification is the commonest cause of wrong convictions
+(State v. Henderson, 208 N.J. 208, 231 (2011))."""
+_LEAST_USED_SHARE = 0.5
+"""The share of a claim's words that must come from a sentence for the claim to use it."""
 
 
 def find(compared: Compared) -> Iterator[Finding]:
-    """Limits of the source that the claim leaves out."""
-    told = set(stems(compared.claim))
+    """Yield the limits of the source that the claim leaves out."""
+    claim_stems = set(stems(compared.claim))
     for source in compared.sources:
-        yield from _attached(source, compared.claim, told)
-        if _share(told, stems(source)) >= _USES:
-            yield from _whole(source, compared.claim)
-    yield from _identified(compared)
+        yield from _dropped_word_limits(source, compared.claim, claim_stems)
+        if _share(claim_stems, stems(source)) >= _LEAST_USED_SHARE:
+            yield from _dropped_sentence_limits(source, compared.claim)
+    yield from _doubtful_identifications(compared)
     for called in (
-        *conditions.left_out(compared.claim, compared.sources, told),
+        *conditions.left_out(compared.claim, compared.sources, claim_stems),
         *restrictions.left_out(compared.claim, compared.sources),
     ):
         yield _finding(called)
@@ -95,26 +97,26 @@ def _finding(called: str) -> Finding:
     return Finding(Fault.CAVEAT, words, f"Say that the source limits this: “{called}”.")
 
 
-def _attached(source: str, claim: str, told: set[str]) -> Iterator[Finding]:
-    for limit in _ATTACHED:
+def _dropped_word_limits(source: str, claim: str, claim_stems: set[str]) -> Iterator[Finding]:
+    for limit in _WORD_LIMITS:
         limited = (stem(word) for match in limit.written.finditer(source) for word in match[1].split())
-        if not limit.kept.search(claim) and any(each in told for each in limited):
+        if not limit.kept.search(claim) and any(each in claim_stems for each in limited):
             yield _finding(limit.called)
 
 
-def _whole(source: str, claim: str) -> Iterator[Finding]:
-    for limit in _WHOLE:
+def _dropped_sentence_limits(source: str, claim: str) -> Iterator[Finding]:
+    for limit in _SENTENCE_LIMITS:
         if limit.written.search(source) and not limit.kept.search(claim):
             yield _finding(limit.called)
 
 
-def _identified(compared: Compared) -> Iterator[Finding]:
-    """An identification told without the doubt with which the witness made it."""
+def _doubtful_identifications(compared: Compared) -> Iterator[Finding]:
+    """Yield an identification reported without the doubt with which the witness made it."""
     unsure = next((match for source in compared.sources if (match := _UNSURE.search(source))), None)
     if unsure and _IDENTIFIES.search(compared.claim) and not _AS_UNSURE.search(compared.claim):
         yield _finding(unsure.group().lower())
 
 
-def _share(told: set[str], source: Sequence[str]) -> float:
-    """Of a claim's words, the share that a source has."""
-    return len(told & set(source)) / len(told) if told else 0.0
+def _share(claim_stems: set[str], source: Sequence[str]) -> float:
+    """Return the share of a claim's words that a source has."""
+    return len(claim_stems & set(source)) / len(claim_stems) if claim_stems else 0.0

@@ -1,9 +1,9 @@
-"""Whether a claim is surer than its source.
+"""Finds claims that are more certain than their source.
 
-Three things are overconfident: words of emphasis that the source does not have; as a fact what the source
-only argues, alleges, asks or supposes; and as settled what stands in a question presented or a point heading,
-which are one side's by their nature. Whether words are only reported is told by where most of them stand: in
-the source's reports, or in what it says by itself.
+Three things are overconfident: emphatic words that the source does not have; a statement of fact where the
+source only argues, alleges, asks or supposes; and a statement of settled law taken from a question presented
+or a point heading, which are one-sided by nature. A claim's words count as only reported where most of them
+stand in the source's reports, and not in what the source states itself.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from briefbank.claims import Fault, Finding, SourceKind
+from briefbank.domain.claims import Fault, Finding
 from briefbank.summary.checks.frames import (
     by_itself,
     enabled,
@@ -23,7 +23,7 @@ from briefbank.summary.checks.frames import (
     unframed,
 )
 from briefbank.summary.checks.framing import is_argued, is_view
-from briefbank.summary.checks.plain import WORD, Compared, stem, stems
+from briefbank.summary.checks.plain import ONE_SIDED, WORD, Compared, stem, stems
 
 _EMPHATIC = tuple(
     (re.compile(rf"\b(?:{said})\b", re.IGNORECASE), re.compile(rf"\b(?:{same})\b", re.IGNORECASE))
@@ -90,14 +90,14 @@ _EMPHATIC = tuple(
         ),
     )
 )
-"""Words that make a sentence surer, each with the words by which a source says as much."""
-_FIXED = re.compile(
+"""Words that make a sentence more certain, each with the words by which a source says as much."""
+_TERMS_OF_ART = re.compile(
     r"\b(?:plain error|plain (?:language|meaning|text|view|feel|reading)|clear(?: and convincing"
     r"|ly erroneous| error)|last will"
     r"|(?:to|must|cannot|not|burden of) prov(?:e|ing))\b",
     re.IGNORECASE,
 )
-"""Terms in which such words say nothing of how sure the writer is."""
+"""Terms of art in which such words do not express certainty."""
 _WILL_DECIDE = re.compile(
     r"\b(?:court|judge|jury|panel|justices|division)\b[^.;]{0,20}\bwill\b", re.IGNORECASE
 )
@@ -117,23 +117,22 @@ _NOT_DISPUTED = re.compile(
     r"|\b(?:undisputed|uncontested|unchallenged)\b",
     re.IGNORECASE,
 )
-"""Who does not dispute something has not conceded it."""
-_ONE_SIDED = (SourceKind.QUESTION, SourceKind.POINT)
-_MOSTLY = 0.6
-"""Share of a claim's words that must stand only in reports for the claim to be a report; over half, with room
-for a subject that the source names outside of the report."""
+"""Words for not disputing something, which is not the same as conceding it."""
+_REPORT_SHARE = 0.6
+"""The share of a claim's words that must stand only in reports for the claim to be a report. It is over half,
+with room for a subject that the source names outside the report."""
 _REACH, _NEAR = 30, 60
-"""Characters behind an emphatic word in which the word stands that it stresses, and around that word in the
-source in which something as strong must stand."""
-_PASSED_OVER = frozenset(str.split("only ever never also always even still likely soon again fact"))
-_FORETELL = ("will", "must")
-_LEAST, _HALF = 2, 0.5
-"""Words, and share of a claim's words, that must come from the source; fewer say too little of where it comes
-from."""
+"""The number of characters after an emphatic word within which the word stands that it stresses, and the
+number of characters around that word in the source within which an equally strong word must stand."""
+_SKIPPED_WORDS = frozenset(str.split("only ever never also always even still likely soon again fact"))
+_PREDICTIVE = ("will", "must")
+_LEAST_WORDS, _LEAST_SHARE = 2, 0.5
+"""The number of words, and the share of a claim's words, that must come from the source; fewer say too little
+about their origin."""
 
 
 def find(compared: Compared) -> Iterator[Finding]:
-    """What a claim says more surely than its source does."""
+    """Yield what a claim says with more certainty than its source."""
     yield from _emphasis(compared)
     if _is_one_sided(compared):
         if not is_argued(compared.claim, compared.sources):
@@ -145,11 +144,11 @@ def find(compared: Compared) -> Iterator[Finding]:
 
 
 def _emphasis(compared: Compared) -> Iterator[Finding]:
-    rest = _FIXED.sub(" ", compared.claim)
+    rest = _TERMS_OF_ART.sub(" ", compared.claim)
     said = " ".join(compared.sources)
     for emphatic, same in _EMPHATIC:
         for match in emphatic.finditer(rest):
-            if not same.search(said) or _is_moved(rest, match, same, said):
+            if not same.search(said) or _is_misplaced(rest, match, same, said):
                 words = f"The word “{match.group().lower()}” is stronger than anything in the source."
                 yield Finding(Fault.OVERCONFIDENT, words, f"Leave out “{match.group().lower()}”.")
                 break
@@ -161,10 +160,10 @@ def _emphasis(compared: Compared) -> Iterator[Finding]:
         yield Finding(Fault.OVERCONFIDENT, words, "Say only what was asked or decided.")
 
 
-def _is_moved(claim: str, match: re.Match[str], same: re.Pattern[str], said: str) -> bool:
-    """Whether the source has the word behind an emphatic one, and nothing as strong next to it."""
+def _is_misplaced(claim: str, match: re.Match[str], same: re.Pattern[str], said: str) -> bool:
+    """Tell whether the source has the word after an emphatic one, without anything as strong next to it."""
     words = (word for word in WORD.finditer(claim, match.end()) if stems(word.group()))
-    behind = next((word for word in words if word.group().lower() not in _PASSED_OVER), None)
+    behind = next((word for word in words if word.group().lower() not in _SKIPPED_WORDS), None)
     if (
         not behind
         or behind.start() - match.end() > _REACH
@@ -172,41 +171,41 @@ def _is_moved(claim: str, match: re.Match[str], same: re.Pattern[str], said: str
     ):
         return False
     wanted = stem(behind.group())
-    if match.group().lower() in _FORETELL and wanted in enabled(said):
+    if match.group().lower() in _PREDICTIVE and wanted in enabled(said):
         return True
     places = [word for word in WORD.finditer(said) if stem(word.group()) == wanted]
-    return bool(places) and not any(same.search(_around(said, place)) for place in places)
+    return bool(places) and not any(same.search(_context_of(said, place)) for place in places)
 
 
-def _around(text: str, word: re.Match[str]) -> str:
-    """What stands next to a word within its clause."""
+def _context_of(text: str, word: re.Match[str]) -> str:
+    """Return the text next to a word within its clause."""
     before = re.split(r"[,;:]", text[max(0, word.start() - _NEAR) : word.start()])[-1]
     return before + word.group() + re.split(r"[,;:]", text[word.end() : word.end() + _NEAR])[0]
 
 
 def _is_one_sided(compared: Compared) -> bool:
-    return bool(compared.kinds) and all(kind in _ONE_SIDED for kind in compared.kinds)
+    return bool(compared.kinds) and all(kind in ONE_SIDED for kind in compared.kinds)
 
 
 def _is_report(compared: Compared) -> bool:
-    """Whether what a claim says by itself is what the source only reports."""
+    """Tell whether the source only reports what a claim states itself."""
     if _is_unhedged(compared):
         return True
-    if is_view(compared.claim, compared.sources) and not _decides_alone(compared):
+    if is_view(compared.claim, compared.sources) and not _invents_decision(compared):
         return False
-    told = set(by_itself(compared.claim, compared.sources))
-    if any(each in told for source in compared.sources for each in recommended(source)):
+    unattributed = set(by_itself(compared.claim, compared.sources))
+    if any(each in unattributed for source in compared.sources for each in recommended(source)):
         return True
     only, other = _reports(compared)
-    matched = told & (only | other)
-    return len(matched) >= max(_LEAST, _HALF * len(told)) and len(told & (only - other)) >= _MOSTLY * len(
-        matched
-    )
+    matched = unattributed & (only | other)
+    return len(matched) >= max(_LEAST_WORDS, _LEAST_SHARE * len(unattributed)) and len(
+        unattributed & (only - other)
+    ) >= _REPORT_SHARE * len(matched)
 
 
 def _is_unhedged(compared: Compared) -> bool:
-    """Whether a claim leaves out that its source says something is only possible or likely; that the brief
-    says so does not make it surer."""
+    """Tell whether a claim omits that its source calls something only possible or likely; the words "the
+    brief says" do not make it more certain."""
     core, argued = unframed(compared.claim)
     alone = set(by_itself(core))
     hedges = (each for source in compared.sources for each in hedged(source, reported_too=not argued))
@@ -214,26 +213,26 @@ def _is_unhedged(compared: Compared) -> bool:
         return True
     if is_possible(core):
         return False
-    told = set(stems(core))
+    unattributed = set(stems(core))
     return any(
-        each in told
+        each in unattributed
         for source in compared.sources
         for each in (*hedged(source, reported_too=False), *enabled(source))
     )
 
 
-def _decides_alone(compared: Compared) -> bool:
-    """The claim has a court decide, and no source does."""
+def _invents_decision(compared: Compared) -> bool:
+    """Tell whether the claim says that a court decided something, and no source does."""
     decides = _DECIDES.search(compared.claim)
     return bool(decides) and not any(_DECIDES.search(source) for source in compared.sources)
 
 
 def _reports(compared: Compared) -> tuple[set[str], set[str]]:
-    """The stems of all that the sources only report, and of what they say by themselves."""
+    """Return the stems of all that the sources only report, and of what they state themselves."""
     only: set[str] = set()
     other: set[str] = set()
     for source, kind in zip(compared.sources, compared.kinds, strict=True):
-        if kind in _ONE_SIDED:
+        if kind in ONE_SIDED:
             only.update(stems(source))
         else:
             only.update(reported(source))

@@ -1,13 +1,13 @@
-"""All checks of one claim against the sentences of the source that it names.
+"""Runs all checks of one claim against the source sentences that it names.
 
-Nothing is caught here: a check that fails lets nothing through, which its caller sees to at one place.
+Nothing is caught here: a check that fails lets nothing through, and its caller handles that in one place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from briefbank.claims import Claim, Fault, Finding, Material, SourceSentence
+from briefbank.domain.claims import Claim, Fault, Finding, Material, SourceSentence
 from briefbank.summary.checks import (
     caveats,
     certainty,
@@ -22,25 +22,24 @@ from briefbank.summary.checks import (
 from briefbank.summary.checks.plain import Compared, once, plain
 from briefbank.summary.checks.types import Embed, FindCitations, Listed
 
-__all__ = ["Checks", "Embed", "FindCitations", "Listed"]
-
 _EXACT = (signs, quotations, cites, figures, names, certainty, caveats)
 
 
 class Checks:
-    """Any thread."""
+    """Checks claims against their sources. Any thread."""
 
     def __init__(self, find_citations: FindCitations, listed: Listed, embed: Embed | None) -> None:
-        """``embed``: None where no encoder can be loaded; support is then judged by words alone."""
+        """``embed`` is None where no encoder can be loaded; support is then judged by words alone."""
         self._find_citations, self._listed, self._embed = find_citations, listed, embed
 
     def check(self, claim: Claim, material: Material) -> tuple[Finding, ...]:
-        """All that is wrong with a claim; empty: it may be shown. Whatever it raises means: withhold."""
+        """Return all findings about a claim; without any it may be shown. The caller must withhold the claim
+        when an exception is raised."""
         return once([finding for _, finding in self.told(claim, material)])
 
     def told(self, claim: Claim, material: Material) -> Iterator[tuple[str, Finding]]:
-        """As :meth:`check`, each finding behind the name of the check that made it, for measures: "names",
-        "support: polarity"."""
+        """Yield the findings of :meth:`check`, each with the name of the check that made it, for evaluation:
+        "names", "support: polarity"."""
         sources = material.named(claim.sources)
         if not sources:
             words = "It names no sentence of the source."

@@ -1,19 +1,18 @@
-"""What belongs to a citation in a plain text: its own range, its tail of pages, court and year, and its
-name."""
+"""The parts of a citation in a plain text: its range, its name, and its tail of pages, court and year."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 
-from briefbank.models import Citation
+from briefbank.domain.citations import Citation
 from briefbank.summary.checks.abbreviations import long
 
 _TAIL = re.compile(
     r"(?:,? ?(?:at )?(?:pp?\. )?\*?\d[\d-]*(?: ?n\. ?\d+)?(?![\w.:]* [A-Z][\w.]*\.? \d))*(?: "
     r"?\([^()]{1,60}\))?"
 )
-"""Pages and a parenthesis; a number that begins the next citation is none of them."""
+"""Pages and a parenthesis, without a number that begins the next citation."""
 _NAME = re.compile(
     r"(?:(?P<first>[A-Z][\w.'&-]*(?: (?:[A-Z&][\w.'-]*|of|the|and|for|ex|rel\.|de|la)){0,12}),? "
     r"(?:v\.?|vs\.?|versus) )(?P<second>[A-Z][\w.'&-]*(?:,? (?:[A-Z&][\w.'-]*|of|the|and|for|ex|rel\."
@@ -21,18 +20,18 @@ _NAME = re.compile(
 )
 _IN_RE = re.compile(r"\b(?:In re|Matter of|Ex parte|In the Matter of) ([A-Z][\w'&.-]*)")
 _BEFORE = 120
-"""Characters before a citation in which its name stands."""
+"""The number of characters before a citation that are searched for its name."""
 NOT_NAMES = frozenset(
     str.split(
         "state people commonwealth united states in re ex parte matter of the and city county township "
         "borough board department dept new jersey u.s co inc corp v vs america comm'n commission division"
     )
 )
-"""Words by which no case is told from another."""
+"""Words that do not distinguish one case from another."""
 
 
 def ranges(text: str, citations: Sequence[Citation]) -> list[tuple[int, int, int]]:
-    """Of each citation its start, its end, and where its tail ends."""
+    """Return for each citation its start, its end, and the end of its tail."""
     return [(each.start, each.end, _tail_end(text, each.end)) for each in citations]
 
 
@@ -42,13 +41,13 @@ def _tail_end(text: str, end: int) -> int:
 
 
 def tail(text: str, citation: Citation) -> frozenset[str]:
-    """The pages, court words and year behind a citation, in small letters."""
+    """Return the pages, court words and year after a citation, in lower case."""
     written = text[citation.end : _tail_end(text, citation.end)]
     return frozenset(re.findall(r"[^\W_]+", written.casefold())) - {"at", "p", "pp"}
 
 
 def name_before(text: str, citation: Citation) -> tuple[str, ...]:
-    """The words that tell the case before a citation from others, in small letters; empty for none."""
+    """Return the distinctive words of the case name before a citation, in lower case; empty without one."""
     before = text[max(0, citation.start - _BEFORE) : citation.start]
     last = next(reversed([*_NAME.finditer(before)]), None)
     if last is None or before[last.end() :].strip(" ,"):
@@ -58,7 +57,7 @@ def name_before(text: str, citation: Citation) -> tuple[str, ...]:
 
 
 def sides(text: str) -> Iterator[tuple[list[str], list[str]]]:
-    """The words of both parties of each case that a text names with "v.", abbreviations written out."""
+    """Yield the words of both parties of each case that a text names with "v.", abbreviations written out."""
     for match in _NAME.finditer(text):
         yield _words(match["first"]), _words(match["second"])
 

@@ -1,8 +1,8 @@
-"""Whether every citation of a claim, and all that looks like one, stands in its source.
+"""Checks that every citation of a claim, and all that looks like one, stands in its source.
 
-Two citations are the same when they name the same authority; then the name of the case, the page, the court
-and the year that the claim gives must be the source's too. Rules, sections and articles by their numbers
-alone are looked at with the numbers.
+Two citations are the same when they name the same authority. Then the case name, the page, the court and the
+year that the claim gives must be the source's too. Rules, sections and articles cited by number alone are
+checked with the numbers.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from briefbank.claims import Fault, Finding
-from briefbank.models import Citation
+from briefbank.domain.citations import Citation
+from briefbank.domain.claims import Fault, Finding
 from briefbank.summary.checks.abbreviations import begin_names
 from briefbank.summary.checks.cited import NOT_NAMES, name_before, ranges, sides, tail
 from briefbank.summary.checks.name_words import OFFICES
@@ -46,22 +46,22 @@ _NO_CASE = (
 
 
 def find(compared: Compared) -> Iterator[Finding]:
-    """Citations, names of cases and short forms that are not the source's."""
+    """Yield citations, case names and short forms that are not the source's."""
     for citation in compared.claim_citations:
         yield from _citation(citation, compared)
     rest = masked(compared.claim, [(s, t) for s, _, t in ranges(compared.claim, compared.claim_citations)])
-    yield from _looks_cited(rest, compared.sources)
+    yield from _citation_like(rest, compared.sources)
     yield from _names(compared)
 
 
 def _citation(citation: Citation, compared: Compared) -> Iterator[Finding]:
-    """What is wrong with one whole citation."""
+    """Yield what is wrong with one full citation."""
     written = compared.claim[citation.start : citation.end]
     pairs = list(zip(compared.sources, compared.source_citations, strict=True))
     same = [(text, o) for text, cited in pairs for o in cited if o.canonical == citation.canonical]
     if not same and _in_heading(citation, compared):
         return
-    if not same and not _within(citation, compared.source_citations):
+    if not same and not _is_broader_provision(citation, compared.source_citations):
         yield Finding(Fault.CITATION, f"The citation {written} does not stand in the source.", _REPAIR)
         return
     if not citation.certain and not any(written in text for text in compared.sources):
@@ -73,12 +73,12 @@ def _citation(citation: Citation, compared: Compared) -> Iterator[Finding]:
         if same or word.isdigit():
             words = f"The citation {written} has “{word}” with it, which does not stand in the source."
             yield Finding(Fault.CITATION, words, _REPAIR)
-    yield from _name(citation, compared.claim, same, written)
+    yield from _name_mismatch(citation, compared.claim, same, written)
 
 
 def _in_heading(citation: Citation, compared: Compared) -> bool:
-    """Whether a heading in capitals has the very citation, with its name, pages and year: no citations are
-    found in capitals."""
+    """Tell whether a heading in capitals has the very citation, with its name, pages and year. The citation
+    finder finds none in capitals."""
     end = next(end for _, _, end in ranges(compared.claim, [citation]))
     written = re.escape(compared.claim[citation.start : end])
     very_words = re.compile(rf"(?<![\w.]){written}(?![\w(-])", re.IGNORECASE)
@@ -96,52 +96,52 @@ def _digits(written: str) -> set[str]:
 
 
 def _digits_of(same: Sequence[tuple[str, Citation]]) -> set[str]:
-    """The numbers of citations as they are written; one canonical form may have read some of them wrongly."""
+    """Return the numbers of citations as written; the canonical form may have parsed some of them wrongly."""
     return {number for text, other in same for number in _digits(text[other.start : other.end])}
 
 
-def _within(citation: Citation, cited: Sequence[Sequence[Citation]]) -> bool:
-    """The claim names the whole of a provision of which the source cites a part."""
+def _is_broader_provision(citation: Citation, cited: Sequence[Sequence[Citation]]) -> bool:
+    """Tell whether the claim cites the whole of a provision of which the source cites a part."""
     wholes = (f"{citation.canonical}(", f"{citation.canonical},", f"{citation.canonical} ")
     return citation.sort != "case" and any(o.canonical.startswith(wholes) for each in cited for o in each)
 
 
-def _name(
+def _name_mismatch(
     citation: Citation, claim: str, same: Sequence[tuple[str, Citation]], written: str
 ) -> Iterator[Finding]:
-    """The case must be called as the source calls it, where both call it by a name."""
+    """Yield a finding where claim and source both name the case, but differently."""
     name = name_before(claim, citation)
     known = {word for text, other in same for word in name_before(text, other)}
     if known and any(word not in known for word in name):
         yield Finding(Fault.CITATION, f"The source gives {written} to a case of another name.", _REPAIR)
 
 
-def _looks_cited(rest: str, sources: Sequence[str]) -> Iterator[Finding]:
-    """Words that have the form of a citation and are not known as one."""
-    joined = [_close(source) for source in sources]
+def _citation_like(rest: str, sources: Sequence[str]) -> Iterator[Finding]:
+    """Yield words that have the form of a citation but were not recognised as one."""
+    joined = [_normalized(source) for source in sources]
     for match in _LOOKS_CITED.finditer(rest):
-        if not any(_close(match.group()) in source for source in joined):
-            yield _absent(match.group().strip())
+        if not any(_normalized(match.group()) in source for source in joined):
+            yield _not_in_source(match.group().strip())
     for match in _SHORT_FORM.finditer(rest):
         if not any(re.search(rf"\b{re.escape(match.group())}", source) for source in sources):
-            yield _absent(match.group())
+            yield _not_in_source(match.group())
     for match in _ABBREVIATION.finditer(rest):
         if not _abbreviates(match.group(), sources, joined):
-            yield _absent(match.group())
+            yield _not_in_source(match.group())
 
 
-def _absent(written: str) -> Finding:
+def _not_in_source(written: str) -> Finding:
     return Finding(Fault.CITATION, f"“{written}” does not stand in the source.", _REPAIR)
 
 
-def _close(text: str) -> str:
-    """Without white space and full stops, by which reporters are spaced in many ways."""
+def _normalized(text: str) -> str:
+    """Return the text in lower case without white space and full stops, which vary between reporters."""
     return re.sub(r"[\s.]", "", text).casefold()
 
 
 def _abbreviates(written: str, sources: Sequence[str], joined: Sequence[str]) -> bool:
-    """Whether letters with full stops stand in the source, or for words that do."""
-    letters = _close(written)
+    """Tell whether letters with full stops, or the words that they abbreviate, stand in the source."""
+    letters = _normalized(written)
     if letters in _MONTH_OR_TITLE or any(letters in source for source in joined):
         return True
     long = _PLACES.get(letters, "\0")
@@ -149,11 +149,11 @@ def _abbreviates(written: str, sources: Sequence[str], joined: Sequence[str]) ->
 
 
 def _names(compared: Compared) -> Iterator[Finding]:
-    """Cases that are called by their names alone."""
+    """Yield cases that are named without a citation and not by the source."""
     known = [side for source in compared.sources for side in sides(small_letters(source))]
     for first, second in sides(compared.claim):
         if not any(first[-1] in one and second[0] in other for one, other in known):
-            yield _absent(f"{first[-1].title()} v. {second[0].title()}")
+            yield _not_in_source(f"{first[-1].title()} v. {second[0].title()}")
     words = {
         w.casefold().removesuffix("'s")
         for source in compared.sources
@@ -162,4 +162,4 @@ def _names(compared: Compared) -> Iterator[Finding]:
     for match in _CASE_NAMED.finditer(compared.claim):
         name = (match[1] or match[2]).removesuffix("'s")
         if name.casefold() not in words and name.casefold() not in _NO_CASE:
-            yield _absent(name)
+            yield _not_in_source(name)

@@ -1,5 +1,4 @@
-"""Reads the numbers of a text with what they count: "five-year term", "Count II", "$1.5 million", "18 to
-20"."""
+"""Numbers of a text with what they count: "five-year term", "Count II", "$1.5 million", "18 to 20"."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ _CHUNK = re.compile(
 )
 _PLAIN = re.compile(_NUMBER)
 _LONGEST = 30
-"""Digits of a number; a longer one is an identifier."""
+"""The most characters of a number; a longer one is an identifier."""
 _ORDINAL = re.compile(r"(\d+(?:,\d{3})*)(?:st|nd|rd|th|d)", re.IGNORECASE)
 _SPAN = re.compile(rf"({_NUMBER})-({_NUMBER})")
 _FRACTION = re.compile(r"(\d{1,3})/(\d{1,3})")
@@ -30,21 +29,21 @@ _MEASURED = re.compile(
     rf"({_NUMBER})-?(mm|cm|km|m|kg|mg|g|lbs?|oz|ft|in|mph|ml|cc|yrs?|hrs?|mins?|k)", re.IGNORECASE
 )
 _LINKED = re.compile(r"(?<=[a-z])-(?=[a-z])|(?<=\d)-(?=(?:to-|to\b|[a-z]{3,}))|(?<=\bto)-(?=\d)")
-"""Hyphens that bind words, not parts of an identifier: "five-year", "25-year-old", "5-to-10"."""
+"""Hyphens that join words and are not part of an identifier: "five-year", "25-year-old", "5-to-10"."""
 ORDER = "order"
 """The unit of "first" where it only orders what is said."""
 CITING = frozenset(str.split("rule section article amendment title chapter clause docket directive part"))
-"""Labels of what is cited by its number."""
+"""The labels of provisions that are cited by number."""
 SOFT = frozenset(("degree", "time", "point"))
 """Units that say little by themselves: "second-degree robbery" counts the robbery."""
-_GOES_ON = re.compile(r"(?:\b(?:and|but|or)|[,;]) $")
+_CONTINUES = re.compile(r"(?:\b(?:and|but|or)|[,;]) $")
 _RANGE = frozenset(("to", "or", "and", "through", "-", ",", "&"))
-_OLD = re.compile(r"(?:(?:years?|months?) )?(?:old|of age)\b")
+_AGE_SUFFIX = re.compile(r"(?:(?:years?|months?) )?(?:old|of age)\b")
 _AGED = frozenset(("age", "aged", "ages"))
 _PERSONS = frozenset(str.split("he she who"))
-_BEING = frozenset(str.split("is was turned"))
+_AGE_VERBS = frozenset(str.split("is was turned"))
 _REACH = 3
-"""Words behind a number among which stands what it counts."""
+"""The number of words after a number among which the counted thing stands."""
 _VAGUE = frozenset(str.split("dozens hundreds thousands millions billions scores"))
 _TIMES = {"twice": 2, "thrice": 3}
 _SHARES_OF_CENTURY = {"half": "50", "quarter": "25"}
@@ -56,7 +55,7 @@ _ADVERBIAL = frozenset(
         "challenges raises addresses explains turns notes points says"
     )
 )
-"""Behind "first" they show that it only orders what is said."""
+"""The words after "first" that show that it only orders what is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +63,13 @@ class Figure:
     """A number with what it counts."""
 
     value: str
-    """As a fraction in lowest terms, or an identifier in small letters."""
+    """A fraction in lowest terms, or an identifier in lower case."""
     unit: str
-    """Its unit or label, in one form; empty where it counts things."""
+    """The normalized unit or label; empty where the number counts things."""
     things: tuple[str, ...]
-    """The stems of the words behind it, its unit left out."""
+    """The stems of the words after the number, without its unit."""
     bound: str = ""
-    """As in ``bounds``: 'most', 'least', 'more', 'nearly' and the like."""
+    """The limit, named as in ``bounds``: 'most', 'least', 'more', 'nearly' and the like."""
     ordinal: bool = False
     written: str = field(default="", compare=False)
     start: int = field(default=0, compare=False)
@@ -91,8 +90,8 @@ class _Token:
 
 @lru_cache(maxsize=256)
 def figures(text: str) -> tuple[Figure, ...]:
-    """All numbers of a plain text, dates and times of day left out. Linear time; the claims of one summary
-    ask for the same sources again and again."""
+    """Return all numbers of a plain text except dates and times of day. Takes linear time. Cached, because
+    the claims of one summary ask for the same sources again and again."""
     dated = [(each.start, each.end) for each in days(text)]
     dated += [(each.start, each.end) for each in clocks(text)]
     linked = _LINKED.sub(" ", masked(text, dated))
@@ -102,7 +101,7 @@ def figures(text: str) -> tuple[Figure, ...]:
     while at < len(tokens):
         used = _read(tokens, at, linked, found)
         at += max(1, used)
-    return tuple(_elliptic(_shared(found, tokens), linked))
+    return tuple(_with_previous_unit(_with_list_unit(found, tokens), linked))
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -118,7 +117,7 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 
 def _trimmed(chunk: str) -> str:
-    """Without the punctuation behind a word; brackets stay where both are there."""
+    """Strip the punctuation after a word; brackets stay where both are there."""
     while chunk:
         last = chunk[-1]
         if (
@@ -133,7 +132,7 @@ def _trimmed(chunk: str) -> str:
 
 
 def _read(tokens: Sequence[_Token], at: int, text: str, found: list[tuple[int, int, Figure]]) -> int:
-    """Read what number begins at a token, and say how many tokens it takes; 0 for none."""
+    """Read the number that begins at a token, and return how many tokens it takes; 0 for none."""
     token, label = tokens[at], _label(tokens, at)
     if any(sign.isdigit() for sign in token.word):
         values, used = _in_digits(tokens, at)
@@ -141,28 +140,33 @@ def _read(tokens: Sequence[_Token], at: int, text: str, found: list[tuple[int, i
         values, used = [(str(number), False, "")], 1
     else:
         values, used = _in_words(tokens, at)
-    behind = at + used
-    past = _past_repeated(tokens, behind, [value for value, _, _ in values])
+    after_number = at + used
+    past = _past_repeated(tokens, after_number, [value for value, _, _ in values])
     for value, ordinal, unit in values:
         unit = unit or _unit_of(tokens, at, past, label, text)
-        end = tokens[behind - 1].end
+        end = tokens[after_number - 1].end
         bound = limit(text, token.start, end, unit)
         written = text[token.start : end]
         things = _things(tokens, past, unit)
-        found.append((at, behind, Figure(value, unit, things, bound, ordinal, written, token.start, end)))
+        found.append(
+            (at, after_number, Figure(value, unit, things, bound, ordinal, written, token.start, end))
+        )
     return used
 
 
-def _past_repeated(tokens: Sequence[_Token], behind: int, values: Sequence[str]) -> int:
-    """Where the words go on behind a number that is repeated in digits: "six (6) weeks"."""
-    repeated = [token.word for token in tokens[behind : behind + 3]]
+def _past_repeated(tokens: Sequence[_Token], after_number: int, values: Sequence[str]) -> int:
+    """Return the position after a number that is repeated in digits: "six (6) weeks"."""
+    repeated = [token.word for token in tokens[after_number : after_number + 3]]
     return (
-        behind + 3 if len(repeated) == 3 and repeated in [["(", value, ")"] for value in values] else behind
+        after_number + 3
+        if len(repeated) == 3 and repeated in [["(", value, ")"] for value in values]
+        else after_number
     )
 
 
 def _label(tokens: Sequence[_Token], at: int) -> str:
-    """The label before a number, over numbers and signs of the same list: "Counts 1, 2 and 3"."""
+    """Return the label before a number, past other numbers and signs of the same list: "Counts 1, 2 and
+    3"."""
     back = at - 1
     while back >= 0 and at - back <= 7:
         token = tokens[back]
@@ -179,7 +183,7 @@ def _counts(token: _Token) -> bool:
 
 
 def _in_digits(tokens: Sequence[_Token], at: int) -> tuple[list[tuple[str, bool, str]], int]:
-    """The numbers of a chunk with digits: value, whether ordinal, and its unit where the chunk has it."""
+    """Return the numbers of a chunk with digits: value, whether ordinal, and the unit if the chunk has it."""
     token = tokens[at]
     word = token.word
     if len(word) > _LONGEST:
@@ -196,13 +200,14 @@ def _in_digits(tokens: Sequence[_Token], at: int) -> tuple[list[tuple[str, bool,
     if match := _MEASURED.fullmatch(word):
         unit = match[2].lower()
         return [(str(digits(match[1])), False, UNITS.get(unit, unit))], 1
-    return [(name, False, "identifier") for name in _names(word)], 1
+    return [(name, False, "identifier") for name in _enclosing_identifiers(word)], 1
 
 
 def _with_scale(
     tokens: Sequence[_Token], at: int, number: Fraction
 ) -> tuple[list[tuple[str, bool, str]], int]:
-    """A number in digits with the word behind it that multiplies it: "$1.5 million", "2 1/2"."""
+    """Return a number in digits times the scale word after it, or plus a fraction: "$1.5 million", "2
+    1/2"."""
     used, unit = 1, "dollar" if tokens[at].money else ""
     after = tokens[at + 1] if at + 1 < len(tokens) else None
     scale = {"hundred": 100, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000, "dozen": 12}
@@ -213,8 +218,8 @@ def _with_scale(
     return [(str(number), False, unit)], used
 
 
-def _names(word: str) -> Iterator[str]:
-    """An identifier and the wholes that it is part of: '404(b)(1)', '404(b)', '404'."""
+def _enclosing_identifiers(word: str) -> Iterator[str]:
+    """Yield an identifier and the wholes to which it belongs: '404(b)(1)', '404(b)', '404'."""
     name = word.casefold()
     yield name
     while "(" in name[1:]:
@@ -251,7 +256,7 @@ def _in_words(tokens: Sequence[_Token], at: int) -> tuple[list[tuple[str, bool, 
 
 
 def _long_time(tokens: Sequence[_Token], at: int) -> tuple[list[tuple[str, bool, str]], int] | None:
-    """Of "a decade", "half a century", "half an hour" and "a year and a half" the number."""
+    """Return the number in "a decade", "half a century", "half an hour" and "a year and a half"."""
     words = [each.small for each in tokens[at : at + 5]]
     if words[0] == "half" and words[1:2] in (["a"], ["an"]) and "".join(words[2:3]) in LENGTHS:
         return [("1/2", False, LENGTHS[words[2]])], 3
@@ -267,25 +272,29 @@ def _long_time(tokens: Sequence[_Token], at: int) -> tuple[list[tuple[str, bool,
 
 
 def _is_pronoun(tokens: Sequence[_Token], at: int) -> bool:
-    """As in "the one approved", "no one", "one another"."""
+    """Tell whether "one" is a pronoun: "the one approved", "no one", "one another"."""
     after = tokens[at + 1].small if at + 1 < len(tokens) else ""
     return (at > 0 and tokens[at - 1].small in _BEFORE_PRONOUNS) or after in ("another", "who", "that")
 
 
 def _only_orders(tokens: Sequence[_Token], at: int) -> bool:
-    """As in "First, the stop was ..." and "at first", which count nothing."""
+    """Tell whether an ordinal counts nothing: "First, the stop was ...", "at first"."""
     after = tokens[at + 1].small if at + 1 < len(tokens) else ""
     before = tokens[at - 1].small if at else ""
     opens = before in ("", ";", ":", "!", "?")  # a full stop is an empty word here
     return after in _ADVERBIAL or before == "at" or (opens and after in (",", ""))
 
 
-def _unit_of(tokens: Sequence[_Token], at: int, behind: int, label: str, text: str) -> str:
-    """The unit behind a number, or the label before it."""
-    rest = text[tokens[behind].start : tokens[behind].start + 20] if behind < len(tokens) else ""
-    if _OLD.match(rest) or (at and tokens[at - 1].small in _AGED) or _age_of(tokens, at):
+def _unit_of(tokens: Sequence[_Token], at: int, after_number: int, label: str, text: str) -> str:
+    """Return the unit after a number, or the label before it."""
+    rest = (
+        text[tokens[after_number].start : tokens[after_number].start + 20]
+        if after_number < len(tokens)
+        else ""
+    )
+    if _AGE_SUFFIX.match(rest) or (at and tokens[at - 1].small in _AGED) or _age_of(tokens, at):
         return "age"
-    for token in tokens[behind : behind + _REACH]:
+    for token in tokens[after_number : after_number + _REACH]:
         if token.small in UNITS:
             return UNITS[token.small]
         if token.small in FUNCTION_WORDS or token.small in CARDINALS or not token.word[0].isalpha():
@@ -294,18 +303,18 @@ def _unit_of(tokens: Sequence[_Token], at: int, behind: int, label: str, text: s
 
 
 def _age_of(tokens: Sequence[_Token], at: int) -> bool:
-    """As in "of the age of 17", "he was 17 when", "she turned 18"."""
+    """Tell whether the number is an age: "of the age of 17", "he was 17 when", "she turned 18"."""
     if at < 2:
         return False
     before, last = tokens[at - 2].small, tokens[at - 1].small
     after = tokens[at + 1].small if at + 1 < len(tokens) else ""
     ends = after in ("", ",", ";", "at", "when", "and", "in", "on")
-    return (last == "of" and before in _AGED) or (before in _PERSONS and last in _BEING and ends)
+    return (last == "of" and before in _AGED) or (before in _PERSONS and last in _AGE_VERBS and ends)
 
 
-def _things(tokens: Sequence[_Token], behind: int, unit: str) -> tuple[str, ...]:
-    """The stems of the words behind a number; "of the" before them is passed over."""
-    at = behind
+def _things(tokens: Sequence[_Token], after_number: int, unit: str) -> tuple[str, ...]:
+    """Return the stems of the words after a number, past "of the"."""
+    at = after_number
     while at < len(tokens) and tokens[at].small in ("of", "the", "his", "her", "their", "these", "those"):
         at += 1
     found: list[str] = []
@@ -323,24 +332,25 @@ def _things(tokens: Sequence[_Token], behind: int, unit: str) -> tuple[str, ...]
     return tuple(found[:_REACH])
 
 
-def _elliptic(found: Sequence[Figure], text: str) -> Iterator[Figure]:
-    """With the unit of the number before, as the 10 has in "5 years for theft and 10 for arson"."""
+def _with_previous_unit(found: Sequence[Figure], text: str) -> Iterator[Figure]:
+    """Yield the figures, with the previous unit for a bare number: the 10 in "5 years for theft and 10 for
+    arson"."""
     before = ""
     for figure in found:
         bare = not (figure.unit or figure.things or figure.ordinal)
-        if bare and before in LENGTHS and _GOES_ON.search(text[: figure.start]):
+        if bare and before in LENGTHS and _CONTINUES.search(text[: figure.start]):
             figure = replace(figure, unit=before)
         before = figure.unit
         yield figure
 
 
-def _shared(found: Sequence[tuple[int, int, Figure]], tokens: Sequence[_Token]) -> list[Figure]:
-    """With the unit that stands behind the last number of a list only: "30, 60 or 90 days". A "one" that
-    counts nothing is a pronoun: "no one", "the one who"."""
+def _with_list_unit(found: Sequence[tuple[int, int, Figure]], tokens: Sequence[_Token]) -> list[Figure]:
+    """Give each number of a list the unit after the last one: "30, 60 or 90 days". Drop a "one" that counts
+    nothing, because it is a pronoun: "no one", "the one who"."""
     shared: list[Figure] = []
     follows = len(tokens)
-    for begin, behind, figure in reversed(found):
-        between = tokens[behind:follows]
+    for begin, after_number, figure in reversed(found):
+        between = tokens[after_number:follows]
         listed = all(token.small in _RANGE or token.word in ",-&" for token in between)
         if shared and listed and not figure.unit and not figure.things:
             figure = replace(figure, unit=shared[-1].unit, things=shared[-1].things)

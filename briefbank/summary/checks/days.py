@@ -1,7 +1,7 @@
-"""Dates and times of day in every form in which briefs have them, whole or in part.
+"""Dates and times of day in every form in which briefs write them, whole or partial.
 
-Unlike ``briefbank.dates``, which reads whole dates only, this reads "March 2015", "March 3" and "2015" too: a
-summary may say less exactly when something was, but no other day.
+Unlike ``briefbank.text.dates``, which reads whole dates only, this module also reads "March 2015", "March 3"
+and "2015": a summary may date something less exactly, but not otherwise.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ _CLOCK = re.compile(
     r"|\b(?P<word>noon|midnight)\b",
     re.IGNORECASE,
 )
-_FIRST_OF_CENTURY = 70
-"""A year of two digits below this is of the present century, as in ``briefbank.dates``."""
+_CENTURY_PIVOT = 70
+"""The two-digit year below which the present century is meant, as in ``briefbank.text.dates``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A date, or the part of one that is said; 0 for what is not."""
+    """A date, whole or partial; 0 stands for a missing year, month or day."""
 
     year: int
     month: int
@@ -68,14 +68,15 @@ class Day:
     end: int
 
     def within(self, other: Day) -> bool:
-        """``other`` says all that this says, and perhaps more."""
+        """Tell whether ``other`` says all that this date says, and perhaps more."""
         mine, theirs = (self.year, self.month, self.day), (other.year, other.month, other.day)
         return all(one in (0, another) for one, another in zip(mine, theirs, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A time of day; minutes of its half day, and which half: 'a', 'p' or empty where it is not said."""
+    """A time of day: its minutes since noon or midnight, and its half, 'a', 'p' or empty where it is not
+    said."""
 
     minutes: int
     half: str
@@ -87,18 +88,18 @@ class Clock:
 
 
 def days(text: str) -> list[Day]:
-    """All dates and parts of dates of a plain text, in no order. Linear time."""
+    """Return all whole and partial dates of a plain text, in no order. Takes linear time."""
     found: list[Day] = []
-    taken = text
+    masked = text
     for pattern in _PATTERNS:
-        for match in pattern.finditer(taken):
-            found += _of(match)
-            taken = taken[: match.start()] + " " * (match.end() - match.start()) + taken[match.end() :]
+        for match in pattern.finditer(masked):
+            found += _dates_of(match)
+            masked = masked[: match.start()] + " " * (match.end() - match.start()) + masked[match.end() :]
     return found
 
 
-def _of(match: re.Match[str]) -> Iterator[Day]:
-    """The dates of one match: "March 3, 4 and 9, 2015" has three."""
+def _dates_of(match: re.Match[str]) -> Iterator[Day]:
+    """Yield the dates of one match: "March 3, 4 and 9, 2015" has three."""
     parts = match.groupdict()
     year, month = _year(parts.get("year") or "0"), _month(parts.get("month") or "0")
     for day in (parts.get("day") or "0", *re.findall(r"\d+", parts.get("more") or "")):
@@ -112,11 +113,11 @@ def _month(written: str) -> int:
 def _year(written: str) -> int:
     if len(written) != 2:
         return int(written)
-    return int(written) + (2000 if int(written) < _FIRST_OF_CENTURY else 1900)
+    return int(written) + (2000 if int(written) < _CENTURY_PIVOT else 1900)
 
 
 def clocks(text: str) -> Iterator[Clock]:
-    """All times of day of a plain text, in order."""
+    """Yield all times of day of a plain text, in order."""
     for match in _CLOCK.finditer(text):
         if match["word"]:
             yield Clock(0, "p" if match["word"].lower() == "noon" else "a", *match.span())
@@ -127,9 +128,9 @@ def clocks(text: str) -> Iterator[Clock]:
 
 
 def stands(day: Day, known: Collection[Day]) -> bool:
-    """Whether a date is one of the source's, or less exact than one.
+    """Tell whether a date is one of the source's, or less exact than one.
 
-    A day without a year may take the year from another date, where the source knows of one year only.
+    A day without a year may take the year from another date, where the source has one year only.
     """
     if any(day.within(other) for other in known):
         return True

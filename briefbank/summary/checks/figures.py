@@ -1,8 +1,8 @@
-"""Whether every number, date and time of a claim stands in its source, and counts there what it counts here.
+"""Checks that every number, date and time of a claim stands in its source and counts the same thing there.
 
-A number may be written differently ("five-year", "5 years") and a date less exactly ("March 2015"). What a
-number counts may have another word in the claim, unless the source counts that very thing differently; units
-of time, money and measure must be the same, and so must "up to" and "at least".
+A number may be written differently ("five-year", "5 years") and a date less exactly ("March 2015"). The claim
+may name the counted thing differently, unless the source gives another number of that very thing. Units of
+time, money and measure must be the same, and so must limits such as "up to" and "at least".
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from briefbank.claims import Fault, Finding
-from briefbank.models import Citation
+from briefbank.domain.citations import Citation
+from briefbank.domain.claims import Fault, Finding
 from briefbank.summary.checks import amounts, standing
 from briefbank.summary.checks.bounds import follows, in_part, relation, stands_so
 from briefbank.summary.checks.cited import ranges
@@ -21,17 +21,17 @@ from briefbank.summary.checks.counting import CITING, ORDER, SOFT, Figure, figur
 from briefbank.summary.checks.days import Day, clocks, days, stands
 from briefbank.summary.checks.plain import Compared, masked
 
-_LOOSE = SOFT | {"", "counts", "bag", ORDER}
-"""Units that a claim may leave out or name by another word."""
-_LASTS = {
+_OPTIONAL_UNITS = SOFT | {"", "counts", "bag", ORDER}
+"""The units that a claim may omit or replace by another word."""
+_LENGTHS = {
     "minute": Fraction(1, 60), "hour": Fraction(1), "day": Fraction(24), "week": Fraction(168),
     "month": Fraction(1), "year": Fraction(12), "decade": Fraction(120), "century": Fraction(1200),
 }  # fmt: skip
-"""Hours, or months, of a unit of time; a month has no fixed number of days."""
+"""The length of a unit of time in hours, or in months; a month has no fixed number of days."""
 _IN_MONTHS = frozenset(("month", "year", "decade", "century"))
 _COUNTED = re.compile(r"\d{1,30}(?:/[1-9]\d{0,29})?")
 _DECADE = re.compile(r"(?<=\b\d{3}0)'s\b")
-"""As in "the 1990's"; read without the apostrophe, in the same place."""
+"""The apostrophe of "the 1990's", removed without shifting positions."""
 _BOUND_WORDS = {
     "most": "up to",
     "least": "at least",
@@ -45,7 +45,7 @@ _BOUND_WORDS = {
 
 
 def find(compared: Compared) -> Iterator[Finding]:
-    """Numbers, dates and times that are not the source's."""
+    """Yield numbers, dates and times that are not the source's."""
     claim = _masked(_DECADE.sub("s ", compared.claim), compared.claim_citations)
     texts = [_DECADE.sub("s ", source) for source in compared.sources]
     pairs = zip(texts, compared.source_citations, strict=True)
@@ -58,7 +58,7 @@ def find(compared: Compared) -> Iterator[Finding]:
     for figure in dict.fromkeys(said):
         alike = dict.fromkeys(other for value in _values(figure) for other in by_value.get(value, ()))
         yield from _figure(figure, list(alike), distinct, sources)
-    yield from _more_often(said, known)
+    yield from _repeated(said, known)
     if not compared.verbatim:
         yield from amounts.find(claim, sources, figures(claim), distinct)
         yield from standing.find(claim, sources)
@@ -73,20 +73,20 @@ def _by_value(known: Sequence[Figure]) -> dict[str, list[Figure]]:
 
 
 def _values(figure: Figure) -> Iterator[str]:
-    """The number, and what it comes to in one unit: 24 months and two years are the same time, half and 50
-    percent the same part."""
+    """Yield the number, and its value in a common unit: 24 months and two years are the same time, half and
+    50 percent the same part."""
     yield figure.value
     if figure.ordinal or not _COUNTED.fullmatch(figure.value):
         return
     number = Fraction(figure.value)
-    if figure.unit in _LASTS:
-        yield f"{number * _LASTS[figure.unit]} {'months' if figure.unit in _IN_MONTHS else 'hours'}"
+    if figure.unit in _LENGTHS:
+        yield f"{number * _LENGTHS[figure.unit]} {'months' if figure.unit in _IN_MONTHS else 'hours'}"
     elif figure.unit == "percent" or (not figure.unit and number < 1):
         yield f"{number / 100 if figure.unit else number} of a whole"
 
 
 def _masked(text: str, citations: Sequence[Citation], years: bool = False) -> str:
-    """Without the numbers of citations, which are compared as citations; with their years, if wanted."""
+    """Blank out the numbers of citations, which are compared as citations; keep their years, if wanted."""
     found = ranges(text, citations)
     return masked(
         text, [(start, end) for start, end, tail in found for end in ((end,) if years else (tail,))]
@@ -107,7 +107,8 @@ def _dates(claim: str, sources: Sequence[str]) -> Iterator[Finding]:
 
 
 def _relation(claim: str, day: Day, sources: Sequence[str]) -> Iterator[Finding]:
-    """Before, after or on the date, early or late in it: as the source has it at one of its places."""
+    """Check the relation to a date (before, after, on, early or late in it) against each mention in the
+    source."""
     said, part = relation(claim, day)
     bare = Day(0, day.month, day.day, 0, 0)
     places = [(source, each) for source in sources for each in days(source)]
@@ -134,7 +135,7 @@ def _missing(what: str, written: str, fault: Fault = Fault.UNSUPPORTED) -> Findi
 def _figure(
     figure: Figure, alike: Sequence[Figure], known: Sequence[Figure], sources: Sequence[str]
 ) -> Iterator[Finding]:
-    """``alike``: the source's figures that come to the same."""
+    """Check one number; ``alike`` are the source's figures with the same value."""
     same = [other for other in alike if _same_kind(figure, other)]
     if not same:
         if not _is_one_of(figure, known, sources):
@@ -160,18 +161,19 @@ def _same_unit(figure: Figure, other: Figure) -> bool:
         return _numbers_same(*((other, figure) if figure.ordinal else (figure, other)))
     if figure.value != other.value or figure.unit == other.unit or (not figure.unit and not figure.things):
         return True
-    if figure.unit in _LOOSE and other.unit in _LOOSE:
+    if figure.unit in _OPTIONAL_UNITS and other.unit in _OPTIONAL_UNITS:
         return True
     return figure.unit == "identifier" or (other.unit == "identifier" and figure.unit in CITING)
 
 
 def _numbers_same(number: Figure, place: Figure) -> bool:
-    """As "Count 2" and "the second count" do, "number four" and "the fourth photograph"."""
+    """Tell whether a cardinal and an ordinal mean the same: "Count 2" and "the second count", "number four"
+    and "the fourth photograph"."""
     return number.unit in ("", "number", *place.things) or place.unit in (number.unit, f"{number.unit}s")
 
 
 def _counts_other(figure: Figure, counted: Sequence[Figure], known: Sequence[Figure]) -> bool:
-    """The source counts this very thing, but by another number."""
+    """Tell whether the source gives another number of this very thing."""
     things = set(figure.things)
     if not things or any(things & set(other.things) for other in counted):
         return False
@@ -181,11 +183,11 @@ def _counts_other(figure: Figure, counted: Sequence[Figure], known: Sequence[Fig
 
 
 def _is_one_of(figure: Figure, known: Sequence[Figure], sources: Sequence[str]) -> bool:
-    """Whether "one gun" may stand for "a gun": the source has no other number of guns. A single year, mile or
-    dollar must be called one in the source."""
+    """Tell whether "one gun" may stand for "a gun": the source has no other number of guns. A single year,
+    mile or dollar must be called one in the source."""
     if figure.value != "1" or figure.ordinal or figure.written.lower() != "one":
         return False
-    if figure.unit not in _LOOSE:
+    if figure.unit not in _OPTIONAL_UNITS:
         single = re.compile(rf"\b(?:a|an|the|per|each|every) {figure.unit}\b", re.IGNORECASE)
         return any(single.search(source) for source in sources)
     counts = (other for other in known if other.value != "1" and not other.ordinal)
@@ -193,7 +195,7 @@ def _is_one_of(figure: Figure, known: Sequence[Figure], sources: Sequence[str]) 
 
 
 def _is_adverb(figure: Figure) -> bool:
-    """As in "He returned the license first"."""
+    """Tell whether an ordinal is an adverb: "He returned the license first"."""
     return figure.ordinal and figure.value == "1" and not figure.unit and not figure.things
 
 
@@ -206,8 +208,8 @@ def _bound(figure: Figure, other: Figure) -> Finding:
     return Finding(Fault.UNSUPPORTED, words, f"Give the number {figure.written} as the source gives it.")
 
 
-def _more_often(said: Sequence[Figure], known: Sequence[Figure]) -> Iterator[Finding]:
-    """A number that a claim has twice and its source once took the place of another."""
+def _repeated(said: Sequence[Figure], known: Sequence[Figure]) -> Iterator[Finding]:
+    """Yield numbers that a claim has more often than its source: one took the place of another number."""
     have = Counter(figure.value for figure in known)
     counted = (each.value for each in said if each.unit != "identifier" and not each.ordinal)
     for value, times in Counter(counted).items():

@@ -1,4 +1,4 @@
-"""Which words of a text are only said, argued, asked or supposed by someone, and which words show that."""
+"""Reported speech: the words that someone only says, argues, asks or supposes, and the words that show it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SUPPOSING = (
     "|suspect(?:s|ed|ing) (?:that|of|him|her|them)|thought|presum(?:es?|ed|ably|ing)"
 )
 _MAYBE = "may|might|could|perhaps|possibly|probably|likely"
-_TELLING = (
+_REPORTING = (
     "thinks?|accept(?:s|ed)"
     "|acknowledg\\w+|add(?:s|ed) that|admit(?:s|ted)|agree[sd]?|can|claim(?:s|ed)|conced\\w+"
     "|consider(?:s|ed)|describ\\w+|emphasi\\w+|explain\\w*|express\\w+|fear\\w*|maintain(?:s|ed)"
@@ -51,7 +51,7 @@ _TELLING = (
     "|refus\\w+|declin\\w+|undisputed|uncontested|unchallenged|treat(?:s|ed)|view(?:s|ed)|warn\\w*|would|potential\\w*|possib\\w+|if|challeng(?:es|ed)|criticiz\\w+"
     "|(?:theory|position|version|testimony|arguments?|allegations?|contentions?|account) (?:of|that|is|was)"
 )
-"""Besides, words by which a claim shows that it tells what somebody holds."""
+"""Further words by which a claim shows that it reports somebody's view."""
 _BETWEEN = r"(?: (?:even|also|well|be|been|have|has|a|an|the|will|would|to|not))* (\w+)"
 _LIKELY = (
     "perhaps|possibly|arguably|likely|probably|apparently|potentially|presumably|seemingly|conceivably"
@@ -97,37 +97,40 @@ _SCOPE_ENDS = re.compile(
     r"|reversed|admitted|excluded|suppressed)\b",
     re.IGNORECASE,
 )
-_OF_ACTS = re.compile(r"ask(?:s|ed|ing)?|thought|believ(?:es?|ed|ing)|told", re.IGNORECASE)
+_ACT_OPENERS = re.compile(r"ask(?:s|ed|ing)?|thought|believ(?:es?|ed|ing)|told", re.IGNORECASE)
 _ACT_ENDS = re.compile(
     rf"{_SCOPE_ENDS.pattern}| (?:before|after|when|while) | and (?:then )?\w+ed (?:the|an?|his|her"
     rf"|him|it|them|to)\b",
     re.IGNORECASE,
 )
-"""What somebody did besides is no longer reported: "thought that he smelled smoke and searched the car"."""
-_TOLD = re.compile(rf"{_HEARSAY.pattern}|\b(?:{_MAYBE}|{_TELLING})\b", re.IGNORECASE)
+"""The ends of reports of an act; what somebody did next is no longer reported: "thought that he smelled smoke
+and searched the car"."""
+_ANY_REPORT = re.compile(rf"{_HEARSAY.pattern}|\b(?:{_MAYBE}|{_REPORTING})\b", re.IGNORECASE)
 _NOT_SAID = re.compile(
     r"\b(?:not|never|n't|without) (?:ask(?:ed|ing)?|tell(?:ing)?|told|testif(?:y|ied|ying))$", re.IGNORECASE
 )
-"""What nobody asked or said is no report."""
+"""Negated words of asking and saying, which report nothing."""
 _PASSIVE = re.compile(r"\b(?:is|are|was|were|been|as) $")
-_LAST = re.compile(r", (?:according to|in (?:its|his|her|their) view|as alleged)$", re.IGNORECASE)
-"""Closes a sentence of which all that stands before is only reported."""
-_LEAD = re.compile(
+_CLOSING_ATTRIBUTION = re.compile(
+    r", (?:according to|in (?:its|his|her|their) view|as alleged)$", re.IGNORECASE
+)
+"""A closing attribution: all that stands before it in the sentence is only reported."""
+_OPENING_ATTRIBUTION = re.compile(
     r"^(?:Allegedly|Purportedly|Apparently|According to [^,]{1,60},|In [\w' ]{1,40} view,)", re.IGNORECASE
 )
 
 
 def reported(text: str) -> list[str]:
-    """The stems of what a text only reports: from a word of saying, asking or supposing on, to the end of its
-    clause; the whole of a question."""
+    """Return the stems of what a text only reports: from a word of saying, asking or supposing to the end of
+    its clause; the whole of a question."""
     if text.rstrip().endswith("?"):
         return stems(text)
     return [each for scope in scopes(text) for each in stems(text[scope.start : scope.end])]
 
 
 def stated(text: str, pattern: re.Pattern[str] = _HEARSAY, passed: frozenset[str] = frozenset()) -> list[str]:
-    """The stems of what a text says by itself; the counterpart of :func:`reported`. ``passed``: stems of
-    words that report nothing here, but for those of ``_HEARSAY``."""
+    """Return the stems of what a text states itself; the counterpart of :func:`reported`. ``passed`` are
+    stems of words that report nothing here, unless they match ``_HEARSAY``."""
     if text.rstrip().endswith("?"):
         return []
     said, at = "", 0
@@ -138,20 +141,21 @@ def stated(text: str, pattern: re.Pattern[str] = _HEARSAY, passed: frozenset[str
 
 
 def by_itself(claim: str, sources: Sequence[str] = ()) -> list[str]:
-    """The stems of what a claim says without any sign that somebody holds it; wider than :func:`stated`.
+    """Return the stems of what a claim states without any sign that somebody holds it; signs are wider here
+    than in :func:`stated`.
 
-    A word that stands within what the ``sources`` report is no such sign, but part of what they report,
-    unless it is one of saying, asking or supposing.
+    A word that stands within what the ``sources`` report is no such sign, but part of the report, unless it
+    is one of saying, asking or supposing.
     """
     own = frozenset(each for source in sources for each in reported(source))
-    words = (match.group() for match in _TOLD.finditer(claim))
+    words = (match.group() for match in _ANY_REPORT.finditer(claim))
     signs = {each for word in words for each in stems(word) if each not in own or _HEARSAY.fullmatch(word)}
-    return [each for each in stated(claim, _TOLD, own) if each not in signs]
+    return [each for each in stated(claim, _ANY_REPORT, own) if each not in signs]
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What is only reported, a half-open range, and the word that says so."""
+    """A half-open range of reported text, and the word that opens it."""
 
     opener: str
     start: int
@@ -161,9 +165,10 @@ class Scope:
 def scopes(
     text: str, pattern: re.Pattern[str] = _HEARSAY, passed: frozenset[str] = frozenset()
 ) -> list[Scope]:
-    """Where what is only reported stands, in order and apart.
+    """Return the disjoint scopes of reported text, in order.
 
-    "The stop was unlawful, the defendant argued" has its word of saying last, and reports what is before it.
+    "The stop was unlawful, the defendant argued" has its word of saying last, and reports what stands before
+    it.
     """
     found: list[Scope] = []
     for match in pattern.finditer(text):
@@ -172,24 +177,26 @@ def scopes(
             continue
         if stem(match.group().split()[0]) in passed and not _HEARSAY.fullmatch(match.group()):
             continue
-        ends = _ACT_ENDS if _OF_ACTS.fullmatch(match.group()) else _SCOPE_ENDS
+        ends = _ACT_ENDS if _ACT_OPENERS.fullmatch(match.group()) else _SCOPE_ENDS
         stop = ends.search(text, match.end())
         end = stop.start() if stop else len(text)
-        leads = _closes(text, floor, match, end) or _LEAD.match(text[floor:].lstrip(" ,;"))
+        leads = _closes_report(text, floor, match, end) or _OPENING_ATTRIBUTION.match(
+            text[floor:].lstrip(" ,;")
+        )
         found.append(Scope(match.group(), floor if leads else match.end(), end))
     return found
 
 
-def _closes(text: str, floor: int, match: re.Match[str], end: int) -> bool:
-    """Whether a word of saying stands behind all that it reports: ", the officer said", "is suspected"."""
+def _closes_report(text: str, floor: int, match: re.Match[str], end: int) -> bool:
+    """Tell whether a word of saying follows all that it reports: ", the officer said", "is suspected"."""
     before = text[floor : match.start()]
-    if end == len(text) and _LAST.search(text[: match.end()]):
+    if end == len(text) and _CLOSING_ATTRIBUTION.search(text[: match.end()]):
         return True
     return not stems(text[match.end() : end]) and ("," in before or _PASSIVE.search(before) is not None)
 
 
 def unframed(claim: str) -> tuple[str, bool]:
-    """A claim without the words that it stands in the brief, and whether these call it an argument."""
+    """Return a claim without words such as "the brief says that", and whether these call it an argument."""
     match = _SAID_BY_BRIEF.search(claim)
     if match:
         return claim[match.end() :], not (match["says"] or match["told"])
@@ -197,27 +204,28 @@ def unframed(claim: str) -> tuple[str, bool]:
 
 
 def hedged(text: str, reported_too: bool = True) -> list[str]:
-    """The stems of the words right behind "perhaps", "likely" and the like, and nowhere else in a text;
-    ``reported_too``: behind "allegedly" and "reportedly" as well."""
-    return _only_behind(_REPORTED_HEDGE if reported_too else _ONLY_LIKELY, text)
+    """Return the stems of words directly after "perhaps", "likely" and the like that stand nowhere else in a
+    text. ``reported_too`` includes words after "allegedly" and "reportedly"."""
+    return _only_after(_REPORTED_HEDGE if reported_too else _ONLY_LIKELY, text)
 
 
 def recommended(text: str) -> list[str]:
-    """As :func:`hedged`, and behind "should" and "ought to"."""
-    return _only_behind(_HEDGE, text)
+    """Return the stems of :func:`hedged`, and those after "should" and "ought to"."""
+    return _only_after(_HEDGE, text)
 
 
 def enabled(text: str) -> list[str]:
-    """The stems of the verbs right behind "may", "might" and "could", and nowhere else in a text."""
-    return _only_behind(_MODAL, text)
+    """Return the stems of verbs directly after "may", "might" and "could" that stand nowhere else in a
+    text."""
+    return _only_after(_MODAL, text)
 
 
 def is_possible(text: str) -> bool:
-    """Whether a text says anywhere that something is only possible, or that somebody is free to do it."""
+    """Tell whether a text calls anything only possible, or says that somebody is free to do it."""
     return _POSSIBLE.search(text) is not None
 
 
-def _only_behind(pattern: re.Pattern[str], text: str) -> list[str]:
+def _only_after(pattern: re.Pattern[str], text: str) -> list[str]:
     found = [stem(match[1]) for match in pattern.finditer(text) if match[1].lower() not in FUNCTION_WORDS]
     elsewhere = set(stems(pattern.sub(" ", text)))
     return [each for each in found if each not in elsewhere]

@@ -1,7 +1,7 @@
-"""The places of names in a sentence: with which word each stands, and in which part.
+"""The roles of names in a sentence: the word to which each name relates, and how.
 
-A verb in the passive is turned round, so that "Bell shot Carter" and "Carter was shot by Bell" have the same
-places. What is joined by "and" shares its places.
+A passive verb is read as active, so that "Bell shot Carter" and "Carter was shot by Bell" give the same
+roles. Names joined by "and" share their roles.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from briefbank.summary.checks.name_words import (
     TITLES,
 )
 from briefbank.summary.checks.naming import is_said_of
-from briefbank.summary.checks.plain import FUNCTION_WORDS
+from briefbank.summary.checks.plain import BRACKETED_LETTER, FUNCTION_WORDS
 from briefbank.summary.checks.support import verbs
 from briefbank.summary.checks.support.lexicon import stem_of
 
@@ -30,41 +30,38 @@ _TOKEN = re.compile(r"(?:[^\W\d_]\.)+(?!\w)|[^\W_]+(?:['-][^\W_]+)*|[^\w\s]")
 _SHORT_TITLE = re.compile(
     rf"\b({'|'.join(sorted({*TITLES, *POLITE}, key=len, reverse=True))})\.", re.IGNORECASE
 )
-_LETTER = re.compile(r"\[(\w)\](?=\w)")
-"""A first letter whose capital was changed, as quotations have it."""
 _NO_NAMES = OFFICES | INSTITUTIONS | POLITE | TITLES.keys() | PEOPLES.keys() | FUNCTION_WORDS | CALENDAR
-_TELLING = ALSO_NAMES - OFFICES - PEOPLES.keys()
+_DISTINCTIVE = ALSO_NAMES - OFFICES - PEOPLES.keys()
 _COLOURS = ALSO_NAMES & PEOPLES.keys()
 _WITHIN_NAMES = frozenset(("v.", "of", "de", "la", "ex", "rel"))
 _GENDERED = {
     **dict.fromkeys(("he", "him", "himself", "his"), "he"),
     **dict.fromkeys(("she", "herself", "her"), "she"),
 }
-_JOINED = (("and",), ("or",), ("&",))
-_LISTED = ((",",), (",", "and"), (",", "or"))
+_CONJUNCTIONS = (("and",), ("or",), ("&",))
+_LIST_SEPARATORS = ((",",), (",", "and"), (",", "or"))
 _LEAST_NAME = 2
 _REACH = 6
-"""Tokens before a preposition in which its verb stands."""
-_BOTH_WAYS = frozenset(stem_of(word) for word in str.split("meet marry agree differ talk fight argue share"))
-"""Verbs that say the same of both sides."""
+"""The number of tokens before a preposition that are searched for its verb."""
 _SMALL_BEFORE = verbs.DETERMINERS | TITLES.keys() | POLITE | OFFICES - FUNCTION_WORDS
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A name with the word that it stands to."""
+    """A name with its role and the word to which it relates."""
 
     names: frozenset[str]
-    """Its words in small letters, without titles and kinds; "he" or "she" for a pronoun."""
+    """The distinctive words of the name in lower case, without titles and kinds; "he" or "she" for a
+    pronoun."""
     pronoun: bool
     part: str
-    """"agent", "patient", "is", "owner", or a preposition."""
+    """The role: "agent", "patient", "is", "owner", or a preposition."""
     word: str
-    """The stem of what it stands to."""
+    """The stem of the word to which the name relates."""
     at: int
-    """The place of that word among the tokens."""
+    """The index of that word among the tokens."""
     with_it: frozenset[str]
-    """The stems of the words behind it, up to the next sign or conjunction."""
+    """The stems of the words after it, up to the next sign or conjunction."""
     written: str
 
 
@@ -72,37 +69,37 @@ class Use:
 class _Mention:
     start: int
     end: int
-    """Half-open range of tokens."""
+    """The end of the half-open range of tokens."""
     names: frozenset[str]
     pronoun: bool = False
 
 
 @lru_cache(maxsize=512)
 def tokens_of(text: str) -> tuple[str, ...]:
-    """Words and signs of a text in the plain form."""
-    return tuple(_TOKEN.findall(_SHORT_TITLE.sub(r"\1", _LETTER.sub(r"\1", text))))
+    """Return the words and signs of a text in the plain form."""
+    return tuple(_TOKEN.findall(_SHORT_TITLE.sub(r"\1", BRACKETED_LETTER.sub(r"\1", text))))
 
 
 @lru_cache(maxsize=512)
 def uses(text: str, named: str = "") -> tuple[Use, ...]:
-    """All places of names and of "he" and "she". ``named``: a common word that is read as a name where it
-    has a capital."""
+    """Return all roles of names and of "he" and "she". ``named`` is a common word that is read as a name
+    where it has a capital."""
     tokens = tokens_of(text)
     found: list[Use] = []
     for group in _groups(tokens, list(_mentions(tokens, named))):
-        places = {place for each in group for place in _places(tokens, each)}
+        roles = {place for each in group for place in _roles(tokens, each)}
         for each in group:
-            found += [_use(tokens, each, part, at) for part, at in sorted(places)]
-    return tuple(use for use in found if use.word not in _BOTH_WAYS)
+            found += [_use(tokens, each, part, at) for part, at in sorted(roles)]
+    return tuple(use for use in found if use.word not in verbs.RECIPROCAL)
 
 
 def _use(tokens: Sequence[str], mention: _Mention, part: str, at: int) -> Use:
     written = " ".join(tokens[mention.start : mention.end])
     word = stem_of(tokens[at].lower())
-    return Use(mention.names, mention.pronoun, part, word, at, _with(tokens, at), written)
+    return Use(mention.names, mention.pronoun, part, word, at, _following_stems(tokens, at), written)
 
 
-def _with(tokens: Sequence[str], at: int) -> frozenset[str]:
+def _following_stems(tokens: Sequence[str], at: int) -> frozenset[str]:
     found = set()
     for token in tokens[at + 1 :]:
         small = _bare(token)
@@ -123,7 +120,9 @@ def _mentions(tokens: Sequence[str], named: str) -> Iterator[_Mention]:
         elif _is_capital(tokens, at, named):
             end = _end(tokens, at, named)
             said = _COLOURS if end > at + 1 or _is_colour_named(tokens, at) else frozenset()
-            if names := frozenset(_bare(each) for each in tokens[at:end] if _tells(each, {named, *said})):
+            if names := frozenset(
+                _bare(each) for each in tokens[at:end] if _is_distinctive(each, {named, *said})
+            ):
                 yield _Mention(at, end, names)
             at = end
         else:
@@ -131,7 +130,7 @@ def _mentions(tokens: Sequence[str], named: str) -> Iterator[_Mention]:
 
 
 def _is_colour_named(tokens: Sequence[str], at: int) -> bool:
-    """As "White" in "shot White", and not in "a White man" or "was White"."""
+    """Tell whether a colour is a name: "White" in "shot White", but not in "a White man" or "was White"."""
     if _bare(tokens[at]) not in _COLOURS or (at and tokens[at - 1] in verbs.BE):
         return False
     after = tokens[at + 1] if at + 1 < len(tokens) else "."
@@ -162,7 +161,7 @@ def _is_capital(tokens: Sequence[str], at: int, named: str) -> bool:
 
 
 def _is_opening_name(tokens: Sequence[str], at: int) -> bool:
-    """As "Young" in "Young was seen"."""
+    """Tell whether the first word of a sentence is a name: "Young" in "Young was seen"."""
     named = _bare(tokens[at]) in ALSO_NAMES - OFFICES and at + 1 < len(tokens)
     return named and tokens[at + 1][0].islower() and is_said_of(tokens, at + 1)
 
@@ -171,24 +170,25 @@ def _bare(token: str) -> str:
     return token.lower().removesuffix("'s").rstrip("'.")
 
 
-def _tells(token: str, named: Set[str]) -> bool:
-    """Whether a part of a name tells it from others; letters may stand for another's whole name."""
+def _is_distinctive(token: str, named: Set[str]) -> bool:
+    """Tell whether a part of a name is distinctive; initials may stand for another's whole name."""
     bare = _bare(token)
     return (bare in named and token[0].isupper()) or (
         token[0].isupper()
         and not (token.isupper() or len(bare) < _LEAST_NAME)
-        and (bare not in _NO_NAMES or bare in _TELLING)
+        and (bare not in _NO_NAMES or bare in _DISTINCTIVE)
     )
 
 
 def _groups(tokens: Sequence[str], mentions: Sequence[_Mention]) -> Iterator[list[_Mention]]:
-    """Names that are joined to one another. Two that a comma parts are not: "of Carter, and Poole was"."""
+    """Yield groups of names that are joined. Two names parted by a comma are not joined: "of Carter, and
+    Poole was"."""
     group: list[_Mention] = []
     for number, each in enumerate(mentions):
         between = tuple(tokens[group[-1].end : each.start]) if group else ()
         longer = number + 1 < len(mentions) and tuple(tokens[each.end : mentions[number + 1].start])
-        joined = between in _JOINED or (
-            between in _LISTED and (len(group) > 1 or longer in (*_LISTED, *_JOINED))
+        joined = between in _CONJUNCTIONS or (
+            between in _LIST_SEPARATORS and (len(group) > 1 or longer in (*_LIST_SEPARATORS, *_CONJUNCTIONS))
         )
         if group and not joined:
             yield group
@@ -198,17 +198,17 @@ def _groups(tokens: Sequence[str], mentions: Sequence[_Mention]) -> Iterator[lis
         yield group
 
 
-def _places(tokens: Sequence[str], mention: _Mention) -> Iterator[tuple[str, int]]:
-    owner = _owned(tokens, mention)
+def _roles(tokens: Sequence[str], mention: _Mention) -> Iterator[tuple[str, int]]:
+    owner = _possession(tokens, mention)
     if owner is not None:
         yield "owner", owner
         return
-    yield from _behind(tokens, mention.end)
-    yield from _before(tokens, mention.start)
+    yield from _roles_after(tokens, mention.end)
+    yield from _roles_before(tokens, mention.start)
 
 
-def _owned(tokens: Sequence[str], mention: _Mention) -> int | None:
-    """The place of what belongs to the name; None where it owns nothing here."""
+def _possession(tokens: Sequence[str], mention: _Mention) -> int | None:
+    """Return the index of the word that the name possesses; None where it is no possessive."""
     last, after = tokens[mention.end - 1], mention.end
     if after >= len(tokens) or not tokens[after][0].islower():
         return None
@@ -218,8 +218,8 @@ def _owned(tokens: Sequence[str], mention: _Mention) -> int | None:
     return after if possessive else None
 
 
-def _behind(tokens: Sequence[str], at: int) -> Iterator[tuple[str, int]]:
-    """What the name did, or what was done to it, or what it was."""
+def _roles_after(tokens: Sequence[str], at: int) -> Iterator[tuple[str, int]]:
+    """Yield the role of a name in what follows it: what it did, what was done to it, or what it was."""
     at, be = _past_joined(tokens, at), False
     while at < len(tokens) and (tokens[at] in verbs.HELPERS or tokens[at].endswith("ly")):
         be = tokens[at] in verbs.BE or (be and (tokens[at] not in verbs.HELPERS or tokens[at] == "not"))
@@ -237,7 +237,7 @@ def _behind(tokens: Sequence[str], at: int) -> Iterator[tuple[str, int]]:
 
 
 def _past_joined(tokens: Sequence[str], at: int) -> int:
-    """Behind "and the other man", where that follows a name."""
+    """Return the index after "and the other man", where that follows a name."""
     if tokens[at : at + 1] not in (("and",), ("or",)):
         return at
     for place in range(at + 2, min(len(tokens), at + _REACH)):
@@ -248,8 +248,8 @@ def _past_joined(tokens: Sequence[str], at: int) -> int:
     return at
 
 
-def _before(tokens: Sequence[str], start: int) -> Iterator[tuple[str, int]]:
-    """To whom something was done, by whom, or where."""
+def _roles_before(tokens: Sequence[str], start: int) -> Iterator[tuple[str, int]]:
+    """Yield the role of a name in what precedes it: to whom something was done, by whom, or where."""
     at = start - 1
     while at >= 0 and tokens[at] in _SMALL_BEFORE:
         at -= 1
@@ -264,7 +264,7 @@ def _before(tokens: Sequence[str], start: int) -> Iterator[tuple[str, int]]:
 
 
 def _governing(tokens: Sequence[str], preposition: int) -> set[int]:
-    """The noun right before a preposition, and the verb before it."""
+    """Return the indices of the noun directly before a preposition, and of the verb before it."""
     found = {preposition - 1} if tokens[preposition - 1][0].islower() else set()
     for at in range(preposition - 1, max(-1, preposition - 1 - _REACH), -1):
         if tokens[at] in verbs.SIGNS or tokens[at].lower() in verbs.BOUNDS:

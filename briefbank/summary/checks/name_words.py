@@ -1,7 +1,7 @@
-"""Words that begin with a capital and name nobody: roles and offices, and what sentences begin with.
+"""Capitalised words that are not names: roles and offices, and words that begin sentences.
 
-A word that is missing here costs a sentence that could have been shown; a name that stands here could be
-changed without being found. So no word that is also a surname or a place stands in ``OFFICES``.
+A word that is missing here costs a sentence that could have been shown; a name that is listed here could be
+changed unnoticed. So ``OFFICES`` holds no word that is also a surname or a place.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OFFICES = frozenset(
         "question questions issue issues part testimony hearing suppression probation parole mr mrs ms"
     )
 )
-"""Never names, wherever they stand with a capital."""
+"""Capitalised words that are never names."""
 CALENDAR = frozenset(
     str.split(
         "january february march april may june july august september october november december jan feb "
@@ -29,7 +29,7 @@ CALENDAR = frozenset(
         "sunday"
     )
 )
-"""Dates are looked at with the numbers."""
+"""The names of months and days, which are checked with the numbers."""
 INSTITUTIONS = frozenset(
     str.split(
         "university college school board commission committee agency department county city town township "
@@ -40,7 +40,7 @@ INSTITUTIONS = frozenset(
         "house internet chief director commissioner superintendent administrator"
     )
 )
-"""With an article and without a name they only say what something is: "the University"."""
+"""Institutions; with an article and without a name they only say what something is: "the University"."""
 PEOPLES = {
     form: name
     for name, forms in {
@@ -61,7 +61,7 @@ PEOPLES = {
     }.items()
     for form in forms.split()
 }
-"""Names of peoples and parties, in any of their forms."""
+"""The names of peoples and parties, from each form to its normalized one."""
 TITLES = {
     title: name
     for name, titles in {
@@ -94,9 +94,9 @@ TITLES = {
     }.items()
     for title in titles.split()
 }
-"""Titles before names, in one form."""
+"""The titles before names, from each form to its normalized one."""
 POLITE = frozenset(str.split("mr mrs ms miss mister"))
-"""Say nothing of a person that the name does not."""
+"""The forms of address, which add nothing to a name."""
 OPENERS = OFFICES | frozenset(
     str.split(
         "about above absent according accordingly accused across actual additional administrative "
@@ -242,7 +242,7 @@ OPENERS = OFFICES | frozenset(
         "acknowledgment"
     )
 )
-"""What a sentence may begin with besides; within a sentence these must be written small, or stand in the
+"""Common words with which a sentence may begin. Within a sentence they must be in lower case, or stand in the
 source."""
 OPENING_ENDINGS = (
     "tion",
@@ -266,7 +266,7 @@ OPENING_ENDINGS = (
     "cies",
     "ually",
 )
-"""Endings that names do not have."""
+"""Word endings that names do not have."""
 ROLES = frozenset(
     str.split(
         "defendant defendants plaintiff plaintiffs petitioner petitioners respondent respondents "
@@ -296,14 +296,13 @@ ALSO_NAMES = frozenset(
         "captain corporal deputy doctor mayor president sergeant sheriff warden"
     )
 )
-"""What a sentence may begin with, and offices and titles, that are surnames too (list of the US Census of
-1990)."""
+"""Words that begin sentences, offices and titles that are surnames too (list of the US Census of 1990)."""
 ADVERBS = frozenset(
     str.split(
         "below better daily early rather overall late later like over so still then weekly near off down"
     )
 )
-"""Of ``ALSO_NAMES``, what stands before a comma at the head of a sentence."""
+"""The words of ``ALSO_NAMES`` that may stand before a comma at the head of a sentence."""
 OPENING_PAIRS = frozenset(
     f"{word} {after}"
     for word, afters in {
@@ -329,6 +328,6 @@ OPENING_PAIRS = frozenset(
     }.items()
     for after in afters.split()
 )
-"""Of ``ALSO_NAMES`` with the word behind it, what is surely none."""
+"""Pairs of a word of ``ALSO_NAMES`` and the next word in which the first is surely no name."""
 FORENAMES = frozenset(("gay", "long", "major", "may", "will", "young"))
-"""Of what a sentence may begin with, what is a first name too, before a name."""
+"""Words that begin sentences and are first names too, before a name."""

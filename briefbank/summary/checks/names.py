@@ -1,9 +1,9 @@
-"""Whether every proper name of a claim stands in its source, letter for letter.
+"""Checks that every proper name of a claim stands in its source, letter for letter.
 
-What is a name is told by its capital and its place; roles and offices are none, and a sentence's first word
-is one unless it is known as a common word and stands where a common word does: "Long delays", but not "Long
-stopped the car". Names that stand next to each other must do so in the source, so that no person is made of
-two; a title must be the one that the source gives; and what is said of one may not be said of another.
+A name is recognised by its capital and its position. Roles and offices are not names. The first word of a
+sentence is a name unless it is known as a common word and stands where a common word does: "Long delays", but
+not "Long stopped the car". Names that are adjacent must be so in the source, so that no person is made of
+two. A title must be the one that the source gives, and what is said of one person may not be said of another.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from briefbank.claims import Fault, Finding
+from briefbank.domain.claims import Fault, Finding
 from briefbank.summary.checks import persons, titles
 from briefbank.summary.checks.abbreviations import begin_names, long
 from briefbank.summary.checks.cited import ranges
@@ -43,8 +43,8 @@ from briefbank.summary.checks.naming import (
 from briefbank.summary.checks.plain import FUNCTION_WORDS, Compared, masked, stem
 from briefbank.summary.checks.support import verbs
 
-_BETWEEN = 2
-"""Words that may stand between two parts of a name: a middle name or initial."""
+_MIDDLE_NAMES = 2
+"""The number of words that may stand between two parts of a name: a middle name or initial."""
 _REPAIR = "Use only names that stand in the source, written as there; or name the role instead."
 _FORMS = ("ing", "ed", "es", "ers", "ors", "als")
 _DETERMINERS = frozenset(str.split("the a an this that these those his her its their our any each every to"))
@@ -53,11 +53,11 @@ _KINDS = _DETERMINERS - {"that", "to"}
 _COURTS = frozenset(
     str.split("trial lower federal state supreme superior appellate municipal district high motion criminal")
 )
-"""What stands before "court" and "judge" in place of an article."""
-_BLACK = re.compile(r"\bAfrican[- ]American(?=s?\b)")
-"""One people by two names."""
+"""The words that stand before "court" and "judge" in place of an article."""
+_AFRICAN_AMERICAN = re.compile(r"\bAfrican[- ]American(?=s?\b)")
+"""One of two names of one people, replaced by the other."""
 _WEEKDAYS = {"mon": "monday", "tues": "tuesday", "wed": "wednesday", "thurs": "thursday", "fri": "friday"}
-_BODIES = OFFICES & ALSO_NAMES
+_INSTITUTIONAL = OFFICES & ALSO_NAMES
 _NUMBERED = re.compile(r" (?:[$\d]|[IVX]+\b|[A-Z]\b)")
 
 
@@ -66,7 +66,7 @@ class _Source:
     """The words of all sources, and of the title."""
 
     texts: tuple[str, ...]
-    """The title is the last."""
+    """The texts of the sources, with the title last."""
 
     @cached_property
     def places(self) -> list[tuple[Word, ...]]:
@@ -74,7 +74,7 @@ class _Source:
 
     @cached_property
     def names(self) -> set[str]:
-        """Words that name somebody or something, abbreviations written out too."""
+        """The words that name somebody or something, abbreviations also written out."""
         found = {
             word.small for place in self.places for at, word in enumerate(place) if is_name_there(place, at)
         }
@@ -94,26 +94,28 @@ class _Source:
 
 
 def find(compared: Compared) -> Iterator[Finding]:
-    """Names that are not the source's."""
-    source = _Source(tuple(_BLACK.sub("Black", text) for text in (*compared.sources, compared.title)))
-    text = _BLACK.sub("Black", _without_numbers(compared))
+    """Yield names that are not the source's."""
+    source = _Source(
+        tuple(_AFRICAN_AMERICAN.sub("Black", text) for text in (*compared.sources, compared.title))
+    )
+    text = _AFRICAN_AMERICAN.sub("Black", _without_numbers(compared))
     said = words(text)
     missing = [
         word
-        for at, (word, bare) in enumerate(zip(said, _alone(said), strict=True))
+        for at, (word, bare) in enumerate(zip(said, _common_nouns(said), strict=True))
         if word.capital and not bare and not _is_known(said, at, source, compared)
     ]
     for word in missing:
         words_said = f"The name {word.written.strip('.')} does not stand in the source."
         yield Finding(Fault.UNSUPPORTED, words_said, _REPAIR)
     if not missing and not compared.verbatim:
-        yield from _put_together(compared.claim, said, source.places)
+        yield from _invented_pairs(compared.claim, said, source.places)
         yield from titles.find(said, source.places)
         yield from persons.find(compared)
 
 
 def _without_numbers(compared: Compared) -> str:
-    """The claim without what other checks look at: citations, dates, numbers."""
+    """Return the claim without what other checks compare: citations, dates and numbers."""
     text = compared.claim
     cited = [(start, end) for start, _, end in ranges(text, compared.claim_citations)]
     dated = [(day.start, day.end) for day in days(text)]
@@ -122,10 +124,10 @@ def _without_numbers(compared: Compared) -> str:
 
 
 def _is_known(said: Sequence[Word], at: int, source: _Source, compared: Compared) -> bool:
-    """Whether a word with a capital is no name, or a name of the source."""
+    """Tell whether a capitalised word is no name, or a name of the source."""
     word = said[at]
-    if word.small in _BODIES and not word.opens and not titles.is_titled(said, at):
-        return _is_body(said, at, source, compared)
+    if word.small in _INSTITUTIONAL and not word.opens and not titles.is_titled(said, at):
+        return _is_institution(said, at, source, compared)
     if word.small in source.names or word.small in POLITE:
         return True
     if (len(word.small) > 1 and "." in word.written[:-1]) or (word.written.isupper() and len(word.small) > 1):
@@ -135,12 +137,12 @@ def _is_known(said: Sequence[Word], at: int, source: _Source, compared: Compared
     if titles.is_titled(said, at):
         return (said[at - 1].small, word.small) in source.pairs or _initial(word, source.names)
     if word.opens:
-        return _opens_rightly(said, at, source, compared)
+        return _is_valid_opening(said, at, source, compared)
     return _is_common_within(said, at, source) or _is_form(said, at, source)
 
 
 def _is_form(said: Sequence[Word], at: int, source: _Source) -> bool:
-    """Another form of what stands in the source; a title by itself could be anybody's name."""
+    """Tell whether a word is another form of a source word; a title by itself could be anybody's name."""
     word, after = said[at], said[at + 1] if at + 1 < len(said) else None
     if word.small in TITLES:
         stands = word.opens or said[at - 1].small in _KINDS or said[at - 1].capital
@@ -148,9 +150,9 @@ def _is_form(said: Sequence[Word], at: int, source: _Source) -> bool:
     return _WEEKDAYS.get(word.small, "\0") in source.names or _initial(word, source.names)
 
 
-def _opens_rightly(said: Sequence[Word], at: int, source: _Source, compared: Compared) -> bool:
-    """Whether a sentence's first word is a common one and stands where such a word does, or does so in the
-    source."""
+def _is_valid_opening(said: Sequence[Word], at: int, source: _Source, compared: Compared) -> bool:
+    """Tell whether the first word of a sentence is a common word and stands where such a word does, or does
+    so in the source."""
     word = said[at]
     listed = word.small in OPENERS or word.small in FUNCTION_WORDS or word.small.endswith(OPENING_ENDINGS)
     common = listed or _is_of_source(word, source) or _is_people(word, source)
@@ -170,7 +172,7 @@ def _opens_rightly(said: Sequence[Word], at: int, source: _Source, compared: Com
 
 
 def _is_of_source(word: Word, source: _Source) -> bool:
-    """A word that the source has in small letters, in another form perhaps."""
+    """Tell whether the source has a word in lower case, perhaps in another form."""
     return word.small in source.small or (word.small.endswith(_FORMS) and stem(word.small) in source.stems)
 
 
@@ -180,29 +182,35 @@ def _is_people(word: Word, source: _Source) -> bool:
 
 
 def _is_common_within(said: Sequence[Word], at: int, source: _Source) -> bool:
-    """Whether a word within a sentence is a role, an office or a term, and stands as such."""
+    """Tell whether a word within a sentence is a role, an office or a term, and is used as one."""
     word = said[at]
     if word.small in OFFICES:
         return True
     if _is_people(word, source):
-        return word.small not in ALSO_NAMES or _says_kind(said, at) or _paired(said, at, source)
+        return (
+            word.small not in ALSO_NAMES or _is_descriptive(said, at) or _shares_neighbour(said, at, source)
+        )
     listed = word.small in OPENERS or word.small in TITLES or word.small in FUNCTION_WORDS
     return (
         listed
         and word.small in source.small
-        and (word.small not in ALSO_NAMES or said[at - 1].small in _ARTICLES or _paired(said, at, source))
+        and (
+            word.small not in ALSO_NAMES
+            or said[at - 1].small in _ARTICLES
+            or _shares_neighbour(said, at, source)
+        )
     )
 
 
-def _is_body(said: Sequence[Word], at: int, source: _Source, compared: Compared) -> bool:
-    """Whether "State", "Court", "Rule" and the like, which are surnames and names of streets too, stand with
-    an article, a number, or as they do in the source."""
+def _is_institution(said: Sequence[Word], at: int, source: _Source, compared: Compared) -> bool:
+    """Tell whether "State", "Court", "Rule" and the like, which are also surnames and street names, stand
+    with an article, a number, or as they do in the source."""
     before, word = said[at - 1], said[at]
     kind = before.small in verbs.DETERMINERS or before.small in _COURTS or before.small.endswith("er")
     if kind or _NUMBERED.match(compared.claim, word.end):
         return True
     if before.capital or (at + 1 < len(said) and said[at + 1].capital and said[at + 1].follows):
-        return _paired(said, at, source) or word.small in source.names
+        return _shares_neighbour(said, at, source) or word.small in source.names
     sentences = source.places[:-1]
     return any(
         each.small == word.small and _is_bare(place, n) for place in sentences for n, each in enumerate(place)
@@ -213,14 +221,14 @@ def _is_bare(said: Sequence[Word], at: int) -> bool:
     return not at or said[at].opens or said[at - 1].small not in verbs.DETERMINERS | _COURTS
 
 
-def _paired(said: Sequence[Word], at: int, source: _Source) -> bool:
-    """Whether the source has the word with one of those beside it, whatever their capitals."""
+def _shares_neighbour(said: Sequence[Word], at: int, source: _Source) -> bool:
+    """Tell whether the source has the word with one of its neighbours, whatever their capitals."""
     pairs = pairwise([each.small for each in said[max(0, at - 1) : at + 2]])
     return any(pair in source.pairs for pair in pairs)
 
 
-def _says_kind(said: Sequence[Word], at: int) -> bool:
-    """Whether "White" and the like say of which kind somebody is: "a Black man", "was White"."""
+def _is_descriptive(said: Sequence[Word], at: int) -> bool:
+    """Tell whether "White" and the like describe somebody: "a Black man", "was White"."""
     before, after = said[at - 1].small, said[at + 1] if at + 1 < len(said) else None
     if before in verbs.DETERMINERS or before in verbs.BE or before in ("as", "and", "or", "not", "non"):
         return True
@@ -229,9 +237,9 @@ def _says_kind(said: Sequence[Word], at: int) -> bool:
     return not is_said_of([each.written for each in said], at + 1)
 
 
-def _alone(said: Sequence[Word]) -> Iterator[bool]:
-    """Of each word whether it says of which kind something is and not what it is called: "the University"; or
-    begins a sentence as a participle: "Stopping the car"."""
+def _common_nouns(said: Sequence[Word]) -> Iterator[bool]:
+    """Yield for each word whether it says what kind of thing something is and not its name ("the
+    University"), or begins a sentence as a participle ("Stopping the car")."""
     for before, word, after in zip((None, *said), said, (*said[1:], None), strict=False):
         bare = after is None or not after.capital or not after.follows
         kind = word.small in INSTITUTIONS and before is not None and before.small in _KINDS
@@ -240,7 +248,7 @@ def _alone(said: Sequence[Word]) -> Iterator[bool]:
 
 
 def _initial(word: Word, known: set[str]) -> bool:
-    """As "J." for "John"; that it stands before the same name is looked at with what stands together."""
+    """Tell whether a word is an initial: "J." for "John". Adjacent names are compared elsewhere."""
     return len(word.small) == 1 and any(name.startswith(word.small) for name in known)
 
 
@@ -255,8 +263,8 @@ def _is_name(word: Word) -> bool:
     )
 
 
-def _put_together(text: str, said: Sequence[Word], places: Sequence[Sequence[Word]]) -> Iterator[Finding]:
-    """Names next to each other that the source has apart."""
+def _invented_pairs(text: str, said: Sequence[Word], places: Sequence[Sequence[Word]]) -> Iterator[Finding]:
+    """Yield adjacent names that stand apart in the source."""
     for first, second in pairwise(said):
         asks = first.opens and first.small in FORENAMES and text.endswith("?")
         named = second.follows and not asks and _is_name(first) and _is_name(second)
@@ -268,14 +276,16 @@ def _put_together(text: str, said: Sequence[Word], places: Sequence[Sequence[Wor
 
 
 def _near(first: str, second: str, said: Sequence[Word]) -> bool:
-    """Whether one stands shortly before the other, or behind it as in "Carter, John"."""
+    """Tell whether one name stands shortly before the other, or directly after it: "Carter, John"."""
     for at, word in enumerate(said):
-        if _is(first, word.small):
-            after = said[at + 1 : at + 2 + _BETWEEN]
-            if any(_is(second, each.small) for each in after) or (at and _is(second, said[at - 1].small)):
+        if _matches(first, word.small):
+            after = said[at + 1 : at + 2 + _MIDDLE_NAMES]
+            if any(_matches(second, each.small) for each in after) or (
+                at and _matches(second, said[at - 1].small)
+            ):
                 return True
     return False
 
 
-def _is(name: str, small: str) -> bool:
+def _matches(name: str, small: str) -> bool:
     return name in (small, *long(small).split()) or (len(name) == 1 and small.startswith(name))

@@ -1,4 +1,4 @@
-"""The words of claims and sources with what tells a name from any other word: its capital and its place."""
+"""The words of claims and sources with the features that mark a name: capitals and position."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ from briefbank.summary.checks.support import verbs
 
 _WORD = re.compile(r"(?:[^\W\d_]\.){2,}|[^\W_]+(?:'[^\W_]+)*\.?")
 _STARTS = re.compile(r"(?:^|[.?!:;] |[.?!]\" |^[\"'(\[])[\"'(\[]?$")
-_JOINTS = (" ", "-", " & ", "&")
-"""What may stand between two parts of one name."""
+_SEPARATORS = (" ", "-", " & ", "&")
+"""The separators of two parts of one name."""
 _SHORT = frozenset(str.split("v vs st no jr sr inc co corp ex rel")) | POLITE | TITLES.keys()
-"""Words whose full stop ends no sentence."""
-_BEHIND_COMMON = verbs.DETERMINERS | frozenset(
+"""The words whose full stop ends no sentence."""
+_AFTER_COMMON_WORDS = verbs.DETERMINERS | frozenset(
     str.split(
         "he she it they we i you that there what who whom which how whether him me us them all most many"
     )
 )
-"""What stands behind a preposition or an adverb, and never behind a name."""
+"""The words that may follow a preposition or an adverb, but never a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word with its place in a sentence."""
+    """A word with its features in a sentence."""
 
     small: str
-    """Without a possessive and full stops, in small letters."""
+    """The word in lower case, without a possessive ending and full stops."""
     written: str
     opens: bool
-    """Stands first in a sentence or a quotation."""
+    """True for the first word of a sentence or a quotation."""
     follows: bool
-    """Nothing but white space stands between it and the word before."""
+    """True when only a space or a joint such as a hyphen separates this word from the one before."""
     before: str
-    """What stands between it and the word before, without white space."""
+    """The characters between this word and the one before, without white space."""
     owns: bool
-    """Has a possessive."""
+    """True for a word with a possessive ending."""
     end: int
     loud: bool
-    """Stands in a text in capitals, where a capital tells nothing."""
+    """True in an all-capitals text, where a capital says nothing."""
 
     @property
     def capital(self) -> bool:
@@ -58,7 +58,7 @@ class Word:
 
 @lru_cache(maxsize=256)
 def words(text: str) -> tuple[Word, ...]:
-    """All words of a text in the plain form, in order."""
+    """Return all words of a text in the plain form, in order."""
     found: list[Word] = []
     end, owns, loud = 0, False, in_capitals(text)
     for match in _WORD.finditer(text):
@@ -69,7 +69,7 @@ def words(text: str) -> tuple[Word, ...]:
             bool(_STARTS.search(text[max(0, match.start() - 4) : match.start()]))
             and not (between == " " and _is_short(found[-1]))
         )
-        follows = between in _JOINTS and not owns
+        follows = between in _SEPARATORS and not owns
         owns = written.endswith(("'s", "'"))
         bare = re.sub(r"'s?$", "", written)
         found.append(Word(small, bare, opens, follows, between.strip(), owns, match.end(), loud))
@@ -82,8 +82,8 @@ def _is_short(word: Word) -> bool:
 
 
 def stands_as_name(said: Sequence[Word], at: int) -> bool:
-    """Whether the first word of a sentence stands where a name would: as the owner of something, or before
-    what is said of it. Only asked of words that may be names."""
+    """Tell whether the first word of a sentence stands where a name would: as a possessor, or before a
+    predicate. Asked only of words that may be names."""
     word, after = said[at], said[at + 1] if at + 1 < len(said) else None
     if word.owns or after is None or after.opens:
         return True
@@ -91,13 +91,13 @@ def stands_as_name(said: Sequence[Word], at: int) -> bool:
         return False
     if after.before:
         return not ("," in after.before and word.small in ADVERBS)
-    if after.capital or after.small in _BEHIND_COMMON or after.small.isdigit():
+    if after.capital or after.small in _AFTER_COMMON_WORDS or after.small.isdigit():
         return False
     return is_said_of([each.written for each in said], at + 1)
 
 
 def is_said_of(written: Sequence[str], at: int) -> bool:
-    """Whether a word begins what is said of the name before it, or hangs on to it."""
+    """Tell whether a word begins the predicate or an attribute of the name before it."""
     small = written[at].lower()
     return (
         small in verbs.FINITE
@@ -111,12 +111,12 @@ def is_said_of(written: Sequence[str], at: int) -> bool:
 
 
 def is_common(word: Word) -> bool:
-    """Whether a capital may have been given to a word only because a sentence begins with it."""
+    """Tell whether a word may be capitalised only because a sentence begins with it."""
     return word.small in OPENERS or word.small in FUNCTION_WORDS
 
 
 def is_name_there(said: Sequence[Word], at: int) -> bool:
-    """Whether a source's word with a capital names somebody or something there."""
+    """Tell whether a capitalised word of a source names somebody or something."""
     word = said[at]
     if not word.capital:
         return False
@@ -128,8 +128,8 @@ def is_name_there(said: Sequence[Word], at: int) -> bool:
 
 
 def common_uses(said: Sequence[Word], wanted: str) -> Iterator[tuple[str, bool]]:
-    """Of each use of a word in any form that names nobody, the word behind it (empty for none), and whether
-    it is a noun there."""
+    """Yield for each use of a word, in any form, as no name: the next word (empty for none), and whether it
+    is a noun there."""
     for at, word in enumerate(said):
         if stem(word.small) == stem(wanted) and not (word.capital and is_name_there(said, at)):
             after = said[at + 1] if at + 1 < len(said) else None

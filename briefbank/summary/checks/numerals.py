@@ -1,4 +1,4 @@
-"""Numbers in words: "five", "twenty-five", "three hundred and twelve", "second", "two-thirds", "a dozen"."""
+"""Number words: "five", "twenty-five", "three hundred and twelve", "second", "two-thirds", "a dozen"."""
 
 from __future__ import annotations
 
@@ -26,22 +26,26 @@ ORDINALS = (
     | {"hundredth": 100}
 )
 _PARTS = {"half": 2, "halves": 2, "quarter": 4, "quarters": 4} | {f"{w}s": n for w, n in ORDINALS.items()}
-"""Behind a number in words, the denominator of a fraction."""
+"""The denominators of fractions after a number in words."""
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 def number_words(words: Sequence[str]) -> tuple[Fraction, bool, int] | None:
-    """The number that a run of words in small letters begins with: its value, whether it is an ordinal, and
-    how many of the words it takes; None where none begins."""
+    """Return the number with which a run of lower-case words begins: its value, whether it is an ordinal, and
+    how many words it takes. None where no number begins."""
     if words[0] == "half":
         return Fraction(1, 2), False, 1
     total, part, used, open_ = 0, 0, 0, False
     for at, word in enumerate(words):
-        if word in CARDINALS and (not open_ or _adds(part, CARDINALS[word])):
+        if word in CARDINALS and (not open_ or _continues(part, CARDINALS[word])):
             part += CARDINALS[word]
         elif word in _LARGE and open_:
             total, part = (total, part * _LARGE[word]) if _LARGE[word] <= 100 else _scaled(total, part, word)
-        elif word in ORDINALS and (not open_ or _adds(part, ORDINALS[word])) and not _denominates(words, at):
+        elif (
+            word in ORDINALS
+            and (not open_ or _continues(part, ORDINALS[word]))
+            and not _is_denominator(words, at)
+        ):
             return Fraction(total + part + ORDINALS[word]), True, at + 1
         elif (
             word == "and" and open_ and part >= 100 and words[at + 1 : at + 2] and words[at + 1] in CARDINALS
@@ -53,8 +57,9 @@ def number_words(words: Sequence[str]) -> tuple[Fraction, bool, int] | None:
     return _with_part(words, Fraction(total + part), used) if open_ else None
 
 
-def _adds(part: int, number: int) -> bool:
-    """Whether a word goes on with a number: "twenty" and "five" are one, "two" and "five" are two."""
+def _continues(part: int, number: int) -> bool:
+    """Tell whether a word continues a number: "twenty" and "five" are one number, "two" and "five" are
+    two."""
     return part % 100 == 0 or (part % 10 == 0 and part % 100 >= 20 and 0 < number < 10)
 
 
@@ -62,13 +67,13 @@ def _scaled(total: int, part: int, word: str) -> tuple[int, int]:
     return total + part * _LARGE[word], 0
 
 
-def _denominates(words: Sequence[str], at: int) -> bool:
-    """Whether an ordinal is a denominator: "one third" of something, but "twenty-third"."""
+def _is_denominator(words: Sequence[str], at: int) -> bool:
+    """Tell whether an ordinal is a denominator: "one third" of something, but not "twenty-third"."""
     return at == 1 and words[0] == "one" and words[1] in ORDINALS and ORDINALS[words[1]] > 2
 
 
 def _with_part(words: Sequence[str], number: Fraction, used: int) -> tuple[Fraction, bool, int]:
-    """The number with the fraction behind it."""
+    """Return the number with the fraction after it."""
     after = list(words[used : used + 3])
     if after[:1] and after[0] in _PARTS and number:
         return number / _PARTS[after[0]], False, used + 1
@@ -80,12 +85,12 @@ def _with_part(words: Sequence[str], number: Fraction, used: int) -> tuple[Fract
 
 
 def digits(written: str) -> Fraction:
-    """The value of digits with commas and a decimal point."""
+    """Return the value of digits with commas and a decimal point."""
     return Fraction(Decimal(written.replace(",", "")))
 
 
 def roman(written: str) -> int:
-    """The value of a Roman numeral up to 399; 0 for what is none."""
+    """Return the value of a Roman numeral up to 399; 0 for anything else."""
     values = [_ROMAN.get(letter, 0) for letter in written.lower()]
     if not values or 0 in values:
         return 0

@@ -1,8 +1,8 @@
-"""Whether the words of a quotation were said as a quotation: by whom the source says, and to their end.
+"""Checks who said a quotation according to the source, and that it is complete.
 
-Words that stand in the source are no quotation of a witness unless the source has them between marks of its
-own; else the brief's words would be put into the witness's mouth. What the brief itself says may be quoted
-from its text.
+Words of the source are no quotation of a witness unless the source has them between marks of its own; else
+the brief's words would be put into the witness's mouth. What the brief itself says may be quoted from its
+text.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from briefbank.claims import Fault, Finding, SourceKind
-from briefbank.summary.checks.plain import Compared
+from briefbank.domain.claims import Fault, Finding
+from briefbank.summary.checks.plain import ONE_SIDED, WORD, Compared
 
 _SAYING = (
     r"(?:testif(?:y|ies|ied)|sa(?:y|ys|id)|stat(?:e|es|ed)|t(?:ell|ells|old)|ask(?:s|ed)?|repl(?:y|ies|ied)"
@@ -36,36 +36,38 @@ _OPEN_ENDED = frozenset(
     )
 )
 """Words that end no phrase: what follows them in the source is part of it."""
-_WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _PRONOUN_OF = {"he": "he", "him": "he", "she": "she", "her": "she"}
 _REPAIR = "Use no quotation marks; say it in your own words."
-_OWN_KINDS = (SourceKind.QUESTION, SourceKind.POINT)
 
 
 def find(compared: Compared, quoted: Sequence[str]) -> Iterator[Finding]:
-    """Quotations that the source does not quote, gives to another, or has going on."""
+    """Yield quotations that the source does not quote, gives to another speaker, or continues."""
     for text in quoted:
         at = compared.claim.find(text)
-        holding = [n for n, source in enumerate(compared.sources) if _bare(text) in _bare(source)]
-        if not holding or not _words(text):
+        containing = [
+            n for n, source in enumerate(compared.sources) if _normalized(text) in _normalized(source)
+        ]
+        if not containing or not _words(text):
             continue
         speaker = _BEFORE.search(compared.claim[: max(0, at - 1)])
         if speaker or _AFTER.search(compared.claim[at + len(text) :]):
-            yield from _of_speaker(speaker, text, compared, holding)
-        if all(_goes_on(text, compared.claim[at + len(text) :], compared.sources[n]) for n in holding):
+            yield from _attributed(speaker, text, compared, containing)
+        if all(
+            _is_cut_short(text, compared.claim[at + len(text) :], compared.sources[n]) for n in containing
+        ):
             yield Finding(Fault.MISQUOTATION, "A quotation ends where its source goes on.", _REPAIR)
 
 
-def _of_speaker(
-    speaker: re.Match[str] | None, text: str, compared: Compared, holding: Sequence[int]
+def _attributed(
+    speaker: re.Match[str] | None, text: str, compared: Compared, containing: Sequence[int]
 ) -> Iterator[Finding]:
-    """What is said to be somebody's very words."""
+    """Yield faults of a quotation that is attributed to a speaker."""
     if _BRIEFS_OWN.search(compared.claim[: compared.claim.find(text)]):
         return
-    if any(compared.kinds[n] in _OWN_KINDS for n in holding):
+    if any(compared.kinds[n] in ONE_SIDED for n in containing):
         return
-    marked = [(before, inside) for n in holding for before, inside in _marked(compared.sources[n])]
-    same = [before for before, inside in marked if _bare(text) in _bare(inside)]
+    marked = [(before, inside) for n in containing for before, inside in _quotations_in(compared.sources[n])]
+    same = [before for before, inside in marked if _normalized(text) in _normalized(inside)]
     if not same:
         words = "What the source only reports is put between quotation marks."
         yield Finding(Fault.MISQUOTATION, words, _REPAIR)
@@ -74,8 +76,8 @@ def _of_speaker(
 
 
 def _may_be(who: str, before: str) -> bool:
-    """Whether the words that lead to a quotation in the source may name the same speaker: only two names, or
-    "he" and "she", are surely not the same."""
+    """Tell whether the words before a quotation in the source may name the same speaker. Only two different
+    names, or "he" and "she", are surely not the same."""
     said = _BEFORE.search(before)
     if said is None or not said["who"]:
         return True
@@ -86,9 +88,9 @@ def _may_be(who: str, before: str) -> bool:
     return not named or one == other or not before.rstrip().endswith(said.group().rstrip())
 
 
-def _marked(source: str) -> Iterator[tuple[str, str]]:
-    """What stands between marks, with what stands before each. A mark at the source's edge may have its
-    counterpart in the sentence beside it."""
+def _quotations_in(source: str) -> Iterator[tuple[str, str]]:
+    """Yield the quoted texts, each with what stands before it. A mark at the source's edge may be matched in
+    the sentence next to it."""
     parts = source.split('"')
     for number, part in enumerate(parts):
         if number % 2 or len(parts) % 2 == 0:
@@ -97,27 +99,28 @@ def _marked(source: str) -> Iterator[tuple[str, str]]:
         yield source[: match.start()], match.group(1)
 
 
-def _goes_on(text: str, behind: str, source: str) -> bool:
-    """Whether a quotation ends within a phrase of its source, and the claim does not go on as that does."""
+def _is_cut_short(text: str, behind: str, source: str) -> bool:
+    """Tell whether a quotation ends within a phrase of its source that the claim does not continue alike."""
     said, last = _words(source), _words(text)
     if last[-1] not in _OPEN_ENDED or text.rstrip().endswith(("...", "…", ". .", "-", "]")):
         return False
     ends = [n + len(last) for n in range(len(said) - len(last) + 1) if said[n : n + len(last)] == last]
     following = _words(behind)[:1]
     return bool(ends) and all(
-        end < len(said) and following != said[end : end + 1] and _runs_on(source, end) for end in ends
+        end < len(said) and following != said[end : end + 1] and _is_followed_directly(source, end)
+        for end in ends
     )
 
 
-def _runs_on(source: str, end: int) -> bool:
-    """Whether only white space stands behind that many words."""
-    found = list(_WORDS.finditer(source))
+def _is_followed_directly(source: str, end: int) -> bool:
+    """Tell whether only a space follows that many words."""
+    found = list(WORD.finditer(source))
     return source[found[end - 1].end() : found[end].start()] == " "
 
 
 def _words(text: str) -> list[str]:
-    return [found.group().lower() for found in _WORDS.finditer(text)]
+    return [found.group().lower() for found in WORD.finditer(text)]
 
 
-def _bare(text: str) -> str:
+def _normalized(text: str) -> str:
     return f" {' '.join(_words(text))} "

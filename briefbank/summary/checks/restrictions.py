@@ -1,7 +1,7 @@
-"""Whether a claim drops a small word that narrows what its source says: "only for impeachment", "generally".
+"""Finds small restrictive words of the source that a claim drops: "only for impeachment", "generally".
 
-Such a word narrows the words next to it, its focus. A claim that uses the focus without any word that narrows
-as much, besides those that the source has elsewhere, says it for more cases than the source does.
+Such a word restricts the words next to it, its focus. A claim that uses the focus without an equally
+restrictive word, beside those that the source has elsewhere, covers more cases than the source does.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import NamedTuple
 from briefbank.summary.checks.plain import FUNCTION_WORDS, WORD, stem, stems
 
 
-class _Narrow(NamedTuple):
-    """How a narrowing word is written, and by which words a claim may narrow as much."""
+class _Restriction(NamedTuple):
+    """The wording of a restriction, and the words by which a claim may restrict as much."""
 
     written: re.Pattern[str]
     kept: re.Pattern[str]
@@ -37,7 +37,7 @@ _MOSTLY = (
     r"|primarily|mostly"
     r"|partly|partially|somewhat|in general|in most cases|as a (?:general )?rule|for the most part"
 )
-_AS_MOSTLY = (
+_LIKE_MOSTLY = (
     rf"{_MOSTLY}|general|ordinar\w*|usual|typical\w*|normal\w*|presum\w*|large|main|primar\w*|most"
     rf"|many|often|some"
     r"|sometimes|frequent\w*|part|parts|partial\w*|chief\w*|principal\w*|majority|may|can|might|could|tend\w*"
@@ -56,56 +56,61 @@ _SCOPES = (
 )
 
 
-def _narrow(written: str, kept: str) -> _Narrow:
-    return _Narrow(re.compile(written, re.IGNORECASE), re.compile(rf"\b(?:{kept})\b", re.IGNORECASE))
+def _restriction(written: str, kept: str) -> _Restriction:
+    return _Restriction(re.compile(written, re.IGNORECASE), re.compile(rf"\b(?:{kept})\b", re.IGNORECASE))
 
 
-_BEFORE = (
-    _narrow(rf"(?<!not )(?<!nor )(?<!if )(?<!the )\b{_EXCLUSIVE}(?= (?:{_JOINS})\b)", _EXCLUDES),
-    _narrow(r"\b(?:may|can|could|must|shall|should|is|are|was|were) only\b", _EXCLUDES),
-    _narrow(r"\bat (?:most|best)\b(?! \$?\d)", _EXCLUDES),
-    _narrow(rf"(?<!not )(?<!more )\b(?:{_MOSTLY})\b", _AS_MOSTLY),
-    _narrow(r"\bin part(?= (?:on|upon|by)\b)", _AS_MOSTLY),
+_LEADING = (
+    _restriction(rf"(?<!not )(?<!nor )(?<!if )(?<!the )\b{_EXCLUSIVE}(?= (?:{_JOINS})\b)", _EXCLUDES),
+    _restriction(r"\b(?:may|can|could|must|shall|should|is|are|was|were) only\b", _EXCLUDES),
+    _restriction(r"\bat (?:most|best)\b(?! \$?\d)", _EXCLUDES),
+    _restriction(rf"(?<!not )(?<!more )\b(?:{_MOSTLY})\b", _LIKE_MOSTLY),
+    _restriction(r"\bin part(?= (?:on|upon|by)\b)", _LIKE_MOSTLY),
 )
-"""Their focus stands behind them."""
-_BEHIND = (
-    _narrow(rf"(?<!not )\b{_EXCLUSIVE}(?=[.,;]|$)", _EXCLUDES),
-    _narrow(rf"\b(?:{_SCOPED})\b", _SCOPES),
+"""Restrictive words whose focus follows them."""
+_TRAILING = (
+    _restriction(rf"(?<!not )\b{_EXCLUSIVE}(?=[.,;]|$)", _EXCLUDES),
+    _restriction(rf"\b(?:{_SCOPED})\b", _SCOPES),
 )
-"""Their focus stands before them, or it is the whole clause."""
-_OTHER_WAY = re.compile(r"\b(?:not|no|cannot|never)\b|n't\b", re.IGNORECASE)
+"""Restrictive words whose focus precedes them, or is the whole clause."""
+_NEGATION = re.compile(r"\b(?:not|no|cannot|never)\b|n't\b", re.IGNORECASE)
 _REACH, _FOCUS = 60, 2
-"""Characters, and words with a meaning, next to a narrowing word that are its focus."""
+"""The number of characters next to a restrictive word that are searched for its focus, and the number of
+content words of the focus."""
 
 
 def left_out(claim: str, sources: Sequence[str]) -> Iterator[str]:
-    """The narrowing words of the sources that a claim drops, with what they narrow kept."""
-    told = set(stems(claim))
+    """Yield the restrictive words of the sources that a claim drops while it keeps their focus."""
+    claim_stems = set(stems(claim))
     for source in sources:
-        if _OTHER_WAY.search(claim) and not _OTHER_WAY.search(source):
+        if _NEGATION.search(claim) and not _NEGATION.search(source):
             continue
-        for narrow in (*_BEFORE, *_BEHIND):
-            found = [m.group().lower() for m in narrow.written.finditer(source) if _is_used(m, narrow, told)]
-            if found and not _is_kept(claim, source, narrow, len(found)):
+        for restriction in (*_LEADING, *_TRAILING):
+            found = [
+                m.group().lower()
+                for m in restriction.written.finditer(source)
+                if _is_used(m, restriction, claim_stems)
+            ]
+            if found and not _is_kept(claim, source, restriction, len(found)):
                 yield found[0]
 
 
-def _is_used(match: re.Match[str], narrow: _Narrow, told: set[str]) -> bool:
-    """Whether a claim has the focus and, of words before it, something of the other side."""
-    before = _meaning(match.string[max(0, match.start() - _REACH) : match.start()])[-_FOCUS:]
-    after = _meaning(match.string[match.end() : match.end() + _REACH])[:_FOCUS]
-    if narrow in _BEHIND:
+def _is_used(match: re.Match[str], restriction: _Restriction, claim_stems: set[str]) -> bool:
+    """Tell whether a claim has the focus and, where words precede the restrictive word, one of those."""
+    before = _content_stems(match.string[max(0, match.start() - _REACH) : match.start()])[-_FOCUS:]
+    after = _content_stems(match.string[match.end() : match.end() + _REACH])[:_FOCUS]
+    if restriction in _TRAILING:
         focus = before or after
-        return bool(focus) and all(each in told for each in focus)
-    near = not before or any(each in told for each in before)
-    return bool(after) and near and all(each in told for each in after)
+        return bool(focus) and all(each in claim_stems for each in focus)
+    near = not before or any(each in claim_stems for each in before)
+    return bool(after) and near and all(each in claim_stems for each in after)
 
 
-def _meaning(text: str) -> list[str]:
-    """The stems of words with a meaning, cut words at either end included; they only fail to be found."""
+def _content_stems(text: str) -> list[str]:
+    """Return the stems of content words, words cut at either end included; those only fail to match."""
     return [stem(m.group()) for m in WORD.finditer(text) if m.group().lower() not in FUNCTION_WORDS]
 
 
-def _is_kept(claim: str, source: str, narrow: _Narrow, dropped: int) -> bool:
-    """Whether a claim has more narrowing words than the source has beside those that count here."""
-    return len(narrow.kept.findall(claim)) > len(narrow.kept.findall(source)) - dropped
+def _is_kept(claim: str, source: str, restriction: _Restriction, dropped: int) -> bool:
+    """Tell whether a claim has more restrictive words than the source has beside those in question."""
+    return len(restriction.kept.findall(claim)) > len(restriction.kept.findall(source)) - dropped

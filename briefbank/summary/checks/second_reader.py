@@ -1,9 +1,9 @@
 """The local model as a second reader: it may withhold what the other checks let pass, never rescue.
 
-Small models answer such questions little better than by chance. So a model is first asked about made-up pairs
-whose answers are known, when it is tried out in Settings: that takes minutes on a plain computer. What it
-says of a summary counts only where it did well enough on those; of a model that was never asked, nothing is
-known, and it is not heard.
+Small models answer such questions little better than by chance. So when a model is tried out in Settings, it
+is first asked about made-up pairs whose answers are known, which takes minutes on a plain computer. Its
+answers about a summary count only where it did well enough on those pairs. A model that was never examined is
+not asked.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TypedDict
 
-from briefbank.claims import Claim, Fault, Finding, SourceSentence
+from briefbank.domain.claims import Claim, Fault, Finding, SourceSentence
+from briefbank.domain.local_models import Fitness, Generator, Message
 from briefbank.jobs import Reporter
-from briefbank.local_models import Fitness, Generator, Message
 from briefbank.paths import resources_folder
 from briefbank.summary.fence import BEGIN, END, fenced
 
 EXAMINING = "Asking the second reader"
-"""The stage of ``examined``."""
+"""The progress stage of ``examined``."""
 LEAST_CAUGHT, LEAST_PASSED = 0.8, 0.9
-"""Of the packaged pairs that are not said, and of those that are: what makes a model a reader at all."""
+"""The least shares of unsupported pairs caught and of supported pairs passed that make a model fit."""
 _INSTRUCTIONS = (
     "You compare a claim with a source. Answer yes if the source says everything that the claim says. Answer "
     "no if the claim adds something, leaves out a “not”, or changes who did what, what was decided, or how "
@@ -44,17 +44,18 @@ class _Pair(TypedDict):
 
 
 class SecondReader:
-    """Any thread. Says nothing unless its model is known to read well enough."""
+    """Doubts claims, with a model that is known to read well enough; else never. Any thread."""
 
     def __init__(self, generator: Generator, known: Callable[[str], Fitness | None]) -> None:
-        """``known`` says, by the fingerprint of a model's file, how it did when it was examined, within
-        milliseconds; None: it never was."""
+        """``known`` returns within milliseconds the fitness found for the fingerprint of a model's file; None
+        without an examination."""
         self._generator, self._known = generator, known
 
     def doubts(
         self, claim: Claim, sources: Sequence[SourceSentence], check: Callable[[], None]
     ) -> Iterator[Finding]:
-        """A finding when a fit model says that the sources do not say this; nothing from any other model.
+        """Yield a finding when a fit model says that the sources do not say this; nothing from any other
+        model.
 
         Raises what ``check`` raises, ModelFault and ModelRefused.
         """
@@ -70,52 +71,53 @@ class SecondReader:
 
 
 def examined(generator: Generator, reporter: Reporter) -> Fitness:
-    """How well a model does on the packaged pairs: forty questions, minutes on a plain computer.
+    """Examine a model on the packaged pairs: forty questions, minutes on a plain computer.
 
-    A model that can no longer be fit is not asked on. ``reporter.progress(EXAMINING, questions, all)``.
-    Raises Cancelled, ModelFault and ModelRefused; what was answered until then is no verdict.
+    Stops early once the model can no longer be fit. Calls ``reporter.progress(EXAMINING, questions, all)``.
+    Raises Cancelled, ModelFault and ModelRefused; the answers until then are no verdict.
     """
-    right: dict[bool, list[bool]] = {True: [], False: []}
+    correct: dict[bool, list[bool]] = {True: [], False: []}
     fit = True
     for done, pair in enumerate(_pairs()):
         reporter.check()
         reporter.progress(EXAMINING, done, len(_pairs()))
         says = _says(generator, question(pair["claim"], [pair["source"]]), reporter.check)
-        right[pair["said"]].append(says is pair["said"])
-        fit = all(answers.count(False) <= _spared(said) for said, answers in right.items())
+        correct[pair["said"]].append(says is pair["said"])
+        fit = all(answers.count(False) <= _allowed_errors(said) for said, answers in correct.items())
         if not fit:
             break
-    caught, passed = right[False], right[True]
+    caught, passed = correct[False], correct[True]
     return Fitness(sum(caught), len(caught), sum(passed), len(passed), fit)
 
 
 def question(claim: str, sources: Sequence[str]) -> Message:
-    """Whether the sources say the claim. Both are data: one is text of a brief, the other a model's."""
+    """Return the question whether the sources say the claim. Both are fenced as data: one is text of a brief,
+    the other a model's."""
     material = fenced([f"Source: {' '.join(sources)}", f"Claim: {claim}"])
     return Message(_INSTRUCTIONS, f"{material}\nDoes the source say this?", _GRAMMAR, _MOST_TOKENS, _LIMIT_S)
 
 
 @cache
 def questions_version() -> str:
-    """Another one for every change of the packaged pairs, of what is asked about them or of the borders: a
-    verdict holds for the questions that it was found by. Raises OSError when the pairs are missing."""
+    """Return a hash that changes with the packaged pairs, the wording of the question or the thresholds,
+    because a verdict holds only for these. Raises OSError when the pairs are missing."""
     asked = [(question(pair["claim"], [pair["source"]]), pair["said"]) for pair in _pairs()]
     return hashlib.sha256(repr((asked, LEAST_CAUGHT, LEAST_PASSED)).encode()).hexdigest()[:16]
 
 
 def _says(generator: Generator, asked: Message, check: Callable[[], None]) -> bool:
-    """Whether the model answers yes; anything else, an answer cut short too, is a no."""
+    """Tell whether the model answers yes; anything else, even an answer cut short, is a no."""
     return generator.ask(asked, check=check).text.strip().lower() == "yes"
 
 
-def _spared(said: bool) -> int:
-    """How many pairs of a kind may be answered wrongly."""
+def _allowed_errors(said: bool) -> int:
+    """Return how many pairs of a kind may be answered wrongly."""
     pairs = sum(pair["said"] is said for pair in _pairs())
     return pairs - math.ceil((LEAST_PASSED if said else LEAST_CAUGHT) * pairs - _ROUNDING)
 
 
 @cache
 def _pairs() -> tuple[_Pair, ...]:
-    """The packaged pairs, in their order. Raises OSError when the file is missing."""
+    """Return the packaged pairs, in their order. Raises OSError when the file is missing."""
     text = (resources_folder() / "second_reader.json").read_text("utf-8")
     return tuple(json.loads(text)["pairs"])

@@ -1,9 +1,9 @@
-"""Whether numbers, dates and times stand with the words with which they stand in the source.
+"""Checks that numbers, dates and times stand with the same words as in the source.
 
 "Five years on Count 1 and ten on Count 2" has the same numbers as its reverse. So each sentence is cut where
 one value's words end and the next one's begin, and of two values of one kind a claim must not put the first
-where its source has the second. A word decides only if it stands with one of the two alone; words that the
-source does not have decide nothing, so that a free rewording is not held to be an exchange.
+where its source has the second. A word decides only if it stands with one of the two alone. Words that the
+source does not have decide nothing, so that a free rewording does not count as an exchange.
 """
 
 from __future__ import annotations
@@ -13,15 +13,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from briefbank.claims import Fault, Finding
+from briefbank.domain.claims import Fault, Finding
 from briefbank.summary.checks.counting import ORDER, Figure, figures
 from briefbank.summary.checks.days import Clock, Day, clocks, days
 from briefbank.summary.checks.plain import FUNCTION_WORDS, WORD, masked, stem
 from briefbank.summary.checks.units import LABELS, UNITS
 
-_PERSONS = frozenset(str.split("he his him she her they them their i my we our"))
-_PERSON = {"his": "he", "him": "he", "her": "she", "them": "they", "their": "they", "my": "i", "our": "we"}
-_DIVIDES = tuple(
+_PRONOUNS = frozenset(str.split("he his him she her they them their i my we our"))
+_BASE_PRONOUN = {
+    "his": "he",
+    "him": "he",
+    "her": "she",
+    "them": "they",
+    "their": "they",
+    "my": "i",
+    "our": "we",
+}
+_SEPARATORS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         r"[;:]|(?:^|(?<=[a-z]{3})|(?<=[)\"]))\.(?= [A-Z])",
@@ -29,20 +37,20 @@ _DIVIDES = tuple(
         r"[,()]|\bwith\b",
     )
 )
-"""What may part one value's words from the next one's; the strongest there does."""
-_CLOSES = re.compile(r" ?\([^()]*\)|\)(?=[,;]| and\b| or\b)")
-"""As in "24 (Harvard), 37 (Yale)" and "Harvard (24), Yale (37)"."""
-_TURNS = frozenset(str.split("to of through until"))
-"""Between two values of which one is not said in place of the other: "two of five", "from 5 to 10"."""
+"""Separators between one value's words and the next one's, strongest first."""
+_CLOSING_PARENTHESIS = re.compile(r" ?\([^()]*\)|\)(?=[,;]| and\b| or\b)")
+"""A closing parenthesis as in "24 (Harvard), 37 (Yale)" and "Harvard (24), Yale (37)"."""
+_RANGE_WORDS = frozenset(str.split("to of through until"))
+"""Words between two related values, neither of which stands for the other: "two of five", "from 5 to 10"."""
 _CONJUNCTION = re.compile(r"^[;:,(). ]*(?:(?:and|but|or|while|whereas|then|plus)\b[ ,]*)*", re.IGNORECASE)
-_LEADS_ON = re.compile(
+_CONTINUES = re.compile(
     r"^(?:on|in|at|for|to|of|by|from|with|after|before|since|until|another|an?|the other)\b", re.IGNORECASE
 )
 _ENUMERATES = re.compile(r"\) (?!and\b|or\b)\w")
-"""Behind the number of an item: "(1) the stop, (2) the search"."""
+"""The text after the number of a list item: "(1) the stop, (2) the search"."""
 _NEXT = re.compile(r"[ -]?([A-Za-z%]+)")
 _WITH_NUMBERS = frozenset(str.split("old age aged ages about almost nearly approximately exactly only just"))
-"""They belong to the number, not to what stands with it."""
+"""Words that belong to the number, not to its context."""
 _SAME_UNIT = {"counts": "count"}
 _DETERMINED = frozenset(str.split("the a an this that these those his her its their one another"))
 _GROUPS = {
@@ -50,7 +58,7 @@ _GROUPS = {
     **dict.fromkeys(str.split("gram kilogram milligram ounce pound"), "weight"),
     **dict.fromkeys(str.split("foot inch mile yard meter millimeter block"), "length"),
 }
-"""Units that may take each other's place."""
+"""Units that may replace each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +71,7 @@ class _Value:
     end: int
 
     def stands_for(self, other: _Value) -> bool:
-        """``other``, of the source, says this or more."""
+        """Tell whether ``other``, of the source, says this value or more."""
         mine, theirs = self.value, other.value
         if isinstance(mine, Day) and isinstance(theirs, Day):
             return mine.within(theirs)
@@ -76,66 +84,66 @@ class _Value:
 
 @dataclass(slots=True)
 class _Place:
-    """The words with which a value stands, from the nearest on."""
+    """A value with the words around it, nearest first."""
 
     value: _Value
     before: list[str] = field(default_factory=list)
-    behind: list[str] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)
     around: set[str] = field(default_factory=set)
-    """All of them, with those that stand between two values and may belong to either."""
+    """The words around the value, with those between two values that may belong to either."""
     among: int = 1
-    """Values of the list or range that it is one of."""
+    """The number of values in the list or range that contains this one."""
 
 
 def find(claim: str, sources: Sequence[str]) -> Iterator[Finding]:
-    """Values that stand where the source has another of the same kind."""
-    known = list(_known(sources))
+    """Yield values that stand where the source has another of the same kind."""
+    known = list(_source_places(sources))
     for place in _places(claim):
         rivals = [each for each in known if each.value.kind == place.value.kind]
         own = [each for each in rivals if place.value.stands_for(each.value)]
         own_words = {word for each in own for word in each.around}
         others = [each for each in rivals if each not in own]
-        # what is said of all need not be said of each
+        # a statement about all of a list need not hold of each
         listed = place.among > 1 and all(each.among == 1 for each in own)
-        if own and not listed and any(_took(place, own_words, each.around) for each in others):
+        if own and not listed and any(_is_exchanged(place, own_words, each.around) for each in others):
             written = claim[place.value.start : place.value.end].strip(" .")
             words = f"“{written}” stands with something else in the source."
             yield Finding(Fault.UNSUPPORTED, words, "Say of each number and date what the source says of it.")
-    yield from _turned(claim, sources)
+    yield from _reversed_ranges(claim, sources)
 
 
-def _known(sources: Sequence[str]) -> Iterator[_Place]:
-    """The places of all sources; who is only "he" in one may be anyone who was named in those before."""
+def _source_places(sources: Sequence[str]) -> Iterator[_Place]:
+    """Yield the places of all sources; "he" in one source may be anyone named in those before."""
     named: set[str] = set()
     for source in sources:
         first = WORD.search(source)
-        before = named if first and first[0].lower() in _PERSONS else set[str]()
+        before = named if first and first[0].lower() in _PRONOUNS else set[str]()
         for place in _places(source):
             place.around |= before
             yield place
         named |= {stem(match[0]) for match in WORD.finditer(source) if match[0][0].isupper()}
 
 
-def _turned(claim: str, sources: Sequence[str]) -> Iterator[Finding]:
-    """ "Five of two" for "two of five", "from 10 to 5" for "from 5 to 10"."""
-    known = {pair for source in sources for pair in _steps(source)}
-    for one, other in _steps(claim):
+def _reversed_ranges(claim: str, sources: Sequence[str]) -> Iterator[Finding]:
+    """Yield "five of two" for "two of five", "from 10 to 5" for "from 5 to 10"."""
+    known = {pair for source in sources for pair in _ranges(source)}
+    for one, other in _ranges(claim):
         if (other, one) in known and (one, other) not in known:
             words = "Two numbers of a range or a share are the other way round in the source."
             yield Finding(Fault.UNSUPPORTED, words, "Keep the order of the numbers of the source.")
 
 
-def _steps(text: str) -> Iterator[tuple[str, str]]:
-    """The values on both sides of "of" and "to"."""
+def _ranges(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the values on both sides of "of" and "to"."""
     values = sorted(_values(text), key=lambda each: each.start)
     for one, other in pairwise(values):
         between = [match[0].lower() for match in WORD.finditer(text[one.end : max(one.end, other.start)])]
-        joined = _TURNS.intersection(between) and not _words(" ".join(between))
+        joined = _RANGE_WORDS.intersection(between) and not _words(" ".join(between))
         if joined and isinstance(other.value, type(one.value)):
-            yield _key(one), _key(other)
+            yield _value_text(one), _value_text(other)
 
 
-def _key(value: _Value) -> str:
+def _value_text(value: _Value) -> str:
     known = value.value
     if isinstance(known, Figure):
         return known.value
@@ -144,11 +152,11 @@ def _key(value: _Value) -> str:
     return f"{known.minutes} {known.half}"
 
 
-def _took(place: _Place, own: set[str], others: set[str]) -> bool:
-    """Whether a value stands with another's words and with none of its own."""
+def _is_exchanged(place: _Place, own: set[str], others: set[str]) -> bool:
+    """Tell whether a value stands with another value's words and with none of its own."""
     if place.around & (own - others):
         return False
-    nearest = (next((w for w in side if w not in own & others), "") for side in (place.before, place.behind))
+    nearest = (next((w for w in side if w not in own & others), "") for side in (place.before, place.after))
     return any(word in others - own for word in nearest if word)
 
 
@@ -157,7 +165,7 @@ def _places(text: str) -> Iterator[_Place]:
     for value in sorted(_values(text), key=lambda each: each.start):
         by_kind.setdefault(value.kind, []).append(value)
     for values in by_kind.values():
-        yield from _placed(text, values)
+        yield from _places_of_kind(text, values)
 
 
 def _values(text: str) -> Iterator[_Value]:
@@ -178,24 +186,24 @@ def _past_unit(text: str, end: int) -> int:
     return end
 
 
-def _placed(text: str, values: Sequence[_Value]) -> Iterator[_Place]:
-    """The values of one kind, each with its words; those of a list or a range share theirs."""
+def _places_of_kind(text: str, values: Sequence[_Value]) -> Iterator[_Place]:
+    """Yield the values of one kind, each with its words; the values of a list or a range share theirs."""
     groups = _grouped(text, values)
     gaps = [text[one[-1].end : other[0].start] for one, other in pairwise(groups)]
     left, inherited = _words(text[: groups[0][0].start]), list[str]()
     shared: set[str] = set()
     for number, group in enumerate(groups):
         last = number == len(gaps)
-        parts = [_DIVIDES[0].split(text[group[-1].end :])[0]] if last else _cut(gaps[number])
+        parts = [_SEPARATORS[0].split(text[group[-1].end :])[0]] if last else _split(gaps[number])
         whole = not last and len(parts) == 1
-        behind = [] if whole else _words(parts[0])
+        after = [] if whole else _words(parts[0])
         middle = set(_words(parts[0])) if whole else {word for part in parts[1:-1] for word in _words(part)}
         near = left[::-1]
-        around = {*left, *inherited, *behind, *shared, *middle}
-        yield from (_Place(value, near, behind, around, len(group)) for value in group)
+        around = {*left, *inherited, *after, *shared, *middle}
+        yield from (_Place(value, near, after, around, len(group)) for value in group)
         if not last:
-            taken_over = [] if whole else _inherited(parts[-1], [*inherited, *left])
-            inherited = [word for word in taken_over if not word[-1].isdigit()]
+            carried = [] if whole else _inherited(parts[-1], [*inherited, *left])
+            inherited = [word for word in carried if not word[-1].isdigit()]
             left, shared = [] if whole else _words(parts[-1]), middle
 
 
@@ -209,25 +217,25 @@ def _grouped(text: str, values: Sequence[_Value]) -> list[list[_Value]]:
     return groups
 
 
-def _cut(gap: str) -> list[str]:
-    """What stands between two values, at each place where a new part may begin; at least two parts, or one
-    where nothing divides it."""
-    if closed := _CLOSES.match(gap):
+def _split(gap: str) -> list[str]:
+    """Split the text between two values where a new part may begin: at least two parts, or one where nothing
+    divides it."""
+    if closed := _CLOSING_PARENTHESIS.match(gap):
         return [gap[: closed.end()], gap[closed.end() :]]
-    for pattern in _DIVIDES:
+    for pattern in _SEPARATORS:
         if places := [match.start() for match in pattern.finditer(gap)]:
             return [gap[one:other] for one, other in pairwise([0, *places, len(gap)])]
     return [gap]
 
 
 def _inherited(part: str, left: Sequence[str]) -> list[str]:
-    """What a part takes over that goes on with what was before: "was held for 5 days and 10 hours" both were
-    held; "was arrested on May 3 and tried on May 9" has one person."""
+    """Return the words that a part inherits because it continues what came before: in "was held for 5 days
+    and 10 hours" both were held; "was arrested on May 3 and tried on May 9" has one person."""
     rest = _CONJUNCTION.sub("", part)
     first = WORD.match(rest)
-    if not rest.strip() or _LEADS_ON.match(rest):
+    if not rest.strip() or _CONTINUES.match(rest):
         return list(left)
-    if first and first[0].lower() in _PERSONS:
+    if first and first[0].lower() in _PRONOUNS:
         return list(left[:-1])
     if first and (first[0].lower() in _DETERMINED or first[0][0].isupper()):
         return []
@@ -235,13 +243,13 @@ def _inherited(part: str, left: Sequence[str]) -> list[str]:
 
 
 def _words(text: str) -> list[str]:
-    """The stems of a part's words, persons and numbers included, numbers in one form."""
+    """Return the stems of a part's words, persons and numbers included, numbers normalized."""
     numbers = [each for each in figures(text) if each.unit != ORDER]
     found = {each.start: f"{_SAME_UNIT.get(each.unit, each.unit)} {each.value}" for each in numbers}
     for match in WORD.finditer(masked(text, [(each.start, each.end) for each in numbers])):
         small = match[0].lower()
-        if small in _PERSONS:
-            found[match.start()] = _PERSON.get(small, small)
+        if small in _PRONOUNS:
+            found[match.start()] = _BASE_PRONOUN.get(small, small)
         elif not any(small in each for each in (FUNCTION_WORDS, UNITS, LABELS, _WITH_NUMBERS)):
             found[match.start()] = stem(small)
     return [found[at] for at in sorted(found)]

@@ -1,22 +1,22 @@
-"""Whether a claim gives a person the title that the source gives."""
+"""Checks that a claim gives a person the title that the source gives."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from briefbank.claims import Fault, Finding
+from briefbank.domain.claims import Fault, Finding
 from briefbank.summary.checks.name_words import OFFICES, POLITE, TITLES
 from briefbank.summary.checks.naming import Word
 from briefbank.summary.checks.support.verbs import DETERMINERS
 
 _PARTS = 4
-"""Words of a name before its last, with its title."""
+"""The number of words of a name before its last, with its title."""
 _REPAIR = "Use only names that stand in the source, written as there; or name the role instead."
 
 
 def is_titled(said: Sequence[Word], at: int) -> bool:
-    """Whether a title with a capital stands right before a word, so that no other word than a name can."""
+    """Tell whether a capitalised title stands directly before a word, so that only a name can follow."""
     if not at or not said[at].follows or said[at].opens:
         return False
     title = said[at - 1]
@@ -24,13 +24,13 @@ def is_titled(said: Sequence[Word], at: int) -> bool:
 
 
 def find(said: Sequence[Word], places: Sequence[Sequence[Word]]) -> Iterator[Finding]:
-    """A title that the source gives to nobody, or to another person."""
-    given = _given(places)
-    alone = _alone(places)
+    """Yield titles that the source gives to nobody, or to another person."""
+    given = _titles_by_name(places)
+    unnamed = _unnamed_titles(places)
     for title, name in pairwise(said):
         if title.small in TITLES and title.capital and name.follows and _is_named(name):
-            its, wanted = given.get(name.small, frozenset()), TITLES[title.small]
-            if wanted not in its and (its or wanted not in alone):
+            own, wanted = given.get(name.small, frozenset()), TITLES[title.small]
+            if wanted not in own and (own or wanted not in unnamed):
                 words_said = f"The source does not call {name.written.strip('.')} {title.written}."
                 yield Finding(Fault.UNSUPPORTED, words_said, _REPAIR)
 
@@ -39,9 +39,9 @@ def _is_named(word: Word) -> bool:
     return word.capital and not any(word.small in each for each in (OFFICES, TITLES, POLITE))
 
 
-def _alone(places: Sequence[Sequence[Word]]) -> set[str]:
-    """Titles that the source has without a name behind them, so that anybody may be meant. In
-    capitals an article tells."""
+def _unnamed_titles(places: Sequence[Sequence[Word]]) -> set[str]:
+    """Return titles that the source has without a name after them, so that anybody may be meant. In an
+    all-capitals text an article marks them."""
     found: set[str] = set()
     for place in places:
         for before, word, after in zip((None, *place), place, (*place[1:], None), strict=False):
@@ -52,8 +52,8 @@ def _alone(places: Sequence[Sequence[Word]]) -> set[str]:
     return found
 
 
-def _given(places: Sequence[Sequence[Word]]) -> Mapping[str, frozenset[str]]:
-    """By a name, the titles that stand up to two words before it, or before its other parts."""
+def _titles_by_name(places: Sequence[Sequence[Word]]) -> Mapping[str, frozenset[str]]:
+    """Return for each name the titles that stand up to two words before it, or before its other parts."""
     found: dict[str, frozenset[str]] = {}
     for place in places:
         for at, word in enumerate(place):

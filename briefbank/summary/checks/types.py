@@ -1,4 +1,4 @@
-"""What the checks are given from outside: parts of the core that the package of summaries may not import."""
+"""Functions of other packages that the checks are given, because the summary package may not import them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.models import Citation
+from briefbank.domain.citations import Citation
 
 FindCitations = Callable[[str], Sequence[Citation]]
-"""All citations of a text, with their canonical forms."""
+"""A function that finds all citations of a text, with their canonical forms."""
 Listed = Callable[[Mapping[str, str]], Mapping[str, Sequence[str]]]
-"""From canonical forms with their sorts to what the office's list says against each; absent when nothing."""
+"""A function from canonical forms with their kinds to what the office's list says against each; absent when
+nothing."""
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]
-"""Unit vectors of sentences, shape (n, dimensions)."""
+"""A function that returns the unit vectors of sentences, shape (n, dimensions)."""

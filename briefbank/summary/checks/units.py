@@ -1,4 +1,4 @@
-"""How units, and labels before numbers, are written: "yrs." for years, "§" for a section."""
+"""Spellings of units, and of labels before numbers: "yrs." for years, "§" for a section."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LABELS |= {
         "phase docket directive indictment charge proposition proposal form unit badge cell"
     )
 }
-"""Labels before a number, in one form."""
+"""The labels before a number, by their spellings."""
 UNITS = {
     name: unit
     for unit, names in {
@@ -33,9 +33,9 @@ UNITS = {
     }.items()
     for name in names.split()
 }  # fmt: skip
-"""Units behind a number, in one form."""
+"""The units after a number, by their spellings."""
 LENGTHS = {
     name: UNITS[name]
     for name in str.split("minute hour day week month year mile inch foot yard gram kilogram ounce pound")
 }
-"""Units of which "an hour" and "half an hour" have one and a half."""
+"""The units for which "an hour" and "half an hour" give a number."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from briefbank.authority.citations import find
-from briefbank.claims import Claim, Fault, Finding, Material, Part, SourceKind, SourceSentence
+from briefbank.citations.citations import find
+from briefbank.domain.claims import Claim, Fault, Finding, Material, Part, SourceKind, SourceSentence
 from briefbank.summary.checks import caveats, certainty, cites, figures, names, quotations, signs
 from briefbank.summary.checks.checking import Checks
 from briefbank.summary.checks.plain import Compared, plain
@@ -20,13 +20,13 @@ def compared(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT, titl
 
 
 def exactly(claim: str, *sources: str) -> list[Finding]:
-    """What the checks find that compare word by word."""
+    """Return the findings of the checks that compare word by word."""
     case = compared(claim, *sources)
     return [finding for check in EXACT for finding in check.find(case)]
 
 
 def wording(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT) -> list[Fault]:
-    """What the checks of certainty and of limits find."""
+    """Return the faults that the checks of certainty and of limits find."""
     case = compared(claim, *sources, kind=kind)
     return [finding.fault for check in (certainty, caveats) for finding in check.find(case)]
 

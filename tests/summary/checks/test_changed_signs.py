@@ -14,7 +14,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from briefbank.sentences import sentence_ends
+from briefbank.text.sentences import sentence_ends
 from tests.summary.checks.made import exactly
 
 BRIEFS = Path(__file__).resolve().parents[4] / "shared" / "data" / "text" / "amicus-briefs.jsonl.gz"

@@ -1,4 +1,4 @@
-"""All checks together, and what the office's list says against what a claim rests on."""
+"""Tests of all checks together, and of the office's list against the authorities that a claim rests on."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from briefbank.authority.citations import find
-from briefbank.claims import CitedAuthority, Fault, SourceKind
+from briefbank.citations.citations import find
+from briefbank.domain.claims import CitedAuthority, Fault, SourceKind
 from briefbank.summary.checks.checking import Checks
 from tests.summary.checks import pairs
 from tests.summary.checks.made import checks, claim, material
@@ -57,7 +57,7 @@ def test_what_rests_on_an_authority_that_no_longer_holds_is_found(text: str, num
 
 
 CARTY = CitedAuthority("170 N.J. 632", "case", ("carty",), (3,))
-"""As the whole document cites it: by name elsewhere, and in a short form by the third sentence."""
+"""A case as the whole document cites it: by name elsewhere, and in a short form by the third sentence."""
 SHORT_FORMS = (
     ("The stop was unlawful under State v. Carty.", 1),
     ("THE STOP WAS UNLAWFUL UNDER STATE V. CARTY.", 1),

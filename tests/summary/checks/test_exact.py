@@ -1,10 +1,10 @@
-"""Nothing that must stand in the source word for word is ever let through when it does not."""
+"""Tests that a name, number, citation or quotation that the source does not have is always found."""
 
 from __future__ import annotations
 
 import pytest
 
-from briefbank.claims import Fault
+from briefbank.domain.claims import Fault
 from tests.summary.checks.made import exactly
 
 STOP = (

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.claims import Finding
+from briefbank.domain.claims import Finding
 from briefbank.summary.checks import figures
 from tests.summary.checks.made import compared
 
@@ -110,7 +110,7 @@ PLACES = (
 
 
 def numbers(claim: str, source: str) -> list[Finding]:
-    """What the check of numbers and dates finds, by itself."""
+    """Return the findings of the check of numbers and dates alone."""
     return list(figures.find(compared(claim, source)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.claims import Fault, SourceKind
+from briefbank.domain.claims import Fault, SourceKind
 from briefbank.summary.checks import cites, quotations
 from tests.summary.checks.made import compared, exactly
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.authority import citations
-from briefbank.claims import Claim, Fault, Part, SourceKind, SourceSentence
+from briefbank.citations import citations
+from briefbank.domain.claims import Claim, Fault, Part, SourceKind, SourceSentence
+from briefbank.domain.local_models import Answer, Ending, Fitness, Message
 from briefbank.errors import Cancelled, ModelFault
 from briefbank.jobs import QuietReporter
-from briefbank.local_models import Answer, Ending, Fitness, Message
 from briefbank.paths import resources_folder
 from briefbank.summary.checks import second_reader
 from briefbank.summary.checks.checking import Checks
@@ -22,7 +22,7 @@ from briefbank.summary.checks.support import THRESHOLD, support
 from briefbank.summary.fence import BEGIN, END
 from briefbank.summary.writing import Writer
 from tests.summary.model import Scripted, corrected, written
-from tests.summary.test_injections import ATTACKS, PLAIN, Attack, the_material
+from tests.summary.test_injections import ATTACKS, PLAIN, Attack, material_with
 
 PAIRS = json.loads((resources_folder() / "second_reader.json").read_text("utf-8"))["pairs"]
 SOURCE = SourceSentence(1, "The judge denied the motion.", SourceKind.FACT, 0, 1, 0, 28)
@@ -31,7 +31,7 @@ FIT, UNFIT = Fitness(18, 20, 19, 20, fit=True), Fitness(3, 8, 7, 7, fit=False)
 QUIET = QuietReporter()
 
 
-class Reader:
+class ScriptedReader:
     """Answers as told; ``questions`` are the messages that it was asked."""
 
     name, fingerprint = "made", "a" * 64
@@ -52,7 +52,7 @@ class Reader:
         return Answer(self._answer(message.data), Ending.COMPLETE, 1, 1, 0.0)
 
 
-class Listening(QuietReporter):
+class StoppableReporter(QuietReporter):
     """Hears how far the examination is, and stops it where a test says so."""
 
     def __init__(self, stop_after: int = -1) -> None:
@@ -66,7 +66,7 @@ class Listening(QuietReporter):
             self.cancel()
 
 
-def _knowing(data: str) -> str:
+def _right_answer(data: str) -> str:
     """The right answer to every packaged pair; no to everything else."""
     return (
         "yes"
@@ -75,7 +75,7 @@ def _knowing(data: str) -> str:
     )
 
 
-def _doubts(reader: Reader, known: Fitness | None) -> list[Fault]:
+def _doubts(reader: ScriptedReader, known: Fitness | None) -> list[Fault]:
     heard = SecondReader(reader, {reader.fingerprint: known}.get)
     return [found.fault for found in heard.doubts(CLAIM, [SOURCE], lambda: None)]
 
@@ -84,23 +84,23 @@ def _doubts(reader: Reader, known: Fitness | None) -> list[Fault]:
 
 
 def test_a_model_that_is_known_to_be_fit_may_withhold() -> None:
-    reader = Reader(lambda data: "no")
+    reader = ScriptedReader(lambda data: "no")
     assert _doubts(reader, FIT) == [Fault.UNSUPPORTED]
     assert len(reader.questions) == 1, "it is not examined on the way"
 
 
 def test_a_fit_model_that_says_yes_has_no_doubts() -> None:
-    assert _doubts(Reader(lambda data: "yes"), FIT) == []
+    assert _doubts(ScriptedReader(lambda data: "yes"), FIT) == []
 
 
 @pytest.mark.parametrize("answer", ["perhaps \ufffd", "", "yes no"])
 def test_what_is_no_yes_is_a_no(answer: str) -> None:
-    assert _doubts(Reader(lambda data: answer), FIT) == [Fault.UNSUPPORTED]
+    assert _doubts(ScriptedReader(lambda data: answer), FIT) == [Fault.UNSUPPORTED]
 
 
 @pytest.mark.parametrize("known", [None, UNFIT])
 def test_a_model_that_is_unfit_or_was_never_examined_is_not_even_asked(known: Fitness | None) -> None:
-    reader = Reader(lambda data: "no")
+    reader = ScriptedReader(lambda data: "no")
     assert _doubts(reader, known) == []
     assert reader.questions == []
 
@@ -133,8 +133,8 @@ def test_an_instruction_in_a_brief_or_in_a_claim_stays_data_between_the_two_mark
         assert (asked.instructions, asked.grammar) == (plain.instructions, 'root ::= "yes" | "no"')
 
 
-class Obedient(Scripted):
-    """As a second reader it says yes to everything."""
+class ObedientModel(Scripted):
+    """A model that answers yes to everything as a second reader."""
 
     def ask(
         self,
@@ -150,18 +150,18 @@ class Obedient(Scripted):
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=list(ATTACKS))
 def test_a_fit_model_that_is_talked_into_yes_rescues_no_sentence(attack: Attack) -> None:
-    model = Obedient(
+    model = ObedientModel(
         written(facts=[([2], PLAIN), ([2], PLAIN), ([2], attack.obeyed)]), *[corrected(attack.obeyed)] * 2
     )
     heard = SecondReader(model, lambda fingerprint: FIT)
     checks = Checks(citations.find, lambda named: {}, None)
-    summary = Writer(checks, heard).write(the_material(attack.text), model, QUIET)
+    summary = Writer(checks, heard).write(material_with(attack.text), model, QUIET)
     assert attack.obeyed not in [each.claim.text for each in summary.shown]
     assert summary.withheld or summary.withheld_whole
 
 
 def test_text_of_a_brief_is_handed_over_as_data_alone() -> None:
-    reader = Reader(lambda data: "no")
+    reader = ScriptedReader(lambda data: "no")
     _doubts(reader, FIT)
     asked = reader.questions[-1]
     assert CLAIM.text in asked.data and SOURCE.text in asked.data
@@ -172,7 +172,7 @@ def test_text_of_a_brief_is_handed_over_as_data_alone() -> None:
 
 
 def test_a_model_that_knows_the_pairs_is_fit() -> None:
-    reader, heard = Reader(_knowing), Listening()
+    reader, heard = ScriptedReader(_right_answer), StoppableReporter()
     assert examined(reader, heard) == Fitness(20, 20, 20, 20, fit=True)
     assert len(reader.questions) == len(PAIRS)
     assert heard.heard == [(second_reader.EXAMINING, done, len(PAIRS)) for done in range(len(PAIRS))]
@@ -180,7 +180,7 @@ def test_a_model_that_knows_the_pairs_is_fit() -> None:
 
 @pytest.mark.parametrize("answer", ["yes", "no", "perhaps \ufffd", ""])
 def test_a_model_that_always_answers_the_same_is_unfit_and_not_asked_on(answer: str) -> None:
-    reader = Reader(lambda data: answer)
+    reader = ScriptedReader(lambda data: answer)
     found = examined(reader, QUIET)
     assert not found.fit
     assert found.wrong + found.right == len(reader.questions) <= 10
@@ -194,18 +194,18 @@ def test_the_borders_of_fitness_are_four_uncaught_and_two_withheld(slips: int, s
 
     def answer(data: str) -> str:
         slip = any(f"Claim: {claim}\n" in data for claim in slipped)
-        return {"yes": "no", "no": "yes"}[_knowing(data)] if slip else _knowing(data)
+        return {"yes": "no", "no": "yes"}[_right_answer(data)] if slip else _right_answer(data)
 
-    found = examined(Reader(answer), QUIET)
+    found = examined(ScriptedReader(answer), QUIET)
     assert found.fit is fit
     assert (found.right - found.passed if said else found.wrong - found.caught) == slips
 
 
 @pytest.mark.parametrize("after", [0, 3, 39])
 def test_a_stop_half_way_is_no_verdict(after: int) -> None:
-    reader = Reader(_knowing)
+    reader = ScriptedReader(_right_answer)
     with pytest.raises(Cancelled):
-        examined(reader, Listening(stop_after=after))
+        examined(reader, StoppableReporter(stop_after=after))
     assert len(reader.questions) == after
 
 
@@ -214,9 +214,9 @@ def test_a_fault_of_the_model_goes_through() -> None:
         raise ModelFault("The model's program ended.", "Try again.")
 
     with pytest.raises(ModelFault):
-        examined(Reader(fail), QUIET)
+        examined(ScriptedReader(fail), QUIET)
     with pytest.raises(ModelFault):
-        _doubts(Reader(fail), FIT)
+        _doubts(ScriptedReader(fail), FIT)
 
 
 @pytest.fixture

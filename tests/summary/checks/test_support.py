@@ -1,4 +1,4 @@
-"""What a source says passes in other words; what it does not say is found, phenomenon by phenomenon."""
+"""Tests that a source's content passes in other words and unsupported content is found, by phenomenon."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from briefbank.claims import Claim, Fault, Part, SourceKind, SourceSentence
+from briefbank.domain.claims import Claim, Fault, Part, SourceKind, SourceSentence
 from briefbank.summary.checks.support import THRESHOLD, support, told
 
 STOP = "Officer Reyes stopped the defendant's car because one tail light was out."

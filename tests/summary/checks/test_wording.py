@@ -1,10 +1,10 @@
-"""What is only argued is not told as settled, and no limit is lost."""
+"""Tests that an argument is not presented as settled and that no limitation is lost."""
 
 from __future__ import annotations
 
 import pytest
 
-from briefbank.claims import Fault, SourceKind
+from briefbank.domain.claims import Fault, SourceKind
 from tests.summary.checks.freely import SAID_FREELY, SURER_OR_WIDER
 from tests.summary.checks.made import wording
 

@@ -1,4 +1,4 @@
-"""Whether a claim is supported by the sentences of the source that it names."""
+"""Measures whether a claim is supported by the source sentences that it names."""
 
 from briefbank.summary.checks.support.measure import THRESHOLD, support, told
 

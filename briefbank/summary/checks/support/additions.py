@@ -1,6 +1,6 @@
-"""Something made up beside what was copied: a run of words, in a claim that follows its source.
+"""Finds invented additions to copied text: a run of unmatched words in a claim that follows its source.
 
-A claim that is reworded throughout has gaps too, but everywhere; a gap of several words in one that has
+A claim that is reworded throughout has gaps too, but everywhere. A gap of several words in a claim that has
 hardly any other is a statement of its own.
 """
 
@@ -13,19 +13,21 @@ from briefbank.summary.checks.support.aligning import SAME, Alignment, Match
 from briefbank.summary.checks.support.conflict import Conflict
 
 _LEAST_GAP, _LEAST_REST = 4, 0.88
-"""Neighbouring content words that the source has nothing for, and the share of the others that it has."""
+"""The least number of adjacent content words without a match, and the least share of the others that
+match."""
 _COPIED_GAP, _COPIED_REST = 2, 0.95
-"""The same where the claim copies, and the rest is taken over word for word."""
+"""The same limits for a claim that copies; there the share counts only words taken over literally."""
 _COPIED_RUN = 5
-"""Tokens in a row that make a copy."""
+"""The number of tokens in a row that make a copy."""
 _LEAST_WEIGHT = 0.5
-"""Lighter words neither make a gap nor close one."""
-_LEAST_NEAR = 0.5
-"""Neighbours without which only the very word counts in a copy: "saw" somewhere is no "witness" here."""
+"""The weight below which words neither make a gap nor close one."""
+_LEAST_OVERLAP = 0.5
+"""The context overlap below which, in a copy, only the very word counts: "saw" somewhere is no "witness"
+here."""
 
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
-    """The longest gap, where the rest is covered."""
+    """Yield the longest gap, where the rest is covered."""
     copies = _copies(alignment)
     pairs = zip(alignment.claim.words, alignment.matches, strict=True)
     heavy = [(word, _strength(matches, copies)) for word, matches in pairs if word.weight >= _LEAST_WEIGHT]
@@ -48,8 +50,8 @@ def _copies(alignment: Alignment) -> bool:
 
 
 def _strength(matches: Sequence[Match], copies: bool) -> float:
-    """Of the best match that counts here; an opposite is no gap."""
-    counting = [m for m in matches if not copies or m.strength == SAME or m.near >= _LEAST_NEAR]
+    """Return the strength of the best match that counts here; an opposite is no gap."""
+    counting = [m for m in matches if not copies or m.strength == SAME or m.near >= _LEAST_OVERLAP]
     return max((SAME if match.opposite else match.strength for match in counting), default=0.0)
 
 
@@ -63,7 +65,7 @@ def _added_to_copy(gap: int, rest: Sequence[float]) -> bool:
 
 
 def _gap(missing: Sequence[bool]) -> tuple[int, int]:
-    """The longest run of what is missing, half-open."""
+    """Return the half-open range of the longest run of missing words."""
     best = (0, 0)
     start = 0
     for at, lacks in enumerate(missing):

@@ -1,6 +1,6 @@
-"""Which words of the source a sentence speaks of: each content word beside the one that it repeats or denies.
+"""Aligns the content words of a claim with the words of its source that they repeat or deny.
 
-A word often stands in a source more than once, granted here and denied there; the occurrence that counts is
+A word often stands in a source more than once, granted here and denied there. The occurrence that counts is
 the one among the same neighbours.
 """
 
@@ -15,31 +15,32 @@ from briefbank.summary.checks.support.lexicon import Stems, lexicon
 from briefbank.summary.checks.support.words import Sentence, Word
 
 SAME, LIKE, KIN = 1.0, 0.9, 0.75
-"""How far the same stem, a word of the same line of the list, and a word with the same beginning stand for
-one another."""
+"""The similarity of the same stem, of two words on one line of the synonym list, and of words with the same
+beginning."""
 _KIN_LETTERS, _KIN_SHARE = 5, 0.7
 _NEAR_CLAIM, _NEAR_SOURCE = 4, 6
-"""Content words on each side that are a word's neighbours; a source is longer and more is dropped from it."""
+"""The number of content words on each side that are a word's neighbours. A source is longer and more of it is
+dropped, so its window is wider."""
 _CONTRARY, _STRENGTH = 0.5, 5.0
-"""In neighbours: how much nearer a contrary match must be to count, and what the same stem is worth over a
-word of another."""
+"""The lead, in neighbours, that a contrary match must have to count, and the value of the same stem over a
+merely similar one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A word of the source for one of the claim."""
+    """A word of the source that matches one of the claim."""
 
     word: Word
     source: Word
     strength: float
-    """0 to 1; of an opposite, 0."""
+    """The similarity, 0 to 1; 0 for an opposite."""
     opposite: bool
     near: float
-    """Neighbours that the two have in common, each counted by its weight."""
+    """The number of neighbours that the two words share, each counted by its weight."""
 
     @property
     def contrary(self) -> bool:
-        """Whether the claim surely denies what the source says here, or says what that denies."""
+        """Tell whether the claim surely denies what the source says here, or the reverse."""
         if Denied.PERHAPS in (self.word.denied, self.source.denied):
             return False
         return (self.word.denied is not self.source.denied) != self.opposite
@@ -47,29 +48,30 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """A claim beside its source."""
+    """A claim with the matches of its words in the source."""
 
     claim: Sentence
     sources: tuple[Sentence, ...]
     matches: tuple[tuple[Match, ...], ...]
-    """For each content word of the claim, its matches, the nearest in context first; opposites among them."""
+    """The matches of each content word of the claim, nearest context first, with opposites."""
 
     def best(self, at: int) -> Match | None:
-        """The match of the claim's content word ``at`` that says the same of it, whether denied or not."""
+        """Return the best match of the claim's content word ``at`` that is no opposite, whether denied or
+        not."""
         return next((match for match in self.matches[at] if not match.opposite), None)
 
 
 def align(claim: Sentence, sources: Sequence[Sentence]) -> Alignment:
-    """About a millisecond for a claim of 30 words and a source of 150."""
+    """Align a claim with its sources: about a millisecond for a claim of 30 words and a source of 150."""
     words = [word for sentence in sources for word in sentence.words]
     related = [[relation(word.stems, other.stems) for other in words] for word in claim.words]
-    matches = tuple(tuple(_ranked(at, claim.words, words, related)) for at in range(len(claim.words)))
+    matches = tuple(tuple(_ranked_matches(at, claim.words, words, related)) for at in range(len(claim.words)))
     return Alignment(claim, tuple(sources), matches)
 
 
 @lru_cache(maxsize=100_000)
 def relation(first: Stems, second: Stems) -> float:
-    """How far one word stands for another, 0 to 1; -1 where it denies it."""
+    """Return how well one word can replace another, 0 to 1; -1 for opposites."""
     if first == second:
         return SAME
     known = lexicon()
@@ -84,7 +86,7 @@ def relation(first: Stems, second: Stems) -> float:
 
 
 def _kin(first: str, second: str) -> bool:
-    """Whether two stems begin alike: suspicion and suspicious, diversity and diversify."""
+    """Tell whether two stems begin alike: suspicion and suspicious, diversity and diversify."""
     shared = 0
     for one, other in zip(first, second, strict=False):
         if one != other:
@@ -93,10 +95,10 @@ def _kin(first: str, second: str) -> bool:
     return shared >= _KIN_LETTERS and shared >= _KIN_SHARE * max(len(first), len(second))
 
 
-def _ranked(
+def _ranked_matches(
     at: int, claim: Sequence[Word], source: Sequence[Word], related: Sequence[Sequence[float]]
 ) -> list[Match]:
-    """By neighbours and strength; one that agrees stands before a contrary one that is hardly nearer."""
+    """Return the matches by overlap and strength; one that agrees precedes a contrary one hardly nearer."""
     found = list(_matches(at, claim, source, related))
     return sorted(
         found, key=lambda match: _CONTRARY * match.contrary - match.near - _STRENGTH * match.strength
@@ -106,13 +108,15 @@ def _ranked(
 def _matches(
     at: int, claim: Sequence[Word], source: Sequence[Word], related: Sequence[Sequence[float]]
 ) -> Iterator[Match]:
-    beside = [n for n in range(max(0, at - _NEAR_CLAIM), min(len(claim), at + _NEAR_CLAIM + 1)) if n != at]
+    neighbours = [
+        n for n in range(max(0, at - _NEAR_CLAIM), min(len(claim), at + _NEAR_CLAIM + 1)) if n != at
+    ]
     for place, strength in enumerate(related[at]):
         if not strength:
             continue
         low, high = max(0, place - _NEAR_SOURCE), place + _NEAR_SOURCE + 1
         near = 0.0
-        for other in beside:
+        for other in neighbours:
             if any(
                 related[other][n] > 0 and n != place and source[n].sentence == source[place].sentence
                 for n in range(low, min(high, len(source)))

@@ -1,4 +1,4 @@
-"""What every comparison of a claim with its source reports."""
+"""The result type of the comparisons of a claim with its source."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """One thing in which a claim and its source contradict each other."""
+    """One contradiction between a claim and its source."""
 
     words: str
-    """For a lawyer; see ``claims.Finding``."""
+    """The explanation for a lawyer; see ``claims.Finding``."""
     repair: str
-    """For the model."""
+    """The repair hint for the model."""

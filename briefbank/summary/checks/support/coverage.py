@@ -1,4 +1,4 @@
-"""How much of a claim its source says at all: the graded part of the measure."""
+"""The share of a claim that its source covers: the graded part of the support measure."""
 
 from __future__ import annotations
 
@@ -12,40 +12,41 @@ from briefbank.summary.checks.support.words import Word
 from briefbank.summary.checks.types import Embed
 
 WINDOW = 3
-"""Content words of the densest gap: what is made up stands together, what is reworded is scattered."""
+"""The number of content words of the densest gap: invented words stand together, reworded ones are
+scattered."""
 _LEAST_CLAUSE = 2
-"""Matched words of a clause that can tell whether they belong to one statement of the source."""
+"""The fewest matched words of a clause that can show whether they belong to one statement of the source."""
 _OPPOSITE = 0.6
-"""An opposite speaks of the same thing; whether it contradicts it is not asked here."""
+"""The coverage by an opposite, which speaks of the same thing; contradictions are found elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """All in 0 to 1, 1 being best."""
+    """Shares of coverage in 0 to 1, 1 being best."""
 
     whole: float
-    """Share of the claim's weight that the source has words for."""
+    """The share of the claim's weight that the source has words for."""
     weakest: float
-    """The same for the WINDOW neighbouring words that are covered least."""
+    """The same share for the WINDOW adjacent words with the least coverage."""
     together: float
-    """Share of the covered weight, clause by clause, that one sentence of the source accounts for."""
+    """The share of the covered weight, clause by clause, that a single sentence of the source covers."""
     meaning: float
-    """Nearness to the source by sentence vectors; ``whole`` without an encoder."""
+    """The similarity to the source by sentence vectors; ``whole`` without an encoder."""
 
 
 def coverage(alignment: Alignment, embed: Embed | None) -> Coverage:
-    """The measures of one claim; a claim without content words is covered by nothing."""
+    """Return the shares for one claim; without content words they are 0."""
     words = alignment.claim.words
     best = [_covered(matches) for matches in alignment.matches]
     if not words:
         return Coverage(0.0, 0.0, 0.0, 0.0)
     whole = _mean(words, best)
-    meaning = whole if embed is None else _meaning(alignment, embed)
-    return Coverage(whole, _weakest(words, best), _together(alignment, best, whole), meaning)
+    meaning = whole if embed is None else _similarity(alignment, embed)
+    return Coverage(whole, _weakest(words, best), _coherence(alignment, best, whole), meaning)
 
 
 def missing(alignment: Alignment) -> Word | None:
-    """The weightiest word that the source has nothing for, the longest of equals; None where it has all."""
+    """Return the weightiest unmatched word, the longest of equals; None where all words match."""
     lacking = [
         word for word, matches in zip(alignment.claim.words, alignment.matches, strict=True) if not matches
     ]
@@ -62,7 +63,8 @@ def _mean(words: Sequence[Word], best: Sequence[float]) -> float:
 
 
 def _weakest(words: Sequence[Word], best: Sequence[float]) -> float:
-    """Light words are passed over: they would close a gap without saying anything."""
+    """Return the least mean of a window. Light words are skipped: they would close a gap without saying
+    anything."""
     heavy = [(word, value) for word, value in zip(words, best, strict=True) if word.weight >= 0.5]
     if not heavy:
         return _mean(words, best)
@@ -71,19 +73,20 @@ def _weakest(words: Sequence[Word], best: Sequence[float]) -> float:
     return min(_mean([word for word, _ in part], [value for _, value in part]) for part in windows)
 
 
-def _together(alignment: Alignment, best: Sequence[float], whole: float) -> float:
-    """``whole`` where no clause has two words to hold together: one word alone tells nothing of it."""
+def _coherence(alignment: Alignment, best: Sequence[float], whole: float) -> float:
+    """Return the share covered by single sentences; ``whole`` where no clause has two matched words, because
+    one word alone shows nothing."""
     total = kept = 0.0
     for clause in sorted({word.clause for word in alignment.claim.words}):
         places = [n for n, word in enumerate(alignment.claim.words) if word.clause == clause and best[n] > 0]
         if len(places) >= _LEAST_CLAUSE:
             weight = sum(alignment.claim.words[n].weight for n in places)
             total += weight
-            kept += max(_of_one(alignment, places, segment) for segment in _segments(alignment))
+            kept += max(_weight_in(alignment, places, segment) for segment in _segments(alignment))
     return kept / total if total else whole
 
 
-def _of_one(alignment: Alignment, places: Sequence[int], sentence: int) -> float:
+def _weight_in(alignment: Alignment, places: Sequence[int], sentence: int) -> float:
     return sum(
         alignment.claim.words[n].weight
         for n in places
@@ -95,8 +98,9 @@ def _segments(alignment: Alignment) -> list[int]:
     return sorted({word.sentence for source in alignment.sources for word in source.words}) or [0]
 
 
-def _meaning(alignment: Alignment, embed: Embed) -> float:
-    """The cosine with the nearest sentence of the source, or with all of it where that is nearer."""
+def _similarity(alignment: Alignment, embed: Embed) -> float:
+    """Return the cosine with the nearest sentence of the source, or with all of them joined if that is
+    nearer."""
     texts = [source.text for source in alignment.sources]
     vectors = embed([alignment.claim.text, *texts, *([" ".join(texts)] if len(texts) > 1 else [])])
     return float(np.clip(np.max(vectors[1:] @ vectors[0]), 0.0, 1.0))

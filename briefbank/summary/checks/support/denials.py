@@ -1,7 +1,7 @@
-"""What a "not" reaches: which words of a sentence are denied where they stand.
+"""The scope of negation: which words of a sentence are denied.
 
-There is no parser here. The first weighty word behind a denial is surely denied, a few more of its clause may
-be, and all others are not; where a word may be denied, nobody is told that it contradicts anything.
+No parser is used. The first heavy word after a negation is surely denied, a few more of its clause may be,
+and all others are not. A word that is only perhaps denied never counts as a contradiction.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from briefbank.summary.checks.support.lexicon import Stems, stem_of
 Span = tuple[int, int, Stems, float]
 """A content word: half-open range of tokens, stems, weight."""
 _LEAST_HEAD = 0.5
-"""Weight of a word that a denial surely denies: "no such claim was made" denies the making of nothing."""
+"""The least weight of a word that a negation surely denies: "no such claim was made" does not deny the
+making."""
 NEGATORS = frozenset(
     str.split(
         "not never no neither nor without cannot none nothing nobody hardly scarcely barely seldom rarely "
@@ -28,20 +29,18 @@ DENYING = frozenset(
         "disagreed"
     )
 )
-"""Before "that" or "any": what follows is denied."""
+"""Verbs that deny what follows, before "that" or "any"."""
 _REQUESTS = frozenset(str.split("motion application request petition motions requests"))
-_TURNED_DOWN = frozenset(
-    str.split("denied denies denying denial rejected rejects rejecting rejection refused")
-)
-_VERB_REACH = 6
-"""Tokens before what is asked for in which its refusal stands."""
+_REFUSALS = frozenset(str.split("denied denies denying denial rejected rejects rejecting rejection refused"))
+_REFUSAL_REACH = 6
+"""The number of tokens before a request that are searched for its refusal."""
 FAILING = frozenset(
     str.split(
         "fail failed fails failing failure refuse refused refuses refusing refusal decline declined "
         "declines declining neglect neglected omit omitted"
     )
 )
-"""With "to" and what should have been done: a denial of it."""
+"""Words that deny the verb that follows with "to"."""
 PREVENTING = frozenset(
     stem_of(word)
     for word in str.split(
@@ -50,13 +49,13 @@ PREVENTING = frozenset(
         "eliminate want"
     )
 )
-"""Stems with which a thing is said not to be, or not to be done: what follows may be denied."""
-_INSTEAD = frozenset(
+"""Stems of verbs of preventing and refusing, which may deny what follows."""
+_DENYING_PAIRS = frozenset(
     {("rather", "than"), ("instead", "of"), ("want", "of"), ("free", "of"), ("devoid", "of")}
 )
-"""Before what is not so."""
+"""Word pairs that deny what follows."""
 _LEAVING = frozenset(str.split("leave leaves leaving left"))
-"""With "out"."""
+"""The forms of "leave", which deny with "out"."""
 _NOT_DENYING = (
     "not only",
     "not just",
@@ -67,74 +66,75 @@ _NOT_DENYING = (
     "whether or not",
 )
 _TOO_REACH = 5
-"""Tokens before a verb in which the "too" stands that denies it."""
-_REACH, _FAR = 4, 8
-"""Content words that a denial may reach within its clause; the first of them it surely does. "Nothing in the
-record shows" reaches farther."""
+"""The number of tokens before a verb that are searched for the "too" that denies it."""
+_REACH, _LONG_REACH = 4, 8
+"""The number of content words that a negation may reach within its clause; it surely denies the first.
+"Nothing in the record shows" reaches farther."""
 LIGHT_DEEDS = frozenset(
     stem_of(word)
     for word in str.split("give take make use describe explain include get go come mention discuss address")
 )
-"""Stems of verbs that say little by themselves, and are denied all the same right behind a "not"."""
-_MADE = frozenset(stem_of(word) for word in str.split("give take make"))
-_DEEDS = ("ion", "ions", "ment", "ments", "al", "ance", "ing", "ings", "ure")
-"""Endings of nouns of deeds: who "did not give an instruction" did not instruct."""
-_BEHIND = frozenset(str.split("not never absent missing lacking"))
-"""Denials that stand behind the word which they deny."""
-_LEADS = frozenset(str.split("that and but because yet still"))
-"""Before the head of a clause."""
-_BREAKS = frozenset(str.split("but . ; ? ! because although while"))
-"""What a "nothing" at the head of a clause does not reach beyond; commas may only set off an aside."""
-_WANTING = frozenset(str.split("absent missing lacking"))
-"""At the end of a clause they say that what its subject names was not there."""
-_NOTHING = frozenset(str.split("nothing nobody none neither nor"))
+"""Stems of light verbs, which are denied nevertheless directly after a "not"."""
+_LIGHT_MAKING = frozenset(stem_of(word) for word in str.split("give take make"))
+_ACTION_ENDINGS = ("ion", "ions", "ment", "ments", "al", "ance", "ing", "ings", "ure")
+"""Endings of nouns of action: who "did not give an instruction" did not instruct."""
+_TRAILING_NEGATORS = frozenset(str.split("not never absent missing lacking"))
+"""Negations that follow the word which they deny."""
+_CLAUSE_OPENERS = frozenset(str.split("that and but because yet still"))
+"""Words before the head of a clause."""
+_SCOPE_LIMITS = frozenset(str.split("but . ; ? ! because although while"))
+"""Limits of the scope of a "nothing" at the head of a clause; commas may only set off an aside."""
+_ABSENT = frozenset(str.split("absent missing lacking"))
+"""Words that at the end of a clause deny the existence of its subject."""
+_LONG_NEGATORS = frozenset(str.split("nothing nobody none neither nor"))
 
 
-_OF_VERBS = frozenset({"not", "never"})
-_PLACES = frozenset(str.split("court courts judge jury grand panel tribunal us it board magistrate congress"))
-"""Behind "before" where it may be a place: before the court."""
+_VERB_NEGATORS = frozenset({"not", "never"})
+_BODIES = frozenset(str.split("court courts judge jury grand panel tribunal us it board magistrate congress"))
+"""Words that make "before" a matter of place: before the court."""
 _OBJECTS = frozenset({"nothing", "nobody", "none"})
-"""Alone behind a verb they deny it: "predicted nothing"."""
-_OF_OBJECTS = frozenset({"no", "little", *_OBJECTS})
-"""Behind a verb they deny its object, and with it perhaps the verb: "used no force"."""
+"""Objects that alone after a verb deny it: "predicted nothing"."""
+_OBJECT_NEGATORS = frozenset({"no", "little", *_OBJECTS})
+"""Words that after a verb deny its object, and perhaps the verb with it: "used no force"."""
 
 
 class Denied(Enum):
-    """Whether a word is denied where it stands."""
+    """The degree to which a word is denied."""
 
     NO = 0
     PERHAPS = 1
-    """In reach of a denial that surely denies another word."""
+    """The word is in the scope of a negation that surely denies another word."""
     YES = 2
 
 
 def reached_by_denials(
     lowered: Sequence[str], clauses: Sequence[int], spans: Sequence[Span]
 ) -> tuple[dict[int, Denied], list[tuple[int, int | None]]]:
-    """By the place of a word whether it is denied, and each denial's place with that of its head."""
+    """Return for each word's position its degree of denial, and each negation's position with that of its
+    head."""
     denied = dict(_prevented(lowered, clauses, spans))
     denied.update(_requested(lowered, spans))
-    denied.update(_too_much(lowered, spans))
+    denied.update(_denied_by_too(lowered, spans))
     heads: list[tuple[int, int | None]] = []
     joined = {place for start, end, *_ in spans if end - start > 1 for place in range(start, end)}
     for at in (n for n in range(len(lowered)) if n not in joined and _denies(lowered, n)):
-        reached = _reached(at, clauses, spans, lowered)
-        until = lowered[at] in _OF_VERBS and _dates(at, lowered)
+        reached = _scope(at, clauses, spans, lowered)
+        until = lowered[at] in _VERB_NEGATORS and _is_temporal(at, lowered)
         heads.append((at, reached[0] if reached and not until else None))
         _deny(denied, reached, sure=not until)
-        if reached and not until and stem_of(lowered[reached[0]]) in _MADE:
-            denied.update(dict.fromkeys(_deeds(reached[1:], lowered), Denied.YES))
-        if lowered[at] in _WANTING and (at + 1 == len(lowered) or not lowered[at + 1][0].isalnum()):
+        if reached and not until and stem_of(lowered[reached[0]]) in _LIGHT_MAKING:
+            denied.update(dict.fromkeys(_action_nouns(reached[1:], lowered), Denied.YES))
+        if lowered[at] in _ABSENT and (at + 1 == len(lowered) or not lowered[at + 1][0].isalnum()):
             denied.update(dict.fromkeys(_before(at, clauses, spans, denied), Denied.PERHAPS))
         if lowered[at] in _OBJECTS and not _follows(at, reached, lowered):
             denied.update(dict.fromkeys(_subject(at, clauses, spans, {}), Denied.YES))
-        if lowered[at] in _BEHIND or (lowered[at] in _OF_OBJECTS and not _opens(at, lowered)):
+        if lowered[at] in _TRAILING_NEGATORS or (lowered[at] in _OBJECT_NEGATORS and not _opens(at, lowered)):
             denied.update(dict.fromkeys(_subject(at, clauses, spans, denied), Denied.PERHAPS))
     return denied, heads
 
 
 def _deny(denied: dict[int, Denied], reached: Sequence[int], *, sure: bool) -> None:
-    """The head is denied, or not after all where it was already; the others may be."""
+    """Deny the head, or cancel its denial if it was denied already; the others are denied perhaps."""
     for rank, place in enumerate(reached):
         before = denied.get(place, Denied.NO)
         if rank == 0 and sure:
@@ -146,7 +146,7 @@ def _deny(denied: dict[int, Denied], reached: Sequence[int], *, sure: bool) -> N
 def _prevented(
     lowered: Sequence[str], clauses: Sequence[int], spans: Sequence[Span]
 ) -> Iterator[tuple[int, Denied]]:
-    """What a word of preventing reaches in its clause: it may be denied there."""
+    """Yield the words of its clause that a verb of preventing may deny."""
     for n, (start, end, stems, _) in enumerate(spans):
         if stems[0] in PREVENTING and (end == len(lowered) or lowered[end] != "to"):
             inside = (
@@ -156,17 +156,17 @@ def _prevented(
 
 
 def _requested(lowered: Sequence[str], spans: Sequence[Span]) -> Iterator[tuple[int, Denied]]:
-    """What is asked for in "motion to suppress": not done before it is granted, denied if it was."""
+    """Yield the request in "motion to suppress": perhaps not done, and denied if the motion was."""
     for start, *_ in spans:
         if start > 1 and lowered[start - 1] == "to" and lowered[start - 2] in _REQUESTS:
-            refused = not _TURNED_DOWN.isdisjoint(lowered[max(0, start - _VERB_REACH) : start - 2])
+            refused = not _REFUSALS.isdisjoint(lowered[max(0, start - _REFUSAL_REACH) : start - 2])
             yield start, Denied.YES if refused else Denied.PERHAPS
 
 
 def _subject(
     at: int, clauses: Sequence[int], spans: Sequence[Span], denied: Mapping[int, Denied]
 ) -> list[int]:
-    """The word before a denial, which may be what is denied: "quotas are not used"."""
+    """Return the word before a negation, which may be the one denied: "quotas are not used"."""
     before = [span[0] for span in spans if span[0] < at and clauses[span[0]] == clauses[at]]
     return [place for place in before[-1:] if place not in denied]
 
@@ -174,49 +174,49 @@ def _subject(
 def _before(
     at: int, clauses: Sequence[int], spans: Sequence[Span], denied: Mapping[int, Denied]
 ) -> list[int]:
-    """The words of a denial's clause before it."""
+    """Return the words of a negation's clause before it."""
     places = (span[0] for span in spans if span[0] < at and clauses[span[0]] == clauses[at])
     return [place for place in places if denied.get(place) is not Denied.YES]
 
 
 def _is_light(place: int, at: int, lowered: Sequence[str]) -> bool:
-    """Whether a verb that says little stands right behind a denial, or behind its "to"."""
+    """Tell whether a light verb stands directly after a negation, or after its "to"."""
     near = place <= at + (3 if lowered[at] in FAILING else 2)
     return (
         near
-        and (lowered[at] in _OF_VERBS or lowered[at] in FAILING)
+        and (lowered[at] in _VERB_NEGATORS or lowered[at] in FAILING)
         and stem_of(lowered[place]) in LIGHT_DEEDS
     )
 
 
-def _deeds(places: Sequence[int], lowered: Sequence[str]) -> list[int]:
-    return [place for place in places if lowered[place].endswith(_DEEDS)][:1]
+def _action_nouns(places: Sequence[int], lowered: Sequence[str]) -> list[int]:
+    return [place for place in places if lowered[place].endswith(_ACTION_ENDINGS)][:1]
 
 
-def _too_much(lowered: Sequence[str], spans: Sequence[Span]) -> Iterator[tuple[int, Denied]]:
-    """What is "too far away to see" is not seen."""
+def _denied_by_too(lowered: Sequence[str], spans: Sequence[Span]) -> Iterator[tuple[int, Denied]]:
+    """Yield what is denied by "too": what is "too far away to see" is not seen."""
     for start, *_ in spans:
         if lowered[start - 1 : start] == ["to"] and "too" in lowered[max(0, start - _TOO_REACH) : start - 1]:
             yield start, Denied.YES
 
 
-def _dates(at: int, lowered: Sequence[str]) -> bool:
-    """Whether a denial only says when: "not until", "did not read them before he confessed"."""
+def _is_temporal(at: int, lowered: Sequence[str]) -> bool:
+    """Tell whether a negation only gives a time: "not until", "did not read them before he confessed"."""
     end = next((n for n in range(at, len(lowered)) if not lowered[n][0].isalnum()), len(lowered))
     inside = lowered[at + 1 : end]
     places = [
-        n for n, word in enumerate(inside) if word == "before" and _PLACES.isdisjoint(inside[n + 1 : n + 3])
+        n for n, word in enumerate(inside) if word == "before" and _BODIES.isdisjoint(inside[n + 1 : n + 3])
     ]
     return "until" in inside or any(places)
 
 
 def _follows(at: int, reached: Sequence[int], lowered: Sequence[str]) -> bool:
-    """Whether a denial has something of its own behind it, or opens its clause."""
+    """Tell whether a negation has an object of its own, or opens its clause."""
     return _opens(at, lowered) or (bool(reached) and reached[0] <= at + 3 and lowered[at + 1] != "in")
 
 
 def _opens(at: int, lowered: Sequence[str]) -> bool:
-    return at == 0 or not lowered[at - 1].isalpha() or lowered[at - 1] in _LEADS
+    return at == 0 or not lowered[at - 1].isalpha() or lowered[at - 1] in _CLAUSE_OPENERS
 
 
 def _denies(lowered: Sequence[str], at: int) -> bool:
@@ -227,22 +227,23 @@ def _denies(lowered: Sequence[str], at: int) -> bool:
         said = " ".join(lowered[max(0, at - 2) : at + 3])
         return not any(word in phrase.split() and phrase in said for phrase in _NOT_DENYING)
     following = lowered[at + 1] if at + 1 < len(lowered) else ""
-    if at and (lowered[at - 1], word) in _INSTEAD:
+    if at and (lowered[at - 1], word) in _DENYING_PAIRS:
         return True
     if word in DENYING:
         return following in ("that", "any") and NEGATORS.isdisjoint(lowered[max(0, at - 2) : at])
     return (word in FAILING and following == "to") or (word in _LEAVING and following == "out")
 
 
-def _reached(at: int, clauses: Sequence[int], spans: Sequence[Span], lowered: Sequence[str]) -> list[int]:
-    """Places of the content words that a denial reaches, the head first: no adverb, no light word."""
+def _scope(at: int, clauses: Sequence[int], spans: Sequence[Span], lowered: Sequence[str]) -> list[int]:
+    """Return the positions of the content words in the scope of a negation, the head first; adverbs and light
+    words are never the head."""
     clause = clauses[at + 1] if lowered[at] in DENYING else clauses[at]
     inside = [span for span in spans if span[0] > at and clauses[span[0]] == clause]
     inside = [span for span in inside if lowered[span[0]] not in FAILING]
-    inside = inside[: _FAR if lowered[at] in _NOTHING else _REACH]
-    if lowered[at] in _NOTHING and _opens(at, lowered):
-        end = next((n for n in range(at, len(lowered)) if lowered[n] in _BREAKS), len(lowered))
-        inside += [span for span in spans if at < span[0] < end and span not in inside][:_FAR]
+    inside = inside[: _LONG_REACH if lowered[at] in _LONG_NEGATORS else _REACH]
+    if lowered[at] in _LONG_NEGATORS and _opens(at, lowered):
+        end = next((n for n in range(at, len(lowered)) if lowered[n] in _SCOPE_LIMITS), len(lowered))
+        inside += [span for span in spans if at < span[0] < end and span not in inside][:_LONG_REACH]
     own = [span for span in inside if not lowered[span[0]].endswith("ly")]
     light = own and _is_light(own[0][0], at, lowered)
     strong = own if light else [span for span in own if span[3] >= _LEAST_HEAD]

@@ -1,7 +1,7 @@
-"""Small changes in copied words: a "not" that came or went, one party for another, "all" for "some".
+"""Finds small changes in copied text: a "not" added or dropped, one party for another, "all" for "some".
 
-Where a claim follows a sentence of the source word for word, the little that differs says more than any
-alignment by meaning; models copy often, and a copy with one word changed is the most dangerous kind of error.
+Where a claim follows a sentence of the source word for word, the few differences say more than any alignment
+by meaning. Models copy often, and a copy with one word changed is the most dangerous kind of error.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from briefbank.summary.checks.support.lexicon import stem_of, stems_of
 from briefbank.summary.checks.support.people import person_of
 
 _LEAST_COPIED = 0.6
-"""Share of the claim's tokens that stand in one sentence of the source in the same order."""
+"""The least share of the claim's tokens that must stand in one source sentence in the same order."""
 _AUXILIARIES = frozenset(
     str.split("do does did is are was were has have had be been would will could can should may might must")
 )
@@ -46,20 +46,22 @@ _QUANTITIES = tuple(
 _DEGREES = tuple(frozenset(words.split()) for words in ("more most greater", "less least fewer lesser"))
 _REASONS = tuple(frozenset(words.split()) for words in ("because due", "despite notwithstanding although"))
 _KINDS = (_MODALS, _QUANTITIES, _DEGREES, _REASONS)
-_BOUND = frozenset({"of", "to"})
-"""Go with "because" and "due"."""
+_PREPOSITIONS = frozenset({"of", "to"})
+"""Prepositions that accompany "because" and "due"."""
 _REPAIR = "Copy the numbered sentence without changing, adding or dropping words within it."
 _SHORT = 3
-"""Letters of words and signs that hang on others: "it", "to", a comma."""
+"""The number of letters from which on a token counts as content; shorter words and signs depend on others:
+"it", "to", a comma."""
 _LONGEST = 3
-"""Tokens of a change that is looked at; a longer one is another wording."""
+"""The most tokens of a change that is checked; a longer change is a rewording."""
 
 
 _Change = tuple[Sequence[str], Sequence[str]]
 
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
-    """Changes within what the claim copies from the sentence that it follows most, or from all together."""
+    """Yield changes in what the claim copies from the sentence that it follows most, or from all sentences
+    joined."""
     claim = alignment.claim.lowered
     if not claim or not alignment.sources:
         return
@@ -82,8 +84,8 @@ def _changes(
         said, claimed = source[a:b], claim[c:d]
         if kind == "equal" or len(said) > _LONGEST or len(claimed) > _LONGEST:
             continue
-        if _bare_denial(said) != _bare_denial(claimed) and _only_denial(said, claimed):
-            (added if _bare_denial(claimed) else dropped).append((said, claimed))
+        if _is_negated(said) != _is_negated(claimed) and _differs_in_negation(said, claimed):
+            (added if _is_negated(claimed) else dropped).append((said, claimed))
         elif _exchanged(said, claimed):
             yield Conflict(f"It has “{' '.join(claimed)}” where its source has “{' '.join(said)}”.", _REPAIR)
     if not _balanced(added, dropped, source, claim):
@@ -93,19 +95,19 @@ def _changes(
 def _balanced(
     added: Sequence[_Change], dropped: Sequence[_Change], source: Sequence[str], claim: Sequence[str]
 ) -> bool:
-    """Whether a denial only moved, or "denied that" became "said that ... not"; what each then denies is
-    compared word by word elsewhere."""
+    """Tell whether a negation only moved, or "denied that" became "said that ... not"; what each then denies
+    is compared word by word elsewhere."""
     more = len(dropped) + bool(DENYING & (set(source) - set(claim)))
     return len(added) == more or len(added) + bool(DENYING & (set(claim) - set(source))) == len(dropped)
 
 
-def _bare_denial(tokens: Sequence[str]) -> bool:
+def _is_negated(tokens: Sequence[str]) -> bool:
     return sum(token in NEGATORS for token in tokens) % 2 == 1
 
 
-def _only_denial(said: Sequence[str], claimed: Sequence[str]) -> bool:
-    """Whether a change holds nothing but the denial and the form of its verb, "did not give" and "gave": what
-    else goes with it is another statement."""
+def _differs_in_negation(said: Sequence[str], claimed: Sequence[str]) -> bool:
+    """Tell whether a change holds only the negation and the form of its verb, "did not give" and "gave". With
+    other words it is another statement."""
     return _content(said) == _content(claimed)
 
 
@@ -115,25 +117,25 @@ def _content(tokens: Sequence[str]) -> list[str]:
 
 
 def _denial(said: Sequence[str], claimed: Sequence[str]) -> Conflict:
-    if _bare_denial(claimed):
+    if _is_negated(claimed):
         return Conflict(f"It has “{' '.join(claimed)}”, which its source does not have here.", _REPAIR)
     return Conflict(f"It leaves out “{' '.join(said)}”, which its source has here.", _REPAIR)
 
 
 def _exchanged(said: Sequence[str], claimed: Sequence[str]) -> bool:
-    """Whether one person, one duty or one word and its opposite stand for the other."""
+    """Tell whether one person, one duty, or one word and its opposite replaced the other."""
     one, other = stems_of(" ".join(said)), stems_of(" ".join(claimed))
     if one == other or not one or not other:
         return False
     people = person_of(one), person_of(other)
     if None not in people and people[0] != people[1]:
         return True
-    return relation(other, one) < 0 or any(_differ(kinds, said, claimed) for kinds in _KINDS)
+    return relation(other, one) < 0 or any(_differ_in_kind(kinds, said, claimed) for kinds in _KINDS)
 
 
-def _differ(kinds: Sequence[frozenset[str]], said: Sequence[str], claimed: Sequence[str]) -> bool:
-    """Whether each side is one word of these kinds, and not of the same."""
-    one, other = ([token for token in tokens if token not in _BOUND] for tokens in (said, claimed))
+def _differ_in_kind(kinds: Sequence[frozenset[str]], said: Sequence[str], claimed: Sequence[str]) -> bool:
+    """Tell whether each side is a single word of these kinds, and not both of the same kind."""
+    one, other = ([token for token in tokens if token not in _PREPOSITIONS] for tokens in (said, claimed))
     if len(one) != 1 or len(other) != 1:
         return False
     found = [[n for n, words in enumerate(kinds) if token in words] for token in (*one, *other)]

@@ -1,7 +1,7 @@
-"""What was only planned, tried, offered, asked for or allowed, told as done.
+"""Finds acts reported as done that the source only plans, tries, offers, requests or allows.
 
-"The sergeant intended to tow the car" says nothing of whether he did. A verb of the claim that its source has
-only behind such a word ("to tow", "considered towing") must not stand as done there.
+"The sergeant intended to tow the car" does not say whether he did. A verb that the source has only after such
+a word ("to tow", "considered towing") must not be reported as done in the claim.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from briefbank.summary.checks.support.lexicon import stem_of
 from briefbank.summary.checks.support.verbs import is_verb
 from briefbank.summary.checks.support.words import Sentence, Word
 
-_OPEN = frozenset(
+_INTENDING = frozenset(
     stem_of(word)
     for word in str.split(
         "plan intend intention try attempt effort threaten threat offer propose proposal promise want "
@@ -25,42 +25,43 @@ _OPEN = frozenset(
         "conspiracy beg"
     )
 )
-"""Stems of words before "to", behind which nothing is said to have been done."""
-_OPEN_TO_DOING = frozenset(
+"""Stems of words before "to", after which nothing is said to have been done."""
+_CONSIDERING = frozenset(
     stem_of(word) for word in str.split("consider contemplate propose recommend suggest")
 )
-"""The same before a form in -ing: "considered granting"."""
+"""Stems of words before a form in -ing, with the same effect: "considered granting"."""
 _DONE_AFTER_ALL = frozenset(
     str.split(
         "did so complied comply obeyed agreed granted accordingly succeeded successfully then thereafter"
     )
 )
-"""Words by which a source may say that it was done; where it has one, nobody is faulted."""
-_NOT_DONE = frozenset(
+"""Words by which a source may say that it was done; where it has one, the claim is not faulted."""
+_LEAVING_OPEN = frozenset(
     str.split(
         "to would could should might may can must will cannot if whether not never without ? before unless "
         "by for of"
     )
 )
-"""Before a verb of the claim, or at its head, they leave open whether it was done."""
+"""Words directly before a verb of the claim, or at the claim's head, that leave open whether it was done."""
 _SUPPOSES = frozenset(
     str.split(
         "if when where once would could should may might can will unless whether any must whenever until on "
         "upon without had were assuming condition depends even"
     )
 )
-"""In a claim they show that something is only supposed."""
+"""Words that show that a claim only supposes something."""
 _REACH, _BEFORE = 7, 2
-"""Tokens between such a word and its verb, and before a verb of the claim in which it may be left open."""
-_LEAST_NEAR = 0.9
-"""Neighbours that claim and source share before a verb is taken to be about the same thing."""
+"""The number of tokens between such a word and its verb, and the number of tokens before a verb of the claim
+that may leave it open."""
+_LEAST_OVERLAP = 0.9
+"""The context overlap of claim and source from which on a verb is taken to be about the same thing."""
 
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
-    """The first verb that the claim has as done and its source only as intended or asked for."""
+    """Yield the first verb that the claim has as done and its source only as intended or requested."""
     for word, matches in zip(alignment.claim.words, alignment.matches, strict=True):
         same = [match for match in matches if match.strength == SAME] or matches
-        if same and _is_done(alignment.claim, word) and all(_is_open(alignment, each) for each in same):
+        if same and _is_done(alignment.claim, word) and all(_is_left_open(alignment, each) for each in same):
             yield Conflict(
                 f"It tells as done what its source only has as intended or asked for: “{word.written}”.",
                 "Say that it was planned, tried, offered or asked for, as the numbered sentences do.",
@@ -68,9 +69,9 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
             return
 
 
-def _is_open(alignment: Alignment, match: Match) -> bool:
+def _is_left_open(alignment: Alignment, match: Match) -> bool:
     sentence = alignment.sources[match.source.sentence]
-    close = match.strength >= KIN and match.near >= _LEAST_NEAR
+    close = match.strength >= KIN and match.near >= _LEAST_OVERLAP
     done = not _DONE_AFTER_ALL.isdisjoint(sentence.lowered[match.source.place + 1 :])
     if done or not close:
         return False
@@ -79,21 +80,21 @@ def _is_open(alignment: Alignment, match: Match) -> bool:
 
 
 def _is_done(claim: Sentence, word: Word) -> bool:
-    """Whether the claim has the verb as a deed: not denied, left open, or behind a word of intending."""
+    """Tell whether the claim has the verb as done: not denied, left open, or after a word of intending."""
     before = claim.lowered[: word.place]
     if word.denied is not Denied.NO or word.written.lower().endswith("ing"):
         return False
-    if not _NOT_DONE.isdisjoint((*before[:1], *before[-_BEFORE:])):
+    if not _LEAVING_OPEN.isdisjoint((*before[:1], *before[-_BEFORE:])):
         return False
-    left_open = any(stem_of(each) in _OPEN or stem_of(each) in _OPEN_TO_DOING for each in before[-_REACH:])
+    left_open = any(stem_of(each) in _INTENDING or stem_of(each) in _CONSIDERING for each in before[-_REACH:])
     return not left_open and is_verb(claim.tokens, word.place)
 
 
 def _is_intended(sentence: Sentence, word: Word) -> bool:
-    """Whether the verb stands behind "to" and a word of intending or asking, or behind one of considering."""
+    """Tell whether the verb follows "to" and a word of intending or asking, or a word of considering."""
     tokens = sentence.lowered
     if tokens[word.place].endswith("ing"):
-        return any(stem_of(each) in _OPEN_TO_DOING for each in tokens[max(0, word.place - 2) : word.place])
+        return any(stem_of(each) in _CONSIDERING for each in tokens[max(0, word.place - 2) : word.place])
     start = word.place - 1
     while start > 0 and (tokens[start] in ("be", "not", "and", "or") or tokens[start].endswith("ly")):
         start -= 1
@@ -102,13 +103,13 @@ def _is_intended(sentence: Sentence, word: Word) -> bool:
     for place in range(start - 1, max(-1, start - 1 - _REACH), -1):
         if not tokens[place][0].isalpha() or tokens[place] in ("and", "but", "that"):
             return False
-        if stem_of(tokens[place]) in _OPEN:
+        if stem_of(tokens[place]) in _INTENDING:
             return True
     return False
 
 
 def _is_supposed(sentence: Sentence, word: Word) -> bool:
-    """Whether the verb stands in a clause with "if" or "unless"."""
+    """Tell whether the verb stands in a clause with "if" or "unless"."""
     tokens = sentence.lowered
     for place in range(word.place - 1, -1, -1):
         if not tokens[place][0].isalpha():

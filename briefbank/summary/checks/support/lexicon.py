@@ -1,8 +1,9 @@
-"""What words say the same, and which deny each other: two packaged lists, looked up by stem.
+"""Synonyms and antonyms: two packaged lists, looked up by stem.
 
-A sentence of a summary says in other words what its source says, so words are compared by what they can stand
-for. The lists are ours (``resources/same_words.txt``, ``resources/opposites.txt``); the office's thesaurus is
-not used here, for what helps a search may be too loose for a statement of what happened.
+A sentence of a summary says in other words what its source says, so words are compared by what they can
+replace. The lists are BriefBank's own (``resources/same_words.txt``, ``resources/opposites.txt``). The
+office's thesaurus is not used here, because what helps a search may be too loose for a statement of what
+happened.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ from briefbank.paths import resources_folder
 
 Stems = tuple[str, ...]
 _WORD = re.compile(r"[a-z0-9]+")
-_DENYING = ("un", "in", "im", "il", "ir", "non", "dis")
+_NEGATIVE_PREFIXES = ("un", "in", "im", "il", "ir", "non", "dis")
 _SHORTEST_DENIED = 4
-"""Letters behind a prefix of denial: 'un' + 'lawful' is one, 'in' + 'jury' is not where both stems differ."""
-_NO_DENIAL = frozenset(
+"""The fewest letters after a negative prefix: 'un' + 'lawful' is one, 'in' + 'jury' is not where both stems
+differ."""
+_NOT_NEGATIVE = frozenset(
     str.split("inform intent inten instanc instruct invest increas involv intern indic includ inter imprison")
 )
-"""Stems that begin like a denial and are none of what follows in them."""
+"""Stems that begin like a negative prefix but do not deny what follows it."""
 
 
 def _stemmer() -> tantivy.TextAnalyzer:
@@ -66,9 +68,9 @@ _PAST = dict(
 
 @lru_cache(maxsize=50_000)
 def stem_of(word: str) -> str:
-    """The Snowball English stem of one word in lower case, irregular verbs by their present.
+    """Return the Snowball English stem of one lower-case word; irregular verbs are stemmed by their present.
 
-    A word that has no letters is its own stem.
+    A word without letters is its own stem.
     """
     found = _STEMMER.analyze(_PAST.get(word, word))
     return found[0] if found else word
@@ -76,37 +78,39 @@ def stem_of(word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The two lists by stems; a member of several words is the tuple of their stems. Never changes."""
+    """The two lists by stems; a member of several words is the tuple of their stems. Immutable."""
 
     groups: Mapping[Stems, frozenset[int]]
-    """From a member to the numbers of the lines that name it."""
+    """The numbers of the lines that name a member."""
     opposed: Mapping[Stems, frozenset[Stems]]
     longest: int
-    """Words in the longest member."""
+    """The number of words in the longest member."""
 
     def same(self, first: Stems, second: Stems) -> bool:
-        """Whether one can stand for the other."""
+        """Tell whether one can replace the other."""
         if first == second:
             return True
         return not self.groups.get(first, frozenset()).isdisjoint(self.groups.get(second, frozenset()))
 
     def opposite(self, first: Stems, second: Stems) -> bool:
-        """Whether one denies the other: by the list, or by a prefix of denial."""
+        """Tell whether one denies the other: by the list, or by a negative prefix."""
         return (
-            second in self.opposed.get(first, frozenset()) or _denied(first, second) or _denied(second, first)
+            second in self.opposed.get(first, frozenset())
+            or _is_prefixed(first, second)
+            or _is_prefixed(second, first)
         )
 
 
 @cache
 def lexicon() -> Lexicon:
-    """The packaged lists. Raises OSError when they are missing: the installation is damaged."""
+    """Return the packaged lists. Raises OSError when they are missing: the installation is damaged."""
     same = [line.split("=") for line in _lines("same_words.txt")]
-    sides = [[side.split(",") for side in line.split("|")] for line in _lines("opposites.txt")]
+    antonyms = [[side.split(",") for side in line.split("|")] for line in _lines("opposites.txt")]
     groups: dict[Stems, set[int]] = defaultdict(set)
     for number, members in enumerate(same):
         for member in members:
             groups[stems_of(member)].add(number)
-    opposed = _opposed(sides)
+    opposed = _opposed(antonyms)
     longest = max(len(member) for member in (*groups, *opposed))
     return Lexicon(
         {member: frozenset(numbers) for member, numbers in groups.items()},
@@ -116,7 +120,7 @@ def lexicon() -> Lexicon:
 
 
 def stems_of(member: str) -> Stems:
-    """A member of a list as it is looked up."""
+    """Return the stems by which a member of a list is looked up."""
     return tuple(stem_of(word) for word in _WORD.findall(member.lower()))
 
 
@@ -135,9 +139,11 @@ def _opposed(pairs: Iterable[list[list[str]]]) -> dict[Stems, set[Stems]]:
     return opposed
 
 
-def _denied(first: Stems, second: Stems) -> bool:
-    """Whether ``second`` is ``first`` with a prefix of denial: lawful, unlawful."""
-    if len(first) != 1 or len(second) != 1 or second[0] in _NO_DENIAL:
+def _is_prefixed(first: Stems, second: Stems) -> bool:
+    """Tell whether ``second`` is ``first`` with a negative prefix: lawful, unlawful."""
+    if len(first) != 1 or len(second) != 1 or second[0] in _NOT_NEGATIVE:
         return False
     base, longer = first[0], second[0]
-    return len(base) >= _SHORTEST_DENIED and longer.endswith(base) and longer[: -len(base)] in _DENYING
+    return (
+        len(base) >= _SHORTEST_DENIED and longer.endswith(base) and longer[: -len(base)] in _NEGATIVE_PREFIXES
+    )

@@ -1,23 +1,23 @@
-"""Whether a claim is supported by the sentences that it names: conflicts first, then how much is covered.
+"""Measures whether a claim is supported by the sentences that it names: first conflicts, then coverage.
 
-An entailment-like measure without a model of language inference: what contradicts the source fails by itself,
-with the word at fault; the rest is a weighted mean of four shares (``coverage.Coverage``) against one
-threshold. Weights and threshold were set on the half "fit" of the gold file of claims
-(``tests/evaluate/gold/claims``), as low as the catch there allowed, since claims that are honestly reworded
+The measure resembles entailment without a language-inference model. A contradiction of the source fails the
+claim by itself, with the word at fault. Otherwise a weighted mean of four shares (``coverage.Coverage``) is
+compared with one threshold. Weights and threshold were set on the half "fit" of the gold file of claims
+(``tests/evaluate/gold/claims``). They are as low as the catch there allowed, since honestly reworded claims
 share fewer words with their source than wrong ones that copy it. ``python -m tests.evaluate.claims`` prints
-what this gives on each half, and ``briefbank evaluate --summaries`` what on real briefs with known edits.
+the results on each half, and ``briefbank evaluate --summaries`` those on real briefs with known edits.
 
-Who does what to whom is read without a parser (``statements``), so that a passive, a noun made of a verb or
-another verb of the same family is compared with what it stands for. Beyond it stay a new verb between known
-persons, opposites that no list has, and facts merged with no person or verb in common. A logistic model over
-the shares and the verbs that are found (5-fold by document) did no better than these weights.
+Who does what to whom is read without a parser (``statements``), so that a passive, a nominalisation or
+another verb of the same family is compared with its equivalent. Not covered are a new verb between known
+persons, opposites that no list has, and merged facts with no person or verb in common. A logistic model over
+the shares and the verbs found (5-fold by document) did no better than these weights.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from briefbank.claims import Claim, Fault, Finding, SourceSentence
+from briefbank.domain.claims import Claim, Fault, Finding, SourceSentence
 from briefbank.summary.checks.support import (
     additions,
     connections,
@@ -38,10 +38,10 @@ from briefbank.summary.sentences import sentence_ranges
 
 THRESHOLD = 0.55
 """The least support of a claim that is shown."""
-_WHOLE, _WEAKEST, _TOGETHER, _MEANING = 0.3, 0.2, 0.2, 0.3
-"""What each share counts; without an encoder the covered share takes the place of the meaning."""
-_IN_CONFLICT = 0.4
-"""Of the support that is left to a claim that contradicts its source: never enough."""
+_WHOLE_WEIGHT, _WEAKEST_WEIGHT, _COHERENCE_WEIGHT, _SIMILARITY_WEIGHT = 0.3, 0.2, 0.2, 0.3
+"""The weights of the shares; without an encoder the covered share replaces the similarity."""
+_CONFLICT_FACTOR = 0.4
+"""The factor for a claim that contradicts its source, whose support is then never enough."""
 _CONFLICTS: tuple[Callable[[Alignment], Iterator[Conflict]], ...] = (
     edits.find,
     polarity.find,
@@ -57,29 +57,30 @@ _REPAIR = "Say only what the numbered sentences say, in words close to theirs, a
 
 
 def support(text: str, sources: Sequence[str], embed: Embed | None) -> float:
-    """How far the sentences of the source say this, 0 to 1; THRESHOLD or more: they do.
+    """Return how far the source sentences support the text, 0 to 1; THRESHOLD or more is enough.
 
-    The same on every computer up to the encoder's rounding. A few milliseconds without ``embed``. Any thread.
+    The result is the same on every computer up to the encoder's rounding. Takes a few milliseconds without
+    ``embed``. Any thread.
     """
     alignment = _aligned(text, sources)
     score = _score(coverage(alignment, embed))
-    return score * _IN_CONFLICT if _conflicts(alignment)[1] else score
+    return score * _CONFLICT_FACTOR if _conflicts(alignment)[1] else score
 
 
 def told(
     claim: Claim, sources: Sequence[SourceSentence], embed: Embed | None
 ) -> Iterator[tuple[str, Finding]]:
-    """Why the sentences that a claim names do not support it, each finding behind the name of the comparison
-    that made it, or "score"; nothing where they do.
+    """Yield the reasons why the named sentences do not support a claim, each with the name of the comparison
+    that found it, or "score"; nothing where they do.
 
-    ``sources`` are the sentences that it names, one at least, in their order. Any thread.
+    ``sources`` are the sentences that the claim names, at least one, in their order. Any thread.
     """
     alignment = _aligned(claim.text, [sentence.text for sentence in sources])
     name, found = _conflicts(alignment)
     for each in found:
         yield name, Finding(Fault.UNSUPPORTED, each.words, each.repair)
     if not found and _score(coverage(alignment, embed)) < THRESHOLD:
-        yield "score", Finding(Fault.UNSUPPORTED, _lacking(alignment), _REPAIR)
+        yield "score", Finding(Fault.UNSUPPORTED, _shortfall(alignment), _REPAIR)
 
 
 def _aligned(text: str, sources: Sequence[str]) -> Alignment:
@@ -88,16 +89,15 @@ def _aligned(text: str, sources: Sequence[str]) -> Alignment:
 
 
 def _parts(source: str) -> Iterator[str]:
-    """The statements of a numbered sentence: a heading or a list may hold several."""
+    """Yield the statements of a numbered sentence: a heading or a list may hold several."""
     for start, end in sentence_ranges(source):
         yield from (part for part in source[start:end].split(";") if part.strip())
 
 
 def _conflicts(alignment: Alignment) -> tuple[str, tuple[Conflict, ...]]:
-    """What the claim says against its source, as the first comparison that finds something tells it, and the
-    name of this comparison.
+    """Return the name and the conflicts of the first comparison that finds any.
 
-    A copy says nothing against its source, whatever its words.
+    A copy never contradicts its source, whatever its words.
     """
     if not _copied(alignment):
         for find in _CONFLICTS:
@@ -107,20 +107,20 @@ def _conflicts(alignment: Alignment) -> tuple[str, tuple[Conflict, ...]]:
 
 
 def _copied(alignment: Alignment) -> bool:
-    """Whether the claim is a whole statement of the source, word for word."""
+    """Tell whether the claim is a whole statement of the source, word for word."""
     return any(source.tokens == alignment.claim.tokens for source in alignment.sources)
 
 
 def _score(share: Coverage) -> float:
     return (
-        _WHOLE * share.whole
-        + _WEAKEST * share.weakest
-        + _TOGETHER * share.together
-        + _MEANING * share.meaning
+        _WHOLE_WEIGHT * share.whole
+        + _WEAKEST_WEIGHT * share.weakest
+        + _COHERENCE_WEIGHT * share.together
+        + _SIMILARITY_WEIGHT * share.meaning
     )
 
 
-def _lacking(alignment: Alignment) -> str:
+def _shortfall(alignment: Alignment) -> str:
     word = missing(alignment)
     if word is None:
         return "It joins what its source does not join."

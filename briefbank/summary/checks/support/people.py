@@ -1,7 +1,7 @@
-"""Kinds of person and court that are never each other in one case.
+"""Kinds of persons and courts that are never one another in one case.
 
-Names, pronouns and the parties' places on appeal are not here: who "Mr. Diaz" or "the appellant" is, only the
-document says.
+Names, pronouns and the parties' roles on appeal are not listed: who "Mr. Diaz" or "the appellant" is, only
+the document says.
 """
 
 from __future__ import annotations
@@ -96,11 +96,12 @@ _OFFICIALS = frozenset(
 _ANY_COURT = _KIND_OF[stems_of("court")]
 _COURTS = frozenset(_KIND_OF[stems_of(word)] for word in ("judge", "appellate court", "supreme court"))
 PRIVATE = -1
-"""The kind of somebody whom the source calls "Mr." or "Ms.": no court, no officer; anybody else perhaps."""
+"""The kind of a person whom the source calls "Mr." or "Ms.": no court and no officer, but perhaps anybody
+else."""
 
 
 def differ(one: int | None, other: int | None) -> bool:
-    """Whether two kinds are surely not the same person or body."""
+    """Tell whether two kinds are surely not the same person or body."""
     if one is None or other is None or one == other:
         return False
     if PRIVATE in (one, other):
@@ -109,5 +110,5 @@ def differ(one: int | None, other: int | None) -> bool:
 
 
 def person_of(stems: Stems) -> int | None:
-    """The number of the kind that these words name; None where they name none."""
+    """Return the number of the kind that these words name; None where they name none."""
     return _KIND_OF.get(stems)

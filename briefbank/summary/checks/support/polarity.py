@@ -1,4 +1,4 @@
-"""Opposites and denials: granted for denied, and a "not" that was dropped or added."""
+"""Compares opposites and negations: granted for denied, and a "not" that was dropped or added."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from briefbank.summary.checks.support.roles import Likeness, likeness
 from briefbank.summary.checks.support.statements import Statement, statements
 from briefbank.summary.checks.support.words import Denial, Sentence, Word
 
-_LEAST_NEAR = 1.5
-"""Neighbours that an opposite must share before it is taken to be about the same thing."""
-_LEAST_NEAR_SAME = 0.25
-"""The same for the very word, denied on one side only."""
+_LEAST_OVERLAP = 1.5
+"""The context overlap from which on an opposite is taken to be about the same thing."""
+_LEAST_OVERLAP_SAME = 0.25
+"""The context overlap required of the very word, denied on one side only."""
 _DENYING = PREVENTING | frozenset(
     stem_of(word)
     for word in str.split(
@@ -30,49 +30,54 @@ _DENYING = PREVENTING | frozenset(
 """Stems with which a source denies something without a "not"."""
 _PREFIXED = re.compile(r"(?:un(?!der|it|ion|iv|iq|less|til)|non|dis(?!trict|cuss|play|tanc|tinct))[a-z]{5,}")
 """Words that deny what follows their prefix: unreasonable, nonviolent, dislike."""
-_FIELD = frozenset(
+_KIND_NOUNS = frozenset(
     stem_of(word)
     for word in str.split(
         "challenge attack claim error question issue concern violation ground objection argument problem "
         "doubt"
     )
 )
-"""Stems behind which an adjective only says of what kind: a constitutional challenge, a validity question."""
-_AS_NEAR = 0.5
-"""Of the neighbours of a contrary match, the share that another match must have to count instead of it."""
+"""Stems before which an adjective only names a kind: a constitutional challenge, a validity question."""
+_OVERLAP_SHARE = 0.5
+"""The share of a contrary match's context overlap that another match must have to replace it."""
 _ENDING_DENIALS = FAILING | {"not"}
 _ASKING = frozenset(str.split("whether if asks ? question questions"))
 _LEAST_WEIGHT = 0.5
-"""Of a word whose denial counts: that the brief does not "say" something denies nothing."""
+"""The least weight of a word whose negation counts: that the brief does not "say" something denies
+nothing."""
 
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
-    """What the claim denies and its source says, and the other way round."""
-    contrary = [*_contrary(alignment), *_turned(alignment)]
+    """Yield what the claim denies and its source says, and the reverse."""
+    contrary = [*_contrary_matches(alignment), *_opposed_verbs(alignment)]
     for match in contrary:
         yield _conflict(match)
     if not contrary:
-        yield from _added(alignment)
+        yield from _added_negations(alignment)
 
 
-def _turned(alignment: Alignment) -> Iterator[Match]:
-    """A verb and its opposite, said of the same, where the source nowhere says the verb of it."""
+def _opposed_verbs(alignment: Alignment) -> Iterator[Match]:
+    """Yield a verb and its opposite with the same agent or patient, where the source nowhere says the verb of
+    them."""
     known = [each for source in alignment.sources for each in statements(source)]
     for claimed in statements(alignment.claim):
-        beside = [
-            each for each in known if relation(claimed.verb.stems, each.verb.stems) and _fits(claimed, each)
+        comparable = [
+            each
+            for each in known
+            if relation(claimed.verb.stems, each.verb.stems) and _same_participants(claimed, each)
         ]
-        matches = [_match(claimed.verb, each.verb) for each in beside]
+        matches = [_match(claimed.verb, each.verb) for each in comparable]
         if (
-            not _said_too(claimed, known)
+            not _is_also_said(claimed, known)
             and matches
             and all(match.contrary and match.opposite for match in matches)
         ):
             yield matches[0]
 
 
-def _said_too(claimed: Statement, known: Sequence[Statement]) -> bool:
-    """Whether the source also says it of who may be the same: acquitted of one, convicted of another."""
+def _is_also_said(claimed: Statement, known: Sequence[Statement]) -> bool:
+    """Tell whether the source also says it of somebody who may be the same: acquitted of one, convicted of
+    another."""
     same = (each for each in known if relation(claimed.verb.stems, each.verb.stems) > 0)
     return any(
         each.verb.denied is claimed.verb.denied
@@ -81,10 +86,10 @@ def _said_too(claimed: Statement, known: Sequence[Statement]) -> bool:
     )
 
 
-def _fits(claimed: Statement, said: Statement) -> bool:
-    """Whether two statements have a side in common, and none that differs."""
-    sides = {likeness(claimed.agent, said.agent), likeness(claimed.patient, said.patient)}
-    return Likeness.YES in sides and Likeness.NO not in sides
+def _same_participants(claimed: Statement, said: Statement) -> bool:
+    """Tell whether two statements have an agent or a patient in common, and neither differs."""
+    likenesses = {likeness(claimed.agent, said.agent), likeness(claimed.patient, said.patient)}
+    return Likeness.YES in likenesses and Likeness.NO not in likenesses
 
 
 def _match(word: Word, source: Word) -> Match:
@@ -92,7 +97,7 @@ def _match(word: Word, source: Word) -> Match:
     return Match(word, source, max(0.0, related), related < 0, 0.0)
 
 
-def _contrary(alignment: Alignment) -> Iterator[Match]:
+def _contrary_matches(alignment: Alignment) -> Iterator[Match]:
     asked = any(map(_asks, alignment.sources))
     for word, matches in zip(alignment.claim.words, alignment.matches, strict=True):
         if (
@@ -104,20 +109,20 @@ def _contrary(alignment: Alignment) -> Iterator[Match]:
             continue
         if asked and not matches[0].opposite and _is_asked(alignment.claim, word):
             continue
-        least = _LEAST_NEAR if matches[0].opposite or matches[0].strength < SAME else _LEAST_NEAR_SAME
+        least = _LEAST_OVERLAP if matches[0].opposite or matches[0].strength < SAME else _LEAST_OVERLAP_SAME
         if (
             (matches[0].near >= least or len(alignment.claim.words) == 1)
-            and not _denied_beside(alignment, matches[0])
+            and not _denied_nearby(alignment, matches[0])
             and not _denied_after(alignment, matches[0])
-            and not _of_another(alignment, matches[0])
-            and not _is_field(alignment, matches[0])
+            and not _is_of_another(alignment, matches[0])
+            and not _names_kind(alignment, matches[0])
             and not _said_elsewhere(matches)
         ):
             yield matches[0]
 
 
-def _of_another(alignment: Alignment, match: Match) -> bool:
-    """Whether the source says it of somebody else: no contradiction."""
+def _is_of_another(alignment: Alignment, match: Match) -> bool:
+    """Tell whether the source says it of somebody else, which is no contradiction."""
     claimed = [each for each in statements(alignment.claim) if each.verb == match.word]
     source = alignment.sources[match.source.sentence]
     said = [each for each in statements(source) if each.verb == match.source]
@@ -129,19 +134,19 @@ def _of_another(alignment: Alignment, match: Match) -> bool:
 
 
 def _is_asked(sentence: Sentence, word: Word) -> bool:
-    """Whether a word stands in a question, or behind the word that asks."""
+    """Tell whether a word stands in a question, or after the word that asks."""
     tokens = [token.lower() for token in sentence.tokens]
     return "?" in tokens or not _ASKING.isdisjoint(tokens[: word.place])
 
 
 def _asks(sentence: Sentence) -> bool:
-    """Whether it is a question, which is asked of a thing and of its denial alike."""
+    """Tell whether a sentence is a question, which asks about a thing and its denial alike."""
     return not _ASKING.isdisjoint(token.lower() for token in sentence.tokens)
 
 
-def _denied_beside(alignment: Alignment, match: Match) -> bool:
-    """Whether the claim's denial is the source's after all, with another first word: "no interest" for "no
-    compelling interest"."""
+def _denied_nearby(alignment: Alignment, match: Match) -> bool:
+    """Tell whether the claim's denial is the source's after all, with another first word: "no interest" for
+    "no compelling interest"."""
     if match.word.denied is not Denied.YES or match.opposite:
         return False
     return any(
@@ -154,7 +159,7 @@ def _denied_beside(alignment: Alignment, match: Match) -> bool:
 
 
 def _denied_after(alignment: Alignment, match: Match) -> bool:
-    """Whether the source denies it at the end of a later clause: "asked to sign it, and she refused"."""
+    """Tell whether the source denies it at the end of a later clause: "asked to sign it, and she refused"."""
     if match.word.denied is not Denied.YES or match.opposite:
         return False
     tokens = [token.lower() for token in alignment.sources[match.source.sentence].tokens]
@@ -162,19 +167,19 @@ def _denied_after(alignment: Alignment, match: Match) -> bool:
     return any(n + 1 == len(tokens) or not tokens[n + 1][0].isalpha() for n in ends)
 
 
-def _is_field(alignment: Alignment, match: Match) -> bool:
-    """Whether an adjective only says what kind of challenge or question it is."""
+def _names_kind(alignment: Alignment, match: Match) -> bool:
+    """Tell whether an adjective only says what kind of challenge or question it is."""
     words = alignment.claim.words
-    behind = words[words.index(match.word) + 1 :][:1]
-    return match.opposite and bool(behind) and behind[0].stems[0] in _FIELD
+    following = words[words.index(match.word) + 1 :][:1]
+    return match.opposite and bool(following) and following[0].stems[0] in _KIND_NOUNS
 
 
 def _said_elsewhere(matches: Sequence[Match]) -> bool:
-    """Whether another place of the source, nearly as near, says the very word as the claim does."""
+    """Tell whether another place of the source, nearly as near, says the very word as the claim does."""
     return any(
         each.strength == SAME
         and not each.contrary
-        and each.near >= _AS_NEAR * matches[0].near
+        and each.near >= _OVERLAP_SHARE * matches[0].near
         and each.source.sentence != matches[0].source.sentence
         for each in matches[1:]
     )
@@ -192,14 +197,14 @@ def _conflict(match: Match) -> Conflict:
     return Conflict(f"It leaves out that its source denies this: “{said}”.", repair)
 
 
-def _added(alignment: Alignment) -> Iterator[Conflict]:
-    """A "not" in the claim that nothing in the source accounts for."""
+def _added_negations(alignment: Alignment) -> Iterator[Conflict]:
+    """Yield a "not" in the claim that nothing in the source accounts for."""
     if any(_denies(sentence) for sentence in alignment.sources) or _has_opposite(alignment):
         return
     if _asks(alignment.claim) and any(map(_asks, alignment.sources)):
         return
     for denial in alignment.claim.denials:
-        if denial.head is not None and not _accounted(alignment, denial):
+        if denial.head is not None and not _is_accounted_for(alignment, denial):
             yield Conflict(
                 f"It has “{denial.written}”, and its source denies nothing.",
                 "Leave out every “not” and “no” that the numbered sentences do not have.",
@@ -217,8 +222,8 @@ def _has_opposite(alignment: Alignment) -> bool:
     return any(match.opposite for matches in alignment.matches for match in matches)
 
 
-def _accounted(alignment: Alignment, denial: Denial) -> bool:
-    """Whether the source has the denying word itself as a content word: "lack", "fail"."""
+def _is_accounted_for(alignment: Alignment, denial: Denial) -> bool:
+    """Tell whether the source has the denying word itself as a content word: "lack", "fail"."""
     return any(
         word is denial.head and any(match.source.denied is not Denied.NO for match in matches)
         for word, matches in zip(alignment.claim.words, alignment.matches, strict=True)

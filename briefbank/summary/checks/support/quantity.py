@@ -1,4 +1,5 @@
-"""How many and how sure: "all" for "most", "officers" for "an officer", "only", "must" for "may"."""
+"""Compares quantity and certainty: "all" for "most", "officers" for "an officer", "only", "must" for
+"may"."""
 
 from __future__ import annotations
 
@@ -16,10 +17,10 @@ _QUANTITIES = {
     "some": "some several many few numerous certain sometimes often various multiple",
     "none": "no none nobody never neither",
 }
-_CLASS = {word: kind for kind, words in _QUANTITIES.items() for word in words.split()}
+_KIND_OF = {word: kind for kind, words in _QUANTITIES.items() for word in words.split()}
 _REACH = 1
-"""Words between a word of quantity and what it counts, those of _PASSED not counted."""
-_PASSED = frozenset(str.split("of the these those its their his her our one ones"))
+"""The most other words between a quantifier and what it counts; words of _SKIPPED do not count."""
+_SKIPPED = frozenset(str.split("of the these those its their his her our one ones"))
 _NEARLY = frozenset(str.split("nearly almost virtually"))
 _NUMBERS = frozenset(str.split("two three four five six seven eight nine ten eleven twelve half"))
 _COUNTS, _ARTICLES = _NUMBERS | {"one", "half"}, frozenset(str.split("the these those his her their its"))
@@ -28,12 +29,12 @@ _ANY = re.compile(r"(?<!\w)any(?= \w)(?! (?:more|longer|other|of)\b)")
 _NO_ANY = re.compile(
     r"(?<!\w)(?:not|no|never|nor|without|before|rather|whether|if|than|every|\?|nothing|none|fail\w*|prohibit\w*)(?!\w)"
 )
-_SWEEPS = re.compile(
+_UNIVERSAL = re.compile(
     r"(?<!\w)(?:any\w*|every\w*|all|each|no|none|whatever|whenever|wherever|either|always|never)(?!\w)"
 )
 _MORE, _LESS = frozenset(str.split("more most")), frozenset(str.split("less least fewer"))
 _PARTS = frozenset({"some", "most", "nearly all", "none"})
-_SWEEPING = frozenset({"all", "nearly all", "most"})
+_BROAD = frozenset({"all", "nearly all", "most"})
 _ONLY = re.compile(r"(?<!\w)(?:only|solely|exclusively|sole|alone|nothing but)(?!\w)")
 _LIMITS = re.compile(
     r"(?<!\w)(?:only|solely|exclusively|sole|alone|merely|just|except|but|unless|single|confined|limited"
@@ -41,16 +42,16 @@ _LIMITS = re.compile(
 )
 _STRONG = frozenset(str.split("must shall required requires require mandatory"))
 _WEAK = frozenset(str.split("may might could can permitted possible possibly perhaps"))
-_IRREAL, _UNREAL = frozenset(str.split("should could would might ought")), "unreal"
-_LEAST_NEAR = 0.5
-"""Neighbours that claim and source share before something undone is taken to be the same thing."""
+_CONDITIONAL_MODALS, _HYPOTHETICAL = frozenset(str.split("should could would might ought")), "unreal"
+_LEAST_OVERLAP = 0.5
+"""The context overlap from which on something undone in the source is taken to be the same thing."""
 _MODAL_REACH = 3
 _DETERMINERS = frozenset(str.split("a an the this that his her its their no any"))
 _REPAIR = "Use the same words of quantity and of certainty as the numbered sentences."
 
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
-    """Quantities and duties of the claim that differ from those of the same words in the source."""
+    """Yield quantities and duties of the claim that differ from those of the same words in the source."""
     for at in range(len(alignment.claim.words)):
         match = alignment.best(at)
         if match is not None:
@@ -62,9 +63,9 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
 
 
 def _any(alignment: Alignment) -> Iterator[Conflict]:
-    """ "Any" outside of a denial or a question, where the source sweeps over nothing."""
+    """Yield an "any" outside of a negation or a question, where the source has no sweeping word."""
     claim = alignment.claim.spaced
-    swept = any(_SWEEPS.search(source.spaced) for source in alignment.sources)
+    swept = any(_UNIVERSAL.search(source.spaced) for source in alignment.sources)
     if _ANY.search(claim) and not _NO_ANY.search(claim) and not swept:
         yield Conflict("It speaks of “any” where its source does not.", _REPAIR)
 
@@ -80,38 +81,41 @@ def _counted(alignment: Alignment, match: Match, others: Sequence[Match]) -> Ite
         return
     if said is not None and claimed != said and not _weaker(claimed, said):
         yield Conflict(f"It counts otherwise than its source: “{claimed}” for “{said}”.", _REPAIR)
-    elif said is None and claimed in _SWEEPING and not _anywhere(alignment, claimed):
+    elif said is None and claimed in _BROAD and not _anywhere(alignment, claimed):
         yield Conflict(f"It speaks of “{claimed}” where its source does not.", _REPAIR)
 
 
 def _weaker(claimed: str, said: str) -> bool:
-    """Whether the source says at least as much: what most did, many did."""
-    return claimed == "some" and said in _SWEEPING
+    """Tell whether the source says at least as much: what most did, many did."""
+    return claimed == "some" and said in _BROAD
 
 
 def _quantity(sentence: Sentence, word: Word) -> str | None:
-    """What counts a word: the nearest word of quantity before it, with at most one other word between."""
+    """Return the kind of the nearest quantifier before a word, with at most one other word between."""
     others = 0
     for place in range(word.place - 1, -1, -1):
         token = sentence.tokens[place].lower()
         before = sentence.tokens[place - 1].lower() if place else ""
-        if token in _CLASS and not (token == "all" and before == "at"):
-            return _CLASS.get(before, _CLASS[token]) if before in _NEARLY else _CLASS[token]
+        if token in _KIND_OF and not (token == "all" and before == "at"):
+            return _KIND_OF.get(before, _KIND_OF[token]) if before in _NEARLY else _KIND_OF[token]
         if token[0].isdigit() or token in _NUMBERS:
-            return _part(sentence, place)
-        others += token not in _PASSED
+            return _counted_part(sentence, place)
+        others += token not in _SKIPPED
         if not token[0].isalpha() or others > _REACH:
             return None
     return None
 
 
-def _part(sentence: Sentence, place: int) -> str:
-    """What a number before a word says: "one of the four" is some of them, "all four" is every one."""
+def _counted_part(sentence: Sentence, place: int) -> str:
+    """Return the meaning of a number before a word: "one of the four" is some of them, "all four" is every
+    one."""
     before = [token.lower() for token in sentence.tokens[max(0, place - 3) : place]]
     while before and before[-1] in _ARTICLES:
         before.pop()
     if before[-1:] == ["of"] and len(before) > 1:
-        return _CLASS.get(before[-2], "some" if before[-2] in _COUNTS or before[-2].isdigit() else "a number")
+        return _KIND_OF.get(
+            before[-2], "some" if before[-2] in _COUNTS or before[-2].isdigit() else "a number"
+        )
     return "all of a number" if before and before[-1] in _EVERY else "a number"
 
 
@@ -120,14 +124,14 @@ def _anywhere(alignment: Alignment, kind: str) -> bool:
     words = {word for text in texts for word in text.split()}
     if kind == "all" and not words.isdisjoint(("any", "none", "no", "both", "full", "only")):
         return True
-    return any(_CLASS.get(word) == kind for word in words)
+    return any(_KIND_OF.get(word) == kind for word in words)
 
 
 def _modal(alignment: Alignment, match: Match) -> Iterator[Conflict]:
     claimed = _duty(alignment.claim, match.word)
     said = _duty(alignment.sources[match.source.sentence], match.source)
     as_verb = _before(alignment.claim, match.word) not in _DETERMINERS
-    if said == _UNREAL and not claimed and as_verb and match.near >= _LEAST_NEAR:
+    if said == _HYPOTHETICAL and not claimed and as_verb and match.near >= _LEAST_OVERLAP:
         yield Conflict(
             f"It reports as done what its source says could have been done: “{match.word.written}”.",
             _REPAIR,
@@ -152,8 +156,8 @@ def _before(sentence: Sentence, word: Word) -> str:
 
 def _duty(sentence: Sentence, word: Word) -> str:
     before = [token.lower() for token in sentence.tokens[max(0, word.place - _MODAL_REACH) : word.place]]
-    if "have" in before and not _IRREAL.isdisjoint(before):
-        return _UNREAL
+    if "have" in before and not _CONDITIONAL_MODALS.isdisjoint(before):
+        return _HYPOTHETICAL
     for token in reversed(before):
         if token in _STRONG:
             return "must"

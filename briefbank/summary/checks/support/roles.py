@@ -1,7 +1,7 @@
-"""Who did what to whom: each verb of the claim beside the same verb of its source.
+"""Compares who did what to whom: each verb of the claim with the same verb of its source.
 
-A claim is only faulted where every statement of the source with this verb contradicts it: both sides are
-exchanged, one stands in the other's place, or the source says it of another person.
+A claim is faulted only where every statement of the source with this verb contradicts it: agent and patient
+are exchanged, one replaces the other, or the source says it of another person.
 """
 
 from __future__ import annotations
@@ -15,14 +15,12 @@ from briefbank.summary.checks.support.denials import Denied
 from briefbank.summary.checks.support.lexicon import lexicon, stem_of, stems_of
 from briefbank.summary.checks.support.people import PRIVATE, differ, person_of
 from briefbank.summary.checks.support.statements import Phrase, Statement, statements
-from briefbank.summary.checks.support.verbs import TITLES
+from briefbank.summary.checks.support.verbs import RECIPROCAL, TITLES
 
-_SYMMETRIC = frozenset(stem_of(word) for word in str.split("meet marry agree differ talk fight argue share"))
-"""Verbs that say the same of both sides."""
-_FRAME = frozenset(
+_FRAME_NOUNS = frozenset(
     stem_of(word) for word in str.split("brief amici amicus source passage court question issue")
 )
-"""Heads that are agents of a summary's frame, or too general to be told apart."""
+"""Nouns that are agents of a summary's frame, or too general to be distinguished."""
 _THROUGH_COUNSEL = frozenset(
     stem_of(word)
     for word in str.split(
@@ -36,7 +34,7 @@ _REPAIR = "Keep who did it and to whom it was done as in the numbered sentences.
 
 
 class Likeness(Enum):
-    """Whether two phrases name the same; UNKNOWN where one is not told or may include the other."""
+    """The likeness of two phrases; UNKNOWN where one is missing or may include the other."""
 
     NO = 0
     UNKNOWN = 1
@@ -44,20 +42,20 @@ class Likeness(Enum):
 
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
-    """The first verb whose sides are exchanged, or of which the source says something of another."""
+    """Yield the first verb with exchanged participants, or of which the source says something of another."""
     said = [each for source in alignment.sources for each in statements(source)]
     for claimed in statements(alignment.claim):
         same = [each for each in said if relation(claimed.verb.stems, each.verb.stems) > 0]
         exact = [each for each in same if relation(claimed.verb.stems, each.verb.stems) == SAME] or same
-        if _passed_back(claimed, said) or (
+        if _is_given_back(claimed, said) or (
             exact and all(_contradicts(claimed, each, said) for each in exact)
         ):
             yield Conflict(f"It turns round who did what: “{claimed.verb.written}”.", _REPAIR)
             return
 
 
-def _passed_back(claimed: Statement, said: Sequence[Statement]) -> bool:
-    """Whether who gave is who received in the source, whatever the verb."""
+def _is_given_back(claimed: Statement, said: Sequence[Statement]) -> bool:
+    """Tell whether the giver in the claim is the receiver in the source, whatever the verb."""
     same = [each for each in said if likeness(claimed.patient, each.patient) is Likeness.YES]
     return bool(claimed.other) and any(
         likeness(claimed.agent, receiver) is Likeness.YES
@@ -69,7 +67,7 @@ def _passed_back(claimed: Statement, said: Sequence[Statement]) -> bool:
 
 def _contradicts(claimed: Statement, said: Statement, others: Sequence[Statement]) -> bool:
     agent_heads = [each.agent.head.stems[0] for each in (claimed, said) if each.agent is not None]
-    if not _FRAME.isdisjoint(agent_heads) or {claimed.verb.denied, said.verb.denied} == {
+    if not _FRAME_NOUNS.isdisjoint(agent_heads) or {claimed.verb.denied, said.verb.denied} == {
         Denied.YES,
         Denied.NO,
     }:
@@ -82,21 +80,21 @@ def _contradicts(claimed: Statement, said: Statement, others: Sequence[Statement
         return True
     if agents is Likeness.NO:
         open_ended = claimed.patient is None or said.patient is None
-        return (patients is Likeness.YES or open_ended) and _another(claimed.agent, said.agent, others)
+        return (patients is Likeness.YES or open_ended) and _is_another(claimed.agent, said.agent, others)
     apart = agents is Likeness.YES or claimed.agent is None
-    return apart and _persons(claimed.patient, said.patient, others)
+    return apart and _are_different_persons(claimed.patient, said.patient, others)
 
 
 def _through_counsel(claimed: Statement, said: Statement) -> bool:
-    """Whether the defendant argues here and the defense there."""
+    """Tell whether one side names the defendant as arguing and the other the defense."""
     if claimed.agent is None or said.agent is None or claimed.verb.stems[0] not in _THROUGH_COUNSEL:
         return False
     return {_own_kind(claimed.agent), _own_kind(said.agent)} == {_PARTY, _COUNSEL}
 
 
 def _exchanged(claimed: Statement, said: Statement, agents: Likeness, patients: Likeness) -> bool:
-    """Whether one side stands where the other belongs."""
-    if claimed.agent is None or claimed.verb.stems[0] in _SYMMETRIC or agents is Likeness.YES:
+    """Tell whether a participant of the claim stands in the place of another."""
+    if claimed.agent is None or claimed.verb.stems[0] in RECIPROCAL or agents is Likeness.YES:
         return False
     if patients is not Likeness.YES and likeness(claimed.patient, said.agent) is Likeness.YES:
         return True
@@ -108,31 +106,31 @@ def _exchanged(claimed: Statement, said: Statement, agents: Likeness, patients: 
 
 
 def _crossed(claimed: Statement, said: Statement) -> bool:
-    """Whether the words of the two sides are exchanged, owners among them."""
+    """Tell whether the words of agent and patient are exchanged, owners included."""
     if claimed.patient is None or said.agent is None or said.patient is None or claimed.agent is None:
         return False
-    across = _touch(claimed.agent, said.patient) and _touch(claimed.patient, said.agent)
-    return across and not _touch(claimed.agent, said.agent) and not _touch(claimed.patient, said.patient)
+    across = _overlap(claimed.agent, said.patient) and _overlap(claimed.patient, said.agent)
+    return across and not _overlap(claimed.agent, said.agent) and not _overlap(claimed.patient, said.patient)
 
 
 def likeness(one: Phrase | None, other: Phrase | None, others: Sequence[Statement] = ()) -> Likeness:
-    """Persons by their kind, other things by their nouns."""
+    """Compare persons by their kind and other things by their nouns."""
     if one is None or other is None:
         return Likeness.UNKNOWN
     kinds = _kind(one, others), _kind(other, others)
     if differ(*kinds):
         return Likeness.NO
     if relation(one.head.stems, other.head.stems) > 0 or kinds[0] == kinds[1] is not None:
-        return Likeness.NO if _told_apart(one, other, others) else Likeness.YES
-    if _touch(one, other) or _named(one) or _named(other) or None not in kinds:
+        return Likeness.NO if _are_distinguished(one, other, others) else Likeness.YES
+    if _overlap(one, other) or _is_name(one) or _is_name(other) or None not in kinds:
         return Likeness.UNKNOWN
     return Likeness.NO
 
 
 def _kind(phrase: Phrase, others: Sequence[Statement] = ()) -> int | None:
-    """By the phrase itself, or by what the source calls the same name elsewhere."""
+    """Return the kind of person by the phrase itself, or by what the source calls the same name elsewhere."""
     own = _own_kind(phrase)
-    if own is not None or not _named(phrase):
+    if own is not None or not _is_name(phrase):
         return own
     named = [each for each in _phrases(others) if each.head.stems == phrase.head.stems]
     return next((kind for each in named if (kind := _own_kind(each)) is not None), None)
@@ -149,27 +147,29 @@ def _phrases(others: Sequence[Statement]) -> Iterator[Phrase]:
         yield from (phrase for phrase in (each.agent, each.patient, *each.other) if phrase is not None)
 
 
-def _named(phrase: Phrase) -> bool:
-    """A name may be anybody's: only the document says whose."""
+def _is_name(phrase: Phrase) -> bool:
+    """Tell whether a phrase is a name, which may be anybody's: only the document says whose."""
     return phrase.head.written[0].isupper() and phrase.head.stems not in lexicon().groups
 
 
-def _told_apart(one: Phrase, other: Phrase, others: Sequence[Statement]) -> bool:
-    """The younger and the older: their first words deny each other, or the source has one of each."""
+def _are_distinguished(one: Phrase, other: Phrase, others: Sequence[Statement]) -> bool:
+    """Tell whether two phrases are distinguished, as the younger and the older: their modifiers deny each
+    other, or the source has one of each."""
     if any(relation(first.stems, second.stems) < 0 for first in one.before for second in other.before):
         return True
     twins = [each for each in _phrases(others) if each.head.stems == one.head.stems == other.head.stems]
     return bool(one.before and other.before) and any(
-        _agree(one, each) and not _agree(one, other) and not _agree(other, each) for each in twins
+        _share_modifier(one, each) and not _share_modifier(one, other) and not _share_modifier(other, each)
+        for each in twins
     )
 
 
-def _agree(one: Phrase, other: Phrase) -> bool:
+def _share_modifier(one: Phrase, other: Phrase) -> bool:
     return any(relation(first.stems, second.stems) > 0 for first in one.before for second in other.before)
 
 
-def _touch(one: Phrase, other: Phrase) -> bool:
-    """Whether the two phrases share any word: an owner, a part, a kind."""
+def _overlap(one: Phrase, other: Phrase) -> bool:
+    """Tell whether the two phrases share any word: an owner, a part, a kind."""
     return any(
         relation(first.stems, second.stems) > 0
         for first in (*one.name, *one.behind)
@@ -177,18 +177,24 @@ def _touch(one: Phrase, other: Phrase) -> bool:
     )
 
 
-def _another(claimed: Phrase | None, said: Phrase | None, others: Sequence[Statement]) -> bool:
-    """Another person, or another thing of which the source says something else."""
-    if claimed is None or said is None or claimed.head.stems[0] in _FRAME or said.head.stems[0] in _FRAME:
+def _is_another(claimed: Phrase | None, said: Phrase | None, others: Sequence[Statement]) -> bool:
+    """Tell whether two phrases are different persons, or different things of which the source says something
+    else."""
+    if (
+        claimed is None
+        or said is None
+        or claimed.head.stems[0] in _FRAME_NOUNS
+        or said.head.stems[0] in _FRAME_NOUNS
+    ):
         return False
-    return _persons(claimed, said, others) or any(
+    return _are_different_persons(claimed, said, others) or any(
         each.agent is not None and each.agent.head.stems == claimed.head.stems for each in others
     )
 
 
-def _persons(one: Phrase | None, other: Phrase | None, others: Sequence[Statement]) -> bool:
-    """Whether two persons are surely not the same."""
+def _are_different_persons(one: Phrase | None, other: Phrase | None, others: Sequence[Statement]) -> bool:
+    """Tell whether two persons are surely not the same."""
     if one is None or other is None:
         return False
     kinds = _kind(one, others), _kind(other, others)
-    return differ(*kinds) or (None not in kinds and _told_apart(one, other, others))
+    return differ(*kinds) or (None not in kinds and _are_distinguished(one, other, others))

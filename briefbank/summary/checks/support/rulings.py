@@ -1,4 +1,5 @@
-"""A ruling that the source does not report: it asks, argues or requests what the claim says was decided."""
+"""Finds rulings that the source does not report: it asks, argues or requests what the claim says was
+decided."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ _DECIDED = re.compile(
     r"|remand\w*|made clear|err\w*|adopt\w*)\b"
 )
 
-_DISPOSING = frozenset(
+_DISPOSITIONS = frozenset(
     stem_of(word)
     for word in str.split(
         "affirm reverse vacate remand overturn uphold overrule acquit convict dismiss reinstate resentence"
@@ -36,16 +37,16 @@ _REPAIR = "Say that it is asked or argued; report a ruling only where the number
 
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
-    """The claim's ruling, where no sentence of its source has a word of deciding."""
+    """Yield the claim's ruling, where no sentence of its source has a word of deciding."""
     said = _RULED.search(alignment.claim.spaced)
     if said and not any(_DECIDED.search(source.spaced) for source in alignment.sources):
         yield Conflict("It reports a ruling, and its source reports none.", _REPAIR)
-    yield from _disposed(alignment)
+    yield from _invented_disposition(alignment)
 
 
-def _disposed(alignment: Alignment) -> Iterator[Conflict]:
-    """What became of a case, in words of which the source has neither the same nor the opposite."""
+def _invented_disposition(alignment: Alignment) -> Iterator[Conflict]:
+    """Yield the disposition of a case, in words of which the source has neither the same nor the opposite."""
     for word, matches in zip(alignment.claim.words, alignment.matches, strict=True):
-        if not matches and word.stems[0] in _DISPOSING:
+        if not matches and word.stems[0] in _DISPOSITIONS:
             yield Conflict(f"It reports an outcome that its source does not: “{word.written}”.", _REPAIR)
             return

@@ -1,4 +1,4 @@
-"""Which words are verbs, and the small words around them: closed classes and forms of English."""
+"""Recognition of verbs, and the function words around them: closed classes and word forms of English."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BOUNDS = (
     )
 )
 FINITE = (BE - {"get", "got", "gets", "getting", "being"}) | _MODALS | _HAVE
-"""Forms that begin what is said of a subject, whether a verb that is known follows or not."""
+"""Forms that begin a predicate, whether a known verb follows or not."""
 COUNTING = frozenset(
     str.split(
         "one two three four five six seven eight nine ten eleven twelve most many some several few all none "
@@ -66,7 +66,7 @@ _PAST_ONLY = frozenset(
         "rose bit began broke overthrew withdrew"
     )
 )
-_DOINGS = frozenset(
+_ACTION_VERBS = frozenset(
     stem_of(word)
     for word in str.split(
         "argue contend maintain assert claim insist respond reply answer ask urge seek say state deny "
@@ -88,6 +88,8 @@ _DOINGS = frozenset(
     )
 )
 """Stems of verbs that also count in the present: what courts, parties and people in a case do."""
+RECIPROCAL = frozenset(stem_of(word) for word in str.split("meet marry agree differ talk fight argue share"))
+"""Stems of reciprocal verbs, which say the same of agent and patient."""
 _NEVER_NOUNS = frozenset(
     stem_of(word)
     for word in str.split(
@@ -98,25 +100,25 @@ _NEVER_NOUNS = frozenset(
 _BEFORE_PRESENT = PREPOSITIONS | DETERMINERS | BE | frozenset({"'", "s", "and", "or"})
 _BEFORE_GERUND = frozenset({"by", "while", "when", "without", "before", "after"})
 _NO_PARTICIPLE = frozenset(str.split("need speed indeed exceed proceed succeed seed feed deed breed agreed"))
-_DEEDS = ("al", "ion", "ment", "ing", "ance", "ence", "ure")
-_PLAIN_DEEDS = frozenset(
+_ACTION_ENDINGS = ("al", "ion", "ment", "ing", "ance", "ence", "ure")
+_ACTION_NOUNS = frozenset(
     str.split(
         "search arrest seizure search stop challenge request demand call report review release attack "
         "threat use claim order appeal shooting stabbing assault warning murder killing"
     )
 )
-_UNDERTAKINGS = frozenset(
+_INTENT_NOUNS = frozenset(
     stem_of(word)
     for word in str.split(
         "failure refusal decision attempt effort right request motion offer threat promise plan intention "
         "willingness ability duty choice opportunity reluctance inability unwillingness"
     )
 )
-_NO_DEEDS = frozenset(str.split("during evening morning trial criminal building hearing thing nothing"))
+_NOT_ACTIONS = frozenset(str.split("during evening morning trial criminal building hearing thing nothing"))
 
 
 def is_verb(tokens: Sequence[str], n: int) -> bool:
-    """Whether the token says what is done; a noun in doubt is no verb."""
+    """Tell whether the token is a verb; a possible noun is not."""
     word, at = tokens[n].lower(), n
     while at and (
         tokens[at - 1].lower().endswith("ly") or tokens[at - 1].lower() in ("not", "never", "also")
@@ -125,20 +127,20 @@ def is_verb(tokens: Sequence[str], n: int) -> bool:
     before = tokens[at - 1].lower() if at else ""
     if word.endswith("ly") or not word.isalpha() or (n and tokens[n][0].isupper()):
         return False
-    if before in _MODALS or (before == "to" and (stem_of(word) in _DOINGS or not word.endswith("s"))):
-        return before in _MODALS or stem_of(word) in _DOINGS
+    if before in _MODALS or (before == "to" and (stem_of(word) in _ACTION_VERBS or not word.endswith("s"))):
+        return before in _MODALS or stem_of(word) in _ACTION_VERBS
     if before in BE or before in _HAVE:
         return is_participle(word) or (word.endswith("ing") and before in BE)
     if word.endswith("ing"):
-        return before in _BEFORE_GERUND or (before in PREPOSITIONS and stem_of(word) in _DOINGS)
+        return before in _BEFORE_GERUND or (before in PREPOSITIONS and stem_of(word) in _ACTION_VERBS)
     if before in _BEFORE_PRESENT and before not in JOINING:
         return False
     if is_participle(word) or word in _PAST_ONLY:
         return True
-    return stem_of(word) in _DOINGS and _present(tokens, n, before)
+    return stem_of(word) in _ACTION_VERBS and _is_present(tokens, n, before)
 
 
-def _present(tokens: Sequence[str], n: int, before: str) -> bool:
+def _is_present(tokens: Sequence[str], n: int, before: str) -> bool:
     following = tokens[n + 1].lower() if n + 1 < len(tokens) else ""
     if before == ",":
         return following in DETERMINERS and not tokens[n].lower().endswith("ing")
@@ -153,16 +155,19 @@ def _present(tokens: Sequence[str], n: int, before: str) -> bool:
 
 
 def is_participle(word: str) -> bool:
-    """A form of the past that may also stand behind "was"."""
+    """Tell whether a word is a past participle, which may stand after "was"."""
     regular = word.endswith("ed") and len(word) > 4 and word not in _NO_PARTICIPLE
     return regular or (word in _IRREGULAR and word not in _PAST_ONLY)
 
 
 def is_undertaking(word: str) -> bool:
-    """A noun of what somebody fails, tries, means or is free to do: failure, decision, right."""
-    return stem_of(word) in _UNDERTAKINGS and word not in _IRREGULAR and not word.endswith(("ed", "ing"))
+    """Tell whether a word is a noun of what somebody fails, tries, means or is free to do: failure, decision,
+    right."""
+    return stem_of(word) in _INTENT_NOUNS and word not in _IRREGULAR and not word.endswith(("ed", "ing"))
 
 
 def is_deed(word: str) -> bool:
-    """A noun made of a verb: denial, suppression, search."""
-    return word in _PLAIN_DEEDS or (word.endswith(_DEEDS) and word not in _NO_DEEDS and len(word) > 5)
+    """Tell whether a word is a noun of action: denial, suppression, search."""
+    return word in _ACTION_NOUNS or (
+        word.endswith(_ACTION_ENDINGS) and word not in _NOT_ACTIONS and len(word) > 5
+    )

@@ -1,7 +1,7 @@
-"""A sentence as the comparison sees it: content words with stems, weights, clauses and what is denied.
+"""Sentences as the comparison reads them: content words with stems, weights, clauses and negation.
 
-No parser is needed for what is asked of it: which words carry the sense, where a clause ends, and which of
-them a "not" reaches. The rules are few so that a wrong answer can be understood.
+No parser is needed to tell which words carry the content, where a clause ends, and which words a "not"
+reaches. The rules are few so that a wrong result can be understood.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from briefbank.summary.checks.support.denials import Denied, Span, reached_by_de
 from briefbank.summary.checks.support.lexicon import Lexicon, Stems, lexicon, stem_of
 
 _TOKEN = re.compile(r"[A-Za-zÀ-ÿ]+(?:['’](?!s\b)[a-z]+)?|\d[\d,.:/-]*\d|\d|[^\w\s]")
-_SMALL = frozenset(
+_FUNCTION_WORDS = frozenset(
     str.split(
         "a an the of to in on at by for from with into onto upon over under about against between among "
         "through within throughout toward towards per via this that these those it its he him his she "
@@ -32,8 +32,8 @@ _SMALL = frozenset(
         "anything everything else despite"
     )
 )
-"""Words that say how the others hang together; what they add is looked at by the checks that need it.
-Numbers are among them: they are checked exactly elsewhere."""
+"""Function words, whose effect is compared by the checks that need it. Number words are included, because
+they are checked exactly elsewhere."""
 _LIGHT = frozenset(
     stem_of(word)
     for word in str.split(
@@ -49,10 +49,12 @@ _LIGHT = frozenset(
 )
 """Stems that a summary needs for its frame and adds without adding a fact."""
 _REPORTING = frozenset(str.split("brief amici amicus"))
-"""What stands behind these in a summary says that something is reported: "the brief stresses"."""
+"""Nouns whose verb in a summary says that something is reported: "the brief stresses"."""
 _LIGHT_WEIGHT, _ADVERB_WEIGHT = 0.25, 0.6
 
-_LACKING = frozenset(str.split("warrantless suspicionless groundless baseless meritless factless valueless"))
+_LESS_ADJECTIVES = frozenset(
+    str.split("warrantless suspicionless groundless baseless meritless factless valueless")
+)
 """Adjectives that deny the noun in them."""
 _CLAUSE_WORDS = frozenset(
     str.split(
@@ -70,39 +72,39 @@ class Word:
     written: str
     stems: Stems
     weight: float
-    """How much it says, 0 to 1."""
+    """The weight of the word's content, 0 to 1."""
     place: int
-    """Its place among the sentence's tokens."""
+    """The index of its first token in the sentence."""
     clause: int
     denied: Denied
     sentence: int = 0
-    """Of the source, from 0 in the order handed over."""
+    """The index of the source sentence, from 0 in the order handed over."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sentence:
-    """A sentence that was read; each is itself alone, so that what is read of it can be kept by it."""
+    """A parsed sentence. Each equals only itself, so that results can be cached by it."""
 
     tokens: tuple[str, ...]
-    """As written, signs too."""
+    """The tokens as written, with punctuation."""
     words: tuple[Word, ...]
     denials: tuple[Denial, ...] = ()
     text: str = ""
 
     @property
     def lowered(self) -> list[str]:
-        """Its tokens in small letters."""
+        """The tokens in lower case."""
         return [token.lower() for token in self.tokens]
 
     @property
     def spaced(self) -> str:
-        """Its tokens in small letters with one blank between them, for patterns."""
+        """The tokens in lower case joined by single spaces, for patterns."""
         return " ".join(self.tokens).lower()
 
 
 @dataclass(frozen=True, slots=True)
 class Denial:
-    """A "not" and the word that it surely denies; None where it stands before none."""
+    """A negation and the word that it surely denies; None where it precedes none."""
 
     written: str
     place: int
@@ -111,9 +113,9 @@ class Denial:
 
 @lru_cache(maxsize=1024)
 def read(text: str, sentence: int = 0) -> Sentence:
-    """The sentence's words; linear time. The last thousand are kept, as a source is asked for many claims."""
+    """Parse a sentence in linear time. The last thousand are cached, as a source is asked for many claims."""
     written = text.encode("utf-8", "replace").decode().replace("’", "'")
-    tokens = tuple(_parted(_TOKEN.findall(written)))
+    tokens = tuple(_split_negations(_TOKEN.findall(written)))
     lowered = [token.lower() for token in tokens]
     clauses = _clauses(lowered)
     spans = list(_content(tokens, lowered, lexicon()))
@@ -127,18 +129,18 @@ def read(text: str, sentence: int = 0) -> Sentence:
     return Sentence(tokens, words, denials, text)
 
 
-def _parted(tokens: Sequence[str]) -> Iterator[str]:
+def _split_negations(tokens: Sequence[str]) -> Iterator[str]:
     for token in tokens:
         if token.lower().endswith("n't") and len(token) > 3:
             yield from (token[:-3], "not")
-        elif token.lower() in _LACKING:
+        elif token.lower() in _LESS_ADJECTIVES:
             yield from ("without", token[: -len("less")])
         else:
             yield token
 
 
 def _clauses(lowered: Sequence[str]) -> list[int]:
-    """For each token the number of its clause: signs and joining words begin another."""
+    """Return for each token the number of its clause: signs and joining words begin another."""
     clause, found = 0, []
     for token in lowered:
         clause += token in _CLAUSE_SIGNS or token in _CLAUSE_WORDS
@@ -147,12 +149,12 @@ def _clauses(lowered: Sequence[str]) -> list[int]:
 
 
 def _content(tokens: Sequence[str], lowered: Sequence[str], known: Lexicon) -> Iterator[Span]:
-    """Content words as half-open ranges of tokens with stems and weight; the longest member wins."""
+    """Yield content words as half-open ranges of tokens with stems and weight; the longest member wins."""
     stems = [stem_of(token) for token in lowered]
     at = 0
     while at < len(tokens):
-        length = _member(stems, at, known)
-        if length == 1 and (lowered[at] in _SMALL or not tokens[at][0].isalpha()):
+        length = _member_length(stems, at, known)
+        if length == 1 and (lowered[at] in _FUNCTION_WORDS or not tokens[at][0].isalpha()):
             at += 1
             continue
         found = tuple(stems[at : at + length])
@@ -161,7 +163,7 @@ def _content(tokens: Sequence[str], lowered: Sequence[str], known: Lexicon) -> I
         at += length
 
 
-def _member(stems: Sequence[str], at: int, known: Lexicon) -> int:
+def _member_length(stems: Sequence[str], at: int, known: Lexicon) -> int:
     for length in range(known.longest, 1, -1):
         member = tuple(stems[at : at + length])
         if len(member) == length and (member in known.groups or member in known.opposed):

@@ -1,0 +1,213 @@
+"""The lines of an audit log, each bound to the one before by its hash.
+
+A line is the entry as JSON, a space, and SHA-256 over the hash before it and this very JSON. The whole log
+that a restored backup brought with it, of another library, stands in the same file with a bar before each
+line, and the entry after it names that log's last hash. So the file is only ever written to at its end.
+
+A chain shows that a line in it was altered, taken out or put in. It cannot show that its end is missing: for
+that the catalogue keeps the last entry's number and hash. Whoever can write the file can also write all of it
+anew; for that a copy of the last hash is kept elsewhere, on paper or in a backup.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from briefbank.audit import fields
+from briefbank.audit.sentences import sentence
+from briefbank.domain.audit_events import Act, Entry, Head, Value
+
+START = "0" * 64
+"""The value that stands for the hash before the first entry."""
+BAR = b"|"
+"""The mark before each line that belongs to the log of a restored backup."""
+_SHORTEST = 100
+"""The least bytes of an entry; its hash alone takes 64."""
+_ODD = 1 << 16
+"""The bytes of other lines that are tolerated."""
+MOST_SAID = 20
+"""The number of problems that are reported one by one."""
+_NUMBER = re.compile(rb'\{"number":(\d{1,15}),')
+_HASH = re.compile(rb"[0-9a-f]{64}")
+_TORN, _BROKEN, _RESTORED = (b',"act":"%s",' % act.encode() for act in (Act.TORN, Act.BROKEN, Act.RESTORED))
+
+
+class Link(NamedTuple):
+    """A parsed line, not yet compared with its hash."""
+
+    number: int
+    body: bytes
+    stated: str
+    """The hash that the line ends with."""
+
+    def fits(self, before: str) -> bool:
+        return _hash(before, self.body) == self.stated
+
+
+def line(
+    number: int, at: datetime, act: Act, details: Mapping[str, Value], version: str, before: str
+) -> tuple[bytes, str]:
+    """Return a line with its end, and its hash. ``before`` is the hash of the entry before, or START."""
+    content = {
+        "number": number,
+        "at": at.astimezone(UTC).isoformat(timespec="seconds"),
+        "act": act.value,
+        "details": dict(details),
+        "version": version,
+    }
+    body = json.dumps(content, separators=(",", ":")).encode()
+    hash_ = _hash(before, body)
+    return body + b" " + hash_.encode() + b"\n", hash_
+
+
+def taken_apart(line: bytes) -> Link | None:
+    """Parse a line; None for anything but an entry."""
+    body, _, stated = line.rpartition(b" ")
+    number = _NUMBER.match(body)
+    if number is None or not body.endswith(b"}") or not _HASH.fullmatch(stated):
+        return None
+    return Link(int(number[1]), body, stated.decode())
+
+
+def may_be_a_record(content: bytes) -> bool:
+    """Tell whether lines have the length of entries on the whole: millions of short ones take all memory."""
+    return content.count(b"\n") * _SHORTEST <= len(content) + _ODD
+
+
+def entry(line: bytes) -> Entry | None:
+    """Return a line as people are shown it; None for anything but an entry. Its hash is not checked."""
+    own = line.lstrip(BAR)
+    link = taken_apart(own)
+    if link is None:
+        return None
+    try:
+        untrusted = json.loads(link.body)
+        at = datetime.fromisoformat(untrusted["at"]).astimezone(UTC)
+        act, version = _act(untrusted["act"]), _version(untrusted["version"])
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+        return None
+    details = fields.known(untrusted.get("details"))
+    text = sentence(act, details, version)
+    return Entry(link.number, at, act, details, version, link.stated, text, len(own) < len(line))
+
+
+def version_of(link: Link) -> str:
+    """Return the version of the BriefBank that wrote the line."""
+    found = entry(link.body + b" " + link.stated.encode())
+    return found.version if found else ""
+
+
+def last(content: bytes) -> Link | None:
+    """Return the last entry of its own among whole lines; None when there is none."""
+    for each in reversed(content.split(b"\n")):
+        if each and not each.startswith(BAR) and (link := taken_apart(each)):
+            return link
+    return None
+
+
+def holds(content: bytes, head: Head) -> bool:
+    """Tell whether one of these lines is this entry."""
+    start = b'{"number":%d,' % head.number
+    ends = head.hash.encode()
+    return any(each.startswith(start) and each.endswith(ends) for each in content.split(b"\n"))
+
+
+def problems(content: bytes, known: Head | None) -> list[str]:
+    """Return disagreements as sentences; empty for a log that is whole. ``known`` is the last entry as the
+    catalogue has it. A line that was cut short at the very end is no problem: the next entry will say so."""
+    found = list(_Verification(content.split(b"\n")[:-1]).problems(known))
+    more = len(found) - MOST_SAID
+    return [*found[:MOST_SAID], f"And {more} more."] if more > 0 else found
+
+
+class _Verification:
+    """A verification of the lines, from the first to the last."""
+
+    def __init__(self, lines: Sequence[bytes]) -> None:
+        self._lines = lines
+        self._number, self._hash = 0, START
+        self._carried: list[bytes] = []
+        """Lines of a restored backup's log that no entry has accounted for yet."""
+        self._at_known = ""
+
+    def problems(self, known: Head | None) -> Iterator[str]:
+        for place, each in enumerate(self._lines):
+            if each.startswith(BAR):
+                self._carried.append(each[1:])
+                continue
+            link = taken_apart(each)
+            if link is not None:
+                yield from self._entry(link)
+                if known and link.number == known.number:
+                    self._at_known = link.stated
+            elif not self._is_reported_torn(place):
+                yield f"What stands after entry {self._number} cannot be read."
+        if self._carried:
+            yield from self._unaccounted()
+        if known is not None:
+            yield from self._end(known)
+
+    def _entry(self, link: Link) -> Iterator[str]:
+        before, self._number = self._number, link.number
+        if link.number > before + 1:
+            yield _missing(before + 1, link.number - 1)
+        elif link.number <= before:
+            yield f"Entry {link.number} stands after entry {before}."
+        elif not link.fits(self._hash):
+            yield f"Entry {link.number}, or the one before it, is not as it was written."
+        self._hash = link.stated
+        if _BROKEN in link.body:
+            yield f"Entry {link.number} tells that the record had been shortened or replaced before it."
+        if self._carried:
+            yield from self._accounted_for(link)
+
+    def _accounted_for(self, link: Link) -> Iterator[str]:
+        """Check that the log of a restored backup is whole by itself, and the one that the entry names."""
+        carried, content = last(b"\n".join(self._carried)), b"\n".join([*self._carried, b""])
+        names = _RESTORED in link.body and carried is not None
+        if not names or carried is None or b'"earlier":"%s"' % carried.stated.encode() not in link.body:
+            yield from self._unaccounted()
+            return
+        self._carried = []
+        for each in problems(content, None):
+            yield f"In the record that came with the backup of entry {link.number}: {each}"
+
+    def _unaccounted(self) -> Iterator[str]:
+        self._carried = []
+        yield f"The record of a backup that stands after entry {self._number} belongs to no restore."
+
+    def _end(self, known: Head) -> Iterator[str]:
+        if self._number < known.number:
+            yield f"The record ends with entry {self._number}, but entry {known.number} had been written."
+        elif self._at_known != known.hash:
+            yield f"Entry {known.number} is not the one that the catalogue knows."
+
+    def _is_reported_torn(self, place: int) -> bool:
+        """Tell whether the entry after a line says that a stop cut it short."""
+        following = self._lines[place + 1] if place + 1 < len(self._lines) else b""
+        link = taken_apart(following)
+        return link is not None and _TORN in link.body
+
+
+def _missing(first: int, last_: int) -> str:
+    return f"Entry {first} is missing." if first == last_ else f"Entries {first} to {last_} are missing."
+
+
+def _act(untrusted: object) -> Act:
+    try:
+        return Act(str(untrusted))
+    except ValueError:
+        return Act.UNKNOWN
+
+
+def _version(untrusted: object) -> str:
+    return str(untrusted) if fields.fits("before", untrusted) else ""
+
+
+def _hash(before: str, body: bytes) -> str:
+    return hashlib.sha256(before.encode() + body).hexdigest()

@@ -1,0 +1,251 @@
+"""The sentences that describe entries of the audit log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from briefbank.domain.audit_events import Act, Refusal, Value
+from briefbank.domain.documents import CaptionField, Kind
+
+Details = Mapping[str, Value]
+
+_KINDS = {
+    Kind.BRIEF: "a brief",
+    Kind.OPINION: "an opinion",
+    Kind.STATUTE: "a statute",
+    Kind.RULE: "a rule",
+    Kind.DIRECTIVE: "a directive",
+    Kind.MEMO: "a memo",
+    Kind.OTHER: "another kind of document",
+}
+_FIELDS = {
+    CaptionField.TITLE: "the title",
+    CaptionField.COURT: "the court",
+    CaptionField.DOCKET: "the docket number",
+    CaptionField.JUDGE: "the judge",
+    CaptionField.PARTIES: "the parties",
+    CaptionField.SIDE: "the side",
+    CaptionField.KIND: "the kind of document",
+    CaptionField.FILED: "the filing date",
+    CaptionField.OFFICE: "the office",
+}
+_REFUSALS = {
+    Refusal.UNREADABLE: "could not be opened",
+    Refusal.FORMAT: "a kind of file that BriefBank does not read",
+    Refusal.PROTECTED: "protected by a password",
+    Refusal.DAMAGED: "found to be damaged",
+    Refusal.TOO_LARGE: "larger than BriefBank reads",
+    Refusal.TOO_SLOW: "reading took too long",
+    Refusal.NO_TEXT: "no text on any page",
+    Refusal.RECOGNITION: "text recognition failed",
+    Refusal.OTHER: "for another reason",
+}
+_SETTINGS = {
+    "library": "the library’s folder",
+    "order": "the order of results",
+    "encoder": "the model for meaning",
+    "reranker": "the model that compares results",
+    "ocr_address": "the address of the text recognition server",
+    "ocr_model": "the model of the text recognition server",
+    "local_model": "the model that writes summaries",
+    "summaries_spoken": "summaries read aloud by screen readers",
+    "aids": "what the local model may help with",
+    "language": "the language of the window",
+    "remember": "remembering searches and opened documents",
+    "appearance": "the looks of the window",
+}
+_EXPORTS = {
+    "results": "results of a search",
+    "collection": "passages of a collection",
+    "marks": "the marks on results",
+    "good law": "the list of what still holds",
+    "report": "a report on who relies on an authority",
+    "record": "this very record",
+}
+_PLAIN = {
+    Act.CATALOGUE: "The catalogue was found to be new, and this record older than it.",
+    Act.BROKEN: "This record was found to be shortened or replaced. What stood here before is not known.",
+    Act.TORN: "A stop cut the entry before this one short.",
+    Act.UNKNOWN: "Something that this version of BriefBank does not know.",
+}
+
+
+def sentence(act: Act, details: Details, version: str) -> str:
+    """Return the sentence for an entry. Details that are missing, or were taken out because they do not fit,
+    are passed over: a log is read whatever somebody wrote into it."""
+    if act in _PLAIN:
+        return _PLAIN[act]
+    return _SENTENCES[act](details, version)
+
+
+# --- documents -----------------------------------------------------------------------------------
+
+
+def _added(details: Details, _version: str) -> str:
+    kind, pages = _KINDS[_kind(details)], _pages(details)
+    return f"Document {_number(details, 'document')} was added: {kind}, {pages}."
+
+
+def _read_again(details: Details, _version: str) -> str:
+    return f"Document {_number(details, 'document')} was read again: {_pages(details)}."
+
+
+def _removed(details: Details, _version: str) -> str:
+    kind, pages = _KINDS[_kind(details)], _pages(details)
+    return f"Document {_number(details, 'document')} was removed: {kind}, {pages}."
+
+
+def _refused(details: Details, _version: str) -> str:
+    number = _number(details, "files")
+    reason = _REFUSALS.get(Refusal(str(details.get("reason", Refusal.OTHER))), "")
+    return (
+        f"1 file was not added: {reason}." if number == 1 else f"{number:,} files were not added: {reason}."
+    )
+
+
+def _corrected(details: Details, _version: str) -> str:
+    return f"Of document {_number(details, 'document')} was corrected: {_field(details)}."
+
+
+def _uncorrected(details: Details, _version: str) -> str:
+    return f"Of document {_number(details, 'document')} was put back to what was read: {_field(details)}."
+
+
+def _summary(details: Details, _version: str) -> str:
+    number = _number(details, "document")
+    if details.get("summary") == "generated":
+        return f"The summary that a local model wrote of document {number} was opened."
+    return f"The extracts of document {number} were opened."
+
+
+# --- exports and changes -------------------------------------------------------------------------
+
+
+def _exported(details: Details, _version: str) -> str:
+    form, number = str(details.get("format", "")).upper(), _number(details, "lines")
+    what = _EXPORTS.get(str(details.get("what")), "something else")
+    pieces = "1 entry" if number == 1 else f"{number:,} entries"
+    return f"Exported as a file ({form}): {what}, {pieces}."
+
+
+def _good_law(details: Details, _version: str) -> str:
+    number, change = _number(details, "lines"), details.get("change")
+    lines = "1 line" if number == 1 else f"{number:,} lines"
+    if change == "removed":
+        return f"Taken off the list of what still holds: {lines}."
+    if change == "changed":
+        return f"Changed on the list of what still holds: {lines}."
+    if change == "imported":
+        return f"Imported into the list of what still holds: {lines}."
+    return f"Added to the list of what still holds: {lines}."
+
+
+def _setting(details: Details, _version: str) -> str:
+    setting = _SETTINGS.get(str(details.get("setting")), "a setting")
+    if "on" not in details:
+        return f"Changed in the settings: {setting}."
+    if details["on"]:
+        return f"Switched on in the settings: {setting}."
+    return f"Switched off in the settings: {setting}."
+
+
+# --- maintenance ---------------------------------------------------------------------------------
+
+
+def _backed_up(details: Details, _version: str) -> str:
+    return f"The library was backed up: {_documents(details)}."
+
+
+def _restored(details: Details, _version: str) -> str:
+    sentences = [f"The library was restored from a backup: {_documents(details)}."]
+    if "earlier" in details:
+        sentences.append(f"Its record of {_number(details, 'entries'):,} entries came with it.")
+    return " ".join(sentences)
+
+
+def _rebuilt(details: Details, _version: str) -> str:
+    return f"The search indexes were made anew: {_number(details, 'passages'):,} passages."
+
+
+def _mended(details: Details, _version: str) -> str:
+    mended, left = _number(details, "mended"), _number(details, "problems")
+    return f"The library was checked and mended: {mended:,} mended, {left:,} left."
+
+
+def _self_test(details: Details, _version: str) -> str:
+    failed = _number(details, "failed")
+    if not failed:
+        return "The self-test was run, and everything passed."
+    return f"The self-test was run, and {failed} of {failed + _number(details, 'passed')} checks failed."
+
+
+# --- the record itself ---------------------------------------------------------------------------
+
+
+def _begun(details: Details, version: str) -> str:
+    sentences = [f"The record begins, with {_documents(details)} in the library and BriefBank {version}."]
+    if not _number(details, "documents"):
+        sentences = [f"The record begins, with an empty library and BriefBank {version}."]
+    if details.get("sample"):
+        sentences.append("This is the library of made-up briefs.")
+    return " ".join(sentences)
+
+
+def _version(details: Details, version: str) -> str:
+    if before := details.get("before"):
+        return f"Opened with BriefBank {version}, and with BriefBank {before} before."
+    return f"Opened with BriefBank {version} for the first time."
+
+
+def _gap(details: Details, _version: str) -> str:
+    number = _number(details, "entries")
+    if number == 1:
+        return "One act before this could not be written down, because the disk could not be written to."
+    return f"{number:,} acts before this could not be written down, because the disk could not be written to."
+
+
+_SENTENCES: Mapping[Act, Callable[[Details, str], str]] = {
+    Act.BEGUN: _begun,
+    Act.VERSION: _version,
+    Act.ADDED: _added,
+    Act.READ_AGAIN: _read_again,
+    Act.REFUSED: _refused,
+    Act.REMOVED: _removed,
+    Act.CORRECTED: _corrected,
+    Act.UNCORRECTED: _uncorrected,
+    Act.EXPORTED: _exported,
+    Act.SUMMARY: _summary,
+    Act.GOOD_LAW: _good_law,
+    Act.SETTING: _setting,
+    Act.BACKED_UP: _backed_up,
+    Act.RESTORED: _restored,
+    Act.REBUILT: _rebuilt,
+    Act.MENDED: _mended,
+    Act.SELF_TEST: _self_test,
+    Act.GAP: _gap,
+}
+
+
+# --- parts ---------------------------------------------------------------------------------------
+
+
+def _number(details: Details, name: str) -> int:
+    return int(details.get(name, 0))
+
+
+def _kind(details: Details) -> Kind:
+    return Kind(str(details.get("kind", Kind.OTHER)))
+
+
+def _field(details: Details) -> str:
+    return _FIELDS.get(CaptionField(str(details.get("field", CaptionField.TITLE))), "")
+
+
+def _pages(details: Details) -> str:
+    number = _number(details, "pages")
+    return "1 page" if number == 1 else f"{number:,} pages"
+
+
+def _documents(details: Details) -> str:
+    number = _number(details, "documents")
+    return "1 document" if number == 1 else f"{number:,} documents"

@@ -1,1 +1,0 @@
-"""Keeps a library sound: checking and mending, removing, sizes, backup and restore."""

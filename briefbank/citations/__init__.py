@@ -1,0 +1,1 @@
+"""Finds and reads legal citations: cases, provisions, names, treatments, validity windows. Pure."""

@@ -1,0 +1,141 @@
+"""Finds the citations of a text and gives each authority one canonical form, however it is written.
+
+Each finder looks for one kind of citation in a text with single spaces. Of overlapping mentions the earliest
+stays, and the longest of those that begin together. Every range is mapped back to the original text.
+``of_document`` also finds citations that only the rest of the document explains: short forms, "id." and
+record cites.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from briefbank.citations import details
+from briefbank.citations.borders import across
+from briefbank.citations.cases import find_cases
+from briefbank.citations.constitutions import find_constitutions
+from briefbank.citations.leaning import find_leaning
+from briefbank.citations.mention import AUTHORITY_SORTS, Finder, Mention
+from briefbank.citations.numbered import find_numbered
+from briefbank.citations.record import find_dockets, find_record
+from briefbank.citations.resolving import resolve
+from briefbank.citations.sections import find_sections
+from briefbank.citations.spacing import single_spaced
+from briefbank.domain.citations import Citation
+from briefbank.domain.passages import Role
+
+_NAMED: tuple[Finder, ...] = (find_numbered, find_constitutions, find_sections, find_cases)
+_ALL: tuple[Finder, ...] = (*_NAMED, find_dockets, find_record, find_leaning)
+_AMBIGUOUS_SHORT_FORMS = frozenset(("rule", "statute"))
+"""Sorts whose short forms ("Rule 8", "section 5 of the Act") count only if the book or act is known."""
+
+
+_ROLES_WITH_OWN_NUMBERS = frozenset((Role.CAPTION, Role.SERVICE, Role.SIGNATURE, Role.CONTENTS))
+"""Parts of a document in which a docket number is the document's own."""
+
+
+def find(text: str) -> tuple[Citation, ...]:
+    """Find the authorities that a text names in full, in order and without overlaps.
+
+    Meant for a query or a single passage: short forms, dockets and record cites are left out. Any thread;
+    never raises; linear time.
+    """
+    plain, back = single_spaced(text)
+    found = [
+        m
+        for m in _without_overlaps(_run_finders(plain, _NAMED))
+        if m.form == "full" and m.sort in AUTHORITY_SORTS
+    ]
+    return _citations(plain, back, found)
+
+
+def of_document(texts: Sequence[str], roles: Sequence[Role] = ()) -> list[tuple[Citation, ...]]:
+    """Find the citations of a document's passages, which are given in order, with their roles if known.
+
+    Returns one tuple for each text. Short forms carry the canonical form of the authority that they refer to.
+    A citation that spans the end of a text belongs to that text. The document's own docket numbers, as in its
+    caption, are left out. Any thread; never raises; linear time.
+    """
+    spaced = [single_spaced(text) for text in texts]
+    plain = [text for text, _ in spaced]
+    parts = list(roles) or [Role.BODY] * len(texts)
+    streams = [_stream(role) for role in parts]
+    found = [list(_find_all(text)) for text in plain]
+    for at, mention in across(plain, streams, _find_all):
+        found[at] = [*(each for each in found[at] if each.end <= mention.start), mention]
+    found = [_without_own_numbers(mentions, role) for mentions, role in zip(found, parts, strict=True)]
+    resolve(plain, found, streams)
+    for text, (joined, back), mentions, role in zip(texts, spaced, found, parts, strict=True):
+        if role is Role.AUTHORITIES:
+            _cut_table_headings(text, joined, back, mentions)
+    return [
+        _citations(text, back, [m for m in mentions if m.canonical or m.sort not in _AMBIGUOUS_SHORT_FORMS])
+        for (text, back), mentions in zip(spaced, found, strict=True)
+    ]
+
+
+def _without_own_numbers(found: Iterable[Mention], role: Role) -> list[Mention]:
+    """Return the mentions without dockets and record cites where those are the document's own numbers."""
+    return [m for m in found if m.sort not in ("docket", "record") or role not in _ROLES_WITH_OWN_NUMBERS]
+
+
+def _cut_table_headings(text: str, joined: str, back: Callable[[int], int], found: Iterable[Mention]) -> None:
+    """Cut a code's name off a mention where that name is a heading in a table of authorities.
+
+    Such a heading stands over all the sections below it and is no part of the first one.
+    """
+    for mention in found:
+        sign = joined.find("§", mention.start, mention.end) if mention.prefix else -1
+        if sign > 0 and text[back(sign) - 1 : back(sign)] == "\n":
+            mention.start = sign
+
+
+def _stream(role: Role) -> str:
+    """Return the stream of a role. Each stream of passages is read by itself.
+
+    Footnotes, contents and tables of authorities are streams of their own.
+    """
+    if role in (Role.FOOTNOTE, Role.CONTENTS, Role.AUTHORITIES):
+        return role.value
+    return "text"
+
+
+def _find_all(text: str) -> Iterator[Mention]:
+    return _without_overlaps(_run_finders(text, _ALL))
+
+
+def _run_finders(text: str, finders: Iterable[Finder]) -> Iterator[Mention]:
+    for finder in finders:
+        yield from finder(text)
+
+
+def _without_overlaps(found: Iterable[Mention]) -> Iterator[Mention]:
+    """Drop overlaps: the earliest mention stays, and the longest of those that begin together."""
+    end = 0
+    for mention in sorted(found, key=lambda m: (m.start, -m.end)):
+        if mention.start >= end and mention.end > mention.start:
+            yield mention
+            end = mention.end
+
+
+def _citations(text: str, back: Callable[[int], int], found: Sequence[Mention]) -> tuple[Citation, ...]:
+    """Return the mentions as citations with pin, signal and parenthetical, at their original places."""
+    made: list[Citation] = []
+    floor = 0
+    for mention in found:
+        pin, end = details.pin(text, mention)
+        made.append(
+            Citation(
+                back(mention.start),
+                back(mention.end - 1) + 1,
+                mention.canonical,
+                mention.sort,
+                mention.form,
+                pin,
+                details.signal(text, mention.start, floor),
+                details.parenthetical(text, end) if mention.sort != "record" else "",
+                mention.certain,
+            )
+        )
+        floor = mention.end
+    return tuple(made)

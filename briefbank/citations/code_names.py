@@ -1,0 +1,296 @@
+"""The names of codes, each in one form, after the Bluebook's tables T1, T6 and T10.
+
+"Pub. Resources Code", "California Public Resources Code" and "Cal. Pub. Res. Code" are one code, and so are
+"RCW" and "Wash. Rev. Code". A name is read word by word, because the states' codes follow a few patterns: the
+state, an optional subject, then Code, Laws or Statutes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from briefbank.citations.code_tables import INITIALS, REGULATIONS, STATES, TITLED
+from briefbank.citations.mention import unbroken
+
+_SHORT_WORDS = {
+    full: short
+    for short, fulls in {
+        "Pub.": "public",
+        "Res.": "resources resource",
+        "Gov't": "government gov govt gov't gov’t",
+        "Proc.": "procedure procedures",
+        "Crim.": "criminal",
+        "Civ.": "civil",
+        "Penal": "pen",
+        "Saf.": "safety",
+        "Welf.": "welfare",
+        "Inst.": "institutions",
+        "Bus.": "business",
+        "Prof.": "professions",
+        "Veh.": "vehicle",
+        "Evid.": "evidence",
+        "Lab.": "labor",
+        "Fam.": "family",
+        "Ins.": "insurance",
+        "Corp.": "corporations",
+        "Rev.": "revised revenue",
+        "Tax.": "taxation",
+        "Educ.": "education ed",
+        "Elec.": "elections election",
+        "Prob.": "probate",
+        "Prac.": "practice",
+        "Rem.": "remedies",
+        "Transp.": "transportation",
+        "Parks": "parks",
+        "Est.": "estates",
+        "Prop.": "property",
+        "Com.": "commercial",
+        "Exec.": "executive",
+        "Mun.": "municipal",
+        "Ann.": "annotated ann",
+        "Stat.": "statutes statute stat stats",
+        "Gen.": "general",
+        "Comp.": "compiled",
+        "Cons.": "consolidated",
+        "Admin.": "administrative",
+        "Regs.": "regulations",
+        "&": "and",
+        "Cent.": "century",
+        "Health": "health",
+    }.items()
+    for full in fulls.split()
+}
+_CODE_WORDS = frozenset(
+    ("Code", "Codes", "Law", "Laws", "Stat.", "Regs.", "C.S.", "C.P.L.", "Codified", "Ordinance")
+)
+"""Words of which a name must hold one to be the name of a code."""
+_CALIFORNIAN = frozenset(
+    [
+        "Pub.Res.",
+        "Civ.Proc.",
+        "Civ.",
+        "Gov't",
+        "Penal",
+        "Health&Saf.",
+        "Welf.&Inst.",
+        "Bus.&Prof.",
+        "Veh.",
+        "Evid.",
+        "Lab.",
+        "Fam.",
+        "Ins.",
+        "Corp.",
+        "Rev.&Tax.",
+        "Educ.",
+        "Elec.",
+        "Prob.",
+        "Water",
+        "Fish&Game",
+        "Com.",
+        "Harb.&Nav.",
+        "Food&Agric.",
+        "Pub.Cont.",
+        "Pub.Util.",
+    ]
+)
+"""The subjects of the California codes."""
+_ANNOTATED = frozenset("Tenn. Ark. Ga. Miss. Mont. S.C. Utah Va. W._Va.".replace("_", " ").split(" ")) | {
+    "W. Va."
+}
+"""States whose only code is called "Code Ann."; elsewhere "Ann." names an edition."""
+_CALIFORNIA_STYLE = re.compile(
+    r"Pub\. ?(?:Res|Util|Contract)|Code (?:of )?Civ|(?:Pen|Evid|Veh|Fam|Prob|Gov|Lab|Elec|Ed|Ins|Civ|Corp)\."
+    r" ?Code|Health & Saf|Welf\. & Inst|Bus\. & Prof|Rev\. & Tax"
+)
+"""Names abbreviated as in the California Style Manual, which no other state's courts follow."""
+_LEAD_IN_WORDS = frozenset(
+    [
+        "see",
+        "in",
+        "under",
+        "of",
+        "the",
+        "and",
+        "with",
+        "by",
+        "to",
+        "is",
+        "from",
+        "this",
+        "that",
+        "accord",
+        "but",
+        "cf",
+        "at",
+        "eg",
+        "also",
+        "title",
+        "section",
+        "statutes",
+        "statutory",
+        "provisions",
+        "regulations",
+        "rules",
+        "codes",
+        "cases",
+        "constitutional",
+        "other",
+        "authorities",
+        "authority",
+    ]
+)
+
+
+_LEVELS = {
+    word: short
+    for short, words in {"tit.": "title", "ch.": "chapter c.", "art.": "article", "pt.": "part"}.items()
+    for word in (short, *words.split())
+}
+
+
+class CodeName(NamedTuple):
+    """A code as named in a text. ``prefix`` is what precedes the number in its canonical form; ``start`` is
+    where the name begins in the words read. ``state`` is empty if the name does not tell it."""
+
+    prefix: str
+    sort: str
+    start: int
+    state: str
+    is_act: bool = False
+    """The code is a named statute ("the Coastal Act"), whose sections are codified elsewhere."""
+
+
+def initials(written: str) -> str:
+    """Return the letters of an abbreviation: "NCGS" for "N.C. G.S."."""
+    return "".join(c for c in written if c.isalpha()).upper()
+
+
+def code_at_end(words: str) -> CodeName | None:
+    """Return the code whose name ends a text of about ten words ("as Pub. Resources Code,"), or None."""
+    tokens = _last_words(words)
+    first = len(tokens)
+    while first > 0 and _may_belong(tokens[first - 1].group(), first == len(tokens)):
+        first -= 1
+    while first < len(tokens) and _is_lead_in(tokens[first].group()):
+        first += 1
+    return _read(tokens[first:]) if first < len(tokens) else None
+
+
+def _last_words(words: str) -> list[re.Match[str]]:
+    """Return the words after an open bracket or a table's heading ("Statutes"), which no name spans."""
+    opening = max(words.rfind(mark) for mark in "([“")
+    closed = words.find(")", opening) >= 0 or words.startswith("(West", opening)
+    tokens = list(_TOKEN.finditer(words, 0 if closed else opening + 1))
+    for at in range(len(tokens) - 2, -1, -1):
+        edition = tokens[at + 1].group().lower().startswith(("ann", "tit", "ch", "art"))
+        if tokens[at].group().lower() in _HEADINGS and not edition:
+            return tokens[at + 1 :]
+    return tokens
+
+
+_HEADINGS = frozenset(("statutes", "regulations", "rules", "codes", "authorities", "provisions"))
+_TOKEN = re.compile(r"\(West\S*|[^\s([“\"]+?(?:(?<=[a-z]\.)(?=[A-Z][a-z])|(?=[\s([“\"]|$))")
+"""A word. "Pub.Res.Code" counts as three."""
+_NAME_WORD = re.compile(r"[A-Z][\w.'’]*,?|[\d\u00ad]{1,4}[A-Z]?,?|&|\(West(?:,?|\))|[a-z]{2,4}\.|of|and|the")
+
+
+def _may_belong(token: str, last: bool) -> bool:
+    if token in ("of", "and", "the", "&"):
+        return not last
+    return _NAME_WORD.fullmatch(token) is not None
+
+
+def _is_lead_in(token: str) -> bool:
+    """Tell whether a word such as "See" or "under" precedes a name without belonging to it."""
+    return "".join(c for c in token.lower() if c.isalpha()) in _LEAD_IN_WORDS or token == "&"
+
+
+def _read(tokens: list[re.Match[str]]) -> CodeName | None:
+    """Return the code that these words name, read from the state or title number on if they have one."""
+    for at in range(max(0, len(tokens) - 9), len(tokens)):
+        if name := _code_from(tokens[at:]):
+            return name
+    return None
+
+
+def _code_from(tokens: list[re.Match[str]]) -> CodeName | None:
+    start = tokens[0].start()
+    words = [unbroken(token.group()).rstrip(",") for token in tokens]
+    title = words.pop(0) if words[0].isdigit() else ""
+    if title and (key := initials("".join(words))) in TITLED:
+        return titled(title, key, start)
+    state, words = _state(words)
+    if not state and (title or not words):
+        return None
+    words, level = _level(words)
+    shortened = [_shortened(word) for word in words]
+    if shortened and shortened[-1] == "Act":
+        return CodeName(f"{' '.join(words)} §", "statute", start, state, is_act=True)
+    if shortened[-3:] == ["Prac.", "&", "Proc."]:
+        treatise = not {"Fed.", "Federal", "Wright"}.isdisjoint(words)
+        return CodeName(f"{' '.join(words)} §", "other" if treatise else "rule", start, state)
+    if _CODE_WORDS.isdisjoint(shortened) or not shortened[0][:1].isupper():
+        return None
+    return _named(state, title or level, shortened, " ".join(words), start)
+
+
+def titled(title: str, key: str, start: int) -> CodeName:
+    """Return the code with these initials, with or without the number of a title before them."""
+    prefix = f"{title} {TITLED[key]}" if title else INITIALS[key]
+    return CodeName(prefix, "regulation" if key in REGULATIONS else "statute", start, "")
+
+
+def _state(words: list[str]) -> tuple[str, list[str]]:
+    """Return the state that a name begins with, and the remaining words."""
+    for size in (1, 2, 3):
+        key = "".join(words[:size]).replace(".", "").lower()
+        if len(words) > size and key in STATES and words[0][0].isupper():
+            return STATES[key], words[size:]
+    return "", words
+
+
+def _level(words: list[str]) -> tuple[list[str], str]:
+    """Return the words before a title, chapter or article, and that level, such as "tit. 14"."""
+    for at in range(1, len(words) - 1):
+        if (level := _LEVELS.get(words[at].lower())) and words[at + 1][:1].isdigit():
+            return words[:at], f"{level} {words[at + 1]}"
+    return words, ""
+
+
+def _shortened(word: str) -> str:
+    return _SHORT_WORDS.get(word.lower().rstrip("."), word)
+
+
+def _named(state: str, level: str, words: list[str], written: str, start: int) -> CodeName | None:
+    if "Code" in words and words[-2:] == ["Civ.", "Proc."]:
+        words = ["Civ.", "Proc.", "Code"]
+    words = _without_edition(state, [word for word in words if word not in ("of", "the")])
+    subject = "".join(word for word in words if word not in ("Code", "Ann."))
+    if not state and "Code" in words and subject in _CALIFORNIAN and _CALIFORNIA_STYLE.search(written):
+        state = "Cal."
+    if not state and len(words) < 2:
+        return None
+    if state == "U.S." and words == ["Code"] and level:
+        return titled(level, "USC", start)
+    name = " ".join(part for part in (state, *words) if part)
+    sort = "regulation" if "Regs." in words or "Admin." in words else "statute"
+    if "Code" in words and "Regs." in words:
+        name = f"{state or 'Cal.'} Code Regs."
+    if level.isdigit():
+        name = f"{name} tit. {level}," if "Regs." in words else f"{level} {name}"
+    elif level:
+        name = f"{name} {level},"
+    return CodeName(f"{name} §", sort, start, state)
+
+
+def _without_edition(state: str, words: list[str]) -> list[str]:
+    """Drop "Ann." unless it belongs to the only name of the state's code."""
+    plain = [word for word in words if word != "Ann." and not word.startswith("(West")]
+    return ["Code", "Ann."] if plain == ["Code"] and state in _ANNOTATED else plain
+
+
+def in_state(prefix: str, state: str) -> str:
+    """Return a code that names no state as the given state's code: "Penal Code §" in California."""
+    subject = prefix.removesuffix(" Code §").replace(" ", "")
+    return f"{state} {prefix}" if state == "Cal." and subject in _CALIFORNIAN else prefix

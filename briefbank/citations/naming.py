@@ -1,0 +1,160 @@
+"""The case names that precede citations: "State v. Carty" before "170 N.J. 632".
+
+The name is read backwards from its citation, word by word, as long as the words can belong to a party. It
+follows Bluebook rule 10.2.1: no signals, no "The" and "et al.", and "State", "People" and "Commonwealth"
+alone where the state is a party. A doubtful name is left empty, because other documents cite the case too.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+LONGEST_NAME = 140
+"""The most characters of a name; a longer run of capitalised words is a heading or a list of parties."""
+_BACK = 260
+"""The number of characters before a citation that are searched for its case's name."""
+_VERSUS = re.compile(r"(?<=[\w.,’'&)]) (?:v|vs|V|VS)\. ?(?=\S)")
+_YEAR = re.compile(r" ?\((?:[^()]{0,30} )?(?:1[6-9]|20)\d\d\)$")
+"""The year, which California's style puts before the reporter."""
+_ONE_PARTY = re.compile(
+    r"(?<![\w’])(?:(?:State |People )?[Ii]n (?:the )?[Ii]nterests? of|(?:[Ii]n the )?[Mm]atter of"
+    r"|In re(?: the)?|IN RE|[Ee]x [Pp]arte|Estate of) (?=[A-Z])"
+)
+_DOCKET = re.compile(r",? (?:(?:Docket|Dkt\.|Case|App\.|Appeal|Civ\.|Crim\.) )?(?:N[oO]s?\.|#).*$")
+_ET_AL = re.compile(r",? et al\.?(?=,|$| v\.)")
+_PARENTHESIS = re.compile(r" ?\([^()]{0,80}\)")
+_WORD = re.compile(r"\S+")
+_JOINING = frozenset(
+    str.split(
+        "of the and & for de la le del der den van von da du dos y ex rel. rel on behalf upon to by in re a "
+        "an d/b/a t/a f/k/a a/k/a"
+    )
+)
+"""Small words inside parties' names; never the first word."""
+_AFTER_COMMA = re.compile(
+    r"(?:Inc|Ltd|Co|Corp|LLC|L\.L\.C|LLP|L\.L\.P|LP|L\.P|P\.C|PC|P\.A|N\.A|S\.A|Jr|Sr|II|III|IV|U\.S\.A|Local|Dep[’']t"
+    r"|Div|Bd|Comm[’']n|Office|Bureau|Dept|Department|Division|Board|Law)\b"
+)
+"""Words that may follow a comma within one party's name."""
+_LEAD_IN_WORDS = frozenset(
+    str.split(
+        "See see In in Under Cf Cf. But Accord Compare Contra And As With Since While Citing Quoting Also "
+        "Because Although Per From Following Unlike Like Both Thus Hence Only Even If When Where Here E.g. "
+        "Relying Applying Then Moreover Further However Similarly Likewise Court Finally First Second Third "
+        "Id Id. Ibid. At On For By After Before Before Through Through Until Nor Or So Yet Not That This Our "
+        "Its The the Whether Additionally Later Recently Again Indeed Instead To Of overruling citing "
+        "quoting Affirmed Reversed Overruling"
+    )
+)
+"""Words before a name that are no part of it. Line numbers (``_LINE_NUMBER``) are dropped too."""
+_SIGNALS = frozenset(str.split("See See, Cf Cf. Id. Ibid. E.g. E.g., Accord Compare Contra Quoting Citing"))
+"""Signals that begin a citation. No party's name has one in its middle."""
+_TABLE_DEBRIS = re.compile(r"^[^(]*\)|\.{3}|…|^\d{1,4}[).]+$")
+"""The end of the previous entry in a table of authorities, or the dots after it."""
+_LINE_NUMBER = re.compile(r"\d{1,3}$")
+"""A number before a name: a line number of pleading paper, or a page number in a table."""
+_TRUNCATED_PARTY = re.compile(r"(?:Co|Inc|Corp|Ltd|LLC|LLP|L\.P|Bd|Comm[’']n|Dep[’']t|Ass[’']n)\.?,?$")
+"""A party of which only the last word was read."""
+_GOVERNMENT = re.compile(
+    r"(?P<who>State|People|Commonwealth) of (?:the State of )?[A-Z][a-z]+(?: [A-Z][a-z]+){0,2}$"
+)
+_CAPITALS = re.compile(r"[A-Z]{4}")
+_SMALL = frozenset(str.split("OF THE AND FOR V. EX REL. IN RE ON"))
+
+
+def case_name(text: str, start: int, floor: int = 0) -> str:
+    """Return the name of the case whose citation begins at ``start``; empty if no name precedes it.
+
+    ``floor`` is where the previous citation ends. White space in ``text`` does not matter. Any thread; never
+    raises; linear time.
+    """
+    head = " ".join(text[max(floor, start - _BACK) : start].split())
+    head = _DOCKET.sub("", _YEAR.sub("", head.rstrip(" ,[")).rstrip(" ,"))
+    parted = list(_VERSUS.finditer(head))
+    if not parted:
+        return _single_party_name(head)
+    versus = parted[-1]
+    first, second = _first_party(head[: versus.start()]), _second_party(head[versus.end() :])
+    return _normalized(f"{_government(first)} v. {_government(second)}") if first and second else ""
+
+
+def _single_party_name(head: str) -> str:
+    for lead in _ONE_PARTY.finditer(head):
+        if party := _second_party(head[lead.end() :]):
+            start = lead.group().replace("IN RE", "In re").strip()
+            return _normalized(f"{start[0].upper()}{start[1:]} {party}")
+    return ""
+
+
+def _first_party(before: str) -> str:
+    """Return the words at the end that can be one party's name."""
+    party_words: list[str] = []
+    for match in reversed(list(_WORD.finditer(before))):
+        word = match.group()
+        ends = (
+            word[-1] in ',;:”"'
+            and bool(party_words)
+            and not (word[-1] == "," and _AFTER_COMMA.match(party_words[-1]))
+        )
+        if ends or _cannot_belong(word) or (party_words and _ends_sentence(word, party_words[-1])):
+            break
+        opened = word[0] in "(["
+        party_words.append(word.lstrip("([“\"‘'"))
+        if opened and ")" not in word:
+            break
+    party = " ".join(_without_lead(party_words[::-1])).strip(" ,")
+    return "" if _TRUNCATED_PARTY.match(party) else party
+
+
+def _cannot_belong(word: str) -> bool:
+    """Tell whether a word cannot belong to a name, so that the name begins after it."""
+    return not _belongs(word) or word in _SIGNALS or _TABLE_DEBRIS.search(word) is not None
+
+
+def _second_party(behind: str) -> str:
+    """Return the whole text if it can be one party's name; otherwise an empty text."""
+    words = _PARENTHESIS.sub("", _ET_AL.sub("", behind)).strip(" ,").split()
+    fits = all(_belongs(word) and word[-1] not in ";:" for word in words)
+    torn = any(one[-1] == "," and not _AFTER_COMMA.match(two) for one, two in pairwise(words))
+    return " ".join(words) if words and fits and not torn and words[0][0].isupper() else ""
+
+
+def _belongs(word: str) -> bool:
+    bare = word.lstrip("([“\"‘'").rstrip(",")
+    return bool(bare) and (bare[0].isupper() or bare[0].isdigit() or bare in _JOINING)
+
+
+def _ends_sentence(word: str, following: str) -> bool:
+    """Tell whether the full stop after a word ends a sentence: the word is long and no abbreviation."""
+    plain = word.rstrip('”"’)')
+    return plain.endswith((".", "?")) and len(plain) > 6 and plain[:-1].isalpha() and following[0].isupper()
+
+
+def _without_lead(words: list[str]) -> list[str]:
+    """Drop signals, beginnings of sentences and small words from the start; "In re" stays."""
+    while words and words[:2] != ["In", "re"] and _is_lead_in(words[0]):
+        words = words[1:]
+    return words
+
+
+def _is_lead_in(word: str) -> bool:
+    return word.rstrip(",") in _LEAD_IN_WORDS or word in _JOINING or _LINE_NUMBER.match(word) is not None
+
+
+def _government(party: str) -> str:
+    found = _GOVERNMENT.match(party)
+    return found.group("who") if found else party
+
+
+def _normalized(name: str) -> str:
+    """Unify what differs between documents: apostrophes, "et al." and names in capitals."""
+    plain = _ET_AL.sub("", name.replace("'", "’")).strip(" ,")
+    if len(plain) > LONGEST_NAME or len(plain) < 5:
+        return ""
+    letters = "".join(c for c in plain.replace(" v. ", "") if c.isalpha())
+    return _in_small_letters(plain) if letters.isupper() and _CAPITALS.search(plain) else plain
+
+
+def _in_small_letters(name: str) -> str:
+    return " ".join(word.lower() if word.upper() in _SMALL else word.title() for word in name.split())

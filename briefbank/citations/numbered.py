@@ -1,0 +1,286 @@
+"""Authorities numbered by themselves: New Jersey statutes, rules, directives, public laws.
+
+Each pattern is a single scan of the text, and none backtracks over what it has read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from briefbank.citations.code_tables import STATES
+from briefbank.citations.mention import Mention, plain_number
+from briefbank.citations.spacing import DASH
+
+_SUBS = r"(?P<subs>(?: ?\((?:[A-Za-z]{1,4}|\d{1,3})\)){0,8})"
+Naming = Callable[[re.Match[str]], str]
+
+
+class _Kind(NamedTuple):
+    """One kind of authority.
+
+    ``needed`` are words of which every text that the pattern can match holds one. ``name`` turns a match into
+    a canonical form.
+    """
+
+    sort: str
+    needed: tuple[str, ...]
+    pattern: re.Pattern[str]
+    name: Naming
+
+
+def _subs(match: re.Match[str]) -> str:
+    return (match.group("subs") or "").replace(" ", "")
+
+
+def _number(match: re.Match[str]) -> str:
+    return plain_number(match.group("number")).rstrip(".")
+
+
+def _numbered(prefix: str) -> Naming:
+    return lambda match: f"{prefix} {_number(match)}{_subs(match)}"
+
+
+def _new_jersey(match: re.Match[str]) -> str:
+    """Return one name for '2C:44-1a(3)' and '2C:44-1(a)(3)', which are one provision."""
+    letter = match.group("letter")
+    return f"N.J.S.A. {_number(match)}{f'({letter})' if letter else ''}{_subs(match)}"
+
+
+# --- rules of court -------------------------------------------------------------------------------
+
+_CIRCUITS = {
+    word: number
+    for number, words in {
+        "1st": "First 1st",
+        "2d": "Second 2d 2nd",
+        "3d": "Third 3d 3rd",
+        "4th": "Fourth 4th",
+        "5th": "Fifth 5th",
+        "6th": "Sixth 6th",
+        "7th": "Seventh 7th",
+        "8th": "Eighth 8th",
+        "9th": "Ninth 9th",
+        "10th": "Tenth 10th",
+        "11th": "Eleventh 11th",
+        "D.C.": "D.C. DC",
+        "Fed.": "Federal Fed.",
+    }.items()
+    for word in words.split()
+}
+_RULE_BOOKS = (
+    (re.compile(r"E(?:vid|\.$|$)"), "Evid."),
+    (re.compile(r"Crim"), "Crim. P."),
+    (re.compile(r"Civ"), "Civ. P."),
+    (re.compile(r"App|A\.? ?P"), "App. P."),
+    (re.compile(r"Bankr"), "Bankr. P."),
+    (re.compile(r"Prof"), "Prof'l Conduct"),
+    (re.compile(r"Juv"), "Juv. P."),
+)
+_PLACES_BEFORE = re.compile(r"(?=(?P<place>[A-Z][A-Za-z. ]*$))")
+"""Every capital letter from which a name may reach to the end."""
+_PLACE_LENGTH = 28
+_BOOK = (
+    r"(?P<book>Evid(?:\.|ence)|E\.|(?:Crim|Civ|App|Juv|Bankr)\. ?P(?:roc)?\.?|A\. ?P\.|Prof['’]?l\.? Conduct"
+    r"|(?:Criminal|Civil|Appellate|Juvenile|Bankruptcy|Professional) (?:Procedure|Conduct))"
+)
+_RULE_NUMBER = rf"(?P<number>\d{{1,4}}(?:[.:{DASH}] ?\d{{1,4}}){{0,3}})"
+_RULE_WITH_BOOK = re.compile(rf"R(?:\. ?|ules? of ){_BOOK} ?(?:[Rr]ule )?{_RULE_NUMBER}{_SUBS}")
+_FEDERAL_SHORT = {
+    "FRE": "Evid.",
+    "FRAP": "App. P.",
+    "FRCP": "Civ. P.",
+    "FRCrP": "Crim. P.",
+    "FRCrimP": "Crim. P.",
+}
+
+
+def _circuit_rule(match: re.Match[str]) -> str:
+    return f"{_CIRCUITS[match.group('circuit')]} Cir. R. {_number(match)}{_subs(match)}"
+
+
+def _place_before(text: str, at: int) -> tuple[str, int] | None:
+    """Return the state (or "Fed.") named right before ``at``, and where it begins; None for none."""
+    for match in _PLACES_BEFORE.finditer(text, max(0, at - _PLACE_LENGTH), at):
+        key = "".join(match.group("place").split()).replace(".", "").lower()
+        state = "Fed." if key in ("fed", "federal", "f") else STATES.get(key)
+        if state and not text[match.start() - 1 : match.start()].isalnum():
+            return state, match.start()
+    return None
+
+
+def _rule_of_place(match: re.Match[str], state: str) -> str:
+    written = match.group("book")
+    book = next((short for pattern, short in _RULE_BOOKS if pattern.match(written)), written)
+    if state == "N.J." and book == "Evid.":
+        return f"N.J.R.E. {_number(match)}{_subs(match)}"
+    return f"{state} R. {book} {_number(match)}{_subs(match)}"
+
+
+def _federal_short(match: re.Match[str]) -> str:
+    letters = "".join(c for c in match.group("book") if c.isalpha())
+    return f"Fed. R. {_FEDERAL_SHORT[letters]} {_number(match)}{_subs(match)}"
+
+
+def _rule_of_court(match: re.Match[str]) -> str:
+    return f"Cal. Rules of Court, rule {_number(match)}{_subs(match)}"
+
+
+# --- all of them ----------------------------------------------------------------------------------
+
+_KINDS: tuple[_Kind, ...] = (
+    _Kind(
+        "statute",
+        (":",),
+        re.compile(
+            rf"N\.? ?J\.? ?S\.?(?: ?A\.?)? ?(?:§+ ?)?"
+            rf"(?P<number>\d{{1,2}}[A-Z]? ?: ?\d{{1,4}}[A-Z]? ?[{DASH}] ?\d{{1,4}}(?:\.\d{{1,3}}[a-z]?)?)"
+            rf"(?P<letter>[a-z](?![a-z]))?(?:\.(?= ?\())?{_SUBS}"
+        ),
+        _new_jersey,
+    ),
+    _Kind(
+        "statute",
+        ("2C",),
+        re.compile(
+            rf"(?<![\w:])(?P<number>2C ?: ?\d{{1,3}}[A-Z]? ?[{DASH}] ?\d{{1,3}}(?:\.\d{{1,3}})?)"
+            rf"(?P<letter>[a-z](?![a-z]))?{_SUBS}"
+        ),
+        _new_jersey,
+    ),
+    _Kind(
+        "rule",
+        (":",),
+        re.compile(
+            rf"R(?<![\w.]R)(?:ule|\.) ?"
+            rf"(?P<number>\d ?: ?\d{{1,3}}[A-Z]?(?: ?[{DASH}] ?\d{{1,3}}[A-Z]?)?){_SUBS}"
+        ),
+        _numbered("R."),
+    ),
+    _Kind(
+        "rule",
+        ("N.J", "NJ", "N. J", "N J"),
+        re.compile(rf"N\.? ?J\.? ?R\.? ?E\.? ?(?P<number>\d{{3,4}}){_SUBS}"),
+        _numbered("N.J.R.E."),
+    ),
+    _Kind(
+        "rule",
+        ("FR", "F.R", "F. R"),
+        re.compile(
+            rf"(?<![\w.])(?P<book>F\.? ?R\.? ?(?:E|A\.? ?P|C(?:r|rim|iv)?\.? ?P)\.?) ?{_RULE_NUMBER}{_SUBS}"
+        ),
+        _federal_short,
+    ),
+    _Kind(
+        "rule",
+        ("Cir",),
+        re.compile(
+            rf"\b(?P<circuit>{'|'.join(map(re.escape, sorted(_CIRCUITS, key=len, reverse=True)))}) ?"
+            rf"Cir(?:cuit|\.) ?(?:L(?:ocal|\.) ?)?R(?:ule|\.) ?{_RULE_NUMBER}{_SUBS}"
+        ),
+        _circuit_rule,
+    ),
+    _Kind(
+        "rule",
+        ("of Court",),
+        re.compile(rf"(?:Cal(?:ifornia|\.) )?Rules of Court,? [Rr]ules? {_RULE_NUMBER}{_SUBS}"),
+        _rule_of_court,
+    ),
+    _Kind(
+        "rule",
+        ("Ct. R", "Ct.R", "Ct R", "Court R"),
+        re.compile(rf"\bS(?:up(?:reme|\.)|\.) ?C(?:our)?t\.? ?R(?:ule|\.) ?{_RULE_NUMBER}{_SUBS}"),
+        _numbered("Sup. Ct. R."),
+    ),
+    _Kind(
+        "rule",
+        ("Local R", "L. R", "L.R"),
+        re.compile(rf"(?<![\w.])(?:Local |L\. ?|Civ\. ?L\. ?|D\. ?)R(?:ule|\.) ?{_RULE_NUMBER}{_SUBS}"),
+        _numbered("Local R."),
+    ),
+    _Kind(
+        "rule",
+        ("Rule",),
+        re.compile(rf"\bRule (?P<number>\d{{3,4}}){_SUBS}(?! ?[:.\d]\d)"),
+        _numbered("Evid. R."),
+    ),
+    _Kind(
+        "rule",
+        tuple(f"{digit}(" for digit in range(10)),
+        re.compile(
+            r"(?<![\w.:§\-])(?<!§ )(?<!ection )(?<!ec\. )(?P<number>(?:40[1-9]|41[0-5]|6[01]\d|70[1-6]"
+            r"|80[1-7]|90[1-3]|100[1-8])|(?:404|609|803|804))(?P<subs>(?:\([a-z0-9]{1,3}\)){1,4})"
+        ),
+        _numbered("Evid. R."),
+    ),
+    _Kind(
+        "directive",
+        ("irective", "DIRECTIVE"),
+        re.compile(
+            r"\b(?:(?:AG|A\. ?G\.|AOC|Att(?:orne)?[’'.]?y\.? (?:Gen(?:eral|\.))(?:['’]s)?|Administrative) )?"
+            r"(?:Law Enforcement )?[Dd]irective (?:[Nn]o\. ?|[Nn]umber |# ?)?"
+            rf"(?P<number>\d{{1,4}} ?[{DASH}] ?\d{{1,4}}(?:[{DASH}]\d{{1,3}})?)(?P<subs>)"
+        ),
+        _numbered("Directive"),
+    ),
+    _Kind(
+        "statute",
+        ("Pub", "P.L"),
+        re.compile(
+            r"\bP(?:ub(?:lic|\.)|\.) ?L(?:aw|\.) (?:No\. )?"
+            rf"(?P<number>\d{{2,3}}[{DASH}] ?\d{{1,3}})(?P<subs>)"
+        ),
+        _numbered("Pub. L. No."),
+    ),
+    _Kind(
+        "other",
+        ("Rep.", "Doc."),
+        re.compile(
+            rf"\b(?P<house>S|H\. ?R|H|Sen|House)\.? (?P<paper>Rep|Doc|Conf\. Rep)\. (?:No\. )?"
+            rf"(?P<number>\d{{2,3}}[{DASH}] ?\d{{1,4}})"
+        ),
+        lambda m: f"{m.group('house').replace(' ', '')}. {m.group('paper')}. No. {_number(m)}",
+    ),
+)
+
+
+_NEXT_RULE = re.compile(
+    r"(?:, and |, or |, | and | or | & )(?P<number>\d{1,4}(?:[.:-]\d{1,4}){0,3}(?:\([A-Za-z0-9]{1,4}\)){1,6})"
+)
+
+
+def find_numbered(text: str) -> Iterator[Mention]:
+    """Find the numbered authorities in a text with single spaces. Linear time."""
+    for kind in _KINDS:
+        if any(word in text for word in kind.needed):
+            yield from _mentions_of_kind(text, kind)
+    yield from _rules_of_places(text)
+
+
+def _rules_of_places(text: str) -> Iterator[Mention]:
+    """Find rules of federal and state courts by their book: "Fed. R. Evid. 404", "Pa.R.A.P. 1925(b)"."""
+    for match in _RULE_WITH_BOOK.finditer(text):
+        if place := _place_before(text, match.start()):
+            mention = Mention(place[1], match.end(), _rule_of_place(match, place[0]), "rule")
+            yield mention
+            yield from _more_rules(text, mention, _number(match) + _subs(match))
+
+
+def _mentions_of_kind(text: str, kind: _Kind) -> Iterator[Mention]:
+    done = 0
+    for match in kind.pattern.finditer(text):
+        first = Mention(match.start(), match.end(), kind.name(match), kind.sort)
+        yield first
+        if kind.sort == "rule" and match.start() >= done:
+            for mention in _more_rules(text, first, _number(match) + _subs(match)):
+                done = mention.end
+                yield mention
+
+
+def _more_rules(text: str, first: Mention, number: str) -> Iterator[Mention]:
+    """Yield the second and later rules of a list such as "Fed. R. Civ. P. 12(b)(1) and 12(b)(6)"."""
+    book, end = first.canonical.removesuffix(number), first.end
+    while match := _NEXT_RULE.match(text, end):
+        end = match.end()
+        yield Mention(match.start("number"), end, book + match.group("number"), "rule")

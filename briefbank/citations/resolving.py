@@ -1,0 +1,351 @@
+"""The authorities that short forms refer to: "170 N.J. at 640", "id.", "Carty, supra", "§ 30260".
+
+A single reader goes through the mentions in the order of the text and remembers what was cited (Bluebook
+rules 4.1 and 10.9; California Style Manual 1:1-2). Notes are read apart from the text: "id." in a note never
+refers to a citation in the text, nor the other way round. A mention that cannot be resolved keeps an empty
+canonical form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+from briefbank.citations.code_names import in_state
+from briefbank.citations.mention import Mention
+from briefbank.citations.sections import of_code
+from briefbank.domain.passages import Role
+
+_NAME_BACK = 140
+_NAME_WORD = re.compile(r"[A-Z][A-Za-z’'&-]{2,}")
+_INDISTINCT_WORDS = frozenset(
+    [
+        "State",
+        "States",
+        "United",
+        "People",
+        "Commonwealth",
+        "The",
+        "Inc",
+        "Corp",
+        "Company",
+        "County",
+        "City",
+        "Board",
+        "Department",
+        "Dep't",
+        "District",
+        "Matter",
+        "See",
+        "Also",
+        "But",
+        "Accord",
+        "Compare",
+        "Cf",
+        "And",
+        "For",
+        "Court",
+        "App",
+        "Div",
+        "Super",
+        "Cir",
+        "Supp",
+        "Cal",
+        "Rptr",
+        "Ct",
+        "Law",
+        "Rev",
+        "Dist",
+        "Estate",
+        "Parte",
+    ]
+)
+"""Words of case names that do not tell one case from another."""
+_QUOTES = re.compile(r"\((?:[a-z]{1,12},? ){0,3}(?:quoting|citing|quoted|cited|discussing)\b")
+_BRACKET = re.compile(r"[()]")
+_LONGEST_ASIDE = 1_500
+_LONGEST_SENTENCE = 600
+_WITHOUT_PAGES = frozenset(("statute", "constitution", "rule", "directive"))
+_SHORTEST_SOURCE = 12
+_DATED = re.compile(r"\((?:[^()]{0,60}[ ,])?(?:1[6-9]|20)\d\d\)(?! ?\d)|https?:|www\.")
+"""The date that ends every source, or a web address. In California's style the volume follows."""
+_OWN_DATE = re.compile(r"[^;]{0,120}?(?:\((?:[^()]{0,60}[ ,])?(?:1[6-9]|20)\d\d\))")
+_SENTENCE_END = re.compile(r"[a-z\d)\]][.?!][”\"]? [A-Z]")
+_CANDIDATES = 40
+_LONGEST_CASE = 1_000
+"""The most pages of a case."""
+_CLEAR_MAJORITY = 3
+"""The ratio by which the main code outnumbers the next one; bare sections belong to the main code."""
+
+
+def resolve(texts: Sequence[str], found: Sequence[Sequence[Mention]], streams: Sequence[str]) -> None:
+    """Give every short form of a document its authority's canonical form and sort, in place.
+
+    ``texts`` and ``found`` are the passages with single spaces and their mentions in order; ``streams``
+    distinguish the running text from the notes. Linear in the number of mentions.
+    """
+    codes = _CitedCodes(mention for each in found for mention in each)
+    reader = _Resolver(codes)
+    for text, mentions, stream in zip(texts, found, streams, strict=True):
+        reader.read(text, mentions, stream)
+
+
+class _CitedCodes:
+    """The codes and rule books that a document names, by the section numbers cited with them."""
+
+    def __init__(self, mentions: Iterable[Mention]) -> None:
+        every = list(mentions)
+        self.state = "Cal." if _californian(every) else ""
+        self.by_number: dict[str, tuple[str, str]] = {}
+        self.rules: dict[str, str] = {}
+        counted: Counter[tuple[str, str]] = Counter()
+        for mention in every:
+            if mention.prefix and mention.canonical:
+                self._settle(mention)
+                counted[mention.prefix, mention.sort] += 1
+                self.by_number.setdefault(_base(mention.key), (mention.prefix, mention.sort))
+            elif mention.sort == "rule" and mention.canonical:
+                book, _, number = mention.canonical.rpartition(" ")
+                self.rules.setdefault(_base(number), book)
+        self.main = _main(counted)
+        self.span = self._numbers_of_main()
+        self.volumes = _by_volume(every)
+
+    def _numbers_of_main(self) -> tuple[float, float]:
+        """Return the lowest and the highest section that the document cites of its main code."""
+        numbers = [_size(number) for number, code in self.by_number.items() if code == self.main]
+        whole = [number for number in numbers if number > 0]
+        return (min(whole), max(whole)) if whole else (0.0, 0.0)
+
+    def in_main(self, key: str) -> tuple[str, str] | None:
+        """Return the main code for a section within the range of those cited of it; otherwise None."""
+        return self.main if self.span[0] <= _size(_base(key)) <= self.span[1] else None
+
+    def _settle(self, mention: Mention) -> None:
+        """Complete a code that lacks its state with the state whose courts the document cites."""
+        prefix = in_state(mention.prefix, self.state)
+        if prefix != mention.prefix and mention.key:
+            mention.prefix, mention.canonical = prefix, of_code(prefix, mention.key)
+
+
+def _californian(mentions: Sequence[Mention]) -> bool:
+    return sum("Cal. " in mention.canonical for mention in mentions) >= max(1, len(mentions) // 20)
+
+
+def _base(number: str) -> str:
+    """Return a provision's section alone: "30260" for "30260(a)"."""
+    return number.removeprefix("§ ").partition("(")[0].partition(" ")[0]
+
+
+def _size(number: str) -> float:
+    """Return a section's number as a quantity; -1 for one with letters."""
+    whole = number.partition("-")[0]
+    return float(whole) if whole.replace(".", "", 1).isdecimal() else -1.0
+
+
+def _by_volume(mentions: Iterable[Mention]) -> dict[str, list[Mention]]:
+    """Return what the document cites in full anywhere, by volume and reporter."""
+    volumes: dict[str, list[Mention]] = defaultdict(list)
+    for mention in mentions:
+        if mention.form == "full" and mention.sort in ("case", "journal", "regulation", "other"):
+            volumes[mention.canonical.rpartition(" ")[0]].append(mention)
+    return volumes
+
+
+def _main(counted: Counter[tuple[str, str]]) -> tuple[str, str] | None:
+    """Return the one code that the document cites far more than any other, or None."""
+    first, second = [*counted.most_common(2), (None, 0), (None, 0)][:2]
+    return first[0] if first[1] >= max(2, _CLEAR_MAJORITY * second[1]) else None
+
+
+class _Resolver:
+    """A reader of one document's mentions that remembers what was cited so far."""
+
+    def __init__(self, codes: _CitedCodes) -> None:
+        self.codes = codes
+        self.volumes: dict[str, list[Mention]] = defaultdict(list)
+        self.named: dict[str, list[tuple[Mention, frozenset[str]]]] = defaultdict(list)
+        self.last: dict[str, Mention] = {}
+        self.unreported: set[str] = set()
+        self.paged: dict[str, Mention] = {}
+        self.starred: dict[str, Mention] = {}
+        self.section: dict[str, tuple[str, Mention]] = {}
+        self.docket: Mention | None = None
+
+    def read(self, text: str, mentions: Sequence[Mention], stream: str) -> None:
+        floor = aside_end = 0
+        for mention in mentions:
+            self._forget_after_other_source(text, floor, mention.start, stream)
+            if quotes := _QUOTES.search(text, max(floor, mention.start - _NAME_BACK), mention.start):
+                aside_end = _closing(text, quotes.start())
+            self._settle(mention, stream)
+            self._mark_repeated(text, mention)
+            if not mention.canonical and mention.sort == "statute" and mention.form != "id":
+                self._complete_section(text, mention, stream)
+            self._remember(text, mention, floor, stream)
+            if mention.start >= aside_end:
+                self._refer_from_here(mention, stream)
+            floor = mention.end
+        self._forget_after_other_source(text, floor, len(text), stream)
+
+    def _forget_after_other_source(self, text: str, start: int, end: int, stream: str) -> None:
+        """Forget what "id." refers to after a source without a canonical form, such as a book."""
+        if end - start > _SHORTEST_SOURCE and _other_source(text, start, end):
+            for remembered in (self.last, self.paged, self.starred):
+                remembered.pop(stream, None)
+
+    def _refer_from_here(self, mention: Mention, stream: str) -> None:
+        """Let "id." refer to this mention from here on, or to nothing if this mention is unresolved."""
+        if mention.prose:
+            return
+        if mention.canonical or mention.sort == "record":
+            self.last[stream] = mention
+            if mention.sort not in _WITHOUT_PAGES:
+                self.paged[stream] = mention
+            if _unreported(mention):
+                self.starred[stream] = mention
+        elif mention.form != "id":
+            self.last.pop(stream, None)
+            self.paged.pop(stream, None)
+
+    def _mark_repeated(self, text: str, mention: Mention) -> None:
+        """Mark a repeated citation of an unreported decision as a short form: "2023 WL 5, at *2"."""
+        if _unreported(mention) and mention.form == "full":
+            if mention.canonical in self.unreported and text.startswith(", at *", mention.end):
+                mention.form = "short"
+            self.unreported.add(mention.canonical)
+
+    # --- resolving one mention ---------------------------------------------------------------------
+
+    def _settle(self, mention: Mention, stream: str) -> None:
+        if mention.canonical or mention.sort == "record":
+            return
+        if mention.form == "id":
+            self._adopt(mention, self._antecedent(mention, stream))
+        elif mention.form == "supra":
+            self._adopt(mention, self._by_name(mention.key))
+        elif mention.sort == "rule":
+            book = self.codes.rules.get(_base(mention.key))
+            mention.canonical = f"{book} {mention.key}" if book else ""
+        elif mention.key in self.codes.volumes:
+            mention.canonical = self._by_volume(mention)
+        elif mention.sort == "docket":
+            mention.canonical = self.docket.canonical if self.docket else ""
+        elif mention.sort == "statute":
+            self._as_section(mention)
+
+    def _antecedent(self, mention: Mention, stream: str) -> Mention | None:
+        """Return what "id." refers to: the last source, or the last one with pages if it points at a page."""
+        if mention.points_at.startswith("*"):
+            return self.starred.get(stream)
+        last = self.last.get(stream)
+        by_page = mention.points_at and last is not None and last.sort in _WITHOUT_PAGES
+        return self.paged.get(stream) if by_page else last
+
+    def _adopt(self, mention: Mention, meant: Mention | None) -> None:
+        if meant is None:
+            mention.sort = mention.sort or "other"
+            return
+        mention.sort, mention.canonical, mention.prefix = meant.sort, meant.canonical, meant.prefix
+        if mention.form == "id" and mention.key and meant.prefix:
+            mention.canonical = of_code(meant.prefix, mention.key)
+
+    def _by_volume(self, mention: Mention) -> str:
+        """Return the case of that volume which is the last to begin on or before the page meant.
+
+        Cases cited earlier are preferred over those cited later.
+        """
+        earlier = self.volumes.get(mention.key)
+        cited = earlier[-_CANDIDATES:] if earlier else self.codes.volumes[mention.key][:_CANDIDATES]
+        fitting = [each for each in cited if 0 <= mention.page - _page(each) < _LONGEST_CASE]
+        return max(fitting, key=_page).canonical if fitting else cited[-1].canonical if earlier else ""
+
+    def _by_name(self, name: str) -> Mention | None:
+        words = _words(name)
+        if not words:
+            return None
+        for mention, names in reversed(self.named.get(min(words, key=self._rarity), [])):
+            if words <= names:
+                return mention
+        return None
+
+    def _rarity(self, word: str) -> int:
+        return len(self.named.get(word, ()))
+
+    def _as_section(self, mention: Mention) -> None:
+        base = _base(mention.key)
+        code = self.codes.by_number.get(base)
+        if code and (len(base) > 2 or mention.prefix):
+            mention.prefix, mention.sort = code
+            mention.canonical = of_code(code[0], mention.key)
+
+    def _complete_section(self, text: str, mention: Mention, stream: str) -> None:
+        """Complete a section with the code of its sentence or table, or else with the main code."""
+        before, section = self.section.get(stream, ("", None))
+        tabled = stream == Role.AUTHORITIES
+        if section and not mention.prefix and (tabled or _one_sentence(before, section, text, mention)):
+            mention.prefix, mention.sort = section.prefix, section.sort
+        elif code := self.codes.in_main(mention.key):
+            mention.prefix, mention.sort = code
+        if mention.prefix:
+            mention.canonical = of_code(mention.prefix, mention.key)
+
+    # --- what is remembered ------------------------------------------------------------------------
+
+    def _remember(self, text: str, mention: Mention, floor: int, stream: str) -> None:
+        if mention.prefix and mention.canonical:
+            self.section[stream] = (text, mention)
+        if mention.form != "full" or not mention.canonical:
+            return
+        if mention.sort in ("case", "journal", "regulation", "other"):
+            self.volumes[mention.canonical.rpartition(" ")[0]].append(mention)
+        if mention.sort == "docket":
+            self.docket = mention
+        if mention.sort in ("case", "journal", "docket", "other"):
+            names = _words(text[max(floor, mention.start - _NAME_BACK) : mention.start])
+            for word in names:
+                held = self.named[word]
+                held.append((mention, names))
+                del held[:-_CANDIDATES]
+
+
+def _other_source(text: str, start: int, end: int) -> bool:
+    """Tell whether another source is cited in a range; a date right after the first citation is its own."""
+    own = _OWN_DATE.match(text, start, end) if start else None
+    if own and not _SENTENCE_END.search(text, start, own.end()):
+        start = own.end()
+    return _DATED.search(text, start, end) is not None
+
+
+def _unreported(mention: Mention) -> bool:
+    return mention.sort == "case" and (" WL " in mention.canonical or " LEXIS " in mention.canonical)
+
+
+def _one_sentence(before: str, first: Mention, text: str, second: Mention) -> bool:
+    near = before is text and second.start - first.end < _LONGEST_SENTENCE
+    return near and not _SENTENCE_END.search(text, first.end, second.start)
+
+
+def _closing(text: str, opening: int) -> int:
+    """Return where the parenthesis at ``opening`` closes."""
+    depth = 0
+    for match in _BRACKET.finditer(text, opening, opening + _LONGEST_ASIDE):
+        depth += 1 if match.group() == "(" else -1
+        if depth == 0:
+            return match.end()
+    return opening + _LONGEST_ASIDE
+
+
+def _words(name: str) -> frozenset[str]:
+    return frozenset(
+        word.removesuffix("’s").removesuffix("'s").casefold()
+        for word in _NAME_WORD.findall(name)
+        if word.capitalize() not in _INDISTINCT_WORDS
+    )
+
+
+def _page(mention: Mention) -> int:
+    """Return the page on which a citation's case begins; 0 if it has no number."""
+    digits = mention.canonical.rpartition(" ")[2].replace(",", "")
+    return int(digits) if digits.isdecimal() and len(digits) < 10 else 0

@@ -1,0 +1,278 @@
+"""Rules for which unit of a segment treats which other, by the words between them.
+
+Every rule requires known words between verb and unit, so that a verb said of anything else ("the objection
+was overruled, see ■") does not reach a citation. In doubt there is no finding.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from briefbank.citations import treatment_patterns as patterns
+from briefbank.citations.treatment_text import SIGN, Segment, Unit
+from briefbank.citations.treatment_words import CASES, PROVISIONS, VERB, Verb, verb_of
+from briefbank.domain.authorities import RelationKind
+
+_LIMITS_IF_PARTIAL = frozenset((RelationKind.OVERRULES, RelationKind.SUPERSEDES))
+"""Kinds that become a limit if done in part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A statement whose offsets are still those of the segment."""
+
+    kind: RelationKind
+    target: Unit
+    source: Unit | None
+    start: int
+    end: int
+    """The range of the words in the segment's text."""
+
+
+@dataclass(frozen=True, slots=True)
+class _VerbUse:
+    """A verb at its place in the segment."""
+
+    verb: Verb
+    start: int
+    end: int
+    before: str
+    """The ``NEAR`` characters before the verb."""
+
+    def place(self, match: re.Match[str], group: str) -> int:
+        """Return where in the segment a group of a match in ``before`` begins."""
+        return self.start - len(self.before) + match.start(group)
+
+
+class Reader:
+    """A reader that tries the rules on one segment. Linear time."""
+
+    def __init__(self, segment: Segment) -> None:
+        self._segment = segment
+        self._text = segment.text
+        self._units = segment.units
+        self._first = _first_of_case(segment)
+        self._objects: set[Unit] = set()
+        self._treated: dict[Unit, Unit] = {}
+        """The target of each source: "overruled by ■ and superseded by ■" are both about one target."""
+
+    def findings(self) -> list[Finding]:
+        """Return the findings of the segment in order, each once."""
+        found = [*self._by_verbs(), *self._enacted_under(), *self._amendments()]
+        once = {(each.kind, each.target, each.source): each for each in reversed(found)}
+        return sorted(once.values(), key=lambda each: (each.start, each.target.citation))
+
+    def _by_verbs(self) -> Iterator[Finding]:
+        ways = {"done": self._done, "doing": self._doing, "does": self._does, "do": self._do}
+        for match in VERB.finditer(self._text):
+            verb, form = verb_of(match)
+            before = self._text[max(0, match.start() - patterns.NEAR) : match.start()]
+            for finding in ways[form](_VerbUse(verb, match.start(), match.end(), before)):
+                if finding.source is not None:
+                    self._treated[finding.source] = finding.target
+                yield finding
+
+    # --- by the verb's form --------------------------------------------------------------------------
+
+    def _done(self, use: _VerbUse) -> Iterator[Finding]:
+        """Yield the findings of a past form: active if its object follows, otherwise passive."""
+        if patterns.OBJECT.match(self._text, use.end):
+            if self._has_subject(use):
+                yield from self._active(use, self._subject(use))
+            return
+        targets = self._targets(use)
+        by = patterns.BY.match(self._text, use.end) if targets else None
+        if by is None:
+            return
+        named = by.group("source") is not None and (by.group("by") != "," or self._is_history(use))
+        source = self._units[by.start("source")] if named else None
+        agent_named = named if by.group("by") in (" in", ", in", ",") else by.group("by") is not None
+        if self._is_about_law(use, agent_named):
+            end = by.end("by" if agent_named and by.group("by") != "," else "manner")
+            yield from (each for target in targets for each in _finding(use, target, source, end, self._text))
+
+    def _doing(self, use: _VerbUse) -> Iterator[Finding]:
+        if patterns.BEFORE_DOING.search(use.before):
+            yield from self._active(use, self._owner(use) or self._subject(use))
+
+    def _does(self, use: _VerbUse) -> Iterator[Finding]:
+        if not self._negated_or_wished(use):
+            yield from self._active(use, self._subject(use))
+
+    def _do(self, use: _VerbUse) -> Iterator[Finding]:
+        plural = use.verb.kind is RelationKind.SUPERSEDES and not use.before.endswith("to ")
+        if (plural or patterns.WE.search(use.before)) and not self._negated_or_wished(use):
+            yield from self._active(use, None)
+
+    def _active(self, use: _VerbUse, source: Unit | None) -> Iterator[Finding]:
+        """Yield a finding for the object right after the verb, and for each object joined to it by "and"."""
+        joined = patterns.OBJECT.match(self._text, use.end)
+        while joined:
+            target = self._units[joined.end()]
+            self._objects.add(target)
+            yield from _finding(use, target, source, use.end, self._text, joined.end())
+            joined = patterns.MORE.match(self._text, joined.end() + len(SIGN))
+
+    # --- the subject ---------------------------------------------------------------------------------
+
+    def _has_subject(self, use: _VerbUse) -> bool:
+        """Tell whether a past form before an object has a subject and is no adjective ("the amended ■")."""
+        if patterns.DIRECT.search(use.before):
+            return not self._negated_or_wished(use)
+        return not patterns.NO_SUBJECT.search(use.before.rstrip()) and not self._negated_or_wished(use)
+
+    def _subject(self, use: _VerbUse) -> Unit | None:
+        """Return the subject, which is right before the verb or in "in ■, the Court …"; None for none."""
+        for pattern in (patterns.DIRECT, patterns.WHICH, patterns.IN_CASE):
+            if found := pattern.search(use.before):
+                unit = self._units[use.place(found, "unit")]
+                if pattern is patterns.DIRECT and unit in self._objects:
+                    return None
+                return self._first.get(unit, unit)
+        return None
+
+    def _owner(self, use: _VerbUse) -> Unit | None:
+        """Return the unit before the bracket whose first word is the verb; None for none."""
+        opens = use.start == len(use.before) and patterns.OPENING.search(use.before)
+        return self._segment.owner if self._segment.bracketed and opens else None
+
+    def _unit(self, place: int) -> Unit:
+        unit = self._units[place]
+        return self._first.get(unit, unit)
+
+    # --- the target ----------------------------------------------------------------------------------
+
+    def _is_history(self, use: _VerbUse) -> bool:
+        """Tell whether the verb is part of a case's history: right after a citation or an opening bracket."""
+        return bool(patterns.DIRECT.search(use.before)) or self._owner(use) is not None
+
+    def _targets(self, use: _VerbUse) -> list[Unit]:
+        """Return the units that a passive verb is said of."""
+        if direct := patterns.DIRECT.search(use.before):
+            return self._before_participle(use, direct)
+        if owner := self._owner(use):
+            return [owner] if patterns.ENDS.match(self._text, use.end) else []
+        if self._negated_or_wished(use):
+            return []
+        for pattern in (*patterns.PASSIVES, *(patterns.FAR_PASSIVES if use.verb.strong else ())):
+            if found := pattern.search(use.before):
+                return self._subjects(use, found)
+        return self._holding_of(use) if use.verb.strong else []
+
+    def _subjects(self, use: _VerbUse, passive: re.Match[str]) -> list[Unit]:
+        """Return a passive's subjects; none if the citation is an object or follows "under" or the like."""
+        units = [self._units[use.place(passive, group)] for group in passive.groupdict()]
+        relative = re.search(r"\b(?:which|that) ", passive.group()) is not None
+        start = min(passive.start(group) for group in passive.groupdict())
+        aside = patterns.NO_SUBJECT_OF_BE.search(use.before[:start]) or units[-1] in self._objects
+        return [] if aside and not relative else [self._first.get(unit, unit) for unit in units]
+
+    def _before_participle(self, use: _VerbUse, direct: re.Match[str]) -> list[Unit]:
+        between = direct.group("between")
+        ends = patterns.ENDS if "," in between else patterns.ENDS_SOON
+        if not ends.match(self._text, use.end):
+            return []
+        written = self._units[use.place(direct, "unit")]
+        joined = "and " in between or use.verb.kind is RelationKind.AMENDS
+        if joined and written in self._treated:
+            return [self._treated[written]]
+        if use.verb.done == "withdrawn":
+            return [written]
+        return [self._first.get(written, written)]
+
+    def _holding_of(self, use: _VerbUse) -> list[Unit]:
+        """Return the case in "The holding in ■, that …, has been superseded"."""
+        opening = patterns.HOLDING_OF.match(self._text)
+        subject = patterns.SUBJECT.search(use.before)
+        if opening is None or subject is None or subject.group("word").lower() in patterns.NO_HOLDING:
+            return []
+        return [self._unit(opening.start("unit"))] if opening.end() <= use.start < 3 * patterns.NEAR else []
+
+    # --- the conditions ------------------------------------------------------------------------------
+
+    def _negated_or_wished(self, use: _VerbUse) -> bool:
+        """Tell whether the clause negates the verb, or makes it a wish or an argument."""
+        begin = len(use.before)
+        if found := (patterns.DIRECT.search(use.before) or patterns.PASSIVES[-1].search(use.before)):
+            begin = found.start("unit")
+        return patterns.NOT_MEANT.search(use.before, max(0, begin - patterns.CLAUSE)) is not None
+
+    def _is_about_law(self, use: _VerbUse, agent_named: bool) -> bool:
+        """Tell whether a passive verb with many other uses is about law here."""
+        if not use.verb.needs or agent_named:
+            return True
+        if use.verb.kind is RelationKind.AMENDS:
+            return patterns.DATED.match(self._text, use.end) is not None
+        return use.verb.kind is RelationKind.LIMITS and bool(patterns.TO_FACTS.match(self._text, use.end))
+
+    # --- nouns ---------------------------------------------------------------------------------------
+
+    def _enacted_under(self) -> Iterator[Finding]:
+        """Find statements such as "■, promulgated under ■" and "regulations promulgated under ■"."""
+        for match in patterns.UNDER.finditer(self._text):
+            before = self._text[max(0, match.start() - patterns.NEAR) : match.start()]
+            use = _VerbUse(_UNDER, match.start(), match.end(), before)
+            source = self._owner(use)
+            if source is None and (direct := patterns.DIRECT.search(before)):
+                source = self._unit(use.place(direct, "unit"))
+            if source is None and not patterns.RULES.search(before):
+                continue
+            target = self._units[match.end()]
+            if source is None:
+                source = self._only_regulation(target)
+            if source is None or source.sort in PROVISIONS:
+                yield from _finding(use, target, source, match.end("words"), self._text)
+
+    def _only_regulation(self, target: Unit) -> Unit | None:
+        found = [each for each in self._units.values() if each.sort == "regulation" and each != target]
+        return found[0] if len(found) == 1 else None
+
+    def _amendments(self) -> Iterator[Finding]:
+        """Find statements such as "Prior to the 2013 amendment of ■"."""
+        for match in patterns.AMENDMENT.finditer(self._text):
+            verb = _REPEAL if match.group("what").startswith("repeal") else _AMENDMENT
+            use = _VerbUse(verb, match.start("what"), match.end("what"), "")
+            yield from _finding(use, self._units[match.end()], None, use.end, self._text)
+
+
+_UNDER = Verb(RelationKind.IMPLEMENTS, "", targets=PROVISIONS)
+_REPEAL = Verb(RelationKind.SUPERSEDES, "", targets=PROVISIONS)
+_AMENDMENT = Verb(RelationKind.AMENDS, "", targets=PROVISIONS)
+
+
+def _finding(
+    use: _VerbUse, target: Unit, source: Unit | None, end: int, text: str, at: int = 0
+) -> Iterator[Finding]:
+    """Yield at most one finding: none if that sort cannot be treated so. ``at`` is the object's place."""
+    if target.sort not in use.verb.targets or target == source:
+        return
+    if source and (
+        source.sort == "journal" or (use.verb.kind is RelationKind.AMENDS and source.sort in CASES)
+    ):
+        source = None
+    adverbs = patterns.ADVERBS.search(text, max(0, use.start - patterns.CLAUSE), use.start)
+    start = adverbs.start() if adverbs else use.start
+    in_part = patterns.IN_PART.search(text, start, end)
+    if at and not in_part:
+        before, behind = (
+            patterns.PART_OF.search(text, max(use.end, at - patterns.CLAUSE), at),
+            patterns.IN_PART_BEHIND.match(text, at + 1),
+        )
+        in_part = before or behind or patterns.IN_PART_BEHIND.match(text, use.end)
+    kind = RelationKind.LIMITS if in_part and use.verb.kind in _LIMITS_IF_PARTIAL else use.verb.kind
+    yield Finding(kind, target, source, start, end)
+
+
+def _first_of_case(segment: Segment) -> dict[Unit, Unit]:
+    """Map each later decision in a case to the unit with which the case's history begins."""
+    found: dict[Unit, Unit] = {}
+    before, end = None, 0
+    for at, unit in segment.units.items():
+        gap = segment.text[end:at] if at - end < patterns.CLAUSE * 2 else ""
+        unnamed = not unit.named or "sub nom" in gap
+        if before is not None and unnamed and patterns.SAME_CASE.fullmatch(gap):
+            found[unit] = found.get(before, before)
+        before, end = unit, at + len(SIGN)
+    return found

@@ -1,0 +1,1 @@
+"""The command line: its options, commands, JSON output and text output."""

@@ -1,0 +1,87 @@
+"""The command ``audit``, which shows and verifies the record of what was done with the library."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import datetime
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from briefbank.cli.exit_status import DONE, NOTHING
+from briefbank.cli.json_schema import Json
+from briefbank.cli.option_values import day, positive
+from briefbank.cli.renderer import day_words
+from briefbank.domain.audit_events import Entry
+
+if TYPE_CHECKING:
+    from briefbank.cli.terminal import Output
+    from briefbank.library import Library
+
+NAME = "audit"
+WORDS = "the record of what was done with the library, without any content"
+MOST = 1000
+"""The number of entries shown by default."""
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--verify", action="store_true", help="say whether the record is whole, instead")
+    command.add_argument("--from", dest="first", type=day, metavar="DATE", help="not before this day")
+    command.add_argument("--to", dest="last", type=day, metavar="DATE", help="not after this day")
+    command.add_argument("--limit", type=positive, default=MOST, metavar="N", help="the newest N entries")
+
+
+def run(library: Library, options: argparse.Namespace, output: Output) -> int:
+    """Run the command. Raises StoreError."""
+    if options.verify:
+        return _verify(library, output)
+    entries = library.audit.entries(first=options.first, last=options.last, limit=options.limit)
+    output.show({"entries": [_entry_json(each) for each in entries]}, _say_entries)
+    return DONE if entries else NOTHING
+
+
+def _verify(library: Library, output: Output) -> int:
+    problems, head = library.audit.verify(), library.audit.head()
+    last = {"number": head.number, "hash": head.hash} if head else None
+    output.show({"whole": not problems, "problems": problems, "last": last}, _say_verified)
+    return NOTHING if problems else DONE
+
+
+def _entry_json(entry: Entry) -> Json:
+    return {
+        "number": entry.number,
+        "at": entry.at.isoformat(),
+        "act": entry.act.value,
+        "text": entry.text,
+        "details": dict(entry.details),
+        "version": entry.version,
+        "hash": entry.hash,
+        "from_backup": entry.earlier,
+    }
+
+
+def _say_entries(console: Console, document: Json) -> None:
+    """Print the entries by day in local time."""
+    if not document["entries"]:
+        console.print(Text("The record tells of nothing in these days."))
+    moments = [
+        (datetime.fromisoformat(each["at"]).astimezone(), each["text"]) for each in document["entries"]
+    ]
+    for date_, of_day in groupby(moments, key=lambda pair: pair[0].date()):
+        console.print(Text(day_words(date_.isoformat()), style="bold"))
+        for at, text in of_day:
+            console.print(Text(f"   {at:%H:%M}  {text}"))
+
+
+def _say_verified(console: Console, document: Json) -> None:
+    if document["whole"]:
+        console.print(Text("The record is whole: every entry is as it was written."))
+    for problem in document["problems"]:
+        console.print(Text(problem))
+    if last := document["last"]:
+        console.print(Text(f"Its last entry is {last['number']}, with the hash"))
+        console.print(Text(f"   {last['hash']}"))
+        console.print(Text("Keep a copy of this elsewhere, and compare: only so is a record told that was"))
+        console.print(Text("written anew as a whole."))

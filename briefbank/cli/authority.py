@@ -1,0 +1,236 @@
+"""The command ``authority``: who cites an authority and for what, and how it was treated."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from briefbank.cli import authority_renderer as words
+from briefbank.cli import json_schema
+from briefbank.cli.exit_status import DONE, NOTHING
+from briefbank.cli.good_law import entry_json, proposal_json
+from briefbank.cli.json_schema import Json
+from briefbank.cli.option_values import positive
+from briefbank.domain.authorities import Relation
+from briefbank.domain.authority_reports import (
+    AuthorityCount,
+    AuthorityPage,
+    CitingDocument,
+    Mentioned,
+    SameAuthorities,
+)
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import Passage
+from briefbank.search.reference import reference
+
+if TYPE_CHECKING:
+    from briefbank.cli.terminal import Output
+    from briefbank.library import Library
+
+NAME = "authority"
+WORDS = "what the library knows of an authority, or what a document cites"
+
+Places = Mapping[int, tuple[Passage, Document]]
+"""Passages by id, with their documents."""
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    asked = command.add_mutually_exclusive_group(required=True)
+    asked.add_argument(
+        "text", nargs="?", metavar="AUTHORITY", help="a citation, a part of one, or a case's name"
+    )
+    asked.add_argument("--id", dest="authority_id", type=positive, metavar="ID", help="by its number")
+    asked.add_argument("--list", nargs="?", const="", metavar="TEXT", help="all that fit, most cited first")
+    asked.add_argument("--document", type=positive, metavar="ID", help="what a document cites")
+    asked.add_argument("--same-as", type=positive, metavar="ID", help="documents that cite the same")
+    command.add_argument("--limit", type=positive, default=20, help="how many to show of each kind")
+
+
+def run(library: Library, options: argparse.Namespace, output: Output) -> int:
+    """Run the command. Raises BriefBankError."""
+    if options.list is not None:
+        return _list(library, options, output)
+    if options.document is not None:
+        return _cited(library, options, output)
+    if options.same_as is not None:
+        return _same(library, options, output)
+    return _page(library, options, output)
+
+
+def _list(library: Library, options: argparse.Namespace, output: Output) -> int:
+    found = library.authorities.find(options.list, options.limit)
+    shown = {"text": options.list, "authorities": [count_json(each) for each in found]}
+    output.show(shown, words.say_list)
+    return DONE if found else NOTHING
+
+
+def _cited(library: Library, options: argparse.Namespace, output: Output) -> int:
+    document = library.document(options.document)
+    cited = library.authorities.of_document(document.id)
+    shown = {
+        **json_schema.document_json(document),
+        "total": len(cited),
+        "authorities": [count_json(each) for each in cited[: options.limit]],
+    }
+    output.show(shown, words.say_cited)
+    return DONE if cited else NOTHING
+
+
+def _same(library: Library, options: argparse.Namespace, output: Output) -> int:
+    found = library.authorities.same(options.same_as, options.limit)
+    places = library.authorities.places(each.passage_id for each in found)
+    shown = {
+        "document_id": options.same_as,
+        "title": library.document(options.same_as).title,
+        "documents": [_same_json(each, places) for each in found],
+    }
+    output.show(shown, words.say_same)
+    return DONE if found else NOTHING
+
+
+def _page(library: Library, options: argparse.Namespace, output: Output) -> int:
+    """Show the most cited authority that fits, and list the others; or what may have been meant."""
+    authorities = library.authorities
+    found = authorities.find(options.text, options.limit) if options.authority_id is None else []
+    if not found and options.authority_id is None:
+        near = [count_json(each) for each in authorities.near(options.text)]
+        output.show({"text": options.text, "authority": None, "near": near}, words.say_unknown)
+        return NOTHING
+    page = authorities.page(found[0].authority.id if found else options.authority_id)
+    mentions = authorities.mentions(page.authority.id, options.limit)
+    shown = page_json(page, authorities.places(_passages_of(page)), options.limit)
+    shown["mentioned"] = [_mentioned_json(each) for each in mentions]
+    shown["others"] = [count_json(each) for each in found[1:]]
+    output.show(shown, words.say_page)
+    return DONE
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+
+def count_json(count: AuthorityCount) -> Json:
+    """Return an authority with its counts; ``status`` is None if the office's list has no line on it."""
+    return {
+        **json_schema.authority_json(count.authority),
+        "passages": count.passages,
+        "documents": count.documents,
+        "last_cited": json_schema.day_json(count.last_cited),
+        "status": count.standing.value if count.standing else None,
+    }
+
+
+def page_json(page: AuthorityPage, places: Places, limit: int) -> Json:
+    """Return an authority's page with at most ``limit`` items of each kind.
+
+    ``total_documents``, ``passages`` and ``mentions`` count all.
+    """
+    return {
+        **json_schema.authority_json(page.authority),
+        "also": list(page.also),
+        "passages": page.passages,
+        "mentions": page.mentions,
+        "total_documents": page.documents_total,
+        "years": [{"year": year, "passages": passages} for year, passages in page.years],
+        "undated": page.undated,
+        "looked_at": page.looked_at,
+        "documents": [_citing_json(each, places) for each in page.documents[:limit]],
+        "points": [
+            {"text": each.text, "passages": each.passages, "documents": each.documents}
+            | _place_json(each.passage_id, places)
+            for each in page.points[:limit]
+        ],
+        "quotations": [
+            {"text": each.text, "passages": each.passages, "start": each.start, "end": each.end}
+            | _place_json(each.passage_id, places)
+            for each in page.quotations[:limit]
+        ],
+        "together": [
+            {**json_schema.authority_json(each), "passages": passages}
+            for each, passages in page.together[:limit]
+        ],
+        "done_to": [_relation_json(each, places) for each in page.done_to[:limit]],
+        "does": [_relation_json(each, places) for each in page.does[:limit]],
+        "limiting": [_citing_json(each, places) for each in page.limiting[:limit]],
+        "texts": [json_schema.document_json(each) for each in page.texts[:limit]],
+        "versions": [json_schema.provision_json(each) for each in page.versions[:limit]],
+        "good_law": [entry_json(each) for each in page.entries],
+        "proposals": [proposal_json(each) for each in page.proposals[:limit]],
+    }
+
+
+def _passages_of(page: AuthorityPage) -> list[int]:
+    """Return the ids of all passages that a page refers to."""
+    parts: Sequence[Sequence[CitingDocument | Relation]] = (
+        *(page.documents, page.limiting),
+        *(page.done_to, page.does),
+    )
+    ids = [each.passage_id for part in parts for each in part]
+    ids += [each.passage_id for each in page.points]
+    return ids + [each.passage_id for each in page.quotations]
+
+
+def _place_json(passage_id: int, places: Places) -> Json:
+    """Return a passage with its document and citation; only its id if it was removed meanwhile."""
+    if passage_id not in places:
+        return {"passage_id": passage_id}
+    passage, document = places[passage_id]
+    return {
+        "passage_id": passage.id,
+        "document_id": document.id,
+        "title": document.title,
+        "kind": document.kind.value,
+        "filed": json_schema.day_json(document.filed),
+        "page": passage.first_page + 1,
+        "page_label": passage.page_label,
+        "citation": reference(document, passage),
+    }
+
+
+def _citing_json(citing: CitingDocument, places: Places) -> Json:
+    return {
+        **json_schema.document_json(citing.document),
+        **_place_json(citing.passage_id, places),
+        "citing_passages": citing.passages,
+    }
+
+
+def _same_json(same: SameAuthorities, places: Places) -> Json:
+    return {
+        **json_schema.document_json(same.document),
+        **_place_json(same.passage_id, places),
+        "score": round(same.score, 4),
+        "shared": [json_schema.authority_json(each) for each in same.shared],
+    }
+
+
+def _mentioned_json(mentioned: Mentioned) -> Json:
+    passage, document = mentioned.passage, mentioned.document
+    citation = passage.citations[mentioned.citation]
+    return {
+        **_place_json(passage.id, {passage.id: (passage, document)}),
+        "headings": list(passage.heading_path),
+        "text": passage.text,
+        "start": citation.start,
+        "end": citation.end,
+        "pin": citation.pin,
+        "signal": citation.signal,
+        "parenthetical": citation.parenthetical,
+        "certain": citation.certain,
+        "treatment": mentioned.treatment,
+    }
+
+
+def _relation_json(relation: Relation, places: Places) -> Json:
+    there = places.get(relation.passage_id)
+    return {
+        **_place_json(relation.passage_id, places),
+        "kind": relation.kind.value,  # replaces the document's kind
+        "source": json_schema.authority_json(relation.source) if relation.source else None,
+        "target": json_schema.authority_json(relation.target),
+        "words": relation.words,
+        "sentence": there[0].text[relation.start : relation.end] if there else "",
+        "start": relation.start,
+        "end": relation.end,
+    }

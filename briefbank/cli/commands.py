@@ -1,0 +1,412 @@
+"""The commands of the command line and their exit statuses."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import time
+from collections.abc import Callable, Sequence
+
+from briefbank import logs, settings
+from briefbank.catalogue.feedback_file import FeedbackFileError
+from briefbank.cli import audit, json_schema, renderer, terminal
+from briefbank.cli.exit_status import DONE, FAULT, NOTHING, WRONG_USE
+from briefbank.cli.law_commands import EVERY
+from briefbank.cli.options import parser
+from briefbank.domain.documents import CaptionField, Document, Kind
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.intake import FileStatus
+from briefbank.domain.pages import OcrSetting
+from briefbank.domain.searches import Filters, Order, SearchRequest
+from briefbank.errors import (
+    BriefBankError,
+    Cancelled,
+    CorrectionRefused,
+    EntryRefused,
+    ListFileError,
+    NotInLibrary,
+    QueryError,
+    ShortOfMemory,
+    StoreDamaged,
+    StoreError,
+    SummaryError,
+)
+from briefbank.exports.errors import ExportRefused, refuse_unfit
+from briefbank.library import Library
+from briefbank.storage.memory import lacks_memory
+
+log = logging.getLogger(__name__)
+
+WRONGLY_USED = (
+    CorrectionRefused,
+    EntryRefused,
+    ExportRefused,
+    FeedbackFileError,
+    ListFileError,
+    QueryError,
+)
+"""Errors in what a person asked for."""
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    options = parser().parse_args(arguments)
+    logs.start()
+    output = terminal.Output(as_json=options.json)
+    try:
+        if options.command == "evaluate" and not _measures_library(options):
+            return _evaluate(options, output)
+        with _opened(options, output) as library:
+            if options.command in ON_AUTHORITIES:
+                _read_authorities(library, output)
+            status = COMMANDS[options.command](library, options, output)
+            if status != FAULT and (why := library.read_only()):
+                output.say(why)
+            return status
+    except Cancelled as stopped:
+        output.error(stopped)
+        return NOTHING
+    except (NotInLibrary, SummaryError) as error:
+        output.error(error)
+        return NOTHING
+    except WRONGLY_USED as error:
+        output.error(error)
+        return WRONG_USE
+    except BriefBankError as error:
+        log.warning("command ended: %s %s", type(error).__name__, error.detail)
+        output.error(error)
+        return FAULT
+    except KeyboardInterrupt:
+        output.error(Cancelled())
+        return NOTHING
+    except Exception as error:
+        log.exception("fault")
+        mistake = BriefBankError("BriefBank made a mistake and stopped.", "The log has the details.")
+        output.error(ShortOfMemory() if lacks_memory(error) else mistake)
+        return FAULT
+
+
+def _opened(options: argparse.Namespace, output: terminal.Output) -> Library:
+    """Open the library. For ``restore``, move a library aside that is too damaged to open."""
+    folder = options.library or settings.load().library
+    try:
+        return Library.open(folder)
+    except StoreDamaged as damaged:
+        if options.command != "restore":
+            raise
+        aside = Library.make_room_for(options.folder, folder)
+        output.say(f"{damaged.title} What is left of it was put into {aside}.")
+        return Library.open(folder)
+
+
+def _read_authorities(library: Library, output: terminal.Output) -> None:
+    """Read the authorities of documents that an older release added without them."""
+    with output.progress() as reporter:
+        library.read_authorities(reporter)
+
+
+# --- commands ------------------------------------------------------------------------------------
+
+
+def _add(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Add files, and report what was added even after a stop, a full disk or a missing model."""
+    return _run_jobs(library, output, lambda reporter: library.enqueue(options.paths, reporter))
+
+
+def _read_again(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    pages = {number - 1 for number in options.pages} if options.pages else None
+    setting = OcrSetting(options.setting)
+    return _run_jobs(
+        library,
+        output,
+        lambda _reporter: library.read_again(
+            options.document_id, pages, setting=setting, engine=options.engine
+        ),
+    )
+
+
+def _run_jobs(
+    library: Library, output: terminal.Output, prepare: Callable[[terminal.CollectingReporter], object]
+) -> int:
+    """Run the jobs that ``prepare`` puts into the ledger, and those left there from before."""
+    started = time.monotonic()
+    trouble: BriefBankError | None = None
+    with output.progress() as reporter:
+        try:
+            prepare(reporter)
+            library.run_intake(reporter)
+            while passwords := output.ask_passwords(reporter.without_password()):
+                library.add(list(passwords), reporter, passwords=passwords)
+            library.embed_pending(reporter)
+        except BriefBankError as error:
+            log.warning("adding ended early: %s %s", type(error).__name__, error.detail)
+            trouble = error
+    if library.unconfirmed():
+        output.say(
+            "This library asks for folders or files that you did not name, and they were not read. "
+            "“briefbank confirm” shows them."
+        )
+    waiting = len(library.waiting_files())
+    seconds = time.monotonic() - started
+    output.show(json_schema.added_json(reporter.outcomes, seconds, waiting, trouble), renderer.added)
+    if trouble is not None:
+        output.explain(trouble)
+    if isinstance(trouble, StoreError):
+        return FAULT
+    refused = any(outcome.status is FileStatus.REFUSED for outcome in reporter.outcomes)
+    return NOTHING if trouble or refused or not reporter.outcomes else DONE
+
+
+def _search(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    terminal.warm(library, output)
+    filters = Filters(
+        filed_from=options.filed_from,
+        filed_to=options.filed_to,
+        kinds=frozenset([Kind(options.kind)]) if options.kind else frozenset(),
+        court=options.court,
+        authors=frozenset([options.office]) if options.office else frozenset(),
+    )
+    request = SearchRequest(
+        text=options.query or "",
+        limit=options.limit,
+        start=options.skip,
+        order=Order(options.order),
+        filters=filters,
+        as_of=options.as_of,
+        as_of_document=options.as_of_brief or 0,
+        like=options.like or 0,
+        literal=options.literal,
+    )
+    answer = library.search(request)
+    if options.export is not None:
+        with output.progress() as reporter:
+            library.exports.results(request, options.export, reporter)
+    output.show(json_schema.answer_json(answer), renderer.answer)
+    return DONE if answer.hits or answer.authorities else NOTHING
+
+
+def _summary(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    output.show(json_schema.summary_json(library.summaries.extractive(options.document_id)), renderer.summary)
+    return DONE
+
+
+def _feedback(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    verdict = None if options.verdict == "clear" else Verdict(options.verdict)
+    library.give_feedback(options.passage_id, options.query, verdict)
+    output.show({"passage_id": options.passage_id, "verdict": options.verdict}, renderer.feedback)
+    return DONE
+
+
+def _marks(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """List the feedback, delete some of it, or export and import it."""
+    if options.export is not None:
+        written = library.export_feedback(options.export)
+        output.show({"exported": written, "file": str(options.export)}, renderer.marks_exported)
+        return DONE
+    if options.import_from is not None:
+        imported, unknown = library.import_feedback(options.import_from)
+        output.show({"taken": imported, "unknown": unknown}, renderer.marks_imported)
+        return DONE
+    if options.forget_all or options.forget:
+        forgotten = library.forget_marks(None if options.forget_all else options.forget)
+        output.show({"forgotten": forgotten}, renderer.marks_forgotten)
+        return DONE if forgotten else NOTHING
+    output.show(json_schema.marks_json(library.marks()), renderer.marks)
+    return DONE
+
+
+def _thesaurus(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """With words, show their related terms. Without, show the path of the thesaurus file and its problems."""
+    if text := " ".join(options.words):
+        related = library.related(text)
+        output.show(json_schema.related_json(text, related), renderer.related)
+        return DONE if related else NOTHING
+    library.thesaurus_path()  # creates the file if there is none
+    state = library.thesaurus()
+    output.show(json_schema.thesaurus_json(state), renderer.thesaurus)
+    return NOTHING if state.problems else DONE
+
+
+def _list(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    documents = [json_schema.document_json(document) for document in library.documents()]
+    output.show({"documents": documents}, renderer.documents)
+    return DONE
+
+
+def _show(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    document = library.document(options.document_id)
+    output.show(_shown(library, document), renderer.shown)
+    return DONE
+
+
+def _around(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    section = library.surroundings(options.passage_id)
+    output.show(json_schema.section_json(options.passage_id, section), renderer.section)
+    return DONE
+
+
+def _shown(library: Library, document: Document) -> json_schema.Json:
+    caption, pages = library.caption(document.id), library.pages(document.id)
+    return json_schema.shown_json(document, caption, pages, library.passages(document.id))
+
+
+def _correct(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Correct a caption, beginning with the date: if that is invalid, nothing else is changed."""
+    fields = sorted(CaptionField, key=lambda field: field is not CaptionField.FILED)
+    typed = {field: value for field in fields if (value := getattr(options, field.value)) is not None}
+    undone = [CaptionField(name) for name in options.undo]
+    if not typed and not undone:
+        raise CorrectionRefused("Nothing was said to be corrected.", "See: briefbank correct --help")
+    document = library.document(options.document_id)
+    for field, value in typed.items():
+        document = library.correct(document.id, field, value)
+    for field in undone:
+        document = library.uncorrect(document.id, field)
+    output.show(_shown(library, document), renderer.corrected)
+    return DONE
+
+
+def _remove(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    document = library.document(options.document_id)
+    library.remove(document.id)
+    output.show({"removed": document.id, "title": document.title}, renderer.removed)
+    return DONE
+
+
+def _check(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    with output.progress() as reporter:
+        report = library.check(options.repair, reporter, thorough=options.thorough)
+    output.show(json_schema.health_json(report), renderer.health)
+    return DONE if report.healthy else NOTHING
+
+
+def _backup(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    with output.progress() as reporter:
+        report = library.backup(options.folder, reporter)
+    output.show(json_schema.backup_json(report), renderer.backed_up)
+    return NOTHING if report.problems else DONE
+
+
+def _restore(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    with output.progress() as reporter:
+        report = library.restore(options.folder, reporter)
+    output.show(json_schema.restore_json(report), renderer.restored)
+    return DONE
+
+
+def _watch(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Watch folders or stop; without a folder, list them. Only the window looks into watched folders."""
+    for folder in options.folders:
+        (library.unwatch if options.stop else library.watch)(folder.absolute())
+    output.show(json_schema.watched_json(library.watched_folders()), renderer.watched)
+    return DONE
+
+
+def _confirm(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Confirm or decline additions; without a decision nothing changes."""
+    found = library.unconfirmed()
+    if options.yes:
+        library.confirm()
+    elif options.no:
+        library.decline()
+    answer = "confirmed" if options.yes else "declined" if options.no else ""
+    output.show(json_schema.unconfirmed_json(found, answer), renderer.unconfirmed)
+    return DONE
+
+
+def _sizes(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    output.show(json_schema.sizes_json(library.sizes()), renderer.sizes)
+    return DONE
+
+
+def _rebuild(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    with output.progress() as reporter:
+        report = library.rebuild(reporter)
+    output.show(json_schema.health_json(report), renderer.health)
+    return DONE if report.healthy else NOTHING
+
+
+def _self_test(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    if options.pdf is not None:
+        refuse_unfit(options.pdf)  # before the checks, which take some seconds
+    results = library.self_test()
+    if options.pdf is not None:
+        library.save_self_test(results, options.pdf)
+    output.show(json_schema.checks_json(results), renderer.checks)
+    return DONE if all(result.passed for result in results) else NOTHING
+
+
+def _measures_library(options: argparse.Namespace) -> bool:
+    """Tell whether ``evaluate`` needs the library itself, for its feedback or for its briefs."""
+    return bool(options.from_feedback or (options.summaries and options.dataset is None))
+
+
+def _evaluate(options: argparse.Namespace, output: terminal.Output) -> int:
+    if options.summaries or options.model:
+        return _evaluate_summaries(None, options, output)
+    from briefbank.cli import evaluate
+
+    try:
+        evaluate.run(options, output)
+    except evaluate.WRONG_USE as error:
+        output.error(error)
+        return WRONG_USE
+    return DONE
+
+
+def _evaluate_library(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Evaluate on the office's own feedback or its own briefs."""
+    evaluate = _evaluate_summaries if options.summaries or options.model else _evaluate_feedback
+    return evaluate(library, options, output)
+
+
+def _evaluate_summaries(library: Library | None, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Evaluate what the checks of summaries catch and withhold."""
+    from briefbank.cli import evaluate_summaries
+
+    try:
+        evaluate_summaries.run(library, options, output)
+    except evaluate_summaries.WRONG_USE as error:
+        output.error(error)
+        return WRONG_USE
+    return DONE
+
+
+def _evaluate_feedback(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Evaluate the office's searches by its own feedback."""
+    from briefbank.evaluate.feedback import evaluate
+
+    terminal.warm(library, output)
+    with output.progress() as reporter:
+        figures = evaluate(library.marks(), library.ranked, reporter)
+    output.show(figures, renderer.evaluated_feedback)
+    return DONE if figures["enough"] else NOTHING
+
+
+ON_AUTHORITIES = {module.NAME: module.run for module in EVERY}
+COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int]] = {
+    "add": _add,
+    "again": _read_again,
+    "search": _search,
+    "summary": _summary,
+    "feedback": _feedback,
+    "marks": _marks,
+    "thesaurus": _thesaurus,
+    "list": _list,
+    "show": _show,
+    "around": _around,
+    "correct": _correct,
+    "remove": _remove,
+    "check": _check,
+    "rebuild": _rebuild,
+    "backup": _backup,
+    "restore": _restore,
+    "watch": _watch,
+    "confirm": _confirm,
+    "sizes": _sizes,
+    audit.NAME: audit.run,
+    "self-test": _self_test,
+    "evaluate": _evaluate_library,
+    **ON_AUTHORITIES,
+}
+"""The commands on a library. ``evaluate`` is one only if it measures by its feedback or briefs."""

@@ -1,0 +1,30 @@
+"""The entry point of the command line: ``briefbank [--library DIR] COMMAND … [--json]``.
+
+With ``--json`` a single JSON document goes to standard output; progress goes to standard error. Exit status:
+0 done; 1 done with refusals, problems or nothing found; 2 wrong use; 3 BriefBank's own fault or a library
+that cannot be used.
+
+This module must stay light, because every spawned child process imports the program's main module again.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Close the network, run one command, and return the exit status."""
+    from briefbank.sandbox import environment
+
+    environment.make_safe()  # before any other import, which might come from the working folder
+    from briefbank.network import start
+
+    start.close_universe()
+    from briefbank.cli.commands import run
+
+    return run(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,194 @@
+"""The options of the command line's commands, with their help."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import NoReturn
+
+from briefbank import __version__
+from briefbank.cli import audit
+from briefbank.cli.law_commands import EVERY
+from briefbank.cli.option_values import day, positive
+from briefbank.domain.documents import CaptionField, Kind
+from briefbank.domain.links import readable
+from briefbank.domain.pages import OcrSetting
+from briefbank.domain.searches import Order
+from briefbank.search.channels import Channel
+from briefbank.search.switches import Switches
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that repeats the input in errors without terminal control characters."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(readable(message))
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line, whose result has ``command`` and that command's options."""
+    common = _Parser(add_help=False)
+    common.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON document"
+    )
+    common.add_argument(
+        "--library", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the library's folder"
+    )
+    whole = _Parser("briefbank", description="Find what your office has already argued.")
+    whole.add_argument("--version", action="version", version=f"BriefBank {__version__}")
+    whole.add_argument("--json", action="store_true", help="print one JSON document")
+    whole.add_argument("--library", type=Path, metavar="DIR", help="the library's folder")
+    commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name: str, words: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, parents=[common], help=words, description=words)
+
+    add = command("add", "add files, or all files in folders; without any, go on with those that wait")
+    add.add_argument("paths", nargs="*", type=Path, metavar="PATH")
+    again = command("again", "recognise scanned pages of one document anew")
+    again.add_argument("document_id", type=positive, metavar="ID")
+    again.add_argument("--pages", type=positive, nargs="+", metavar="N", help="only these pages of the file")
+    again.add_argument(
+        "--setting", choices=[each.value for each in OcrSetting], default=OcrSetting.STANDARD.value
+    )
+    again.add_argument("--engine", default="", help="Tesseract or olmOCR")
+    _search_options(command("search", "find passages"))
+    for name, words in (
+        ("summary", "show the extracts that tell what a document is about"),
+        ("show", "show one document with its passages"),
+        ("remove", "remove one document and all that was made of it"),
+    ):
+        command(name, words).add_argument("document_id", type=positive, metavar="ID")
+    around = command("around", "show the whole section that a passage stands in")
+    around.add_argument("passage_id", type=positive, metavar="PASSAGE_ID")
+    _correct_options(command("correct", "put right what a document is said to be, for good"))
+    feedback = command("feedback", "mark a passage as helpful for a query or not")
+    feedback.add_argument("passage_id", type=positive, metavar="PASSAGE_ID")
+    feedback.add_argument("verdict", choices=["up", "down", "clear"])
+    feedback.add_argument("--query", required=True)
+    _marks_options(command("marks", "list what was marked as helpful or not, take it back, carry it over"))
+    thesaurus = command("thesaurus", "where your office's own words are, or what is searched beside a word")
+    thesaurus.add_argument("words", nargs="*", metavar="WORD")
+    command("list", "list all documents")
+    check = command("check", "compare both indexes with the catalogue")
+    check.add_argument("--repair", action="store_true", help="mend what disagrees")
+    check.add_argument("--thorough", action="store_true", help="read every stored file and text too")
+    backup = command("backup", "back the library up into a folder; the second time only what is new")
+    backup.add_argument("folder", type=Path, metavar="DIR")
+    restore = command("restore", "make the library what it was when a backup was made")
+    restore.add_argument("folder", type=Path, metavar="DIR")
+    watch = command("watch", "let the window add new files of folders by itself, or list them")
+    watch.add_argument("folders", nargs="*", type=Path, metavar="DIR")
+    watch.add_argument("--stop", action="store_true", help="leave the folders alone")
+    confirm = command("confirm", "show what the library asks to be read that you did not name, and decide")
+    decision = confirm.add_mutually_exclusive_group()
+    decision.add_argument("--yes", action="store_true", help="watch these folders and add these files")
+    decision.add_argument("--no", action="store_true", help="neither watch nor add them")
+    for module in EVERY:
+        module.add_options(command(module.NAME, module.WORDS))
+    command("sizes", "how large the library is, and when it was last checked and backed up")
+    audit.add_options(command(audit.NAME, audit.WORDS))
+    command("rebuild", "make both indexes anew from the catalogue")
+    test = command("self-test", "test every part, and that the network is refused")
+    test.add_argument("--pdf", type=Path, metavar="FILE", help="write the result as a page, too")
+    _evaluate_options(command("evaluate", "measure search over a data set in BEIR's layout, or summaries"))
+    return whole
+
+
+def _evaluate_options(evaluate: argparse.ArgumentParser) -> None:
+    ways = ["fused", *(channel.value for channel in Channel)]
+    source = evaluate.add_mutually_exclusive_group()
+    source.add_argument(
+        "dataset",
+        type=Path,
+        nargs="?",
+        metavar="DATASET_DIR",
+        help="the data set; with --summaries a folder of briefs, or a .jsonl file of texts",
+    )
+    source.add_argument(
+        "--from-feedback", action="store_true", help="measure by the marks given in this library instead"
+    )
+    evaluate.add_argument("--channels", nargs="+", choices=ways, default=ways, help="ways of finding to show")
+    evaluate.add_argument("--limit", type=positive, help="the first so many queries, or briefs, only")
+    evaluate.add_argument(
+        "--summaries",
+        action="store_true",
+        help="measure the checks of summaries instead, on this library's briefs or those named",
+    )
+    evaluate.add_argument(
+        "--model", type=Path, metavar="FILE", help="with --summaries: the local model that writes some too"
+    )
+    evaluate.add_argument(
+        "--without",
+        nargs="+",
+        choices=Switches.names(),
+        default=[],
+        metavar="PART",
+        help="turn parts of search off: " + ", ".join(Switches.names()),
+    )
+    evaluate.add_argument("--ablations", action="store_true", help="show what is lost without each part")
+    evaluate.add_argument("--save", type=Path, metavar="FILE", help="keep what each query gained")
+    evaluate.add_argument(
+        "--compare", type=Path, nargs=2, metavar=("FIRST", "SECOND"), help="compare two saved runs"
+    )
+
+
+def _marks_options(marks: argparse.ArgumentParser) -> None:
+    """Add the options on feedback, of which one may be used; without any, the feedback is listed."""
+    one = marks.add_mutually_exclusive_group()
+    one.add_argument("--forget", nargs="+", metavar="KEY", help="take back these marks")
+    one.add_argument("--forget-all", action="store_true", help="take back all marks")
+    one.add_argument("--export", type=Path, metavar="FILE", help="write all marks to a file")
+    one.add_argument(
+        "--import", dest="import_from", type=Path, metavar="FILE", help="take the marks of such a file"
+    )
+
+
+def _correct_options(correct: argparse.ArgumentParser) -> None:
+    """Add an option for each caption field; an empty value states that the document has none."""
+    correct.add_argument("document_id", type=positive, metavar="ID")
+    for field, metavar, words in (
+        (CaptionField.TITLE, "TITLE", "as in “State v. Doe”"),
+        (CaptionField.COURT, "COURT", "the court that it is filed with"),
+        (CaptionField.DOCKET, "NUMBER", "the docket number; several joined by semicolons"),
+        (CaptionField.JUDGE, "NAME", "who sat below, or on the bench; several joined by semicolons"),
+        (CaptionField.FILED, "DATE", "the day on which it was filed, as in 2015-03-01 or March 1, 2015"),
+        (CaptionField.SIDE, "SIDE", "for whom it speaks, as in Appellant"),
+        (CaptionField.OFFICE, "OFFICE", "whose lawyers wrote it"),
+        (CaptionField.PARTIES, "PARTIES", "all parties with their roles"),
+    ):
+        correct.add_argument(f"--{field.value}", metavar=metavar, help=words)
+    correct.add_argument("--kind", choices=[kind.value for kind in Kind])
+    correct.add_argument(
+        "--undo",
+        nargs="+",
+        choices=[field.value for field in CaptionField],
+        default=[],
+        metavar="FIELD",
+        help="go back to what was read: " + ", ".join(field.value for field in CaptionField),
+    )
+
+
+def _search_options(search: argparse.ArgumentParser) -> None:
+    asked = search.add_mutually_exclusive_group(required=True)
+    asked.add_argument("query", nargs="?")
+    asked.add_argument("--like", type=positive, metavar="PASSAGE_ID", help="passages like this one instead")
+    search.add_argument(
+        "--literal", action="store_true", help="the words stand so in a document: read no operators in them"
+    )
+    search.add_argument("--limit", type=positive, default=10)
+    search.add_argument(
+        "--export", type=Path, metavar="FILE", help="also write up to 1,000 results, as .csv, .docx or .ris"
+    )
+    search.add_argument("--skip", type=positive, default=0, metavar="N", help="leave out the first N results")
+    search.add_argument("--order", choices=[order.value for order in Order], default=Order.NEWEST.value)
+    search.add_argument("--from", dest="filed_from", type=day, metavar="DATE")
+    search.add_argument("--to", dest="filed_to", type=day, metavar="DATE")
+    law_of = search.add_mutually_exclusive_group()
+    law_of.add_argument("--as-of", type=day, metavar="DATE", help="the law of this day")
+    law_of.add_argument(
+        "--as-of-brief", type=positive, metavar="ID", help="the law of the day on which this was filed"
+    )
+    search.add_argument("--kind", choices=[kind.value for kind in Kind])
+    search.add_argument("--court", default="", help="part of the court's name")
+    search.add_argument("--office", default="", help="the whole name of the office that wrote it")

@@ -1,0 +1,81 @@
+"""The command ``provision``, which finds the provision that governs a statement."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from briefbank.cli.exit_status import DONE, NOTHING
+from briefbank.cli.json_schema import Json
+from briefbank.cli.option_values import day, positive
+from briefbank.cli.terminal import Output, warm
+
+if TYPE_CHECKING:
+    from briefbank.domain.authority_reports import ProvisionAnswer, ProvisionCandidate
+    from briefbank.library import Library
+
+NAME = "provision"
+WORDS = "find the provision that governs a statement"
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    command.add_argument("statement", metavar="STATEMENT", help="what was said or done")
+    command.add_argument("condition", nargs="?", default="", metavar="CONDITION", help="what must be decided")
+    command.add_argument("--as-of", type=day, metavar="DATE", help="the law of this day; otherwise today's")
+    command.add_argument("--limit", type=positive, default=5, help="provisions to show")
+
+
+def run(library: Library, options: argparse.Namespace, output: Output) -> int:
+    """Run the command and show the chosen provision first. Raises BriefBankError."""
+    warm(library, output)
+    answer = library.finder.find(options.statement, options.condition, day=options.as_of)
+    output.show(answer_json(answer, options.limit), _say)
+    return DONE if answer.chosen else NOTHING
+
+
+def answer_json(answer: ProvisionAnswer, limit: int) -> Json:
+    """Return the answer, the chosen provision first; ``chosen_by`` is "rule" or "model"."""
+    shown = answer.candidates[:limit]
+    return {
+        "chosen_by": answer.chosen_by,
+        "reason": answer.reason,
+        "advice": answer.advice,
+        "total": len(answer.candidates),
+        "results": [_candidate_json(rank, each) for rank, each in enumerate(shown, start=1)],
+    }
+
+
+def _candidate_json(rank: int, candidate: ProvisionCandidate) -> Json:
+    provision, passage = candidate.provision, candidate.passage
+    return {
+        "rank": rank,
+        "provision_id": provision.id if provision else None,
+        "authority": provision.authority.canonical if provision else None,
+        "number": provision.number if provision else None,
+        "path": list(candidate.path),
+        "passage_id": passage.id,
+        "document_id": candidate.document.id,
+        "title": candidate.document.title,
+        "page": passage.first_page + 1,
+        "page_label": passage.page_label,
+        "text": passage.text,
+        "citation": candidate.citation,
+        "score": round(candidate.score, 4),
+    }
+
+
+def _say(console: Console, document: Json) -> None:
+    for each in document["results"]:
+        console.print()
+        console.print(Text(f"{each['rank']}. " + " > ".join(each["path"]), style="bold"))
+        if each["rank"] == 1:
+            console.print(Text(f"   {document['reason']}", style="dim"))
+        console.print(Text(f"   {each['title']}  [passage {each['passage_id']}]", style="dim"))
+        console.print(Text(each["text"]))
+        console.print(Text("   Cite: " + each["citation"], style="dim"))
+    if document["advice"]:
+        console.print(Text(document["advice"]))

@@ -1,0 +1,157 @@
+"""The command ``versions``: the versions of provisions, their windows, and corrections of these."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from briefbank.cli.exit_status import DONE, NOTHING
+from briefbank.cli.json_schema import Json, day_json, document_json, provision_json
+from briefbank.cli.option_values import day, positive
+from briefbank.cli.renderer import day_words
+from briefbank.cli.runs import marked, runs_json
+from briefbank.domain.authorities import Provision, Window
+from briefbank.errors import CorrectionRefused
+
+if TYPE_CHECKING:
+    from briefbank.cli.terminal import Output
+    from briefbank.library import Library
+
+NAME = "versions"
+WORDS = "the versions of a provision, what was in force when, and how they differ"
+
+_SOURCES = {
+    "person": "as a person said",
+    "text": "as its text says",
+    "date": "from its own date",
+    "next": "until the next version",
+    "": "",
+}
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """Add the command's options."""
+    command.add_argument("citation", nargs="?", metavar="CITATION", help="as in 2C:44-1 or N.J.R.E. 803")
+    command.add_argument("--as-of", type=day, metavar="DATE", help="only what was in force on that day")
+    command.add_argument("--differences", action="store_true", help="how each version differs from the last")
+    command.add_argument("--text", action="store_true", help="with the words of each version")
+    correction = command.add_mutually_exclusive_group()
+    correction.add_argument("--set", type=positive, metavar="ID", help="say when a version is in force")
+    correction.add_argument("--unset", type=positive, metavar="ID", help="go back to what was read")
+    command.add_argument("--from", dest="first", type=day, metavar="DATE", help="the first day, with --set")
+    command.add_argument("--to", dest="last", type=day, metavar="DATE", help="the last day, with --set")
+
+
+def run(library: Library, options: argparse.Namespace, output: Output) -> int:
+    """Run the command. Raises BriefBankError."""
+    if options.set is not None or options.unset is not None:
+        return _set(library, options, output)
+    if options.first or options.last or not options.citation:
+        raise CorrectionRefused("Nothing was asked for.", "See: briefbank versions --help")
+    return _show(library, options, output)
+
+
+def _set(library: Library, options: argparse.Namespace, output: Output) -> int:
+    if options.unset is not None and (options.first or options.last):
+        raise CorrectionRefused("--unset takes no days.", "Use --set to say them.")
+    window = Window(options.first, options.last) if options.unset is None else None
+    provision = library.validity.set_window(options.unset or options.set, window)
+    output.show(
+        {"citation": provision.authority.canonical, "versions": [version_json(library, provision)]}, _say
+    )
+    return DONE
+
+
+def _show(library: Library, options: argparse.Namespace, output: Output) -> int:
+    validity = library.validity
+    every = validity.versions(options.citation)
+    found = [each for each in every if options.as_of is None or each.window.holds(options.as_of)]
+    versions = [version_json(library, each) for each in found]
+    if options.text:
+        for version, provision in zip(versions, found, strict=True):
+            version["text"] = validity.text(provision.id)
+    shown: Json = {
+        "citation": every[0].authority.canonical if every else options.citation,
+        "as_of": day_json(options.as_of),
+        "total": len(every),
+        "versions": versions,
+        "problems": validity.problems(every[0].authority.id) if every else [],
+    }
+    if options.differences:
+        shown["differences"] = _differences(library, found)
+    output.show(shown, _say)
+    return DONE if found else NOTHING
+
+
+def _differences(library: Library, versions: Sequence[Provision]) -> list[Json]:
+    """Return the differences from each version to the next newer one, the oldest first."""
+    oldest_first = list(reversed(versions))
+    return [
+        {
+            "before": before.id,
+            "after": after.id,
+            "runs": runs_json(library.validity.differences(before.id, after.id)),
+        }
+        for before, after in pairwise(oldest_first)
+    ]
+
+
+def version_json(library: Library, provision: Provision) -> Json:
+    """Return a version of a provision with the document that contains it."""
+    return {
+        **provision_json(provision),
+        "first_passage": provision.first,
+        "last_passage": provision.last,
+        "document": document_json(library.document(provision.document_id)),
+    }
+
+
+# --- text output -----------------------------------------------------------------------------------
+
+
+def _say(console: Console, document: Json) -> None:
+    if not document["versions"]:
+        console.print(Text(_nothing(document)))
+    for version in document["versions"]:
+        head = Text(version["citation"], style="bold").append(f" {version['catchline']}", style="not bold")
+        console.print(head)
+        console.print(Text(f"  {_in_force(version)}"))
+        console.print(Text(f"  {version['document']['title']}, version number {version['provision_id']}"))
+        if "text" in version:
+            console.print(Text(version["text"]))
+    for problem in document.get("problems", ()):
+        console.print(Text(problem))
+    for compared in document.get("differences", ()):
+        console.print(
+            Text(f"From version {compared['before']} to version {compared['after']}:", style="bold")
+        )
+        console.print(marked(compared["runs"]))
+
+
+def _nothing(document: Json) -> str:
+    if document["total"]:
+        day_asked = day_words(document["as_of"])
+        return f"No version of {document['citation']} that the library has was in force on {day_asked}."
+    return (
+        f"The library has no text of “{document['citation']}”. Ask for it by its whole citation, or add the"
+        " statute, rule or directive."
+    )
+
+
+def _in_force(version: Json) -> str:
+    first, last = version["from"], version["to"]
+    if first and last:
+        said = f"In force from {day_words(first)} to {day_words(last)}"
+    elif first:
+        said = f"In force since {day_words(first)}"
+    elif last:
+        said = f"In force until {day_words(last)}"
+    else:
+        return "It does not say when it is in force. Set its days with --set."
+    how = _SOURCES[version["source"]]
+    return f"{said}, {how}." if how else f"{said}."

@@ -1,0 +1,115 @@
+"""Values of a library's audit record: the closed list of events, and an entry as it is shown to people.
+
+The values cannot hold words of a document, a title, a name, a search or a path (``audit.fields``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+Value = int | str
+"""A number, a switch (bool) or a word from a closed list."""
+
+
+class Act(StrEnum):
+    """An event: an action on the library, or something that happened to the record itself."""
+
+    BEGUN = "begun"
+    VERSION = "version"
+    """The library was opened by another version of BriefBank than before."""
+    ADDED = "added"
+    READ_AGAIN = "read again"
+    REFUSED = "refused"
+    """Files were not added; they are counted by reason."""
+    REMOVED = "removed"
+    CORRECTED = "corrected"
+    UNCORRECTED = "uncorrected"
+    EXPORTED = "exported"
+    SUMMARY = "summary opened"
+    GOOD_LAW = "good law"
+    SETTING = "setting"
+    BACKED_UP = "backed up"
+    RESTORED = "restored"
+    REBUILT = "rebuilt"
+    MENDED = "mended"
+    """A check ran that was to repair what it found."""
+    SELF_TEST = "self-test"
+    CATALOGUE = "new catalogue"
+    """The record is older than the catalogue, and the catalogue was not restored."""
+    GAP = "gap"
+    """Events that could not be written down when they happened."""
+    TORN = "torn"
+    """The previous line was cut short by a stop."""
+    BROKEN = "broken"
+    """The record had been shortened or replaced."""
+    UNKNOWN = "unknown"
+    """The event was written by a newer version."""
+
+
+class Refusal(StrEnum):
+    """The reason why a file was not added."""
+
+    UNREADABLE = "unreadable"
+    FORMAT = "format"
+    PROTECTED = "protected"
+    DAMAGED = "damaged"
+    TOO_LARGE = "too large"
+    TOO_SLOW = "too slow"
+    NO_TEXT = "no text"
+    RECOGNITION = "recognition"
+    OTHER = "other"
+
+
+OF_DOCUMENTS = frozenset(
+    {Act.ADDED, Act.READ_AGAIN, Act.REFUSED, Act.REMOVED, Act.CORRECTED, Act.UNCORRECTED}
+)
+CARRIED_OUT = frozenset({Act.EXPORTED})
+READ = frozenset({Act.SUMMARY})
+OF_GOOD_LAW = frozenset({Act.GOOD_LAW})
+OF_SETTINGS = frozenset({Act.SETTING})
+OF_CARE = frozenset({Act.BACKED_UP, Act.RESTORED, Act.REBUILT, Act.MENDED, Act.SELF_TEST})
+OF_RECORD = frozenset({Act.BEGUN, Act.VERSION, Act.CATALOGUE, Act.GAP, Act.TORN, Act.BROKEN, Act.UNKNOWN})
+
+
+class Note(Protocol):
+    """A function that writes an event into the record (``audit.audit.Audit.note``)."""
+
+    def __call__(self, act: Act, *, at_once: bool = True, **details: Value) -> None: ...
+
+
+def unnoted(act: Act, *, at_once: bool = True, **details: Value) -> None:
+    """Record nothing; for objects that belong to no library."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the record."""
+
+    number: int
+    at: datetime
+    """The time in UTC."""
+    act: Act
+    details: Mapping[str, Value]
+    version: str
+    """The version of BriefBank."""
+    hash: str
+    """The SHA-256, in hexadecimal, of the previous entry's hash and this entry."""
+    text: str
+    """The event as a sentence for people."""
+    earlier: bool = False
+    """True for entries of the record that came with a restored backup."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The newest entry, by which two copies of one record can be compared."""
+
+    number: int
+    hash: str
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.hash}"

@@ -1,0 +1,204 @@
+"""Values for authorities: what is cited, what still stands, and what is in force when.
+
+All are frozen, like every value of this package. The terms are the field's: an *authority* is what is cited;
+a *treatment* is what a later authority did to an earlier one; a *provision* is one section of a code, one
+rule or one directive; a *window* is the period in which it is in force.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+
+
+class Standing(StrEnum):
+    """The standing of an authority according to the office's list."""
+
+    GOOD = "good"
+    QUESTIONED = "questioned"
+    LIMITED = "limited"
+    OVERRULED = "overruled"
+    SUPERSEDED = "superseded"
+    AMENDED = "amended"
+
+
+class RelationKind(StrEnum):
+    """The kinds of relation between two authorities in a text: what one does to the other."""
+
+    CITES = "cites"
+    INTERPRETS = "interprets"
+    IMPLEMENTS = "implements"
+    AMENDS = "amends"
+    OVERRULES = "overrules"
+    SUPERSEDES = "supersedes"
+    LIMITS = "limits"
+    QUESTIONS = "questions"
+
+
+TREATED_AS = {
+    RelationKind.OVERRULES: Standing.OVERRULED,
+    RelationKind.SUPERSEDES: Standing.SUPERSEDED,
+    RelationKind.AMENDS: Standing.AMENDED,
+    RelationKind.LIMITS: Standing.LIMITED,
+    RelationKind.QUESTIONS: Standing.QUESTIONED,
+}
+"""The standing that each treatment gives to the authority that is treated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """Something that documents of the library cite, or are."""
+
+    id: int
+    canonical: str
+    """The one canonical name: '170 N.J. 632', 'N.J.S.A. 2C:44-1'. The name of a provision has no
+    subsections."""
+    sort: str
+    """The kind of authority, as in ``Citation.sort``."""
+    name: str = ""
+    """The name of a case ('State v. Carty') or the catchline of a provision; empty where no text gives
+    one."""
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.canonical}" if self.name and self.sort == "case" else self.canonical
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A statement that one authority does something to another, with the sentence that says so."""
+
+    id: int
+    kind: RelationKind
+    source: Authority | None
+    """The authority that acts; None where the sentence names none."""
+    target: Authority
+    passage_id: int
+    document_id: int
+    start: int
+    end: int
+    """The end of the sentence in the passage's text, which begins at ``start``."""
+    words: str
+    """The words of the sentence that say so, as written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The period in which something is in force: both days inclusive, None for no known limit on that
+    side."""
+
+    first: date | None = None
+    last: date | None = None
+
+    def holds(self, day: date) -> bool:
+        """Tell whether a day lies within the period."""
+        return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
+
+    def meets(self, first: date, last: date) -> bool:
+        """Tell whether any of these days lies within the period."""
+        return (self.first is None or self.first <= last) and (self.last is None or first <= self.last)
+
+
+ALWAYS = Window()
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """One version of a section, rule or directive, as a document of the library has it."""
+
+    id: int
+    authority: Authority
+    document_id: int
+    first: int
+    last: int
+    """The ordinal of the last passage; ``first`` is that of the first one."""
+    path: tuple[str, ...]
+    """The headings above, such as 'Title 2C …', 'Chapter 44 …', without the section itself; may be empty."""
+    number: str
+    """The number, such as '2C:44-1'."""
+    catchline: str
+    window: Window
+    """The period in force: as a person entered it, else as the text says, else as other versions imply."""
+    source: str = ""
+    """The source of the window: 'person', 'text', 'date' (the document's own date), 'next' (the next version
+    begins) or '' for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadProvision:
+    """A provision as its document's passages give it, before the catalogue has stored it; compare
+    Provision."""
+
+    canonical: str
+    sort: str
+    """The kind of authority, as in ``Citation.sort``."""
+    path: tuple[str, ...]
+    number: str
+    catchline: str
+    first: int
+    last: int
+    window: Window
+    """The period in force according to its own text."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoodLawEntry:
+    """One line of the office's list of what still holds."""
+
+    id: int
+    canonical: str
+    name: str
+    standing: Standing
+    by: str
+    """The authority that changed the standing, as typed; may be empty."""
+    since: date | None
+    note: str
+    entered_by: str
+    entered_at: datetime
+    """The time in UTC, timezone-aware."""
+    also: tuple[str, ...] = ()
+    """Parallel citations of the case that were typed with it, as canonical names."""
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """Return every name under which the line lists its authority."""
+        return self.canonical, *self.also
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that happened to an authority after a document was filed."""
+
+    authority: Authority
+    since: date | None
+    text: str
+    """The change as a sentence for people: 'Amended on 1 July 2013: the library has the later text.'"""
+    provision_id: int = 0
+    """The version that is in force now; 0 where the library has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class LawAsOf:
+    """The law as of the day on which a document was filed, and the changes since."""
+
+    day: date | None
+    """The filing date; None where it is not known."""
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorityNote:
+    """Facts for people about an authority that a search names."""
+
+    authority: Authority
+    passages: int
+    """The number of passages that cite it."""
+    documents: int
+    last_cited: date | None
+    """The filing date of the newest of those documents."""
+    alerts: tuple[str, ...]
+    """One sentence for each line of the office's list that speaks against it."""
+    text: str
+    """The answer for people: 'Not on your office's list. Cited in 12 documents, last on 3 March 2021.'"""
+    proposals: int = 0
+    """The number of sentences of the library that speak against it and await a decision."""

@@ -1,0 +1,286 @@
+"""Reports on authorities and drafts, with the documents and passages concerned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from briefbank.domain.authorities import Authority, GoodLawEntry, Provision, Relation, Standing
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Hit
+
+
+@dataclass(frozen=True, slots=True)
+class Mentioned:
+    """One citation of an authority, and the passage that contains it."""
+
+    passage: Passage
+    document: Document
+    citation: int
+    """The index into ``passage.citations``."""
+    treatment: str = ""
+    """The words around the citation that tell the treatment, as written: 'overruled by'; empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A sentence that may mean that an authority no longer holds; a person decides."""
+
+    key: str
+    """The key by which a person's decision confirms or dismisses it."""
+    authority: Authority
+    standing: Standing
+    by: str
+    """The authority that acts, where the sentence names it."""
+    sentence: str
+    words: str
+    passage_id: int
+    document: Document
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorityCount:
+    """An authority in a list, with the numbers of its citations."""
+
+    authority: Authority
+    passages: int
+    documents: int
+    last_cited: date | None
+    """The filing date of the newest document that cites it."""
+    standing: Standing | None = None
+    """The gravest standing on the office's list; None where the authority is not listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CitingDocument:
+    """A document that cites an authority, with the first passage that does."""
+
+    document: Document
+    passages: int
+    passage_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A heading under which an authority is cited."""
+
+    text: str
+    passages: int
+    documents: int
+    passage_id: int
+    """The newest of these passages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """Words that passages quote from an authority."""
+
+    text: str
+    passages: int
+    passage_id: int
+    document: Document
+    start: int
+    end: int
+    """The end of the range in the text of the passage ``passage_id``."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorityPage:
+    """Everything that the library knows about an authority."""
+
+    authority: Authority
+    also: tuple[str, ...]
+    """Parallel citations and other forms of its citation."""
+    passages: int
+    mentions: int
+    years: tuple[tuple[int, int], ...]
+    """Pairs of filing year and number of passages, in order; years without passages are left out."""
+    undated: int
+    """The number of passages of documents without a date."""
+    documents: tuple[CitingDocument, ...]
+    """The citing documents, newest first; at most ``Authorities.LISTED``."""
+    documents_total: int
+    points: tuple[Point, ...]
+    quotations: tuple[Quotation, ...]
+    together: tuple[tuple[Authority, int], ...]
+    """Authorities cited in the same passages, each with the number of passages; most significant first."""
+    done_to: tuple[Relation, ...]
+    """Relations in which other authorities act on this one."""
+    does: tuple[Relation, ...]
+    """Relations in which this authority acts on others."""
+    limiting: tuple[CitingDocument, ...]
+    """Documents of the office that interpret or limit it."""
+    texts: tuple[Document, ...]
+    """Documents that contain its text."""
+    versions: tuple[Provision, ...]
+    entries: tuple[GoodLawEntry, ...]
+    proposals: tuple[Proposal, ...]
+    looked_at: int = 0
+    """The number of newest passages from which ``points`` and ``together`` were computed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SameAuthorities:
+    """A document that cites the same authorities as another one."""
+
+    document: Document
+    score: float
+    """The similarity, 0 to 1; authorities that few documents cite count more."""
+    shared: tuple[Authority, ...]
+    """The shared authorities, most significant first."""
+    passage_id: int
+    """The passage that cites the first of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """The result of an import of the office's list, which succeeds or fails as a whole."""
+
+    added: int
+    changed: int
+    unchanged: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reliance:
+    """A document that relies on a listed authority, with the passages that do."""
+
+    document: Document
+    passages: tuple[Passage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A run of words in a comparison of two texts: 'same', 'removed' or 'added'."""
+
+    change: str
+    text: str
+
+
+# --- provisions ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ProvisionCandidate:
+    """A provision that may govern, with the passage by which it was found."""
+
+    provision: Provision | None
+    """The provision; None where the passage belongs to no provision in the catalogue."""
+    passage: Passage
+    document: Document
+    path: tuple[str, ...]
+    """The headings, outermost first: 'Title 2C …', 'Chapter 44 …', '2C:44-1. …'."""
+    score: float
+    """The relevance in the search, 0 to 1; comparable within one answer only."""
+    citation: str
+    """The citation of the passage."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProvisionAnswer:
+    """The one provision that governs a statement, and the other candidates."""
+
+    chosen: ProvisionCandidate | None
+    candidates: tuple[ProvisionCandidate, ...]
+    """The candidates, best first; ``chosen`` is the first of them."""
+    chosen_by: str
+    """'rule' or 'model'; empty without candidates."""
+    reason: str
+    """The reason for the choice, for people."""
+    advice: str = ""
+    """Advice to the person when nothing was found."""
+
+
+# --- drafts --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a draft."""
+
+    page: int
+    """The page, from 0; 0 for pasted text."""
+    label: str
+    """The printed page label, or empty."""
+    text: str
+    """The sentence or words at this place."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSection:
+    """One section of a draft, and the office's passages that argue the same."""
+
+    heading_path: tuple[str, ...]
+    place: Place
+    words: int
+    hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForgottenAuthority:
+    """An authority that passages on the draft's points cite and the draft does not."""
+
+    authority: Authority
+    passages: int
+    """The number of those passages that cite it."""
+    heading_path: tuple[str, ...]
+    """The headings of the draft's section in which it belongs."""
+    hit: Hit
+    """One of the passages."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReliedOn:
+    """A listed authority that a draft cites."""
+
+    authority: Authority
+    standing: Standing
+    alert: str
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QuotationCheck:
+    """A quotation in a draft, compared with the library's text of the same source."""
+
+    place: Place
+    quoted: str
+    authority: Authority | None
+    verdict: str
+    """The verdict: 'same', 'differs', or 'not here' when the library has no text of the source to compare
+    with."""
+    at_first_hand: bool
+    """True when the library's text is the source itself, not another document that quotes it."""
+    differences: tuple[Difference, ...]
+    """The changes from the source's words to the draft's; empty for 'not here'."""
+    passage_id: int = 0
+    document: Document | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MalformedCitation:
+    """A citation that cannot be right as it is written."""
+
+    place: Place
+    written: str
+    text: str
+    """A sentence for people: what is wrong and how the citation is usually written."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftReport:
+    """The findings of a check of a draft. No part of the draft is stored."""
+
+    title: str
+    pages: int
+    words: int
+    sections: tuple[DraftSection, ...]
+    forgotten: tuple[ForgottenAuthority, ...]
+    relied_on: tuple[ReliedOn, ...]
+    quotations: tuple[QuotationCheck, ...]
+    malformed: tuple[MalformedCitation, ...]
+    cited: tuple[Authority, ...]
+    """The authorities that the draft cites."""
+    notes: tuple[str, ...]
+    """One sentence for each thing that could not be checked: unread pages, a draft without citations."""

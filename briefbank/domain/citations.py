@@ -1,0 +1,51 @@
+"""Citations in a passage, and half-open ranges of its characters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from briefbank.domain.pickling import pickled_as_a_call
+
+
+@pickled_as_a_call
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A run of a passage's text and the characters of the page that it came from.
+
+    ``passage.text[at : at + size]`` came from ``page.raw[start:end]``. When ``size == end - start`` the run
+    maps character by character; otherwise (a ligature written out) it maps only as a whole. Text between two
+    spans (a space in place of a line end) has no counterpart on the page. A passage's spans are in order of
+    ``at`` and do not overlap.
+    """
+
+    page: int
+    start: int
+    end: int
+    at: int
+    size: int
+
+
+@pickled_as_a_call
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """One citation of an authority, or of the record, in a passage's text."""
+
+    start: int
+    end: int
+    canonical: str
+    """The authority's canonical name, also for "id." and other short forms. Empty where it cannot be known,
+    and for the record."""
+    sort: str
+    """The kind: 'case', 'statute', 'regulation', 'rule', 'constitution', 'directive', 'journal', 'docket' (a
+    number cited for an unpublished decision), 'record' (transcripts and appendices, which are no authority)
+    or 'other'."""
+    form: str = "full"
+    """The form: 'full', 'short' ("550 U.S. at 556", "§ 5"), 'id' or 'supra'."""
+    pin: str = ""
+    """The pin cite: the pages or paragraphs pointed at, as written."""
+    signal: str = ""
+    """The signal, such as 'see', 'see also', 'cf.' or 'but see', in lower case."""
+    parenthetical: str = ""
+    """The content of the first parenthetical after it, courts and dates aside."""
+    certain: bool = True
+    """False where a letter was read as a digit: a person should compare the number with the page."""

@@ -1,0 +1,155 @@
+"""Documents of a library, their kinds and captions, and the result of reading one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+
+from briefbank.domain.pages import Page
+from briefbank.domain.passages import Passage
+
+
+class Kind(StrEnum):
+    """The kind of a document; the command line and the catalogue use these values."""
+
+    BRIEF = "brief"
+    OPINION = "opinion"
+    STATUTE = "statute"
+    RULE = "rule"
+    DIRECTIVE = "directive"
+    MEMO = "memo"
+    OTHER = "other"
+
+
+LAW = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
+"""The kinds that bind. Every word of them counts, and so do their dates in force instead of their dates of
+printing."""
+
+
+class CaptionField(StrEnum):
+    """The fields of a document's caption, in the order in which people see them."""
+
+    TITLE = "title"
+    COURT = "court"
+    DOCKET = "docket"
+    JUDGE = "judge"
+    PARTIES = "parties"
+    SIDE = "side"
+    KIND = "kind"
+    FILED = "filed"
+    OFFICE = "office"
+
+
+@dataclass(frozen=True, slots=True)
+class CaptionEntry:
+    """One field of a caption as text, with its source. Value and source are empty when nothing is known."""
+
+    field: CaptionField
+    value: str
+    """The value: an ISO date for FILED, a value of Kind for KIND. Several dockets, judges or parties are
+    joined with '; '."""
+    source: str
+    """The source: 'caption', 'stamp', 'signature', 'service', 'file' or 'person'."""
+    confidence: float
+    """The confidence, 0 to 1; 1 for a person's entry, 0 where nothing is known."""
+    page: int | None = None
+    """The page where the value stands, from 0; None where it stands on no page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A party of a case: 'John Doe' and the caption's role for it, 'Defendant-Appellant' (or empty)."""
+
+    name: str
+    role: str
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.role})" if self.role else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """The caption that was read from the first pages. A field that was not found is empty, never guessed."""
+
+    title: str = ""
+    court: str = ""
+    docket: str = ""
+    """The docket number; several are joined with '; '."""
+    filed: date | None = None
+    filed_source: str = ""
+    """The place of the date: 'caption', 'stamp', 'signature' or 'service'; empty when there is none."""
+    parties: tuple[Party, ...] = ()
+    side: str = ""
+    """The party it speaks for: 'Appellant', 'Respondent', 'Petitioner', 'amicus curiae', …; empty when
+    unknown."""
+    office: str = ""
+    """The office whose lawyers wrote it."""
+    judge: str = ""
+    """The judge below or the members of the bench, without titles; several are joined with '; '."""
+    entries: tuple[CaptionEntry, ...] = ()
+    """Source, confidence and page of every field that was found, in order of CaptionField, KIND included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Everything that reading extracted from one document."""
+
+    kind: Kind
+    caption: Caption
+    pages: tuple[Page, ...]
+    passages: tuple[Passage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document of the library."""
+
+    id: int
+    sha256: str
+    kind: Kind
+    title: str
+    court: str
+    docket: str
+    filed: date | None
+    filed_source: str
+    """The place of the date, as in Caption, or 'person'; empty when there is none."""
+    pages: int
+    ocr_pages: int
+    passages: int
+    gaps: int
+    file_name: str
+    suffix: str
+    """The suffix of the stored original with its dot, in lower case: '.pdf', '.docx', '.html' or '.txt'."""
+    size: int
+    """The size of the original in bytes."""
+    added_at: datetime
+    """The time in UTC, timezone-aware."""
+    has_reading_copy: bool
+    sample: bool = False
+    """True for the made-up sample that comes with BriefBank."""
+    doubtful_pages: int = 0
+    """The number of pages recognised with low confidence."""
+    hidden_pages: int = 0
+    """The number of pages on which a dark box covers text: a redaction that can be undone."""
+    family: int = 0
+    """The same number for all versions of one document; 0 for a document without another version."""
+    parties: str = ""
+    """The parties, such as 'John Doe (Defendant-Appellant); State of New Jersey (Plaintiff-Respondent)'."""
+    side: str = ""
+    """The party it speaks for; see Caption."""
+    office: str = ""
+    corrected: frozenset[CaptionField] = frozenset()
+    """The fields that a person has corrected; a correction wins over what was read."""
+    judge: str = ""
+    """The judge below or the members of the bench; see Caption."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The same or nearly the same passage in another document."""
+
+    document_id: int
+    passage_id: int
+    title: str
+    filed: date | None

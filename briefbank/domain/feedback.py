@@ -1,0 +1,32 @@
+"""A person's feedback on results: helpful or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """A verdict on a result: thumb up or down."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A verdict that a person gave, with the query and the passage."""
+
+    query: str
+    verdict: Verdict
+    given_at: datetime
+    """The time in UTC, timezone-aware."""
+    passage_id: int
+    """The passage; 0 while it is not in the library."""
+    title: str
+    """The document's title; empty while the passage is not in the library."""
+    text: str
+    """The passage's beginning; empty while it is not in the library."""
+    key: str
+    """The key by which the mark can be withdrawn."""

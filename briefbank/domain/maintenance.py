@@ -1,0 +1,103 @@
+"""Reports on a library: its health, sizes, backups, models and self-test."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class HealthReport:
+    """The agreement of indexes and files with the catalogue; each tuple lists problems."""
+
+    documents: int
+    passages: int
+    lexical_passages: int
+    dense_passages: int
+    waiting_for_meaning: int
+    """The number of passages without an embedding. This is no fault, because embedding runs in the
+    background."""
+    problems: tuple[str, ...]
+    """Sentences on what is wrong; empty when everything agrees."""
+    repaired: tuple[str, ...] = ()
+
+    @property
+    def healthy(self) -> bool:
+        return not self.problems
+
+
+@dataclass(frozen=True, slots=True)
+class LibrarySizes:
+    """The disk space of a library in bytes, its contents, and its last maintenance."""
+
+    originals: int
+    reading_copies: int
+    catalogue: int
+    word_index: int
+    meaning_index: int
+    before_upgrade: int
+    """The size of the copy that is kept for a while after an upgrade of the library."""
+    free: int
+    """The space left on the library's disk."""
+    documents: int
+    passages: int
+    last_check: datetime | None
+    """The time in UTC, timezone-aware."""
+    last_backup: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class BackupReport:
+    """A complete backup. Files that an earlier backup in the same folder has are not copied again."""
+
+    folder: Path
+    documents: int
+    files_copied: int
+    bytes_copied: int
+    seconds: float
+    problems: tuple[str, ...] = ()
+    """Sentences on files that were already missing or damaged in the library."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBackup:
+    """A backup that BriefBank made; it may have been deleted since."""
+
+    folder: Path
+    made: datetime
+    """The time in UTC, timezone-aware."""
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreReport:
+    """The result of restoring a library from a backup."""
+
+    documents: int
+    kept_before: Path | None
+    """A backup of the previous state; None when there was nothing to keep."""
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderChoice:
+    """The embedding model in use on this computer, and the reason for its precision."""
+
+    name: str
+    precision: str
+    """'int8' or 'fp32'."""
+    passages_per_second: float | None
+    """The speed measured when the model was prepared; None when it was not measured."""
+    reason: str
+    """A sentence for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """One line of the self-test."""
+
+    name: str
+    passed: bool
+    detail: str
+    remark: bool = False
+    """True for a line that is no failure but should be read: a limit of the system, or an exception that the
+    office allows."""

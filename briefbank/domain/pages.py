@@ -1,0 +1,193 @@
+"""Pages of a document in each form: extracted, recognised and displayed.
+
+Page indexes count from 0 (people are shown ``index + 1`` as the file page). Lengths on a page are PDF points
+(1/72 inch), with the origin at the top left of the page as it is displayed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from briefbank.domain.pickling import pickled_as_a_call
+
+
+class PageSource(StrEnum):
+    """The source of a page's text. A gap is a page whose text could not be obtained."""
+
+    TEXT = "text"
+    OCR = "ocr"
+    GAP = "gap"
+
+
+class OcrSetting(StrEnum):
+    """The way in which a scanned page is recognised; a person may ask for another than the standard one."""
+
+    STANDARD = "standard"
+    CAREFUL = "careful"
+    """An enlarged image with an evened background, for faint, grey or small print."""
+    ONE_COLUMN = "one column"
+    """Lines across the whole page, for forms and pages whose columns were mixed up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a displayed page, in points from its top left corner; x0 <= x1, y0 <= y1."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True)
+class RawLine:
+    """One line of a page: its range in ``RawPage.raw`` without the line end, its box and its type."""
+
+    start: int
+    end: int
+    box: Box
+    font_size: float
+    """The size in points, as displayed; 0.0 when unknown."""
+    bold: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RawPage:
+    """One page exactly as PDFium reads it.
+
+    ``raw`` holds one character per PDFium character index, so that any range of it can be mapped to boxes on
+    the page later. ``lines`` are in reading order and never overlap.
+    """
+
+    index: int
+    raw: str
+    lines: tuple[RawLine, ...]
+    width: float
+    height: float
+    source: PageSource = PageSource.TEXT
+    pdf_label: str = ""
+    """The label in the file's own /PageLabels, or empty."""
+    image_cover: float = 0.0
+    """The share of the page's area covered by its largest image, 0 to 1."""
+    gap_reason: str = ""
+    """A sentence for lawyers on why there is no text; only for PageSource.GAP."""
+    hidden: tuple[tuple[int, int], ...] = ()
+    """Ranges of ``raw`` that a dark box covers on the page. Their characters are already HIDDEN_MARK."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageOrder:
+    """A request to recognise one page."""
+
+    index: int
+    replace_text: bool = False
+    """True when the page's own text is useless and is replaced; otherwise visible text such as a stamp
+    stays."""
+    setting: OcrSetting = OcrSetting.STANDARD
+    engine: str = ""
+    """The name of the requested engine; empty for the default."""
+
+
+@dataclass(frozen=True, slots=True)
+class OcrWord:
+    """A recognised word. ``box`` is in points on the page as it is displayed after turning and straightening.
+    ``line`` numbers the lines of the page in reading order, and words stand in that order."""
+
+    text: str
+    box: Box
+    confidence: float
+    """The engine's own confidence, 0 to 1."""
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisedPage:
+    """An engine's result for one page: everything needed to write its text into a reading copy again."""
+
+    index: int
+    engine: str
+    setting: OcrSetting
+    words: tuple[OcrWord, ...]
+    turn: int = 0
+    """The clockwise rotation that makes the page readable, beyond /Rotate: 0, 90, 180 or 270 degrees."""
+    redraw: bool = False
+    """True when the reading copy shows an image of the page, because its own text is useless or it is
+    straightened."""
+    skew: float = 0.0
+    """The degrees by which the image was straightened; only with ``redraw``."""
+    problem: str = ""
+    """A sentence for lawyers on why the page could not be recognised; such a page has no words."""
+
+    @property
+    def confidence(self) -> float | None:
+        """Return the mean over the words, weighted by their letters; None without words."""
+        letters = sum(len(word.text) for word in self.words)
+        if not letters:
+            return None
+        return sum(word.confidence * len(word.text) for word in self.words) / letters
+
+
+HIDDEN_MARK = "\u2588"
+"""The substitute for each character under a dark box. It is not a letter, so no index takes it for a word."""
+
+DOUBTFUL = 0.75
+"""The mean confidence below which a recognised page is shown as doubtful."""
+
+
+@pickled_as_a_call
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page as the catalogue stores it."""
+
+    index: int
+    label: str
+    """The printed page label ('iv', '12', 'Da45'), or empty."""
+    raw: str
+    source: PageSource
+    gap_reason: str = ""
+    engine: str = ""
+    """The text recognition engine that read the page; empty for a page with text of its own."""
+    confidence: float | None = None
+    """The confidence of the text recognition, 0 to 1; None where there was none."""
+    hidden: int = 0
+    """The number of characters that a dark box covers and that were left out."""
+
+    @property
+    def doubtful(self) -> bool:
+        """Tell whether a person should compare the recognised text with the page."""
+        return self.confidence is not None and self.confidence < DOUBTFUL
+
+
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """A rendered page: 32-bit BGRx pixels, rows from the top, ``4 * width`` bytes each."""
+
+    width: int
+    height: int
+    pixels: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineEntry:
+    """A heading of a document, for the reader's outline."""
+
+    text: str
+    level: int
+    """The level; 0 for an outermost heading."""
+    page: int
+    """The page (0-based) on which the text below the heading begins."""
+    label: str
+    """The printed label of that page, or empty."""
+    start: int = 0
+    end: int = 0
+    """The end of the range in that page's raw text where the section begins; an empty range when unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageHighlight:
+    """The ranges of raw text to highlight on one page."""
+
+    page: int
+    passage: tuple[tuple[int, int], ...]
+    words: tuple[tuple[int, int], ...]

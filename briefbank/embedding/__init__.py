@@ -1,0 +1,1 @@
+"""Embeddings of passages: the encoder, the vector index, and the indexer that works in the background."""

@@ -1,0 +1,218 @@
+"""The model that the office chose and the one that searches use: mostly one, two while a change is under way.
+
+A model and the index of its vectors go together as a ``Side``. When another model is chosen, its vectors take
+hours for a large library. Until they are complete, searches use the legacy model, also after BriefBank was
+closed in between (``embedding/model_in_use`` remembers it), and then switch to the new one in one step.
+"""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from briefbank.embedding import model_in_use, processor
+from briefbank.embedding.dense import MEMORY_BYTES, DenseIndex, forget_all_but, place_of, stored
+from briefbank.embedding.encoders import Encoder
+from briefbank.embedding.model_in_use import InUse
+from briefbank.errors import BriefBankError, IndexFault, StoreError
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A model and the index of its vectors; a search needs both."""
+
+    encoder: Encoder
+    dense: DenseIndex
+
+    @property
+    def name(self) -> str:
+        """The encoder's name, which marks in the catalogue and folders of vectors go by."""
+        return self.encoder.name
+
+
+class Sides:
+    """The chosen and the active model of one library. Any thread; ``ready`` never waits.
+
+    Two locks, always taken in this order: serving, choosing. A search that waits for the active model
+    therefore does not wait for the first use of a new model, which takes half a minute.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        load: Callable[[], Encoder],
+        load_from: Callable[[Path | None], Encoder] | None,
+        chosen_folder: Callable[[], Path | None],
+    ) -> None:
+        """``folder`` holds the library's vectors. ``load_from`` loads a model from its folder, None for the
+        one that comes with BriefBank, and ``chosen_folder`` returns the chosen folder; without ``load_from``
+        there is no legacy model, and ``load`` loads the only one."""
+        self._folder = folder
+        self._load, self._load_from, self._chosen_folder = load, load_from, chosen_folder
+        self._serving, self._choosing = threading.RLock(), threading.RLock()
+        self._encoder: Encoder | None = None
+        self._encoder_folder: Path | None = None
+        self._dense: DenseIndex | None = None
+        self._is_beside_active = False
+        """Whether the chosen model's vectors are made beside others that searches use."""
+        self._active: Side | None = None
+
+    def close(self) -> None:
+        """Release tables and memory. Not while another call runs."""
+        if self._dense is not None:
+            self._dense.close()
+        if self._active is not None:
+            self._active.dense.close()
+
+    # --- the chosen model ------------------------------------------------------------------------
+
+    def encoder(self) -> Encoder:
+        """Return the chosen model, loaded on the first call. Raises BriefBankError."""
+        with self._choosing:
+            if self._encoder is None:
+                processor.require()
+                folder = self._chosen_folder()
+                self._encoder = self._load_from(folder) if self._load_from else self._load()
+                self._encoder_folder = folder
+            return self._encoder
+
+    def chosen(self) -> Side:
+        """Return the chosen model and its index, made if missing. Raises BriefBankError, IndexFault."""
+        with self._choosing:
+            encoder = self.encoder()
+            if self._dense is None:
+                self._is_beside_active = self._is_other_in_use(encoder.name)
+                room = 0 if self._is_beside_active else MEMORY_BYTES
+                self._dense = DenseIndex(self._folder, encoder.name, encoder.dimensions, memory_bytes=room)
+                self._record_first(encoder)
+            return Side(encoder, self._dense)
+
+    def is_chosen(self, side: Side) -> bool:
+        """Tell whether no other model was chosen since ``side`` was requested."""
+        return side.encoder is self._encoder
+
+    def choose_again(self) -> None:
+        """Forget the chosen model: another was chosen, to be loaded when needed. The active model stays."""
+        with self._choosing:
+            self._encoder, self._dense = None, None
+
+    def emptied(self) -> Side:
+        """Return the chosen model with an empty index in place of one that cannot be read."""
+        with self._serving, self._choosing:
+            if self._active is not None and self._active.encoder is self._encoder:
+                self._active = None
+            shutil.rmtree(place_of(self._folder, self.encoder().name), ignore_errors=True)
+            self._dense = None
+            return self.chosen()
+
+    # --- the active model ------------------------------------------------------------------------
+
+    def ready(self) -> Side | None:
+        """Return the active model; None until ``serving`` has loaded it. Never waits."""
+        return self._active
+
+    def serving(self) -> Side:
+        """Return the active model, loaded on the first call: seconds. Raises BriefBankError, IndexFault."""
+        with self._serving:
+            if self._active is None:
+                self._active = self._load_legacy() or self.chosen()
+            return self._active
+
+    def former(self) -> Side | None:
+        """Return the legacy model while the chosen one is incomplete or does not load; None otherwise."""
+        try:
+            serving = self.serving()
+        except BriefBankError:
+            return None
+        known = self._encoder
+        return None if known is not None and known.name == serving.name else serving
+
+    def settled(self) -> bool:
+        """Tell whether ``switch`` has nothing to do for the chosen model, and its index nothing to tidy."""
+        encoder, dense, served = self.encoder(), self._dense, self._active
+        return (
+            (served is None or served.encoder is encoder)
+            and model_in_use.read(self._folder) == self._as_in_use(encoder)
+            and stored(self._folder).keys() == {encoder.name}
+            and (dense is None or not dense.behind())
+        )
+
+    def switch(self, side: Side) -> Side | None:
+        """Make ``side`` the active model and delete all other vectors; return it as it is now held.
+
+        None, and nothing is done, when another model was chosen meanwhile. The caller holds the library's
+        lock. Raises StoreError and IndexFault.
+        """
+        with self._serving, self._choosing:
+            if not self.is_chosen(side):
+                return None
+            wanted = self._as_in_use(side.encoder)
+            if model_in_use.read(self._folder) != wanted:
+                model_in_use.write(self._folder, wanted)
+            if self._is_beside_active:
+                self._dense, self._is_beside_active = None, False
+            now = self.chosen()
+            if self._active is not None:
+                self._active = now
+        forget_all_but(self._folder, [side.name])
+        return now
+
+    def index_of(self, name: str, dimensions: int) -> DenseIndex:
+        """Return the index of a model's vectors: an open one, or else one that keeps none of them in memory.
+
+        Never waits for a model. Raises IndexFault.
+        """
+        served, encoder, dense = self._active, self._encoder, self._dense
+        if served is not None and served.name == name:
+            return served.dense
+        if dense is not None and encoder is not None and encoder.name == name:
+            return dense
+        return DenseIndex(self._folder, name, dimensions, memory_bytes=0)
+
+    def discard(self) -> None:
+        """Delete all vectors of all models. The caller holds the library's lock. Raises StoreError."""
+        with self._serving, self._choosing:
+            self.close()
+            self._active = self._dense = None
+            if self._folder.exists():
+                forget_all_but(self._folder, [])
+
+    # --- internals -------------------------------------------------------------------------------
+
+    def _load_legacy(self) -> Side | None:
+        """Load the model in use if another folder was chosen since; None where it is gone or does not
+        load."""
+        kept = model_in_use.read(self._folder)
+        if kept is None or self._load_from is None or kept.folder == self._chosen_folder():
+            return None
+        if not place_of(self._folder, kept.name).exists():
+            return None
+        try:
+            processor.require()
+            encoder = self._load_from(kept.folder)
+            if (encoder.name, encoder.dimensions) != (kept.name, kept.dimensions):
+                raise IndexFault(detail="model changed in its folder")
+            return Side(encoder, DenseIndex(self._folder, kept.name, kept.dimensions))
+        except BriefBankError as error:
+            log.warning("former model cannot be used meanwhile: %s", error.detail)
+            return None
+
+    def _is_other_in_use(self, name: str) -> bool:
+        kept = model_in_use.read(self._folder)
+        return kept is not None and kept.name != name and place_of(self._folder, kept.name).exists()
+
+    def _record_first(self, encoder: Encoder) -> None:
+        """Record the first model as in use; a later choice would not know of it otherwise."""
+        if model_in_use.read(self._folder) is None:
+            with suppress(StoreError):
+                model_in_use.write(self._folder, self._as_in_use(encoder))
+
+    def _as_in_use(self, encoder: Encoder) -> InUse:
+        return InUse(encoder.name, encoder.dimensions, self._encoder_folder)

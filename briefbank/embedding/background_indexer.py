@@ -1,0 +1,420 @@
+"""The embedding indexer: embeds pending passages in the background and keeps the dense index in step.
+
+The encoder and LanceDB take a second or more to load, so both are loaded on first need and never at start;
+until then a search uses words alone. When another model is chosen, the legacy model goes on answering until
+all passages are embedded with the new one (``active_models``).
+
+A passage has a vector for each window of its text (``model_input``), stored in one commit, and is marked in
+the catalogue after that. In a library of earlier versions, with one vector for each passage, short passages
+keep theirs; the long ones are embedded anew, and found by their old vectors until then.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.passages import Passage
+from briefbank.embedding import processor
+from briefbank.embedding.active_models import Side, Sides
+from briefbank.embedding.dense import DenseIndex, forget_all_but, stored
+from briefbank.embedding.encoders import Encoder
+from briefbank.embedding.former_releases import Holding
+from briefbank.embedding.model_input import embedded_texts, marked_as
+from briefbank.embedding.rows import DenseRow
+from briefbank.embedding.vector_reuse import Vectors, known_rows, stored_whole
+from briefbank.errors import BriefBankError, IndexFault
+from briefbank.jobs import Reporter
+from briefbank.paths import LibraryPaths
+from briefbank.storage.generations import BuiltOtherwise
+from briefbank.storage.locks import ProcessLock
+from briefbank.text.hashes import text_hash
+
+log = logging.getLogger(__name__)
+
+BATCH_PASSAGES = 256
+"""Passages embedded between two commits: some seconds of work that a stop can lose."""
+
+FETCHED_AT_ONCE = 16 * BATCH_PASSAGES
+"""Passages fetched from the catalogue at once: finding the pending ones means passing over all others."""
+
+RECALL_SAMPLE, LEAST_RECALL = 50, 0.99
+"""The number of stored passages that a check searches again, and the share of their nearest neighbours that
+must be found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Differences between index and catalogue, in passages; all 0 when they agree."""
+
+    lost: int
+    """Passages marked as embedded that are not in the index."""
+    unmarked: int
+    """Passages in the index that are still marked as pending."""
+    left_over: int
+    """Passages in the index that are not in the catalogue."""
+
+
+class Meaning:
+    """The embeddings of one library. Any thread; writes are serialised by the library's lock."""
+
+    def __init__(
+        self,
+        paths: LibraryPaths,
+        catalogue: Catalogue,
+        lock: ProcessLock,
+        load: Callable[[], Encoder],
+        *,
+        load_from: Callable[[Path | None], Encoder] | None = None,
+        chosen_folder: Callable[[], Path | None] = lambda: None,
+    ) -> None:
+        """``load`` loads the only model. Alternatively ``load_from`` loads one from its folder (None: the one
+        that comes with BriefBank), and ``chosen_folder`` returns the folder; only then can a legacy model be
+        used meanwhile."""
+        self._paths = paths
+        self._catalogue = catalogue
+        self._lock = lock
+        self._sides = Sides(paths.dense, load, load_from, chosen_folder)
+
+    def close(self) -> None:
+        self._sides.close()
+
+    # --- loading ---------------------------------------------------------------------------------
+
+    def encoder(self) -> Encoder:
+        """Return the chosen encoder, loaded on the first call (seconds).
+
+        Raises BriefBankError when it cannot be loaded, or when the processor is too old for LanceDB.
+        """
+        return self._sides.encoder()
+
+    def dense(self) -> DenseIndex:
+        """Return the chosen encoder's index, made when there is none. Raises BriefBankError, IndexFault."""
+        return self._sides.chosen().dense
+
+    def warm(self) -> None:
+        """Load the active model, and encode once so that the first search does not pay for it.
+
+        A dense index that does not open is left for ``check`` to report: search by words goes on working.
+        Raises BriefBankError when there is no model to search with.
+        """
+        try:
+            self._sides.serving().encoder.encode_query("warm up")
+        except IndexFault as fault:
+            log.warning("dense index does not open: %s", fault.detail)
+
+    def ready(self) -> Side | None:
+        """Return encoder and index that belong together, for one search; None while they are not loaded."""
+        return self._sides.ready()
+
+    def encoder_if_ready(self) -> Encoder | None:
+        side = self.ready()
+        return side.encoder if side else None
+
+    def dense_if_ready(self) -> DenseIndex | None:
+        side = self.ready()
+        return side.dense if side else None
+
+    def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
+        """Return a passage's own vector, shape (dimensions,), the normalised mean of its windows' vectors;
+        None while nothing is loaded or it has none. Raises IndexFault."""
+        side = self.ready()
+        return side.dense.vector_of(passage_id) if side else None
+
+    def choose_again(self) -> None:
+        """Note that another model was chosen: the next ``embed_pending`` begins to change to it."""
+        self._sides.choose_again()
+
+    # --- status ----------------------------------------------------------------------------------
+
+    def trouble(self) -> str:
+        """Return why the chosen model cannot be used, and what is used meanwhile; empty when it can be used
+        or its index only needs a rebuild."""
+        try:
+            self.encoder()
+        except BriefBankError as error:
+            former = self._sides.former()
+            return f"{error} Until then {shown(former.name)} goes on being used." if former else str(error)
+        return ""
+
+    def under_way(self) -> str:
+        """Return a sentence while a change of model is not complete; empty otherwise. Loads nothing."""
+        side = self.ready()
+        if side is None or self._sides.is_chosen(side):
+            return ""
+        return f"Searches use {shown(side.name)} until all passages are prepared with the model chosen."
+
+    def ids(self) -> set[int]:
+        """Return the passages that have embeddings for search; none when the index does not open."""
+        try:
+            return self._sides.serving().dense.ids()
+        except BriefBankError:
+            return set()
+
+    def waiting(self) -> int:
+        """Return how many passages are still to be embedded; 0 when there is no model to do it.
+
+        In a library of an earlier version these are all, until ``embed_pending`` has checked them.
+        """
+        try:
+            return self._catalogue.count_without_vector(marked_as(self.encoder().name))
+        except BriefBankError:
+            return 0
+
+    def disagreement(self, known: AbstractSet[int]) -> Disagreement:
+        """Compare index and marks with ``known``, the passages that ought to have embeddings.
+
+        A passage with the mark of an earlier version is pending, although its vector may be stored.
+        """
+        try:
+            held = self._sides.chosen().dense.ids()
+        except IndexFault:
+            held = set()
+        name = self.encoder().name
+        waiting = self._catalogue.ids_without_vector(marked_as(name))
+        unmarked = waiting & held & self._catalogue.ids_without_vector(name)
+        return Disagreement(
+            lost=len(known - held - waiting), unmarked=len(unmarked), left_over=len(held - known)
+        )
+
+    def altered(self, known: AbstractSet[int], reporter: Reporter) -> int:
+        """Count the passages of ``known`` whose vectors differ from those of their text.
+
+        About 5,000 passages a second. Raises Cancelled, StoreError and IndexFault.
+        """
+        dense = self._sides.chosen().dense
+        marked = known & dense.ids() - self._catalogue.ids_without_vector(marked_as(self.encoder().name))
+        whole = {id_ for some in stored_whole(self._catalogue, dense, marked, reporter) for id_ in some}
+        return len(marked - whole | dense.damaged() & known)
+
+    def recall(self) -> float:
+        """Return the share of a sample's nearest neighbours that a search finds, 0 to 1.
+
+        1 for an index in memory and for one that does not open; on disk all vectors are read once.
+        """
+        try:
+            found, asked = self._sides.serving().dense.recall(RECALL_SAMPLE)
+        except BriefBankError:
+            return 1.0
+        return found / asked if asked else 1.0
+
+    def contents(self) -> tuple[str, list[str], NDArray[np.float32]] | None:
+        """Return encoder, text hashes and vectors, shape (n, dimensions), for a backup; None without any.
+
+        Raises BriefBankError when the encoder or the index cannot be loaded.
+        """
+        if not self._paths.dense.exists():
+            return None
+        side = self._sides.serving()
+        return side.name, *side.dense.contents()
+
+    # --- keeping in step -------------------------------------------------------------------------
+
+    def embed_pending(self, reporter: Reporter) -> int:
+        """Embed all pending passages, a batch at a time, and return the number of passages embedded.
+
+        An index that does not open is rebuilt first. Where the chosen model cannot be loaded the legacy model
+        embeds, so that new passages are found. Raises Cancelled, StoreError, and BriefBankError when no model
+        can be loaded.
+        """
+        done = 0
+        while True:
+            try:
+                self.encoder()
+            except BriefBankError:
+                if (former := self._sides.former()) is None:
+                    raise
+                return done + self._embed_legacy(former, reporter)
+            side, more = self._embed_chosen(reporter)
+            done += more
+            if side is None or self._sides.is_chosen(side):
+                return done
+
+    def _embed_chosen(self, reporter: Reporter) -> tuple[Side | None, int]:
+        """Embed what is pending for the chosen model; return that model, None if nothing was, and the
+        count."""
+        mark = marked_as(self.encoder().name)
+        total = self._catalogue.count_without_vector(mark)
+        if not total and (not self._paths.dense.exists() or self._sides.settled()):
+            return None, 0
+        side = self._chosen_side(reporter)
+        if total and self._mark_stored(side, reporter):
+            total = self._catalogue.count_without_vector(mark)
+        done, stage = 0, f"Preparing meaning with {shown(side.name)}"
+        if total:
+            reporter.progress(stage, done, total)
+        for batch in self._pending_batches(side, reporter):
+            self._embed(side, batch, reporter)
+            done += len(batch)
+            reporter.progress(stage, done, max(done, total))
+        self._finish(side, changed=done > 0)
+        return side, done
+
+    def _chosen_side(self, reporter: Reporter) -> Side:
+        try:
+            return self._sides.chosen()
+        except BuiltOtherwise:
+            return self._replace_other_release(reporter)
+        except IndexFault as fault:
+            log.warning("dense index is made anew: %s", fault.detail)
+            self._rebuild_index({}, reporter)
+            return self._sides.chosen()
+
+    def _mark_stored(self, side: Side, reporter: Reporter) -> bool:
+        """Mark passages that are stored but pending, after a stop between vectors and their marks, and in a
+        library of an earlier version, so that nothing is embedded twice. Returns whether anything was
+        checked."""
+        mark = marked_as(side.name)
+        held = self._catalogue.ids_without_vector(mark) & side.dense.ids()
+        if held:
+            for whole in stored_whole(self._catalogue, side.dense, held, reporter):
+                self._catalogue.mark_embedded(whole, mark)
+        return bool(held)
+
+    def _pending_batches(self, side: Side, reporter: Reporter) -> Iterator[list[Passage]]:
+        """Yield pending passages until there are none or another model is chosen; texts of similar length
+        together, which wastes less on padding. New passages go to a legacy model first, with which they are
+        found at once."""
+        while self._sides.is_chosen(side):
+            waiting = self._catalogue.passages_without_vector(marked_as(side.name), FETCHED_AT_ONCE)
+            if not waiting:
+                return
+            if (former := self._sides.former()) is not None:
+                self._embed_legacy(former, reporter)
+            yield from _batches(waiting)
+
+    def _embed_legacy(self, former: Side, reporter: Reporter) -> int:
+        """Embed what the legacy model's index lacks; the catalogue's marks belong to the chosen model."""
+        missing = sorted(self._catalogue.passage_ids(searchable_only=True) - former.dense.ids())
+        stage = f"Preparing meaning with {shown(former.name)}"
+        for at in range(0, len(missing), FETCHED_AT_ONCE):
+            found = self._catalogue.passages_by_id(missing[at : at + FETCHED_AT_ONCE])
+            for done, batch in enumerate(_batches(list(found.values()))):
+                reporter.progress(stage, at + done * BATCH_PASSAGES, len(missing))
+                self._embed(former, batch, reporter, mark=False)
+        return len(missing)
+
+    def _embed(self, side: Side, batch: Sequence[Passage], reporter: Reporter, *, mark: bool = True) -> None:
+        reporter.check()
+        windows = [(passage, text) for passage in batch for text in embedded_texts(passage)]
+        vectors = side.encoder.encode_passages([text for _, text in windows])
+        with self._lock():
+            present = self._catalogue.passages_by_id([passage.id for passage in batch])
+            rows = [
+                DenseRow(p.id, p.document_id, text_hash(text), vector)
+                for (p, text), vector in zip(windows, vectors, strict=True)
+                if p.id in present
+            ]
+            side.dense.add(rows)
+            if mark:
+                self._catalogue.mark_embedded(present, marked_as(side.name))
+
+    def _finish(self, side: Side, *, changed: bool) -> None:
+        """Tidy up when everything is embedded, and let searches use this model if they do not yet."""
+        with self._lock():
+            now = self._sides.switch(side)
+            if now is not None and (changed or now.dense.behind()):
+                now.dense.optimise()
+
+    def remove(self, *document_ids: int) -> None:
+        """Remove documents' vectors, of all models. The caller holds the library's lock.
+
+        Where that cannot be done the vectors stay, without their passages, until the index is rebuilt.
+        Vectors that no version or model of ours can read any more are deleted. Loads no model.
+        """
+        if not self._paths.dense.exists() or processor.lack():
+            return
+        try:
+            held = stored(self._paths.dense)
+            forget_all_but(self._paths.dense, held)
+            for name, dimensions in held.items():
+                self._sides.index_of(name, dimensions).remove(*document_ids)
+        except BriefBankError as error:
+            log.warning("vectors of a removed document stay: %s", error.detail)
+
+    # --- rebuilding ------------------------------------------------------------------------------
+
+    def rebuild(self, reporter: Reporter) -> None:
+        """Rebuild the index, reusing the vectors that it still holds, and embed passages without one."""
+        self._rebuild_index({}, reporter)
+        self.embed_pending(reporter)
+
+    def retrain(self, reporter: Reporter) -> None:
+        """Repartition the vectors on disk, where a search finds too little. Raises StoreError, IndexFault."""
+        reporter.check()
+        with self._lock():
+            self._sides.serving().dense.optimise(retrain=True)
+
+    def take_over(self, vectors: Vectors, reporter: Reporter) -> int:
+        """Rebuild the index of ``vectors`` and its own; return the number of passages that it now has.
+
+        The others are pending. For a catalogue that was replaced: a legacy model's index is deleted, because
+        its passages have other numbers now.
+        """
+        taken = self._rebuild_index(vectors, reporter)
+        with self._lock():
+            self._sides.switch(self._sides.chosen())
+        return taken
+
+    def discard(self) -> None:
+        """Delete all vectors and their marks: the catalogue was replaced and no model can be loaded."""
+        with self._lock():
+            self._catalogue.clear_embedded()
+            self._sides.discard()
+
+    def _rebuild_index(self, vectors: Vectors, reporter: Reporter) -> int:
+        """Clear the marks first, so that after a stop in the middle they promise nothing; embedding then
+        marks again what the index holds."""
+        side = self._open_or_replace(reporter)
+        taken: set[int] = set()
+        with self._lock():
+            self._catalogue.clear_embedded()
+            rows = known_rows(self._catalogue, side.dense, vectors, taken, reporter)
+            side.dense.rebuild(rows, reporter.check)
+            self._catalogue.mark_embedded(taken, marked_as(side.name))
+        return len(taken)
+
+    def _replace_other_release(self, reporter: Reporter) -> Side:
+        """Rebuild an index that another release built, beside it, reusing all its vectors."""
+        log.warning("dense index of another release, made anew beside it")
+        encoder, taken = self.encoder(), set[int]()
+        with self._lock():
+            self._catalogue.clear_embedded()
+            rows = partial(self._rows_of, taken=taken, reporter=reporter)
+            DenseIndex.anew(self._paths.dense, encoder.name, encoder.dimensions, rows, reporter.check).close()
+            self._catalogue.mark_embedded(taken, marked_as(encoder.name))
+        return self._sides.chosen()
+
+    def _rows_of(self, former: Holding, *, taken: set[int], reporter: Reporter) -> Iterator[list[DenseRow]]:
+        return known_rows(self._catalogue, former, {}, taken, reporter)
+
+    def _open_or_replace(self, reporter: Reporter) -> Side:
+        """Return the chosen model, with an empty index in place of one that cannot be read."""
+        try:
+            side = self._sides.chosen()
+            side.dense.ids()
+            return side
+        except BuiltOtherwise:
+            return self._replace_other_release(reporter)
+        except IndexFault:
+            with self._lock():
+                return self._sides.emptied()
+
+
+def shown(encoder_name: str) -> str:
+    """Return the model's name as shown to a person: without the hash of its files."""
+    return encoder_name.partition("@")[0]
+
+
+def _batches(passages: list[Passage]) -> Iterator[list[Passage]]:
+    """Yield batches of texts of similar length, as they are given to the model: in windows."""
+    ordered = sorted(passages, key=lambda passage: max(map(len, embedded_texts(passage))))
+    yield from (ordered[at : at + BATCH_PASSAGES] for at in range(0, len(ordered), BATCH_PASSAGES))

@@ -1,0 +1,371 @@
+"""The dense index of a library: vectors of passages, kept in LanceDB and searched by cosine.
+
+A long passage has several rows, one for each window of its text that was embedded; a search finds each
+passage once, by the nearest of its windows.
+
+Up to ``MEMORY_BYTES`` the vectors are also held in memory and searched exactly (``vectors``); a larger
+library is searched on disk (``lance``). Vectors are expensive to make, so each row carries the hash of the
+embedded text, and a rebuild reuses the vectors of texts that have not changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import threading
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank.embedding.former_releases import FormerVectors, Holding
+from briefbank.embedding.lance import NEAREST, Lance
+from briefbank.embedding.model_in_use import IN_USE
+from briefbank.embedding.rows import Columns, DenseRow, parts
+from briefbank.embedding.vectors import Vectors
+from briefbank.errors import IndexFault
+from briefbank.files import read_json
+from briefbank.paths import LEFT
+from briefbank.sandbox.limits import give_back_memory
+from briefbank.storage import library_folder
+from briefbank.storage.generations import SENTINEL, SENTINEL_BYTES, Generations, translated
+
+T = TypeVar("T")
+
+SCHEMA_VERSION = 1
+MEMORY_BYTES = 512 * 1024**2
+"""The most bytes of vectors held in memory: about 350,000 of 384 numbers; at 1.7 for each passage of a brief
+that is 200,000 passages, some 1,400 long briefs."""
+_OWN = re.compile(
+    r"e-[0-9a-f]{16}|g-[0-9a-f]{12}|index\.json(\.[0-9a-f]{12})?|write\.lock|in-use\.json|" + LEFT
+)
+"""Names of our own files in the folder of vectors; the first release kept a single encoder's in the folder
+itself."""
+ATTEMPTS = 5
+"""The most attempts to read a table that a writer, in this or another program, may tidy at any moment."""
+
+
+def place_of(folder: Path, encoder_name: str) -> Path:
+    """Return the folder of one encoder's vectors in a library's folder of vectors; it need not exist."""
+    return folder / f"e-{hashlib.blake2b(encoder_name.encode(), digest_size=8).hexdigest()}"
+
+
+def stored(folder: Path) -> dict[str, int]:
+    """Return the encoders with vectors in a library's folder: their dimensions by their names.
+
+    Needs neither LanceDB nor an encoder. Vectors of other versions and unreadable ones are left out.
+    """
+    found = {}
+    for path in sorted(folder.glob(f"e-*/{SENTINEL}")):
+        try:
+            built_with = read_json(path, SENTINEL_BYTES)["built_with"]
+            name, dimensions = str(built_with["encoder"]), int(built_with["dimensions"])
+        except (OSError, ValueError, KeyError, TypeError, OverflowError):
+            continue
+        if built_with.get("schema") == SCHEMA_VERSION and place_of(folder, name) == path.parent:
+            found[name] = dimensions
+    return found
+
+
+def forget_all_but(folder: Path, encoder_names: Collection[str]) -> None:
+    """Delete all vectors in a library's folder but these encoders'. Raises StoreError and IndexFault.
+
+    The caller makes sure that no other program writes to the library meanwhile.
+    """
+    kept = {place_of(folder, name) for name in encoder_names} | {folder / IN_USE}
+    with translated("forget"):
+        for path in folder.iterdir():
+            if path not in kept and _OWN.fullmatch(path.name):
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+def delete_all(folder: Path) -> None:
+    """Delete all vectors of a library that is set aside; other files in their folder stay. Never raises."""
+    library_folder.delete_folder(folder, lambda name: bool(_OWN.fullmatch(name)))
+
+
+class DenseIndex:
+    """The vectors of one library and one encoder, made when there are none; ``folder`` is for all encoders.
+
+    Opening imports LanceDB and reads the vectors: about two seconds. Any thread may search while one writes;
+    writers wait for each other, in other programs up to ten seconds, then StoreBusy. Changes by other
+    programs are seen by the next search. Raises IndexFault for an index that is damaged: delete its
+    ``place_of``, open, and ``rebuild``. Another encoder's vectors stay until ``forget_all_but``.
+    """
+
+    def __init__(
+        self, folder: Path, encoder_name: str, dimensions: int, *, memory_bytes: int = MEMORY_BYTES
+    ) -> None:
+        self._generations = _generations(folder, encoder_name, dimensions)
+        self._dimensions = dimensions
+        self._memory_bytes = memory_bytes
+        self._opening = threading.RLock()
+        self._state: _Snapshot | None = None
+        self._generations.create(lambda path: self._fill(path, (), lambda: None))
+        self._generations.clear_leftovers_if_free()
+        self._current_state()
+
+    @classmethod
+    def anew(
+        cls,
+        folder: Path,
+        encoder_name: str,
+        dimensions: int,
+        rows: Callable[[Holding], Iterable[Sequence[DenseRow]]],
+        check: Callable[[], None],
+    ) -> DenseIndex:
+        """Build the index beside one that another release built, and put it in its place in one step.
+
+        ``rows`` is given the vectors of that one. If anything raises, the old one stays. Raises as ``add``.
+        """
+        generations = _generations(folder, encoder_name, dimensions)
+        with generations.writing():
+            former = FormerVectors(generations.named(), dimensions)
+            generations.replace(lambda path: _fill(path, dimensions, rows(former), check, MEMORY_BYTES))
+        return cls(folder, encoder_name, dimensions)
+
+    def close(self) -> None:
+        """Release table and memory; calls after it open them again. Not while another call runs."""
+        with self._opening:
+            self._state = None
+
+    # --- changing --------------------------------------------------------------------------------
+
+    def add(self, rows: Sequence[DenseRow]) -> None:
+        """Store passages' vectors in one commit, in place of all older ones of the same passages.
+
+        ``rows`` must therefore hold all windows of each of its passages. Raises StoreBusy, StoreFull,
+        StoreReadOnly, IndexFault.
+        """
+        if not rows:
+            return
+        with self._generations.writing(), translated("add"):
+            state = self._current_state()
+            vectors = state.vectors
+            if replaced := state.present({row.passage_id for row in rows}):
+                state.lance.delete(replaced)
+                vectors = vectors.without(vectors.holding(replaced)) if vectors else None
+            columns = Columns.of(rows)
+            state.lance.add(*columns)
+            self._publish(state, vectors.with_rows(*columns.numbers) if vectors else None)
+
+    def remove(self, *document_ids: int) -> None:
+        """Delete the vectors of documents, from the disk too; other encoders' vectors are another index's.
+
+        The files are rewritten, once for all documents: 1.5 seconds for 200,000 passages. On disk, searches
+        are slower until ``optimise``. Raises as ``add``.
+        """
+        with self._generations.writing(), translated("remove"):
+            state = self._current_state()
+            if not state.lance.holds(document_ids):
+                return
+            vectors = state.vectors
+            state.lance.write_without(document_ids)
+            state.lance.tidy()
+            self._publish(state, vectors.without(vectors.of_documents(document_ids)) if vectors else None)
+
+    def optimise(self, *, retrain: bool = False) -> None:
+        """Compact the files and partition a library too large for memory. Raises as ``add``.
+
+        Partitioning is done where it was not or has fallen behind, and with ``retrain`` in any case.
+        """
+        with self._generations.writing(), translated("optimise"):
+            state = self._current_state()
+            if state.vectors is None and (retrain or state.lance.behind()):
+                state.lance.partition()
+            state.lance.tidy()
+            self._publish(state, state.vectors)
+
+    def rebuild(self, rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> None:
+        """Build a new index beside this one and put it in its place in one step.
+
+        Searches and ``vectors_by_hash`` (for the code that makes the rows) go on in the old one meanwhile; if
+        anything raises, the old one stays. ``check`` is called for each part and may raise Cancelled.
+        """
+        with self._generations.writing():
+            self._generations.replace(lambda path: self._fill(path, rows, check))
+            self._current_state()
+            self._generations.clear_leftovers()
+
+    # --- searching -------------------------------------------------------------------------------
+
+    def search(
+        self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int
+    ) -> list[tuple[int, float]]:
+        """Return up to ``limit`` nearest passages, best first, each with its nearest row's cosine (-1 to 1).
+
+        ``vector`` has length one and shape (dimensions,). With ``document_ids`` only passages of these are
+        searched; the filter applies before the search and not after it, so that ``limit`` is reached when
+        enough pass.
+        """
+        if limit < 1 or (document_ids is not None and not document_ids):
+            return []
+        return self._ask(
+            "search", lambda state: (state.vectors or state.lance).nearest(vector, document_ids, limit)
+        )
+
+    def stamp(self) -> tuple[bytes, frozenset[str]]:
+        """Return a value that changes with every change of the vectors, by this or another program."""
+        state = self._current_state()
+        return state.generation, state.stamp
+
+    def behind(self) -> bool:
+        """Tell whether ``optimise`` would speed up searches: a much changed library too large for memory."""
+        return self._ask("behind", lambda state: state.vectors is None and state.lance.behind())
+
+    def recall(self, count: int) -> tuple[int, int]:
+        """Search for the ten nearest passages to each of ``count`` stored vectors; return how many are found,
+        and how many there are.
+
+        In memory every search is exact and nothing is read; on disk all vectors are read once.
+        """
+        return self._ask("recall", lambda state: state.recall(count))
+
+    def vector_of(self, passage_id: int) -> NDArray[np.float32] | None:
+        """Return a passage's own vector, shape (dimensions,): the ``middle`` of its rows'; None if none."""
+        return self._ask("vector", lambda state: (state.vectors or state.lance).vector_of(passage_id))
+
+    def ids(self) -> set[int]:
+        """Return the passages that have a vector."""
+        return self._ask("ids", lambda state: set(state.passages().tolist()))
+
+    def hashes_of(self, passage_ids: Collection[int]) -> dict[int, set[str]]:
+        """Return the stored text hashes of each of these passages; passages without any are left out."""
+        return self._ask("hashes", lambda state: state.lance.hashes_of(passage_ids))
+
+    def damaged(self) -> set[int]:
+        """Return the passages with a vector that is not as it was stored. Reads everything."""
+        return self._ask("damaged", lambda state: state.lance.damaged())
+
+    def vectors_by_hash(self, hashes: Iterable[str]) -> dict[str, NDArray[np.float32]]:
+        """Return the stored vectors by text hash; texts without one are left out."""
+        wanted = set(hashes)
+        return self._ask("hashes", lambda state: state.lance.with_hashes(wanted))
+
+    def contents(self) -> tuple[list[str], NDArray[np.float32]]:
+        """Return the text hash and the vector of each row, (n, dimensions), for a backup."""
+        return self._ask("contents", lambda state: state.lance.contents())
+
+    # --- internals -------------------------------------------------------------------------------
+
+    def _ask(self, step: str, question: Callable[[_Snapshot], T]) -> T:
+        """Answer from the current state; from a newer one when a writer tidied away the files being read."""
+        for attempt in range(ATTEMPTS):
+            state = self._current_state()
+            try:
+                with translated(step):
+                    return question(state)
+            except IndexFault:
+                if attempt == ATTEMPTS - 1:
+                    raise
+                self._drop(state)
+        raise IndexFault(detail=step)
+
+    def _drop(self, state: _Snapshot) -> None:
+        with self._opening:
+            if self._state is state:
+                self._state = None
+
+    def _fill(self, path: Path, rows: Iterable[Sequence[DenseRow]], check: Callable[[], None]) -> None:
+        _fill(path, self._dimensions, rows, check, self._memory_bytes)
+
+    def _current_state(self) -> _Snapshot:
+        """Return the state that matches the disk now.
+
+        Reading may have to start over when another program rebuilds or tidies the table at that moment.
+        """
+        with self._opening:
+            for attempt in range(ATTEMPTS):
+                generation = self._generations.stamp()
+                try:
+                    return self._read(generation)
+                except IndexFault:
+                    if attempt == ATTEMPTS - 1 and generation == self._generations.stamp():
+                        raise
+                    self._state = None
+            raise IndexFault(detail="table keeps changing")
+
+    def _read(self, generation: bytes) -> _Snapshot:
+        state = self._state
+        with translated("open"):
+            if state is None or state.generation != generation:
+                lance = Lance(self._generations.current(), self._dimensions)
+            elif state.stamp == state.lance.stamp():
+                return state
+            else:
+                lance = state.lance
+                lance.latest()
+            stamp = lance.stamp()
+            vectors = None if self._too_large(lance.count()) else Vectors.of(*lance.all_rows())
+            if vectors is not None:
+                give_back_memory()
+            self._state = _Snapshot(generation, stamp, lance, vectors)
+            return self._state
+
+    def _publish(self, state: _Snapshot, vectors: Vectors | None) -> None:
+        """Make our own change visible without reading everything back."""
+        with self._opening:
+            if vectors is not None and self._too_large(vectors.size):
+                vectors = None
+            self._state = _Snapshot(state.generation, state.lance.stamp(), state.lance, vectors)
+
+    def _too_large(self, rows: int) -> bool:
+        return _too_large(rows, self._dimensions, self._memory_bytes)
+
+
+def _generations(folder: Path, encoder_name: str, dimensions: int) -> Generations:
+    built_with = {"schema": SCHEMA_VERSION, "encoder": encoder_name, "dimensions": dimensions}
+    return Generations(place_of(folder, encoder_name), built_with, home=folder.parent)
+
+
+def _fill(
+    path: Path,
+    dimensions: int,
+    rows: Iterable[Sequence[DenseRow]],
+    check: Callable[[], None],
+    memory_bytes: int,
+) -> None:
+    """Make the table of a new generation."""
+    with translated("fill"):
+        lance = Lance(path, dimensions)
+    for part in parts(rows, check):
+        with translated("fill"):
+            lance.add(*Columns.of(part))
+    with translated("fill"):
+        if _too_large(lance.count(), dimensions, memory_bytes):
+            lance.partition()
+        lance.tidy()
+
+
+def _too_large(rows: int, dimensions: int, memory_bytes: int) -> bool:
+    return rows * dimensions * 4 > memory_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Snapshot:
+    """The state on disk as of ``stamp``; ``vectors`` is None for a library too large for memory."""
+
+    generation: bytes
+    stamp: frozenset[str]
+    lance: Lance
+    vectors: Vectors | None
+
+    def present(self, passages: Iterable[int]) -> list[int]:
+        """Return those of the passages that have a row."""
+        asked = np.fromiter(passages, np.int64)
+        return [int(id_) for id_ in asked[np.isin(asked, self.passages())]]
+
+    def passages(self) -> NDArray[np.int64]:
+        """Return the passage ids, one for each row."""
+        return self.lance.numbers("passage_id") if self.vectors is None else self.vectors.ids()
+
+    def recall(self, count: int) -> tuple[int, int]:
+        """Measure as ``DenseIndex.recall`` does."""
+        if self.vectors is None:
+            return self.lance.recall(count)
+        asked = min(count, self.vectors.size) * min(NEAREST, len(np.unique(self.vectors.ids())))
+        return asked, asked

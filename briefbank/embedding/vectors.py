@@ -1,0 +1,151 @@
+"""Exact nearest neighbours over vectors held in memory: one matrix product for each search.
+
+At 200,000 vectors of 384 numbers this is 307 MB and answers in 15 to 30 ms, where LanceDB's flat search took
+180 ms and an approximate index would have to be trained, tuned and kept fresh. A long passage has several
+rows and is as near as the nearest of them. Values never change: a change makes a new ``Vectors`` that shares
+memory with the old where it can, so that searches in other threads go on undisturbed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.float32]
+Numbers = NDArray[np.int64]
+
+SAMPLED_EVERY = 64
+"""The step of the sample of scores from which the lowest score that counts is estimated."""
+ROWS_FIRST = 2
+"""Rows examined for each wanted passage; then twice as many while they hold too few passages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vectors:
+    """A table of ``size`` rows: passage ids, document ids, L2-normalised vectors; arrays may be larger."""
+
+    size: int
+    passages: Numbers
+    documents: Numbers
+    matrix: Matrix
+
+    @classmethod
+    def of(cls, passages: Numbers, documents: Numbers, matrix: Matrix) -> Vectors:
+        """Make a value of arrays of shapes (n,), (n,) and (n, d), which must not change afterwards."""
+        return cls(len(passages), passages, documents, matrix)
+
+    def with_rows(self, passages: Numbers, documents: Numbers, matrix: Matrix) -> Vectors:
+        """Return a value with rows appended. Only one thread at a time, and only on the newest value."""
+        size = self.size + len(passages)
+        grown = self if size <= len(self.passages) else self._with_room(max(size, self.size + self.size // 4))
+        grown.passages[self.size : size] = passages
+        grown.documents[self.size : size] = documents
+        grown.matrix[self.size : size] = matrix
+        return Vectors(size, grown.passages, grown.documents, grown.matrix)
+
+    def without(self, gone: NDArray[np.bool_]) -> Vectors:
+        """Return a copy without the rows where ``gone``, of shape (size,), is true."""
+        kept = ~gone
+        n = self.size
+        return Vectors.of(self.passages[:n][kept], self.documents[:n][kept], self.matrix[:n][kept])
+
+    def ids(self) -> Numbers:
+        """Return the passage of each row, shape (size,)."""
+        return self.passages[: self.size]
+
+    def holding(self, passages: Iterable[int]) -> NDArray[np.bool_]:
+        """Tell for each row whether it belongs to one of these passages."""
+        return np.isin(self.ids(), np.fromiter(passages, np.int64))
+
+    def of_documents(self, documents: Iterable[int]) -> NDArray[np.bool_]:
+        """Tell for each row whether it belongs to one of these documents."""
+        return np.isin(self.documents[: self.size], np.fromiter(documents, np.int64))
+
+    def nearest(
+        self, vector: Matrix, documents: Collection[int] | None, limit: int
+    ) -> list[tuple[int, float]]:
+        """Return each passage once with its best cosine, best first, ties by id; None: of all documents.
+
+        Exactly ``limit`` where there are so many.
+        """
+        if documents is None:
+            scores, ids = self._scores(self.matrix[: self.size], vector), self.ids()
+        else:
+            rows = np.isin(self.documents[: self.size], np.fromiter(documents, np.int64)).nonzero()[0]
+            scores, ids = self._scores_of(rows, vector), self.ids()[rows]
+        if limit < 1 or not len(ids):
+            return []
+        return [(int(ids[at]), float(scores[at])) for at in _best_of_each(scores, ids, limit)]
+
+    def vector_of(self, passage: int) -> Matrix | None:
+        """Return the passage's own vector, shape (d,), the ``middle`` of its windows'; None if none."""
+        return middle(self.matrix[: self.size][self.ids() == passage])
+
+    def _scores_of(self, rows: NDArray[np.intp], vector: Matrix) -> Matrix:
+        """Return the scores of some rows. Copying a small part costs less than the whole product."""
+        if len(rows) * 4 < self.size:
+            return self._scores(self.matrix[rows], vector)
+        return self._scores(self.matrix[: self.size], vector)[rows]
+
+    @staticmethod
+    def _scores(matrix: Matrix, vector: Matrix) -> Matrix:
+        """Multiply row by row in this thread: ``matrix @ vector`` wakes a thread for each core and waits.
+
+        On a computer that is doing something else (embedding, say) that took 17 ms at the 95th percentile for
+        20,000 rows, and this 5 ms; on an idle one they are equal, because memory is what limits both.
+        """
+        return np.asarray(np.vecdot(matrix, vector), np.float32)
+
+    def _with_room(self, capacity: int) -> Vectors:
+        def roomy(array: NDArray[np.generic]) -> NDArray[np.generic]:
+            new = np.empty((capacity, *array.shape[1:]), array.dtype)
+            new[: self.size] = array[: self.size]
+            return new
+
+        return Vectors(
+            self.size,
+            roomy(self.passages).view(np.int64),
+            roomy(self.documents).view(np.int64),
+            roomy(self.matrix).view(np.float32),
+        )
+
+
+def middle(windows: Matrix) -> Matrix | None:
+    """Return the normalised mean of vectors of shape (n, d), shape (d,); None where n is 0."""
+    if len(windows) < 2:
+        return windows[0] if len(windows) else None
+    mean = windows.mean(axis=0)
+    return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-12), np.float32)
+
+
+def _best_of_each(scores: Matrix, ids: Numbers, limit: int) -> NDArray[np.intp]:
+    """Return the row of the highest score of each of the ``limit`` best passages, best first, ties by id."""
+    rows = ROWS_FIRST * limit
+    while True:
+        best = _highest(scores, rows)
+        best = best[np.lexsort((ids[best], -scores[best]))]
+        _, first = np.unique(ids[best], return_index=True)
+        if len(first) >= limit or rows >= len(ids):
+            return np.asarray(best[np.sort(first)][:limit], np.intp)
+        rows *= 2
+
+
+def _highest(scores: Matrix, limit: int) -> NDArray[np.intp]:
+    """Return rows of at least the ``limit`` highest scores, ties with the last included, in no order.
+
+    A score that some ``limit`` rows certainly reach is read off a sample; for 200,000 rows that leaves a few
+    thousand to compare and takes a tenth of the time of partitioning all of them.
+    """
+    sample = scores[::SAMPLED_EVERY]
+    if limit <= len(sample):
+        least = np.partition(sample, len(sample) - limit)[len(sample) - limit]
+        rows = np.flatnonzero(scores >= least)
+    else:
+        rows = np.arange(len(scores))
+    if len(rows) <= limit:
+        return rows
+    reached = np.partition(scores[rows], len(rows) - limit)[len(rows) - limit]
+    return np.asarray(rows[scores[rows] >= reached], np.intp)

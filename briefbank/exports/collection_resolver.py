@@ -1,0 +1,181 @@
+"""The passages of a person's collections, resolved against the library as it is now.
+
+A reference identifies a passage by the hash of its words. If those are gone because the document was read
+again, its page is used instead. A collection thus survives a rebuild, a restore, and the removal and
+re-adding of a document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from briefbank.catalogue.places import Place
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.good_law import GoodLaw
+from briefbank.domain.citations import Citation, Span
+from briefbank.domain.collections import Entry, Found, Gathered, Ranges, Reference
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import UNSEARCHED_ROLES, Passage, Role
+from briefbank.domain.searches import Hit
+from briefbank.errors import NotInLibrary
+from briefbank.exports.quotations import least_certain, running
+from briefbank.search.reference import reference as cite
+from briefbank.text.hashes import text_hash
+from briefbank.userdata.collections import Collections
+
+Standing = tuple[Document, Passage, tuple[Passage, ...]]
+"""A document, the passage that is shown, and the stored passages that it is or overlaps."""
+
+
+class Gathering:
+    """The resolver of collections. Any thread. Raises StoreError, and NotInLibrary for what is gone."""
+
+    def __init__(self, catalogue: Catalogue, good_law: GoodLaw, collections: Collections) -> None:
+        self._catalogue, self._good_law, self._collections = catalogue, good_law, collections
+
+    # --- adding ---
+
+    def add_passages(self, collection_id: int, passage_ids: Iterable[int]) -> list[Entry]:
+        """Add whole passages to the end of a collection, and return those that were not in it."""
+        wanted = list(dict.fromkeys(passage_ids))
+        found = self._catalogue.passages_by_id(wanted)
+        documents = self._catalogue.documents_by_id({each.document_id for each in found.values()})
+        if len(found) < len(wanted):
+            raise NotInLibrary("This passage is not in the library any more.", "Search again, then add it.")
+        references = [
+            Reference(documents[each.document_id].sha256, text_hash(each.text), each.first_page)
+            for each in (found[id_] for id_ in wanted)
+        ]
+        return self._collections.add(collection_id, references)
+
+    def add_selection(self, collection_id: int, document_id: int, ranges: Ranges) -> list[Entry]:
+        """Add a selection of a document's text to the end of a collection, unless it is in it."""
+        sha256 = self._catalogue.document(document_id).sha256
+        words = text_hash("\f".join(self._raw_texts(document_id, ranges)))
+        return self._collections.add(
+            collection_id, [Reference(sha256, words, ranges[0][0], tuple(sorted(ranges)))]
+        )
+
+    # --- showing ---
+
+    def show(self, collection_id: int) -> list[Gathered]:
+        """Return the entries of a collection in order, as they are in the library now."""
+        entries = self._collections.entries(collection_id)
+        documents = self._documents(entries)
+        by_words = self._by_words(entries, documents)
+        standing = [self._located(entry, documents, by_words) for entry in entries]
+        return list(self._gathered(entries, standing))
+
+    def _documents(self, entries: Sequence[Entry]) -> dict[str, Document]:
+        found = map(self._catalogue.find_by_hash, {entry.reference.document_sha256 for entry in entries})
+        return {document.sha256: document for document in found if document is not None}
+
+    def _by_words(
+        self, entries: Sequence[Entry], documents: Mapping[str, Document]
+    ) -> dict[tuple[int, str], Passage]:
+        """Return the whole passages that are unchanged, by document and words."""
+        references = [entry.reference for entry in entries if not entry.reference.ranges]
+        there = [each for each in references if each.document_sha256 in documents]
+        ids = self._catalogue.passages_with_words(
+            (documents[each.document_sha256].id, each.words) for each in there
+        )
+        passages = self._catalogue.passages_by_id(ids.values())
+        return {key: passages[id_] for key, id_ in ids.items() if id_ in passages}
+
+    def _located(
+        self, entry: Entry, documents: Mapping[str, Document], by_words: Mapping[tuple[int, str], Passage]
+    ) -> tuple[Found, Standing | None]:
+        reference = entry.reference
+        document = documents.get(reference.document_sha256)
+        if document is None:
+            return Found.GONE, None
+        passage = by_words.get((document.id, reference.words))
+        if passage is not None and not reference.ranges:
+            return Found.AS_IT_WAS, (document, passage, (passage,))
+        selected = self._selected(document, reference) if reference.ranges else None
+        if selected is not None:
+            return Found.AS_IT_WAS, selected
+        passage = _on_page(self._catalogue.passages_of(document.id), reference.page)
+        return (Found.REREAD, (document, passage, (passage,))) if passage else (Found.GONE, None)
+
+    def _selected(self, document: Document, reference: Reference) -> Standing | None:
+        """Return a passage of exactly the selected words, or None if other words stand there now."""
+        raws = self._raw_texts(document.id, reference.ranges)
+        if text_hash("\f".join(raws)) != reference.words:
+            return None
+        text, first = running(raws), reference.ranges[0][0]
+        around = [p for p in self._catalogue.passages_of(document.id) if touches(p, reference.ranges)]
+        label = self._catalogue.page_places([(document.id, first)])[document.id, first].label
+        made = Passage(
+            0,
+            text,
+            around[0].role if around else Role.BODY,
+            around[0].heading_path if around else (),
+            tuple(Span(page, start, end, 0, len(text)) for page, start, end in reference.ranges),
+            label,
+            tuple(_citations_within(around, text)),
+            document_id=document.id,
+        )
+        return document, made, tuple(around)
+
+    def _raw_texts(self, document_id: int, ranges: Ranges) -> list[str]:
+        """Return the raw text of each range; empty if its page is gone."""
+        raw = {page.index: page.raw for page in self._catalogue.pages_of(document_id)}
+        return [raw.get(page, "")[start:end] for page, start, end in sorted(ranges)]
+
+    def _gathered(
+        self, entries: Sequence[Entry], standing: Sequence[tuple[Found, Standing | None]]
+    ) -> Iterator[Gathered]:
+        """Yield the entries with their current alerts and the certainty of their pages' recognition."""
+        stored = [passage for _found, there in standing if there for passage in there[2]]
+        alerts = self._good_law.alerts(stored)
+        places = self._catalogue.page_places(
+            {(there[0].id, page) for _found, there in standing if there for page in _pages(there[1])}
+        )
+        for entry, (found, there) in zip(entries, standing, strict=True):
+            yield Gathered(entry, found, _hit(there, alerts, places) if there else None)
+
+
+def touches(passage: Passage, ranges: Iterable[tuple[int, int, int]]) -> bool:
+    """Tell whether a passage overlaps one of the ranges of raw text."""
+    return any(
+        span.page == page and span.start < end and start < span.end
+        for page, start, end in ranges
+        for span in passage.spans
+    )
+
+
+def _on_page(passages: Sequence[Passage], page: int) -> Passage | None:
+    """Return a passage on a page, preferably one with a searched role."""
+    there = [each for each in passages if page in _pages(each)]
+    return min(there, key=lambda each: each.role in UNSEARCHED_ROLES, default=None)
+
+
+def _pages(passage: Passage) -> set[int]:
+    return {span.page for span in passage.spans}
+
+
+def _citations_within(around: Iterable[Passage], text: str) -> Iterator[Citation]:
+    """Yield the citations of the passages that a selection contains, at their places in it."""
+    for passage in around:
+        for citation in passage.citations:
+            at = text.find(words := passage.text[citation.start : citation.end])
+            if at >= 0:
+                yield replace(citation, start=at, end=at + len(words))
+
+
+def _hit(
+    standing: Standing,
+    alerts: Mapping[int, tuple[str, ...]],
+    places: Mapping[tuple[int, int], Place],
+) -> Hit:
+    document, passage, stored = standing
+    pages = [places.get((document.id, page), Place("", None)) for page in sorted(_pages(passage))]
+    last = pages[-1].label if pages else ""
+    distinct_alerts = dict.fromkeys(alert for each in stored for alert in alerts.get(each.id, ()))
+    doubt = least_certain(page.confidence for page in pages)
+    citation = cite(document, passage, last)
+    return Hit(
+        0, passage, document, 0.0, (), (), tuple(distinct_alerts), citation, doubt=doubt, last_label=last
+    )

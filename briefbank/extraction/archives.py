@@ -1,0 +1,266 @@
+"""ZIP archives: listing the files in one, and unpacking one of them.
+
+An archive is untrusted, so these functions run in a worker process with limits of time and memory. The
+archive's directory is not believed: bytes are counted as they are unpacked, and a name in the archive is
+never used as a path on the disk. Features that an attack needs and an office's archive does not have are
+refused: overlapping files (Fifield 2019, "A better zip bomb"), a hundredfold expansion, archives inside
+archives (they may contain themselves), and links.
+"""
+
+from __future__ import annotations
+
+import re
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from briefbank.errors import (
+    BriefBankError,
+    Damaged,
+    Encrypted,
+    FileRefused,
+    NotReadable,
+    TooLarge,
+    UnknownFormat,
+)
+from briefbank.extraction.archive_names import named
+from briefbank.files import store_error
+from briefbank.sandbox.workspace import Source
+
+MAX_FILES = 10_000
+"""The maximum number of files in one archive. Each is unpacked by itself, and the directory is read again for
+it: 10 ms for 1,000."""
+MAX_FILE_BYTES = 1_500_000_000
+"""The maximum size of one unpacked file; the same as for a PDF."""
+MAX_TOTAL_BYTES = 50_000_000_000
+"""The maximum size of all unpacked files, as the directory states them; they are unpacked one at a time."""
+MAX_GROWTH = 200
+"""The maximum ratio of unpacked to packed size. A text expands fourfold, a PDF hardly at all, zeros a
+thousandfold."""
+GROWTH_FROM = 50_000_000
+"""The number of bytes from which the ratio is checked: a blank page stored as an image may well exceed it."""
+
+_BLOCK = 1 << 20
+_SIGNATURES = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
+_HEADER_BYTES = 30
+_NAME_SIZE_AT = 26
+_ENCRYPTED_FLAG = 0x1
+_UNSUPPORTED_FLAGS = 0x20 | 0x40
+"""The flags of patched data and of strong encryption, which ``zipfile`` does not support."""
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_ACCEPTED_EXTENSIONS = (".pdf", ".docx", ".txt", ".html", ".htm", "")
+_ARCHIVE_EXTENSIONS = (".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".cab", ".iso")
+_PACKAGE_MARKERS = frozenset(
+    {"[content_types].xml", "mimetype", "meta-inf/manifest.mf", "index/document.iwa"}
+)
+"""Names in the directory of a document or program that is itself a ZIP file: Office, OpenDocument and EPUB,
+Java, Pages."""
+_ZIP_ERRORS = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    ValueError,
+    OverflowError,
+    NotImplementedError,
+    IndexError,
+)
+"""The exceptions that ``zipfile`` raises for damaged or malicious files."""
+
+_EXTENSION = re.compile(r"\.(?=\d*[a-z])[a-z0-9]{1,5}$")
+
+_UNPACK_ADVICE = "Unpack the archive with another program and add its files."
+_DAMAGED = "The archive is damaged and cannot be unpacked."
+_BOMB = "The archive was made to unpack to far more than it holds."
+_SENDER_ADVICE = "Ask who sent it for the files themselves."
+
+
+def is_archive(path: Source) -> bool:
+    """Tell whether a file is a ZIP archive and not a Word, Excel, OpenDocument or EPUB file, which are ZIPs
+    too.
+
+    A damaged archive is recognised by the first name in it. Raises NotReadable.
+    """
+    head = _first_block(path)
+    if not head.startswith(_SIGNATURES):
+        return False
+    try:
+        with path.open("rb") as file, zipfile.ZipFile(file) as archive:
+            names = [info.filename.lower() for info in archive.infolist()]
+    except (*_ZIP_ERRORS, OSError):
+        names = [_first_name(head).lower()]
+    return _PACKAGE_MARKERS.isdisjoint(names)
+
+
+def entries(path: Source) -> list[str]:
+    """Return the unique names of the files in an archive, in its order; an empty list for any other file.
+
+    Folders, hidden files and clutter of operating systems are left out. Files that ``extract`` refuses are
+    included. Raises Damaged, TooLarge, NotReadable, and FileRefused for an empty archive.
+    """
+    if not is_archive(path):
+        return []
+    with _opened(path) as archive:
+        found = [name for name, _ in named(archive.infolist())]
+    if not found:
+        raise FileRefused("The archive holds no files.", "Ask for a new copy and add that.")
+    return found
+
+
+def extract(path: Source, name: str, target: Path, password: str | None = None) -> None:
+    """Unpack the file of this name (``entries``) to ``target``, which must not exist; no partial file is
+    left.
+
+    Raises Encrypted (a password is needed, or this one is wrong), Damaged, TooLarge, UnknownFormat or
+    FileRefused for a file that is not taken from an archive, NotReadable when the archive or the file in it
+    is gone, and StoreError when the target cannot be written.
+    """
+    with _opened(path) as archive:
+        info = dict(named(archive.infolist())).get(name)
+        if info is None:
+            raise NotReadable("The file is no longer in the archive.", "Add the archive again.")
+        if refusal := _refusal(name, info):
+            raise refusal
+        if not info.flag_bits & _ENCRYPTED_FLAG:
+            _unpack(archive, info, target, None)
+        elif password is None:
+            raise Encrypted("The file in the archive is protected by a password.")
+        else:
+            _unpack_encrypted(archive, info, target, password)
+
+
+# --- the directory -------------------------------------------------------------------------------
+
+
+@contextmanager
+def _opened(path: Source) -> Iterator[zipfile.ZipFile]:
+    """Open the archive and check its directory; other errors are raised as BriefBank errors."""
+    try:
+        with path.open("rb") as file, zipfile.ZipFile(file) as archive:
+            _check_directory(archive)
+            yield archive
+    except BriefBankError:
+        raise
+    except _ZIP_ERRORS as error:
+        raise Damaged(_DAMAGED, detail=type(error).__name__) from error
+    except OSError as error:
+        raise NotReadable(detail=f"archive: errno {error.errno}") from error
+
+
+def _check_directory(archive: zipfile.ZipFile) -> None:
+    """Check the directory and refuse an archive as a whole. Raises TooLarge and Damaged."""
+    infos = archive.infolist()
+    if len(infos) > MAX_FILES:
+        raise TooLarge(f"The archive holds more than {MAX_FILES:,} files.", _UNPACK_ADVICE)
+    if sum(info.file_size for info in infos) > MAX_TOTAL_BYTES:
+        raise TooLarge("The archive holds more than BriefBank can unpack at once.", _UNPACK_ADVICE)
+    end = 0
+    for info in sorted(infos, key=lambda each: each.header_offset):
+        if info.header_offset < end:
+            raise Damaged(_BOMB, _SENDER_ADVICE, detail="overlap")
+        end = info.header_offset + _HEADER_BYTES + info.compress_size
+    if end > archive.start_dir:
+        raise Damaged(_DAMAGED, detail="beyond the directory")
+
+
+def _refusal(name: str, info: zipfile.ZipInfo) -> FileRefused | None:
+    """Return the reason why a member is not unpacked, as far as the directory shows it."""
+    match = _EXTENSION.search(name.lower())
+    extension = match.group() if match else ""
+    if stat.S_ISLNK(info.external_attr >> 16):
+        return FileRefused("This is a link to another file, not a file.", "Add the file itself.")
+    if extension in _ARCHIVE_EXTENSIONS:
+        return FileRefused(
+            "An archive inside an archive is not opened.", "Unpack it with another program and add its files."
+        )
+    if extension not in _ACCEPTED_EXTENSIONS:
+        title = "Only PDF, Word (.docx), HTML and text files are taken from an archive."
+        return UnknownFormat(title, "Save or print it as PDF and add that.")
+    if info.compress_type not in _METHODS or info.flag_bits & _UNSUPPORTED_FLAGS:
+        return FileRefused("It is packed or locked in a way that BriefBank cannot open.", _UNPACK_ADVICE)
+    return _too_large(info, info.file_size)
+
+
+# --- one member ----------------------------------------------------------------------------------
+
+
+def _too_large(info: zipfile.ZipInfo, size: int) -> TooLarge | None:
+    """Return the error for a member of so many bytes, or None where the size is allowed."""
+    if size > MAX_FILE_BYTES:
+        return TooLarge(detail=f"{size} bytes in an archive")
+    if size > GROWTH_FROM and size > MAX_GROWTH * info.compress_size:
+        return TooLarge(
+            "The file unpacks to far more than a document holds.", _SENDER_ADVICE, detail="growth"
+        )
+    return None
+
+
+def _unpack(archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: Path, password: bytes | None) -> None:
+    """Unpack one member; ``zipfile`` compares the checksum after the last byte."""
+    with archive.open(info, pwd=password) as source:
+        try:
+            made = target.open("xb")
+        except OSError as error:
+            raise store_error(error) from error
+        try:
+            with made:
+                size = 0
+                while block := source.read(_BLOCK):
+                    size += len(block)
+                    if refusal := _too_large(info, size):
+                        raise refusal
+                    _write(made, block)
+        except BaseException:
+            target.unlink(missing_ok=True)
+            raise
+
+
+def _unpack_encrypted(archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: Path, password: str) -> None:
+    """Try a password in the encodings that programs use; a RuntimeError means that one is wrong.
+
+    One wrong password in 256 is only detected by the damaged output.
+    """
+    for spelling in _encodings(password):
+        try:
+            return _unpack(archive, info, target, spelling)
+        except (*_ZIP_ERRORS, RuntimeError):
+            continue
+    raise Encrypted("The password does not open the file in the archive.", "Add it again with the right one.")
+
+
+def _encodings(password: str) -> list[bytes]:
+    spelled: list[bytes] = []
+    for encoding in ("utf-8", "cp1252", "cp437"):
+        try:
+            spelled.append(password.encode(encoding))
+        except UnicodeEncodeError:
+            continue
+    return list(dict.fromkeys(spelled))
+
+
+def _write(made: BinaryIO, block: bytes) -> None:
+    try:
+        made.write(block)
+    except OSError as error:
+        raise store_error(error) from error
+
+
+# --- what a file is ------------------------------------------------------------------------------
+
+
+def _first_block(path: Source) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(_BLOCK)
+    except OSError as error:
+        raise NotReadable(detail=f"archive: errno {error.errno}") from error
+
+
+def _first_name(head: bytes) -> str:
+    size = int.from_bytes(head[_NAME_SIZE_AT : _HEADER_BYTES - 2], "little")
+    return head[_HEADER_BYTES : _HEADER_BYTES + size].decode("cp437")

@@ -1,0 +1,193 @@
+"""Separates a page's own text from running heads and feet, stamps, page numbers and line numbers.
+
+A line is a running head only where it recurs on other pages at the same height, so that no text is lost on
+the evidence of one page. The removed lines are kept: page numbers become page labels, and stamps carry the
+filing date.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from briefbank.domain.pages import RawPage
+from briefbank.extraction.labels import LabelCandidate, choose_labels, number_in_line
+from briefbank.extraction.line_numbers import without_line_numbers
+from briefbank.extraction.missing_glyphs import whole_words
+from briefbank.extraction.text import Line, lines_of
+
+_EDGE_ROWS = 3
+_EDGE_SHARE = 0.14
+_STAMP = re.compile(
+    r"^(?:Appellate\s+)?(?:Case|Appeal)(?:\s+Nos?\.?)?:?\s*(?=.{0,25}\d)[\w:()\-–.,]+.{0,80}?"
+    r"\b(?:Document|Doc\b|Dkt|DktEntry|Filed|Page\w*|Entry)\b"
+    r"|^USCA\S*\s+(?:Appeal|Case)\b|\bPageID\b|\bDate Filed:"
+    r"|^\W*e?-?(?:electronically\s+)?filed\b.{0,60}\d|^FILED\s*,\s*Clerk\b|^FILED:|^RECEIVED[ ,:]"
+    r"|^INDEX NO\. .*NYSCEF|^NYSCEF DOC|^Document received by|^Received by\b|^Reserved for Clerk"
+    r"|^Trans ?ID\b|^E-?FILED\b",
+    re.IGNORECASE,
+)
+_LONG_WORD = re.compile(r"\b(?!page\b)[^\W\d_]{4,}", re.IGNORECASE)
+_NUMBERS = re.compile(r"\d+")
+_ROMAN_ENDS = re.compile(r"^[ivxlc]+\b|\b[ivxlc]+$")
+_SECTION = re.compile(r"\W{0,3}\d{1,3}[a-z]{0,2}[-:]\d[\w:.-]{0,12}(?= [\w“\"(\[])")
+"""The number of a code section, which distinguishes its heading: many sections are called "Short title"."""
+_KEEP_AT_EDGE = re.compile(
+    r"^(?:table of (?:contents|authorities|citations)|contents|statement of|argument|point [ivx\d]+"
+    r"|conclusion)",
+    re.IGNORECASE,
+)
+# A page with so few lines is no evidence of a running head: they may be its whole text ("Exhibit 3").
+_FEW_LINES = 2
+# The tolerance in points: text recognition reads the same running head differently from page to page.
+_HEIGHT_TOLERANCE = 12.0
+
+
+@dataclass(slots=True)
+class CleanPage:
+    """A page's own lines in reading order, and the lines removed from them."""
+
+    index: int
+    width: float
+    height: float
+    lines: list[Line]
+    stamps: list[Line] = field(default_factory=list)
+    furniture: list[Line] = field(default_factory=list)
+    label: str = ""
+
+
+def clean(pages: Sequence[RawPage]) -> list[CleanPage]:
+    """Return the pages without furniture, each with its printed label. Linear time; never raises."""
+    known = whole_words(page.raw for page in pages)
+    cleaned = [_without_margins(page, known) for page in pages]
+    edges = [_edge_lines(page) for page in cleaned]
+    repeated = _repeated(cleaned, edges)
+    candidates = [
+        _label_candidates(page, lines, repeated) for page, lines in zip(cleaned, edges, strict=True)
+    ]
+    labels = choose_labels(candidates, [page.pdf_label for page in pages])
+    for page, lines, label in zip(cleaned, edges, labels, strict=True):
+        page.label = label.text
+        _remove_furniture(page, lines, repeated, label.line)
+    return cleaned
+
+
+def _without_margins(page: RawPage, known: frozenset[str]) -> CleanPage:
+    lines = lines_of(page, known)
+    result = CleanPage(page.index, page.width, page.height, [])
+    for line in without_line_numbers(lines):
+        if _is_upright(line):
+            result.lines.append(line)
+        else:
+            (result.stamps if _STAMP.search(line.text[:300]) else result.furniture).append(line)
+    return result
+
+
+def _is_upright(line: Line) -> bool:
+    """Tell whether a line is not vertical text in a margin (a clerk's stamp)."""
+    width = line.box.x1 - line.box.x0
+    return not (len(line.text) > 8 and line.height > 90 and width < 25)
+
+
+def _edge_lines(page: CleanPage) -> list[tuple[Line, str]]:
+    """Return the lines of the outermost rows, each with 'top' or 'bottom'."""
+    ordered = sorted(page.lines, key=lambda line: line.middle)
+    rows: list[list[Line]] = []
+    for line in ordered:
+        if rows and abs(line.middle - rows[-1][0].middle) < 4 and line.height > 0:
+            rows[-1].append(line)
+        else:
+            rows.append([line])
+    top = rows[:_EDGE_ROWS]
+    bottom = rows[max(_EDGE_ROWS, len(rows) - _EDGE_ROWS) :]
+    if len(rows) <= _EDGE_ROWS and rows and page.height:
+        top = [row for row in rows if row[0].middle < page.height / 2]
+        bottom = [row for row in rows if row[0].middle >= page.height / 2]
+    return [(line, "top") for row in top for line in row] + [
+        (line, "bottom") for row in bottom for line in row
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _comparison_key(line: str) -> str:
+    """Return a normalized line, for comparison with the same position on other pages."""
+    text = " ".join(line[:200].casefold().split())
+    section = _SECTION.match(text)
+    number, rest = (section.group(), text[section.end() :]) if section else ("", text)
+    rest = _NUMBERS.sub("#", _ROMAN_ENDS.sub("#", rest))
+    return (number + rest).strip(" -–—.|")
+
+
+Repeated = set[tuple[str, str]]
+
+
+def _repeated(pages: Sequence[CleanPage], edges: Sequence[list[tuple[Line, str]]]) -> Repeated:
+    """Return each (text, zone) that recurs at the same height on enough pages."""
+    heights: dict[tuple[str, str], dict[int, float]] = defaultdict(dict)
+    for page, lines in zip(pages, edges, strict=True):
+        if len(page.lines) <= _FEW_LINES:
+            continue
+        for line, zone in lines:
+            key = _comparison_key(line.text)
+            if not (_in_margin(page, line) or _outermost(page, line)):
+                continue
+            if re.search(r"[^\W\d_]", key):
+                heights[key, zone][page.index] = line.middle if zone == "top" else line.middle - page.height
+    need = 2 if len(pages) <= 4 else 3
+    return {found for found, places in heights.items() if _share_height(sorted(places.values()), need)}
+
+
+def _share_height(places: list[float], need: int) -> bool:
+    return any(places[i + need - 1] - places[i] <= _HEIGHT_TOLERANCE for i in range(len(places) - need + 1))
+
+
+def _in_margin(page: CleanPage, line: Line) -> bool:
+    if not page.height:
+        return True
+    return line.middle < page.height * _EDGE_SHARE or line.middle > page.height * (1 - _EDGE_SHARE)
+
+
+def _outermost(page: CleanPage, line: Line) -> bool:
+    """Tell whether no line stands above or below this one, as on a small page printed on a large sheet."""
+    heights = [other.middle for other in page.lines]
+    return line.middle <= min(heights) + 4 or line.middle >= max(heights) - 4
+
+
+def _is_stamp(page: CleanPage, line: Line) -> bool:
+    return bool(_in_margin(page, line) and _STAMP.search(line.text[:300]))
+
+
+def _label_candidates(
+    page: CleanPage, lines: list[tuple[Line, str]], repeated: Repeated
+) -> list[LabelCandidate]:
+    found: list[LabelCandidate] = []
+    for line, zone in lines:
+        stamp = _is_stamp(page, line)
+        head = (_comparison_key(line.text), zone) in repeated
+        found += number_in_line(line, stamp=stamp, head=head)
+    return found
+
+
+def _is_only_line(page: CleanPage, line: Line) -> bool:
+    """Tell whether a numbered line with a word in it ("Exhibit 3") is the only line of the page."""
+    return len(page.lines) == 1 and _LONG_WORD.search(line.text) is not None
+
+
+def _remove_furniture(
+    page: CleanPage, lines: list[tuple[Line, str]], repeated: Repeated, label: Line | None
+) -> None:
+    stamps: set[int] = set()
+    others: set[int] = set()
+    for line, zone in lines:
+        if _is_stamp(page, line):
+            stamps.add(id(line))
+        elif (line is label and len(line.text) < 25 and not _is_only_line(page, line)) or (
+            (_comparison_key(line.text), zone) in repeated and not _KEEP_AT_EDGE.match(line.text)
+        ):
+            others.add(id(line))
+    page.stamps += [line for line in page.lines if id(line) in stamps]
+    page.furniture += [line for line in page.lines if id(line) in others]
+    page.lines = [line for line in page.lines if id(line) not in stamps and id(line) not in others]

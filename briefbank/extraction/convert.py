@@ -1,0 +1,205 @@
+"""Converts Word files, texts and web pages to a plain, well-set PDF, so that all later steps read PDF.
+
+The page has Letter size, one embedded serif family, bold headings and a page number at the foot. Lines are
+broken at spaces only and without hyphenation, so that PDFium reads back exactly the original words.
+``reportlab`` is imported inside the functions because it is slow to load.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from briefbank.errors import NotReadable, TooLarge, UnknownFormat
+from briefbank.extraction.html import blocks as page_blocks
+from briefbank.extraction.sniff import decode, file_type
+from briefbank.extraction.word import Block
+from briefbank.extraction.word import blocks as word_blocks
+from briefbank.paths import resources_folder
+
+WIDTH, HEIGHT = 612.0, 792.0
+MARGIN = 72.0
+SIZE = 11.5
+LEADING = 14.5
+PARAGRAPH_GAP = 7.0
+MAX_PAGES = 5000
+
+_REGULAR, _BOLD = "BriefBankSerif", "BriefBankSerif-Bold"
+_FONTS = {_REGULAR: "DejaVuSerifCondensed.ttf", _BOLD: "DejaVuSerifCondensed-Bold.ttf"}
+_REPLACEMENT = "□"
+_FOOT = 40.0
+_TAB = "    "
+_SPECIAL = {"\t": _TAB, "\u2011": "-", **dict.fromkeys("\u00ad\u200b\u200c\u200d\ufeff\u2060", "")}
+
+
+def to_pdf(source: Path, target: Path) -> None:
+    """Write a PDF copy of a .docx, .html or .txt file at ``target``.
+
+    Raises NotReadable, UnknownFormat, Damaged or TooLarge. A character that the font lacks becomes □.
+    """
+    _Typesetter(target).write(_blocks(source))
+
+
+def _blocks(source: Path) -> list[Block]:
+    match file_type(source):
+        case ".docx":
+            return word_blocks(source)
+        case ".html":
+            return page_blocks(source)
+        case _:
+            return list(_text_blocks(_read_text(source)))
+
+
+def _read_text(source: Path) -> str:
+    try:
+        text = decode(source.read_bytes())
+    except OSError as error:
+        raise NotReadable(detail=type(error).__name__) from error
+    if text is None:
+        raise UnknownFormat(detail="not text")
+    return text
+
+
+def _text_blocks(text: str) -> Iterator[Block]:
+    """Yield each line as a block; a form feed starts a page."""
+    for i, page in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\f")):
+        for j, line in enumerate(page.split("\n")):
+            yield Block(line.rstrip(), page_break=i > 0 and j == 0)
+
+
+class _Typesetter:
+    """Sets blocks on pages, top to bottom."""
+
+    def __init__(self, target: Path) -> None:
+        from reportlab.pdfgen.canvas import Canvas
+
+        _register_fonts()
+        self._canvas: Any = Canvas(str(target), pagesize=(WIDTH, HEIGHT), pageCompression=1, invariant=1)
+        self._canvas.setCreator("BriefBank")
+        self._page, self._y = 1, HEIGHT - MARGIN
+
+    def write(self, parts: Sequence[Block]) -> None:
+        lines_only = all(not b.heading and not b.centred for b in parts)
+        for block in parts:
+            if block.page_break and self._y < HEIGHT - MARGIN:
+                self._next_page()
+            self._block(block, gap=0.0 if lines_only else PARAGRAPH_GAP)
+        self._foot()
+        self._canvas.save()
+
+    def _block(self, block: Block, gap: float) -> None:
+        font = _BOLD if block.heading else _REGULAR
+        if not block.text:
+            self._y -= gap or LEADING
+            return
+        indent, text = _indent(block.text)
+        if block.heading and self._y < MARGIN + 3 * LEADING:
+            self._next_page()
+        for line in _wrapped(text, WIDTH - 2 * MARGIN - indent, _measure(font)):
+            self._line(line, font, indent, block.centred)
+        self._y -= gap
+
+    def _line(self, line: str, font: str, indent: float, centred: bool) -> None:
+        if self._y < MARGIN + LEADING:
+            self._next_page()
+        self._y -= LEADING
+        self._canvas.setFont(font, SIZE)
+        x = (WIDTH - _measure(font)(line)) / 2 if centred else MARGIN + indent
+        self._canvas.drawString(x, self._y, line)
+
+    def _next_page(self) -> None:
+        self._foot()
+        self._canvas.showPage()
+        self._page, self._y = self._page + 1, HEIGHT - MARGIN
+        if self._page > MAX_PAGES:
+            raise TooLarge(f"The file fills more than {MAX_PAGES} pages.")
+
+    def _foot(self) -> None:
+        self._canvas.setFont(_REGULAR, SIZE)
+        self._canvas.drawCentredString(WIDTH / 2, _FOOT, str(self._page))
+
+
+def _indent(text: str) -> tuple[float, str]:
+    """Return the width of the leading spaces, at most a third of the line, and the text without them."""
+    clean = _printable(text)
+    body = clean.lstrip(" ")
+    width = (len(clean) - len(body)) * _measure(_REGULAR)(" ")
+    return min(width, (WIDTH - 2 * MARGIN) / 3), body.rstrip()
+
+
+def _wrapped(text: str, width: float, measure: Callable[[str], float]) -> Iterator[str]:
+    """Yield lines no wider than ``width``, broken at spaces; a word wider than a line is cut."""
+    line, used, space = "", 0.0, measure(" ")
+    for word in text.split(" "):
+        size = measure(word) if len(word) < 500 else width + 1
+        if line and used + space + size > width:
+            yield line
+            line, used = "", 0.0
+        if not line and size > width:
+            *full, word = _cut_word(word, width, measure)
+            yield from full
+            size = measure(word)
+        line, used = (f"{line} {word}", used + space + size) if line else (word, size)
+    if line:
+        yield line
+
+
+def _cut_word(word: str, width: float, measure: Callable[[str], float]) -> Iterator[str]:
+    start, used = 0, 0.0
+    for i, character in enumerate(word):
+        size = measure(character)
+        if used + size > width and i > start:
+            yield word[start:i]
+            start, used = i, 0.0
+        used += size
+    yield word[start:]
+
+
+def _printable(text: str) -> str:
+    """Return the characters that the font can show, composed characters preferred; every space is plain."""
+    return "".join(map(_printable_character, unicodedata.normalize("NFC", text)))
+
+
+@lru_cache(maxsize=4096)
+def _printable_character(character: str) -> str:
+    if character in _SPECIAL:
+        return _SPECIAL[character]
+    if character in _glyphs():
+        return character if not character.isspace() else " "
+    if character.isspace():
+        return " "
+    if unicodedata.category(character) in ("Cc", "Cf", "Mn"):
+        return ""
+    plain = unicodedata.normalize("NFKC", character)
+    return plain if plain != character and all(c in _glyphs() for c in plain) else _REPLACEMENT
+
+
+@lru_cache(maxsize=1)
+def _glyphs() -> frozenset[str]:
+    """Return the characters that both fonts have."""
+    from reportlab.pdfbase import pdfmetrics
+
+    _register_fonts()
+    faces = (pdfmetrics.getFont(name).face.charToGlyph for name in _FONTS)
+    return frozenset(chr(code) for code in frozenset.intersection(*map(frozenset, faces)))
+
+
+@lru_cache(maxsize=1)
+def _register_fonts() -> None:
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    for name, file in _FONTS.items():
+        pdfmetrics.registerFont(TTFont(name, str(resources_folder() / "fonts" / file)))
+
+
+@lru_cache(maxsize=2)
+def _measure(font: str) -> Callable[[str], float]:
+    from reportlab.pdfbase import pdfmetrics
+
+    _register_fonts()
+    measured = pdfmetrics.getFont(font)
+    return lambda text: float(measured.stringWidth(text, SIZE))

@@ -1,0 +1,106 @@
+"""Extracts all that BriefBank keeps of a document from the pages of its file, in one call.
+
+The steps are pure functions on values: clean the pages, lay out paragraphs and footnotes, find the sections,
+cut passages, read the caption. No function here opens a file, and no text makes one fail.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from briefbank.domain.documents import Kind, Reading
+from briefbank.domain.pages import HIDDEN_MARK, Page, PageSource, RawPage
+from briefbank.domain.passages import Role
+from briefbank.extraction.caption import Paper, read_caption
+from briefbank.extraction.clean import CleanPage, clean
+from briefbank.extraction.joining import Vocabulary, join_lines
+from briefbank.extraction.kinds import kind_of
+from briefbank.extraction.memo import memo_head
+from briefbank.extraction.parties import CaseWords
+from briefbank.extraction.passages import cut
+from briefbank.extraction.segments import BY_WORDS, Segmenter
+from briefbank.extraction.structure import Section, structure_of
+from briefbank.extraction.text import Line, storable
+
+
+def read(
+    pages: Sequence[RawPage], *, file_name: str, converted: bool, segmenter: Segmenter = BY_WORDS
+) -> Reading:
+    """Return the reading of a document. Citations are left empty.
+
+    ``pages`` are all pages in order, including gaps. ``converted`` says that BriefBank made the pages from a
+    Word or text file, so that their page numbers are not the document's own. ``segmenter`` says where long
+    sections may be cut. Deterministic, any thread, linear in the length of the text; never raises because of
+    the text.
+    """
+    cleaned = clean(pages)
+    if converted:
+        for page in cleaned:
+            page.label = ""
+    structure = structure_of(cleaned)
+    found, words = structure.sections, structure.words
+    labels = {page.index: page.label for page in cleaned}
+    printed = [labels.get(index, "") for index in range(max(labels, default=-1) + 1)]
+    passages = cut(found, printed, words, segmenter)
+    front = _front(cleaned, found)
+    head = memo_head(cleaned[0].lines) if cleaned else None
+    kind = kind_of(
+        [line.text for line in front],
+        _opening(found),
+        file_name,
+        argues=_has_argument(found),
+        memo_head=head is not None,
+        code=structure.code,
+    )
+    paper = Paper(
+        cleaned,
+        front,
+        _case_words(cleaned, front),
+        _service_texts(found, words),
+        kind,
+        file_name,
+        recognised=any(page.source is PageSource.OCR for page in pages[:1]),
+        memo=head if kind.value in (Kind.MEMO, Kind.DIRECTIVE) else None,
+    )
+    caption = read_caption(paper)
+    kept = tuple(_page(page, labels[page.index]) for page in pages)
+    return Reading(Kind(kind.value), caption, kept, passages)
+
+
+def _page(page: RawPage, label: str) -> Page:
+    raw = "" if page.source is PageSource.GAP else storable(page.raw)
+    hidden = sum(raw.count(HIDDEN_MARK, start, end) for start, end in page.hidden)
+    return Page(page.index, label, raw, page.source, page.gap_reason, hidden=hidden)
+
+
+def _front(pages: Sequence[CleanPage], found: Sequence[Section]) -> list[Line]:
+    """Return the lines of the caption, or of the first page where the document has none."""
+    if found and found[0].role is Role.CAPTION:
+        return [line for block in found[0].blocks for line in block.lines]
+    return list(pages[0].lines[:60]) if pages else []
+
+
+def _case_words(pages: Sequence[CleanPage], front: Sequence[Line]) -> CaseWords:
+    caption = {id(line) for line in front}
+    return CaseWords(line.text for page in pages for line in page.lines if id(line) not in caption)
+
+
+def _service_texts(found: Sequence[Section], words: Vocabulary) -> list[str]:
+    return [
+        "\n".join(join_lines(block.lines, words).text for block in [*section.heads, *section.blocks])
+        for section in found
+        if section.role in (Role.SIGNATURE, Role.SERVICE)
+    ]
+
+
+def _opening(found: Sequence[Section]) -> str:
+    body = [
+        block.text for s in found[:4] if s.role is not Role.CAPTION for block in [*s.heads, *s.blocks[:6]]
+    ]
+    return "\n".join(body[:12])
+
+
+def _has_argument(found: Sequence[Section]) -> bool:
+    before = any(section.role in (Role.CONTENTS, Role.QUESTIONS, Role.FACTS) for section in found)
+    return before and any(re.search(r"\bargument\b|^point ", title, re.I) for s in found for title in s.path)

@@ -1,0 +1,178 @@
+"""Finds the date on which a document was filed, and where that date stands.
+
+The sources in order of precedence: the caption's own statement ("Filed: March 5, 2021"), the court's filing
+stamp, another date of the paper in its caption ("Decided", "Dated", the date of a letter), the date beside
+the signature, the certificate of service, the file's name. A hearing, trial or lower court date never counts.
+Where a source has two different dates, the next source is used. Where caption and stamp contradict each
+other, the field stays empty.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from briefbank.domain.documents import CaptionEntry, CaptionField, Kind
+from briefbank.extraction.clean import CleanPage
+from briefbank.extraction.dockets import FROM_BELOW
+from briefbank.extraction.signature import signature_dates
+from briefbank.extraction.stamp import date_beside_court
+from briefbank.text.dates import DATE, dates_in, first_date, whole_date
+
+_STAMP_DATE = re.compile(
+    r"\b(?:date\s+)?filed\b\W{0,3}|\bon\s+(?=\d|[A-Z][a-z]{2})|\b\d\d-\d{3,6},\s+(?=\d\d/\d\d/)",
+    re.IGNORECASE,
+)
+_FILED_ALONE = re.compile(r"\W*(?:e-?|electronically\s+)?filed\W*(?P<rest>.*)", re.IGNORECASE)
+_FILED = re.compile(
+    r"^(?:(?:decided\s+and\s+)?(?:date\s+)?filed|date of filing)\b\s*[:\-–—]?\s*(?:on\s+)?", re.IGNORECASE
+)
+_DATED = re.compile(
+    r"^(?:date\s+)?(?:decided|issued|entered|dated|date of decision)\b(?:\s+and filed)?"
+    r"\s*[:\-–—]?\s*(?:on\s+)?",
+    re.IGNORECASE,
+)
+_WRITTEN = re.compile(r"^dated\b\s*[:\-–—]?\s*", re.IGNORECASE)
+_DECIDED = re.compile(r"\bdecided\b(?:\s+and filed)?\s*[:\-–—]?\s*", re.IGNORECASE)
+_OTHER_DATE = re.compile(
+    r"\b(?:action|complaint|petition|trial|hearing|argued|submitted|received|motion|time"
+    r"|notice)\s+(?:was\s+)?(?:date|filed|on)?",
+    re.IGNORECASE,
+)
+_SALUTATION = re.compile(r"\W*(?:re\s*:|dear\b|your honors?\b|may it please\b)", re.IGNORECASE)
+_CERTIFIES = re.compile(r"\bof service\b|\bcertify\b|\bdeclare\b|\bserved\b|\bsworn\b", re.IGNORECASE)
+_SERVED = re.compile(r"\b(?:served|filed|caused|mailed|transmitted|sent|service|executed)\b", re.IGNORECASE)
+_NAMED = re.compile(r"\b(?:e-?)?filed\b", re.IGNORECASE)
+_HEAD_LINES = 70
+
+Sort = tuple[str, float, list[date], int]
+"""A source, its confidence, its dates, and their page."""
+
+
+def filed(
+    pages: Sequence[CleanPage], service: Sequence[str], kind: Kind, file_name: str
+) -> CaptionEntry | None:
+    """Return the date of filing; None where none is certain.
+
+    ``service`` is the text of the certificates of service. In a brief, "Decided" is the date of the judgment
+    appealed from.
+    """
+    if not pages:
+        return None
+    page = pages[0]
+    brief = kind is Kind.BRIEF
+    head = _caption_texts(page, brief=brief)
+    said, stamped = _filed_dates(head), _stamp_dates(page)
+    if len(set(said)) == len(set(stamped)) == 1 and said[0] != stamped[0]:
+        return None
+    agree = len({*said, *stamped}) == 1 and bool(said) and bool(stamped)
+    signed, where = signature_dates(pages)
+    sorts: tuple[Sort, ...] = (
+        ("caption", 0.98 if agree else 0.9, said, page.index),
+        ("stamp", 0.95, stamped, page.index),
+        ("caption", 0.7, _paper_dates(head, brief=brief), page.index),
+        ("signature", 0.65, signed, where),
+        ("service", 0.6, _service_dates(service), -1),
+        ("file", 0.4, _named_dates(file_name), -1),
+    )
+    for source, confidence, found, at in sorts:
+        if len(set(found)) == 1:
+            place = at if at >= 0 else None
+            return CaptionEntry(CaptionField.FILED, found[0].isoformat(), source, confidence, place)
+    return None
+
+
+# --- the first page ------------------------------------------------------------------------------
+
+
+def _caption_texts(page: CleanPage, *, brief: bool) -> list[str]:
+    """Return the lines of the caption; for a brief only up to the statement of what it appeals from, because
+    the dates below are those of the judgment."""
+    texts = [line.text[:160] for line in page.lines[:_HEAD_LINES]]
+    return list(itertools.takewhile(lambda text: not FROM_BELOW.match(text), texts)) if brief else texts
+
+
+def _filed_dates(head: Sequence[str]) -> list[date]:
+    """Return the dates after "Filed"; a line that begins with 'FILED' in capitals is a clerk's stamp."""
+    said = [text for text in head if not text.startswith("FILED")]
+    return [day for text in said for day in _date_after(_FILED, text)]
+
+
+def _paper_dates(head: Sequence[str], *, brief: bool) -> list[date]:
+    """Return the dates on which the paper says that it was written, issued or, except for a brief,
+    decided."""
+    words = (_WRITTEN,) if brief else (_DATED, _DECIDED)
+    return [day for text in head for word in words for day in _date_after(word, text)] or _letter_date(head)
+
+
+def _date_after(words: re.Pattern[str], text: str) -> list[date]:
+    match = words.search(text)
+    if not match or text[:1].islower() or _OTHER_DATE.match(text):
+        return []
+    if _OTHER_DATE.search(text[: match.start() + 1]):
+        return []
+    day = first_date(text[match.end() : match.end() + 30])
+    return [day] if day else []
+
+
+def _letter_date(head: Sequence[str]) -> list[date]:
+    """Return the date above the salutation of a letter or letter brief, alone on its line."""
+    opening = next((n for n, text in enumerate(head) if _SALUTATION.match(text[:80])), 0)
+    return [day for text in head[:opening] if (day := whole_date(text)) is not None]
+
+
+# --- stamps --------------------------------------------------------------------------------------
+
+
+def _stamp_dates(page: CleanPage) -> list[date]:
+    found: list[date] = []
+    for stamp in page.stamps:
+        match = _STAMP_DATE.search(stamp.text)
+        day = first_date(stamp.text[match.end() : match.end() + 40]) if match else None
+        if match and day is None:
+            day = next((d for at, d in dates_in(stamp.text) if at > match.start()), None)
+        if day and not stamp.text.lower().startswith("received"):
+            found.append(day)
+    return found or _clerk_stamp(page)
+
+
+def _clerk_stamp(page: CleanPage) -> list[date]:
+    """Return the date of a stamp of several lines: 'FILED' and, within the next few lines, a date alone."""
+    for index, line in enumerate(page.lines):
+        match = _FILED_ALONE.fullmatch(line.text)
+        if not match or len(line.text) > 60 or not line.text.strip(" -*")[:1].isupper():
+            continue
+        day = first_date(match.group("rest"))
+        if day:
+            return [day] if line.text.isupper() or line.text.startswith("FILED") else []
+        if match.group("rest"):
+            continue
+        for later in page.lines[index + 1 : index + 6]:
+            near = abs(later.middle - line.middle) < 70 and later.box.x0 < line.box.x1 + 60
+            whole = DATE.search(later.text)
+            alone = whole and len(later.text) - (whole.end() - whole.start()) < 16
+            if near and whole and (alone or date_beside_court(later.text)):
+                return [d for d in [first_date(later.text)] if d]
+    return []
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def _service_dates(service: Sequence[str]) -> list[date]:
+    found: list[date] = []
+    for text in service:
+        if not _CERTIFIES.search(text):
+            continue
+        for sentence in re.split(r"(?<=[a-z]{3}\.)\s", text):
+            if _SERVED.search(sentence):
+                found += [day for _, day in dates_in(sentence)]
+    return found
+
+
+def _named_dates(file_name: str) -> list[date]:
+    """Return the dates in a file's name that says when the paper was filed: 'Doe, filed 2021-03-05.pdf'."""
+    plain = file_name[:300].replace("_", " ").replace(".", " ")
+    return [day for _, day in dates_in(plain)] if _NAMED.search(plain) else []

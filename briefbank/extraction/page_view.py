@@ -1,0 +1,426 @@
+"""Renders pages and returns the boxes of their characters, in a child process that holds one PDF open.
+
+PDFium may crash or hang on a page of an untrusted file. The child is then ended and a new one started, and
+only that page's request fails. The constructor starts the child without waiting for it. Starting takes longer
+than all the rest of opening a file, so a Spare keeps one child ready that has opened nothing yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Lock
+from typing import Any, cast
+
+from briefbank.domain.links import PageLink
+from briefbank.domain.pages import Box, PageImage
+from briefbank.errors import BriefBankError, StoreError
+from briefbank.extraction import page_links
+from briefbank.extraction.pdfium import Characters, display, opened, page_text, union
+from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
+from briefbank.sandbox.limits import limit_memory
+from briefbank.sandbox.workspace import Desk, Place
+
+REQUEST_SECONDS = 30.0
+"""The time limit for a page."""
+
+MAX_PIXELS = 40_000_000
+"""The maximum pixels of one image (160 MB of memory); a larger scale is lowered to it."""
+
+MAX_CHARACTERS = 200_000
+"""The maximum number of characters of a request for which boxes are returned."""
+
+_NOT_SHOWN = "This page could not be shown."
+_NOT_SHOWN_REMEDY = "Open the original file in another program to see it. The other pages can be read here."
+
+
+MEMORY_BYTES = 3 << 30
+"""The limit of address space: an image of MAX_PIXELS several times, plus the program and a large file."""
+
+Initializer = Callable[[], None]
+"""A picklable function that runs in the child before it opens anything."""
+
+ToOneFile = Callable[[Path], Initializer]
+"""Returns the function that confines a child to one file, from its start."""
+
+
+class PageServer:
+    """Renders one PDF. Calls block and may come from several threads; they are answered one by one.
+
+    Any call raises BriefBankError when the file or the page cannot be shown.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        initializer: Initializer | None = None,
+        confine: ToOneFile | None = None,
+        timeout_s: float = REQUEST_SECONDS,
+        ready: Ready | None = None,
+        on_drawn: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Use ``ready``, a child that was started before and has opened nothing, or start one.
+
+        ``on_drawn`` is called once, after the first image, in the thread that asked for it.
+        """
+        self._path, self._initializer, self._timeout = path, initializer, timeout_s
+        self._confine = confine
+        self._lock = Lock()
+        self._closed = self._opened = False
+        self._on_drawn: Callable[[], None] | None = on_drawn
+        self._workspace = ready.desk if ready is not None else None
+        self._shown = self._workspace.lay(path) if self._workspace is not None else path
+        self._child = ready.child if ready is not None else self._start()
+
+    def sizes(self) -> list[tuple[float, float]]:
+        """Return the width and height of every page in points, as displayed; a damaged page counts as
+        Letter."""
+        return cast("list[tuple[float, float]]", self._ask("sizes"))
+
+    def render(self, page: int, scale: float) -> PageImage:
+        """Render the page at ``scale`` pixels per point, or less where the image would exceed MAX_PIXELS."""
+        image = cast(PageImage, self._ask("render", page, scale))
+        then, self._on_drawn = self._on_drawn, None
+        if then is not None:
+            then()
+        return image
+
+    def boxes(self, page: int, ranges: Sequence[tuple[int, int]]) -> list[Box]:
+        """Return the boxes of half-open ranges of the page's raw text, one per piece of a line, in displayed
+        points.
+
+        Parts of a range outside the text are ignored.
+        """
+        return cast("list[Box]", self._ask("boxes", page, [(int(a), int(b)) for a, b in ranges]))
+
+    def characters(self, page: int) -> list[Box | None]:
+        """Return the box of each of the first MAX_CHARACTERS characters of the page's raw text, in displayed
+        points.
+
+        None stands for an invisible character: white space, or one without a position on the page.
+        """
+        return cast("list[Box | None]", self._ask("characters", page))
+
+    def links(self, page: int) -> list[PageLink]:
+        """Return the links on the page, with their boxes in displayed points. No link is followed."""
+        return cast("list[PageLink]", self._ask("links", page))
+
+    def attached(self) -> int:
+        """Return the number of files embedded in this one; they are never opened."""
+        return cast(int, self._ask("attached"))
+
+    def acts(self) -> bool:
+        """Tell whether the file has scripts, attached files or the like, which another program may run or
+        open."""
+        return cast(bool, self._ask("acts"))
+
+    def close(self) -> None:
+        """End the child, whatever it is doing; later calls raise. Any thread; may be called twice."""
+        self._closed = True
+        self._child.kill()
+        with self._lock:
+            self._child.stop()
+            self._clear_workspace()
+
+    def __enter__(self) -> PageServer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _start(self) -> Child:
+        """Start a child for this file alone, which needs no workspace."""
+        self._opened, self._shown = False, self._path
+        self._clear_workspace()
+        return _started(self._initializer, self._confine(self._path) if self._confine is not None else None)
+
+    def _clear_workspace(self) -> None:
+        if self._workspace is not None:
+            self._workspace.close()
+        self._workspace = None
+
+    def _ask(self, what: str, *args: Any) -> Any:
+        with self._lock:
+            if self._closed:
+                raise BriefBankError(_NOT_SHOWN, "Open the document again.", detail="closed")
+            answer = self._answer((what, *args))
+        if isinstance(answer, BriefBankError):
+            raise answer
+        return answer
+
+    def _answer(self, request: tuple[Any, ...]) -> Any:
+        """Return the child's answer; replace a child that died or does not answer."""
+        try:
+            if not self._opened:
+                self._child.ask(self._shown, self._timeout)
+                self._opened = True
+            return self._child.ask(request, self._timeout)
+        except (ChildEndedError, ChildSilentError) as error:
+            if not self._closed:
+                self._child = self._start()
+            return BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A child that has opened nothing and, where it is confined, the workspace for its file."""
+
+    child: Child
+    desk: Desk | None
+
+    def stop(self) -> None:
+        self.child.stop()
+        if self.desk is not None:
+            self.desk.close()
+
+
+class Spare:
+    """Opens files for reading with a child that was started before, after ``prepare``. Any thread.
+
+    Each child opens only one file, so that a damaged file can spoil only its own child. ``confine`` confines
+    a child to its file where that is known when it starts; a waiting child has a workspace in ``place``.
+    """
+
+    def __init__(
+        self,
+        *,
+        initializer: Initializer | None = None,
+        confine: ToOneFile | None = None,
+        place: Place | None = None,
+    ) -> None:
+        self._initializer, self._confine, self._place = initializer, confine, place
+        self._lock = Lock()
+        self._ready: Ready | None = None
+        self._keep_ready = False
+
+    def prepare(self) -> None:
+        """Keep a child ready for the next file from now on; the next one starts after a file's first page."""
+        with self._lock:
+            self._keep_ready = True
+        self._refill()
+
+    def open(self, path: Path) -> PageServer:
+        """Open the file. Raises NotReadable when it is gone, and StoreError."""
+        with self._lock:
+            ready, self._ready = self._ready, None
+        if ready is not None and not ready.child.is_running():
+            ready.stop()
+            ready = None
+        try:
+            return PageServer(
+                path,
+                initializer=self._initializer,
+                confine=self._confine,
+                ready=ready,
+                on_drawn=self._refill,
+            )
+        except BriefBankError:
+            if ready is not None:
+                ready.stop()
+            raise
+
+    def close(self) -> None:
+        """Stop the waiting child; the callers of ``open`` close their own servers."""
+        with self._lock:
+            self._keep_ready = False
+            ready, self._ready = self._ready, None
+        if ready is not None:
+            ready.stop()
+
+    def _refill(self) -> None:
+        with self._lock:
+            if self._keep_ready and self._ready is None:
+                self._ready = self._start_spare()
+
+    def _start_spare(self) -> Ready | None:
+        """Start a waiting child; None where no workspace can be made now, as on a full disk."""
+        if self._place is None:
+            return Ready(_started(self._initializer, None), None)
+        try:
+            desk = Desk(self._place.work)
+        except StoreError:
+            return None
+        return Ready(_started(self._initializer, self._place.confining(desk.given, desk.made)), desk)
+
+
+def _started(initializer: Initializer | None, confine: Initializer | None) -> Child:
+    return Child(_serve, initializer, confine=confine)
+
+
+# --- in the child --------------------------------------------------------------------------------
+
+
+def _serve(pipe: Connection, _tell: Tell, initializer: Initializer | None) -> None:
+    """Run the child's main loop, which receives the path of the file first; it ends when the other side
+    closes the pipe."""
+    limit_memory(MEMORY_BYTES)
+    if initializer is not None:
+        initializer()
+    import_module("pypdfium2")  # imported now, while no caller waits
+    try:
+        path = pipe.recv()
+        pipe.send(None)
+    except (EOFError, OSError):
+        return
+    try:
+        with opened(path) as document:
+            document.init_forms()
+            _loop(pipe, lambda request: _handle(document, path, request))
+    except BriefBankError as error:
+        failure = error
+        _loop(pipe, lambda request: failure)
+
+
+def _loop(pipe: Connection, handle: Callable[[tuple[Any, ...]], Any]) -> None:
+    while True:
+        try:
+            pipe.send(handle(pipe.recv()))
+        except (EOFError, OSError):
+            return
+
+
+def _handle(document: Any, path: Path, request: tuple[Any, ...]) -> Any:
+    """Return the answer, or the error as a value. A page that fails must not end the child."""
+    import pypdfium2
+
+    what, *args = request
+    try:
+        return page_links.acts(path) if what == "acts" else _HANDLERS[what](document, *args)
+    except BriefBankError as error:
+        return error
+    except (pypdfium2.PdfiumError, ValueError, MemoryError, IndexError) as error:
+        return BriefBankError(_NOT_SHOWN, _NOT_SHOWN_REMEDY, detail=type(error).__name__)
+
+
+_LETTER_SIZE = (612.0, 792.0)
+
+
+def _sizes(document: Any) -> list[tuple[float, float]]:
+    return [_size(document, index) for index in range(len(document))]
+
+
+def _size(document: Any, index: int) -> tuple[float, float]:
+    import pypdfium2
+
+    try:
+        width, height = document.get_page_size(index)
+    except pypdfium2.PdfiumError:
+        return _LETTER_SIZE
+    return (float(width), float(height)) if width > 0 and height > 0 else _LETTER_SIZE
+
+
+def _render(document: Any, index: int, scale: float) -> PageImage:
+    page = _page(document, index)
+    try:
+        width, height = page.get_size()
+        if width <= 0 or height <= 0 or scale <= 0:
+            raise ValueError("empty page")
+        most = (MAX_PIXELS / (width * height)) ** 0.5
+        bitmap = page.render(scale=min(scale, most * 0.999), prefer_bgrx=True)
+        try:
+            return _image(bitmap)
+        finally:
+            bitmap.close()
+    finally:
+        page.close()
+
+
+def _image(bitmap: Any) -> PageImage:
+    row = 4 * bitmap.width
+    pixels = bytes(bitmap.buffer)
+    if bitmap.stride != row:
+        pixels = b"".join(pixels[y * bitmap.stride : y * bitmap.stride + row] for y in range(bitmap.height))
+    return PageImage(bitmap.width, bitmap.height, pixels)
+
+
+def _page(document: Any, index: int) -> Any:
+    if not 0 <= index < len(document):
+        raise IndexError(index)
+    return document[index]
+
+
+def _boxes(document: Any, index: int, ranges: Sequence[tuple[int, int]]) -> list[Box]:
+    with _text(document, index) as (raw, characters):
+        inside = _clipped_ranges(ranges, len(raw))
+        return [box for start, end in inside for box in _pieces(raw, start, end, characters)]
+
+
+def _character_boxes(document: Any, index: int) -> list[Box | None]:
+    with _text(document, index) as (raw, characters):
+        shown = raw[:MAX_CHARACTERS]
+        return [None if mark.isspace() else characters.box(at) for at, mark in enumerate(shown)]
+
+
+def _links(document: Any, index: int) -> list[PageLink]:
+    page = _page(document, index)
+    try:
+        return page_links.links(document, page)
+    finally:
+        page.close()
+
+
+@contextmanager
+def _text(document: Any, index: int) -> Iterator[tuple[str, Characters]]:
+    """Yield the raw text of a page and the positions of its characters, while the page is open."""
+    page = _page(document, index)
+    try:
+        textpage = page.get_textpage()
+        try:
+            yield page_text(textpage).raw, Characters(textpage, display(page))
+        finally:
+            textpage.close()
+    finally:
+        page.close()
+
+
+def _clipped_ranges(ranges: Sequence[tuple[int, int]], length: int) -> Iterator[tuple[int, int]]:
+    left = MAX_CHARACTERS
+    for start, end in ranges:
+        first, last = max(0, start), min(end, length, max(0, start) + left)
+        if first < last:
+            left -= last - first
+            yield first, last
+
+
+def _pieces(raw: str, start: int, end: int, characters: Characters) -> Iterator[Box]:
+    """Yield boxes of the visible characters, joined as long as they stand on one line."""
+    piece: Box | None = None
+    for index in range(start, end):
+        if raw[index].isspace() or (box := characters.box(index)) is None:
+            continue
+        if piece is None or _is_on_line(piece, box, upright=characters.upright(index)):
+            piece = box if piece is None else union(piece, box)
+            continue
+        yield piece
+        piece = box
+    if piece is not None:
+        yield piece
+
+
+def _is_on_line(piece: Box, box: Box, *, upright: bool) -> bool:
+    """Tell whether the box stands on the piece's line, at most three line heights away."""
+    if not upright:
+        piece, box = _transposed(piece), _transposed(box)
+    shared = min(piece.y1, box.y1) - max(piece.y0, box.y0)
+    if shared <= 0.5 * min(piece.y1 - piece.y0, box.y1 - box.y0):
+        return False
+    return max(box.x0 - piece.x1, piece.x0 - box.x1) < 3 * (piece.y1 - piece.y0)
+
+
+def _transposed(box: Box) -> Box:
+    return Box(box.y0, box.x0, box.y1, box.x1)
+
+
+_HANDLERS: dict[str, Callable[..., Any]] = {
+    "sizes": _sizes,
+    "render": _render,
+    "boxes": _boxes,
+    "characters": _character_boxes,
+    "links": _links,
+    "attached": page_links.attached,
+}

@@ -1,0 +1,169 @@
+"""Extracts the pages of a PDF with PDFium: characters, lines, labels and the image share of each page.
+
+Runs inside a child process (see ``isolated``). One bad page becomes a gap, never an exception; only a file
+without any readable page raises. Costs a few PDFium calls per line, not per character.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
+from briefbank.extraction.covers import annotated, covers
+from briefbank.extraction.hidden import hidden_ranges
+from briefbank.extraction.objects import Walk
+from briefbank.extraction.pdfium import Characters, PageText, display, opened, page_text
+from briefbank.extraction.pictures import STAMP, picture_share
+
+V = TypeVar("V", bound=float)
+
+MAX_CHARACTERS = 400_000
+"""The maximum characters of one page; a full page of small print has about 10,000."""
+
+_DAMAGED_PAGE = "This page is damaged and could not be opened."
+_OVERFULL_PAGE = "This page holds more text than a page can and was left out."
+_LABEL_LENGTH = 64
+_VISIBLE = re.compile(r"\S")
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_SAMPLE_POSITIONS = (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
+def page_count(path: Path, password: str | None = None) -> int:
+    """Return the number of pages of the file. Raises NotReadable, Encrypted, Damaged or TooLarge."""
+    with opened(path, password) as document:
+        return len(document)
+
+
+def extract(path: Path, pages: Sequence[int] | None = None) -> list[RawPage]:
+    """Return the requested pages (0-based; None: all) in the given order; numbers past the end are left out.
+
+    Raises NotReadable, Encrypted, Damaged or TooLarge for the file as a whole.
+    """
+    with opened(path) as document:
+        wanted = range(len(document)) if pages is None else [p for p in pages if 0 <= p < len(document)]
+        return [read_page(document, index) for index in wanted]
+
+
+def read_page(document: Any, index: int) -> RawPage:
+    """Return one page of an opened document; a page that PDFium cannot open is a gap."""
+    import pypdfium2
+
+    try:
+        page = document[index]
+    except pypdfium2.PdfiumError:
+        return _gap(index, _DAMAGED_PAGE)
+    try:
+        return _page(document, page, index)
+    except pypdfium2.PdfiumError:
+        return _gap(index, _DAMAGED_PAGE)
+    finally:
+        page.close()
+
+
+def _page(document: Any, page: Any, index: int) -> RawPage:
+    shown = display(page)
+    textpage = page.get_textpage()
+    try:
+        if textpage.count_chars() > MAX_CHARACTERS:
+            return _gap(index, _OVERFULL_PAGE, shown.width, shown.height)
+        text = page_text(textpage)
+        characters = Characters(textpage, shown)
+        lines = tuple(_lines(text, characters))
+        visible = sum(len(text.raw[line.start : line.end].strip()) for line in lines)
+        drawn = Walk(page).all() if visible < STAMP else Walk(page).covering()
+        over = covers(page, drawn, shown)
+        hidden = hidden_ranges(page, text.raw, lines, over, characters) if over else ()
+    finally:
+        textpage.close()
+    return RawPage(
+        index=index,
+        raw=_masked(text.raw, hidden),
+        lines=lines,
+        width=shown.width,
+        height=shown.height,
+        pdf_label=_label(document, index),
+        image_cover=round(picture_share(drawn, shown, visible, annotated=annotated(page)), 4),
+        hidden=hidden,
+    )
+
+
+def _masked(raw: str, hidden: Sequence[tuple[int, int]]) -> str:
+    """Return the text with a mark for each character under a dark box; white space stays."""
+    for start, end in hidden:
+        raw = raw[:start] + _VISIBLE.sub(HIDDEN_MARK, raw[start:end]) + raw[end:]
+    return raw
+
+
+def _gap(index: int, reason: str, width: float = 0.0, height: float = 0.0) -> RawPage:
+    return RawPage(index, "", (), width, height, PageSource.GAP, gap_reason=reason)
+
+
+def _label(document: Any, index: int) -> str:
+    label = document.get_page_label(index) or ""
+    return "".join(c for c in label if c.isprintable()).strip()[:_LABEL_LENGTH]
+
+
+def _lines(text: PageText, characters: Characters) -> Iterator[RawLine]:
+    for start, end in _line_ranges(text):
+        line = _line(text.raw, start, end, characters)
+        if line is not None:
+            yield line
+
+
+def _line_ranges(text: PageText) -> Iterator[tuple[int, int]]:
+    """Yield half-open ranges between line ends; a hyphen whose line end PDFium dropped ends a line too."""
+    ends = [(m.start(), m.end()) for m in _LINE_END.finditer(text.raw)]
+    ends += [(i + 1, i + 1) for i in text.hyphens]
+    start = 0
+    for end, following in sorted(ends):
+        if end > start:
+            yield start, end
+        start = max(start, following)
+    if start < len(text.raw):
+        yield start, len(text.raw)
+
+
+def _line(raw: str, start: int, end: int, characters: Characters) -> RawLine | None:
+    """Return the line, measured at a few of its visible characters; None when it has none."""
+    samples = _visible_samples(raw, start, end)
+    if not samples:
+        return None
+    inner = samples[1:-1] if len(samples) > 2 else samples
+    size = _median(inner, characters.size)
+    ends = {samples[0], samples[len(samples) // 2], samples[-1]}
+    box = characters.around(ends, size) or Box(0.0, 0.0, 0.0, 0.0)
+    return RawLine(start, end, box, round(size, 2), _median(inner[::-1], characters.bold))
+
+
+def _visible_samples(raw: str, start: int, end: int) -> list[int]:
+    """Return up to five visible characters spread over the line, including the first and the last."""
+    line = raw[start:end].rstrip()
+    last = start + len(line) - 1
+    first = last + 1 - len(line.lstrip())
+    if last < first:
+        return []
+    places = {_next_visible(raw, first + round((last - first) * share)) for share in _SAMPLE_POSITIONS}
+    return sorted(places)
+
+
+def _next_visible(raw: str, index: int) -> int:
+    """Return the first visible index from ``index``; the line's last character is visible, so it never runs
+    past."""
+    while raw[index].isspace():
+        index += 1
+    return index
+
+
+def _median(places: Sequence[int], ask: Callable[[int], V]) -> V:
+    """Return the median of up to three answers; the third is not requested when the others agree."""
+    first = ask(places[0])
+    if len(places) == 1:
+        return first
+    second = ask(places[1])
+    if first == second:
+        return first
+    answers = [first, second, *(ask(place) for place in places[2:])]
+    return sorted(answers)[len(answers) // 2]

@@ -1,0 +1,314 @@
+"""A narrow interface to PDFium that handles its pitfalls.
+
+PDFium is neither thread-safe nor crash-proof, so this module runs in a child process only. It opens a file
+with BriefBank's errors, returns the text of a page with exactly one Python character per PDFium character
+index, and converts PDFium's page coordinates to displayed ones. ``pypdfium2`` is imported inside the
+functions, so that a waiting child process costs little.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from pathlib import Path
+from typing import Any
+
+from briefbank.domain.pages import Box
+from briefbank.errors import Damaged, Encrypted, NotReadable, TooLarge
+
+MAX_PAGES = 5000
+"""The maximum number of pages: more than any brief with its appendix; a page tree can claim millions."""
+
+UNKNOWN = "\ufffd"
+"""The replacement for a character that the file does not map to Unicode."""
+
+_NONCHARACTER = 0xFFFE
+"""The code that FPDFText_GetText writes for a hyphen at a line end and for an unmapped character."""
+
+_HYPHEN = 2
+"""The code that FPDFText_GetUnicode returns for a hyphen that ends a line; PDFium drops the line end after
+it."""
+
+_AMBIGUOUS = re.compile("[\ufffe\x00\x02]")
+"""The codes above, and the one for no character at all."""
+
+_MAX_BOX_RATIO = 2.2
+"""The maximum ratio of a box's side to its font's size; a longer box comes from a font with a useless
+bounding box."""
+
+_BOLD_WEIGHT = 600
+_BOLD_NAME = re.compile(rb"bold|black|heavy", re.IGNORECASE)
+
+
+@contextmanager
+def opened(path: Path, password: str | None = None) -> Iterator[Any]:
+    """Open the pypdfium2 document at ``path``; raises NotReadable, Encrypted, Damaged or TooLarge."""
+    import pypdfium2
+
+    try:
+        with path.open("rb") as file:
+            file.read(1)
+        document = pypdfium2.PdfDocument(path, password=password)
+    except OSError as error:
+        raise NotReadable(detail=type(error).__name__) from error
+    except pypdfium2.PdfiumError as error:
+        raise _refusal(error) from error
+    try:
+        if len(document) > MAX_PAGES:
+            raise TooLarge(f"The file has more than {MAX_PAGES} pages.", detail=f"{len(document)} pages")
+        yield document
+    finally:
+        document.close()
+
+
+def _refusal(error: Any) -> Encrypted | Damaged:
+    import pypdfium2.raw as raw
+
+    code = getattr(error, "err_code", None)
+    if code in (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY):
+        return Encrypted(detail=f"pdfium error {code}")
+    return Damaged(detail=f"pdfium error {code}")
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """The text of a page: ``raw`` has one character per PDFium character index; ``hyphens`` are the indexes
+    that end a line without a line end of their own."""
+
+    raw: str
+    hyphens: tuple[int, ...]
+
+
+def page_text(textpage: Any) -> PageText:
+    """Return the characters of an opened text page. Unmapped characters become U+FFFD."""
+    import pypdfium2.raw as raw
+
+    count = raw.FPDFText_CountChars(textpage)
+    if count <= 0:
+        return PageText("", ())
+    buffer = (ctypes.c_ushort * (count + 1))()
+    written = raw.FPDFText_GetText(textpage, 0, count, buffer) - 1
+    text = bytes(buffer)[: 2 * count].decode("utf-16-le", "replace") if written == count else ""
+    if len(text) != count or not _is_aligned(textpage, text):
+        return _by_character(textpage, count)
+    return _resolve_ambiguous(textpage, text)
+
+
+def _is_aligned(textpage: Any, text: str) -> bool:
+    """Tell whether the text's last character is PDFium's last: a shift anywhere before it shows here."""
+    import pypdfium2.raw as raw
+
+    code = raw.FPDFText_GetUnicode(textpage, len(text) - 1)
+    return code == ord(text[-1]) or code in (0, _HYPHEN)
+
+
+def _resolve_ambiguous(textpage: Any, text: str) -> PageText:
+    """Ask PDFium about the few characters that its bulk call leaves ambiguous."""
+    import pypdfium2.raw as raw
+
+    ambiguous = [match.start() for match in _AMBIGUOUS.finditer(text)]
+    if not ambiguous:
+        return PageText(text, ())
+    characters, hyphens = list(text), []
+    for i in ambiguous:
+        hyphen = raw.FPDFText_GetUnicode(textpage, i) == _HYPHEN
+        characters[i] = "-" if hyphen else UNKNOWN
+        if hyphen:
+            hyphens.append(i)
+    return PageText("".join(characters), tuple(hyphens))
+
+
+def _by_character(textpage: Any, count: int) -> PageText:
+    """Read the characters one by one, for pages with characters outside the basic plane."""
+    import pypdfium2.raw as raw
+
+    codes = [raw.FPDFText_GetUnicode(textpage, i) for i in range(count)]
+    hyphens = tuple(i for i, code in enumerate(codes) if code == _HYPHEN)
+    return PageText("".join(_character(code) for code in codes), hyphens)
+
+
+def _character(code: int) -> str:
+    if code == _HYPHEN:
+        return "-"
+    if code in (0, _NONCHARACTER) or 0xD800 <= code < 0xE000 or code > 0x10FFFF:
+        return UNKNOWN
+    return chr(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """The mapping of page coordinates to displayed ones: the visible rectangle and its clockwise quarter
+    turns."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    turns: int
+
+    @property
+    def width(self) -> float:
+        return self.top - self.bottom if self.turns % 2 else self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.right - self.left if self.turns % 2 else self.top - self.bottom
+
+    def box(self, x0: float, y0: float, x1: float, y1: float) -> Box:
+        """Return the displayed box of a rectangle in page coordinates, given any two opposite corners."""
+        ax, ay = self._point(x0, y0)
+        bx, by = self._point(x1, y1)
+        return Box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+
+    def clipped(self, box: Box) -> Box:
+        """Return the part of a displayed box that is on the page; of no size when there is none."""
+        x0, y0 = min(max(box.x0, 0.0), self.width), min(max(box.y0, 0.0), self.height)
+        return Box(x0, y0, max(x0, min(box.x1, self.width)), max(y0, min(box.y1, self.height)))
+
+    def _point(self, x: float, y: float) -> tuple[float, float]:
+        if self.turns == 1:
+            return y - self.bottom, x - self.left
+        if self.turns == 2:
+            return self.right - x, y - self.bottom
+        if self.turns == 3:
+            return self.top - y, self.right - x
+        return x - self.left, self.top - y
+
+
+def display(page: Any) -> Display:
+    """Return the displayed rectangle of a loaded page: its crop box within its media box, as PDFium sees
+    it."""
+    import pypdfium2.raw as raw
+
+    rect = raw.FS_RECTF()
+    if not raw.FPDF_GetPageBoundingBox(page, rect):
+        rect.right, rect.top = page.get_width(), page.get_height()
+    left, right = sorted((rect.left, rect.right))
+    bottom, top = sorted((rect.bottom, rect.top))
+    return Display(left, bottom, right, top, raw.FPDFPage_GetRotation(page) % 4)
+
+
+class Characters:
+    """The positions of the characters of one text page, in displayed coordinates, and their typography.
+
+    Handles and buffers are kept, because these calls are most of the cost of reading a page.
+    """
+
+    def __init__(self, textpage: Any, shown: Display) -> None:
+        import pypdfium2.raw as raw
+
+        self._raw, self._handle, self.display = raw, textpage.raw, shown
+        self._rect: Any = raw.FS_RECTF()
+        self._matrix: Any = raw.FS_MATRIX()
+        self._edges = tuple(ctypes.c_double() for _ in range(4))
+        self._name = ctypes.create_string_buffer(128)
+        self._flags = ctypes.c_int()
+
+    def box(self, index: int) -> Box | None:
+        """Return the character's box, as high as its font; None for a character without a position on the
+        page."""
+        loose, tight = self._loose(index), self._tight(index)
+        if loose is None or tight is None:
+            corners = loose or tight
+        else:
+            corners = tight if _is_oversized(loose, self.size(index)) else _union(loose, tight)
+        return self.display.box(*corners) if corners else None
+
+    def outline(self, index: int, size: float) -> Box | None:
+        """Return the box for a known font size, as ``box`` does, but without overhangs beyond the font's
+        height."""
+        return self.around((index,), size)
+
+    def around(self, indexes: Iterable[int], size: float) -> Box | None:
+        """Return the box around the outlines of characters of one font size; None when none is on the
+        page."""
+        whole: _Corners | None = None
+        for index in indexes:
+            corners = self._loose(index)
+            if corners is None or not size or _is_oversized(corners, size):
+                corners = self._tight(index)
+            if corners is not None:
+                whole = _union(whole, corners) if whole else corners
+        return self.display.box(*whole) if whole else None
+
+    def size(self, index: int) -> float:
+        """Return the size in points, as displayed; 0.0 when unknown."""
+        size = float(self._raw.FPDFText_GetFontSize(self._handle, index))
+        if self._raw.FPDFText_GetMatrix(self._handle, index, self._matrix):
+            size *= math.hypot(self._matrix.c, self._matrix.d)
+        return size
+
+    def upright(self, index: int) -> bool:
+        """Tell whether the character's line runs across the displayed page, not up or down."""
+        if not self._raw.FPDFText_GetMatrix(self._handle, index, self._matrix):
+            return True
+        across = bool(abs(self._matrix.a) >= abs(self._matrix.b))
+        return across != bool(self.display.turns % 2)
+
+    def bold(self, index: int) -> bool:
+        if self._raw.FPDFText_GetFontWeight(self._handle, index) >= _BOLD_WEIGHT:
+            return True
+        self._raw.FPDFText_GetFontInfo(self._handle, index, self._name, len(self._name), self._flags)
+        return _is_bold(self._name.value)
+
+    def text_object(self, index: int) -> int:
+        """Return the address of the page object that contains the character; 0 for one that PDFium added."""
+        return address(self._raw.FPDFText_GetTextObject(self._handle, index))
+
+    def _loose(self, index: int) -> _Corners | None:
+        rect = self._rect
+        if not self._raw.FPDFText_GetLooseCharBox(self._handle, index, rect):
+            return None
+        return _corners(rect.left, rect.bottom, rect.right, rect.top)
+
+    def _tight(self, index: int) -> _Corners | None:
+        left, right, bottom, top = self._edges
+        if not self._raw.FPDFText_GetCharBox(self._handle, index, left, right, bottom, top):
+            return None
+        return _corners(left.value, bottom.value, right.value, top.value)
+
+
+@lru_cache(maxsize=1024)
+def _is_bold(font: bytes) -> bool:
+    return _BOLD_NAME.search(font) is not None
+
+
+_Corners = tuple[float, float, float, float]
+"""Left, bottom, right and top in page coordinates."""
+
+
+def _corners(x0: float, y0: float, x1: float, y1: float) -> _Corners | None:
+    """Return the ordered corners, or None for a rectangle of no size."""
+    if x0 == x1 or y0 == y1:
+        return None
+    return (x0 if x0 < x1 else x1), (y0 if y0 < y1 else y1), (x1 if x0 < x1 else x0), (y1 if y0 < y1 else y0)
+
+
+def _union(a: _Corners, b: _Corners) -> _Corners:
+    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+
+
+def _is_oversized(corners: _Corners, size: float) -> bool:
+    """Tell whether the box is longer than characters of this size can be; False when the size is unknown."""
+    limit = _MAX_BOX_RATIO * size
+    return bool(limit) and (corners[2] - corners[0] > limit or corners[3] - corners[1] > limit)
+
+
+def address(item: Any) -> int:
+    """Return a page object's address, which identifies the object."""
+    return ctypes.cast(item, ctypes.c_void_p).value or 0
+
+
+def union(a: Box, b: Box) -> Box:
+    """Return the smallest box around both."""
+    return Box(min(a.x0, b.x0), min(a.y0, b.y0), max(a.x1, b.x1), max(a.y1, b.y1))
+
+
+def bounding_box(boxes: Iterable[Box]) -> Box:
+    """Return the smallest box around all boxes; there must be at least one."""
+    return reduce(union, boxes)

@@ -1,0 +1,131 @@
+"""Repairs a PDF that PDFium cannot open, for instance a truncated download.
+
+qpdf, the library below pikepdf, rebuilds lost tables. It fails where the page tree itself is gone; then the
+pages that are still in the file are collected in file order and attached to a new tree. Runs inside a child
+process (see ``isolated``).
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from briefbank.errors import Damaged, NotReadable
+from briefbank.sandbox.sanitizer import make_inert
+
+_OBJECT = re.compile(rb"(?<![0-9])(\d{1,10})[ \r\n]+(\d{1,5})[ \r\n]+obj\b")
+_MAX_BYTES = 1 << 30
+"""The maximum bytes that are read into memory."""
+
+
+def repair(source: Path, target: Path) -> None:
+    """Write the recoverable part of ``source`` at ``target``.
+
+    Raises NotReadable, Damaged when no page can be recovered, and OSError when ``target`` cannot be written.
+    """
+    import pikepdf
+
+    try:
+        if source.stat().st_size > _MAX_BYTES:
+            raise Damaged(detail="too large to be mended")
+        data = source.read_bytes()
+    except OSError as error:
+        raise NotReadable(detail=type(error).__name__) from error
+    try:
+        _save(data, target)
+    except pikepdf.PdfError:
+        _save_collected(data, target)
+
+
+def _save(data: bytes, target: Path) -> None:
+    """Save the file that qpdf repaired.
+
+    Raises pikepdf.PdfError for a file that qpdf cannot repair, or in which it finds no page.
+    """
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        if not len(pdf.pages):
+            raise pikepdf.PdfError("no page")
+        make_inert(pdf)
+        pdf.save(target, stream_decode_level=pikepdf.StreamDecodeLevel.none, deterministic_id=True)
+
+
+def _save_collected(data: bytes, target: Path) -> None:
+    import pikepdf
+
+    if b"/Encrypt" in data:
+        raise Damaged(detail="cut short and encrypted")
+    try:
+        unpacked = _with_tables(data + b"\n" + b"".join(_packed_objects(data)))
+        with pikepdf.open(io.BytesIO(unpacked)) as pdf:
+            for page in _lost_pages(unpacked, pdf):
+                pdf.pages.append(pikepdf.Page(page))
+            if not len(pdf.pages):
+                raise Damaged(detail="no pages in what is left")
+            make_inert(pdf)
+            pdf.save(target, stream_decode_level=pikepdf.StreamDecodeLevel.none, deterministic_id=True)
+    except (pikepdf.PikepdfError, ValueError, TypeError) as error:  # the remains are inconsistent
+        raise Damaged(detail="qpdf cannot mend it") from error
+
+
+def _objects(data: bytes) -> dict[int, tuple[int, int]]:
+    """Return the generation and offset of each numbered object in file order; a later object replaces an
+    earlier one of the same number, as in a file with incremental updates."""
+    found: dict[int, tuple[int, int]] = {}
+    for match in _OBJECT.finditer(data):
+        number = int(match[1])
+        found.pop(number, None)
+        found[number] = (int(match[2]), match.start())
+    return found
+
+
+def _with_tables(data: bytes) -> bytes:
+    """Return the data with an empty page tree, a catalog and a cross-reference table of its objects."""
+    free = max(_objects(data), default=0) + 1
+    data += b"\n%d 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n" % free
+    data += b"%d 0 obj\n<</Type/Catalog/Pages %d 0 R>>\nendobj\n" % (free + 1, free)
+    rows = [b"xref\n0 1\n0000000000 65535 f \n"]
+    for number, (generation, offset) in sorted(_objects(data).items()):
+        rows.append(b"%d 1\n%010d %05d n \n" % (number, offset, generation))
+    trailer = b"trailer\n<</Size %d/Root %d 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (free + 2, free + 1, len(data))
+    return data + b"".join(rows) + trailer
+
+
+def _packed_objects(data: bytes) -> Iterator[bytes]:
+    """Yield the objects inside object streams (ISO 32000-1, 7.5.7), written out, except those that the file
+    has outside of them: these are incremental updates."""
+    import pikepdf
+
+    outside = _objects(data)
+    with pikepdf.open(io.BytesIO(_with_tables(data))) as pdf:
+        for number, (generation, _) in outside.items():
+            stream = pdf.get_object(number, generation)
+            if isinstance(stream, pikepdf.Stream) and stream.get("/Type") == "/ObjStm":
+                packed = _unpacked(stream)
+                yield from (b"%d 0 obj\n%s\nendobj\n" % each for each in packed if each[0] not in outside)
+
+
+def _unpacked(stream: Any) -> Iterator[tuple[int, bytes]]:
+    """Yield the numbers and the texts of the objects in an object stream."""
+    content, first = stream.read_bytes(), int(stream.First)
+    head = [int(number) for number in content[:first].split()]
+    numbers, starts = head[::2], head[1::2]
+    for number, start, end in zip(numbers, starts, [*starts[1:], len(content) - first], strict=False):
+        yield number, content[first + start : first + end]
+
+
+def _lost_pages(data: bytes, pdf: Any) -> Iterator[Any]:
+    """Yield the page objects in file order, each with a size."""
+    import pikepdf
+
+    for number, (generation, _) in _objects(data).items():
+        page = pdf.get_object(number, generation)
+        if not isinstance(page, pikepdf.Dictionary) or page.get("/Type") != "/Page":
+            continue
+        if "/MediaBox" not in page:  # it was inherited from the lost tree
+            page.MediaBox = pikepdf.Array([0, 0, 612, 792])
+        yield page

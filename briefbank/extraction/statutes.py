@@ -1,0 +1,244 @@
+"""Reads statutes, regulations and rules: title, chapter, section, subsections, each with its ancestry.
+
+A code's own numbers give its structure: "TITLE 2C", "CHAPTER 44", "2C:44-1. Criteria for sentence", "a.",
+"(3)". Long sections are cut along their subsections, and small neighbouring subsections stay together, so
+that a passage is neither a fragment nor a whole chapter. Its heading path gives its position ("N.J.S.A. >
+Title 2C > 2C:44-1. … > a.(3)"). A title that only the section's number shows is added to the path where the
+code is named, because only then is its numbering known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from briefbank.extraction.blocks import Block
+from briefbank.extraction.contents import has_leader
+from briefbank.extraction.layout import PageLayout
+from briefbank.extraction.subsections import MARK, Provision, Subsections, words_of
+from briefbank.text.sentences import ends, sentence_ends
+
+_CODES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (name, re.compile(pattern, re.IGNORECASE))
+    for name, pattern in (
+        ("N.J.S.A.", r"\bN\. ?J\. ?S\. ?(?:A\.)?|\bNJSA\b|\bN\.J\. Stat\.|\bNew Jersey Statutes"),
+        ("N.J.A.C.", r"\bN\. ?J\. ?A\. ?C\.|\bNJAC\b|\bNew Jersey Administrative Code"),
+        ("N.J.R.E.", r"\bN\. ?J\. ?R\. ?E\.|\bNJRE\b|\bNew Jersey Rules of Evidence"),
+        ("New Jersey Court Rules", r"\bNew Jersey Court Rules|\bRules Governing the Courts of"),
+        ("U.S.C.", r"\bU\. ?S\. ?C\.|\bUnited States Code\b"),
+        ("Tenn. Code Ann.", r"\bTenn(?:essee|\.) Code\b|\bT\. ?C\. ?A\."),
+    )
+)
+_NUMBER = (
+    r"(?:\d{1,3}[A-Z]{0,2}:\d{1,3}[A-Z]{0,2}(?:-\d{1,3}[A-Za-z]?(?:\.\d{1,3})?[a-z]?)?"
+    r"|\d{1,3}[A-Z]?(?:-\d{1,4}[A-Z]?){1,3}(?:\.\d{1,3})?)"
+)
+_SIGN = r"(?:§{1,2}|Sec(?:tion|\.)|SEC(?:TION|\.)|R(?:ule|ULE|\.)|N\. ?J\. ?R\. ?E\.|F\. ?R\. ?E\.)"
+_HEAD = re.compile(
+    rf"(?!Nos?\.|Page)(?:\W{{0,2}}(?:[A-Z][A-Za-z]{{0,4}}\. ?){{1,4}}(?:(?:Code|Stat)\w*\.? ?(?:Ann\. ?)?)?)?"
+    rf"(?:(?P<title>\d{{1,2}}) ?U\. ?S\. ?C\. ?(?:A\. ?)?)?"
+    rf"(?:{_SIGN} ?(?P<signed>\d[\w:.\-]{{0,14}}?)|(?P<number>{_NUMBER}))"
+    rf"(?:(?:,| (?:to|through|and|&|[-–—])) {_NUMBER}){{0,8}}"
+    r"(?:(?P<stop>[.:]?) [-–—]? ?(?=[\"“'‘(\[]{0,2}[A-Z])|(?P<end>\.?)$)"
+)
+_DIVISION = re.compile(
+    r"(?P<sort>SUBTITLE|TITLE|SUBCHAPTER|CHAPTER|ARTICLE|SUBPART|PART|DIVISION) "
+    r"(?P<number>\d{1,3}[A-Z]{0,2}|[IVXLC]{1,7}|[A-Z])(?=$|[\s.:,;\-–—])",
+    re.IGNORECASE,
+)
+_OTHER_PAPER = re.compile(
+    r"\bv\.(?:\s|$)|\bdear\b|\bdocket\b|\bnos?\. ?\d|\b(?:attorneys?|counsel) for\b|@|\bfax\b|\bpetitioner"
+    r"|\bappell(?:ant|ee)|\bplaintiff",
+    re.IGNORECASE,
+)
+"""Words that stand above a case, a letter or a fax, but not above a section of a code."""
+_TELEPHONE = re.compile(r"\d{3}-\d{3}-\d{4}|\d{3}-\d{4}$")
+_SECTION_REFERENCE = re.compile(r"(?:§|\bsections?)$", re.IGNORECASE)
+"""The end of a page after which a number at the top of the next is no heading: "… as provided in § /
+30-2-317. If …"."""
+_MIN_PARAGRAPH_WORDS = 15
+"""The minimum words of a paragraph that make a number above it a section's."""
+_FIRST_BLOCKS = 8
+"""The number of blocks in which a code's first section must begin."""
+_HEAD_WORDS = 40
+_DIVISION_WORDS = 25
+
+
+def provisions(layouts: Sequence[PageLayout]) -> list[Provision]:
+    """Return the provisions of a code in order; empty where the document is no code. Linear time.
+
+    A document is a code when it begins with the number and name of a section, preceded by nothing but the
+    names of titles and chapters.
+    """
+    blocks = [block for layout in layouts for block in layout.blocks]
+    first = [part for block in blocks[:_FIRST_BLOCKS] for part in _split(block)]
+    if not first or not _is_code(first, blocks):
+        return []
+    reader = _CodeReader(_code_name(first))
+    for block in blocks:
+        for part in _split(block):
+            reader.block(part)
+    return reader.finish()
+
+
+def _split(block: Block) -> Iterator[Block]:
+    """Yield parts of the block, cut where a line begins a title, section or subsection: statutes are set
+    close."""
+    start = 0
+    for at in range(1, len(block.lines)):
+        if _begins(block.lines[at - 1].text, block.lines[at].text):
+            yield replace(block, lines=block.lines[start:at])
+            start = at
+    yield replace(block, lines=block.lines[start:]) if start else block
+
+
+def _begins(above: str, text: str) -> bool:
+    if _HEAD.match(text[:200]):
+        return ends(above) or _is_title(above)
+    if _DIVISION.match(text) or _is_title(above):
+        return _is_title(text) or _is_title(above)
+    return MARK.match(text) is not None and (ends(above) or _HEAD.match(above[:200]) is not None)
+
+
+def _is_title(text: str) -> bool:
+    """Tell whether a line is the name of a title or chapter, not a mention of one ('Title 30 of the …')."""
+    words = text.split()
+    return (
+        _DIVISION.match(text) is not None
+        and len(words) <= _DIVISION_WORDS
+        and not (len(words) > 2 and words[2][0].islower())
+    )
+
+
+def _is_code(first: Sequence[Block], blocks: Sequence[Block]) -> bool:
+    for block in first:
+        head = _section_head(block)
+        if head is not None:
+            return _is_section_number(head, blocks, named=bool(_code_name(first)))
+        if words_of(block) > _DIVISION_WORDS or _OTHER_PAPER.search(block.text[:300]):
+            return False
+    return False
+
+
+def _is_section_number(head: re.Match[str], blocks: Sequence[Block], *, named: bool) -> bool:
+    """Tell whether a number at the start is a section's, with text to come; a telephone number has dashes
+    too.
+
+    ``named`` says that the code's name stands nearby.
+    """
+    number = head.group("number") or ""
+    stopped = head.group("stop") or head.group("end")
+    if number and ":" not in number and (_TELEPHONE.match(number) or not (stopped or named)):
+        return False
+    return any(MARK.match(block.text) or words_of(block) >= _MIN_PARAGRAPH_WORDS for block in blocks)
+
+
+def _code_name(blocks: Sequence[Block]) -> str:
+    text = " ".join(block.text[:200] for block in blocks[:_FIRST_BLOCKS])
+    return next((name for name, pattern in _CODES if pattern.search(text)), "")
+
+
+def _section_head(block: Block) -> re.Match[str] | None:
+    return None if has_leader(block) else _HEAD.match(block.text[:200])
+
+
+class _CodeReader:
+    """Reads a code's blocks in order and tracks the current title, chapter and section."""
+
+    def __init__(self, code: str) -> None:
+        self._code = code
+        self._done: list[Provision] = []
+        self._divisions: list[tuple[str, str]] = []
+        self._numbers: list[tuple[str, str]] = []
+        self._heads: list[Block] = []
+        self._has_pending_name = False
+        """A section's name is among the pending heads."""
+        self._title = ""
+        self._section = Subsections()
+
+    def block(self, block: Block) -> None:
+        """Read the next block."""
+        division = _DIVISION.match(block.text[:80])
+        head = _section_head(block)
+        if division is not None and _is_title(block.text):
+            self._begin_division(division.group("sort").lower(), block)
+        elif head is not None and not _SECTION_REFERENCE.search(self._section.last_line_before(block.page)):
+            self._begin(head, block)
+        else:
+            self._text(block)
+
+    def finish(self) -> list[Provision]:
+        """Return all provisions."""
+        self._close()
+        self._has_pending_name = bool(self._heads)
+        self._add_empty_section()
+        return self._done
+
+    def _begin_division(self, sort: str, block: Block) -> None:
+        self._close()
+        self._add_empty_section()
+        sorts = [own for own, _ in self._divisions]
+        if sort in sorts:
+            del self._divisions[sorts.index(sort) :]
+        self._divisions.append((sort, block.text))
+        self._numbers = []
+        self._heads.append(block)
+
+    def _begin(self, head: re.Match[str], block: Block) -> None:
+        self._close()
+        number = head.group("number") or head.group("signed")
+        while self._numbers and not number.startswith(f"{self._numbers[-1][0]}-"):
+            self._add_empty_section()
+            self._numbers.pop()
+        self._numbers.append((number, _catchline(block.text)))
+        self._title = head.group("title") or _title_of(self._code, number)
+        if words_of(block) <= _HEAD_WORDS:
+            self._heads.append(block)
+            self._has_pending_name = True
+        else:
+            self._section.add(block)
+
+    def _text(self, block: Block) -> None:
+        """Add a paragraph to the open section, or a short line above the first one."""
+        if not self._numbers and self._section.empty and words_of(block) <= _DIVISION_WORDS:
+            self._heads.append(block)  # the code's name above its first section
+            return
+        self._section.add(block)
+
+    def _close(self) -> None:
+        """End the open section and cut it; heads without text stay pending for the text below them."""
+        if not self._section.empty:
+            found = self._section.cut(self._path())
+            found[0].heads[:0] = self._heads
+            self._done += found
+            self._heads, self._has_pending_name = [], False
+        self._section = Subsections()
+
+    def _add_empty_section(self) -> None:
+        """Add a section that has a name and no text (it was repealed) as a provision."""
+        if self._has_pending_name:
+            self._done.append(Provision(self._path(), self._heads))
+            self._heads, self._has_pending_name = [], False
+
+    def _path(self) -> tuple[str, ...]:
+        named = [text for _, text in self._divisions]
+        if self._title and not any(sort == "title" for sort, _ in self._divisions):
+            named.insert(0, f"Title {self._title}")
+        return tuple(part for part in (self._code, *named, *(name for _, name in self._numbers)) if part)
+
+
+def _title_of(code: str, number: str) -> str:
+    """Return the title that a section's number begins with, where the code is known to number so."""
+    if code in ("N.J.S.A.", "N.J.A.C.") and ":" in number:
+        return number.split(":", 1)[0]
+    return number.split("-", 1)[0] if code == "Tenn. Code Ann." else ""
+
+
+def _catchline(text: str) -> str:
+    """Return the section's number and name: its first words up to the full stop after the name."""
+    words = text[:400]
+    head = _HEAD.match(words)
+    start = head.end() if head else 0
+    end = next((at for at in sentence_ends(words) if at > start), len(words))
+    return " ".join(words[:end].split()[:_HEAD_WORDS]).rstrip()

@@ -1,0 +1,373 @@
+"""Divides a document into sections: runs of paragraphs under one heading with one role.
+
+The order of a brief is regular enough to read it as a sequence of states: caption, contents, authorities,
+then headed sections, then signature, service and appendix. Each state has conditions that end it. In doubt
+the text is body, because body text can be found. A footnote goes to the section that calls it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from briefbank.domain.passages import Role
+from briefbank.extraction.blocks import (
+    MARKER,
+    Block,
+    Style,
+    in_capitals,
+    style_of,
+    without_note_call,
+    without_stars,
+)
+from briefbank.extraction.clean import CleanPage
+from briefbank.extraction.closing import appendix_pages, opens_appendix, signs
+from briefbank.extraction.contents import contents_of, has_leader, is_entry, letters
+from briefbank.extraction.footnotes import caller
+from briefbank.extraction.front import Front, directive_name, has_beside, has_text, is_prose
+from briefbank.extraction.headings import known_title
+from briefbank.extraction.joining import Vocabulary, join_lines
+from briefbank.extraction.layout import PageLayout, lay_out
+from briefbank.extraction.marks import counted
+from briefbank.extraction.outline import Heading, Outline, breaks_off, continues_title
+from briefbank.extraction.statutes import provisions
+from briefbank.extraction.subsections import Provision
+
+_RAISED = re.compile(r"\W*(?:partially |partly |not )?(?:raised|argued) below\W*", re.IGNORECASE)
+_LOOK_AHEAD = 8
+_LISTS = (Role.CONTENTS, Role.AUTHORITIES)
+_CLOSINGS = (Role.SIGNATURE, Role.SERVICE)
+_CONTINUING_ROLES = (Role.BODY, Role.FACTS, Role.QUESTIONS, Role.PRELIMINARY, Role.PROCEDURE, Role.APPENDIX)
+"""Roles whose paragraphs continue across page ends."""
+_TEXT_NEAR = 3
+_NAME_LIST_LINES, _NAME_LIST_CHARS = 3, 70
+"""The number of lines and the length below which the lines directly above form a list of names, not text that
+a heading interrupts."""
+_CLOSING_PAGES = 2
+"""The number of pages after which running text no longer belongs to a certificate."""
+_APPENDIX_LEVEL = -1
+_MAX_BLOCKS_AFTER_QUOTED_LETTER = 40
+"""The number of blocks that follow the signature of a letter that is only quoted."""
+
+
+@dataclass(slots=True)
+class Section:
+    """Paragraphs and footnotes under one heading path; ``heads`` are the headings that open it."""
+
+    role: Role
+    path: tuple[str, ...]
+    heads: list[Block] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    notes: list[Block] = field(default_factory=list)
+
+    @property
+    def empty(self) -> bool:
+        return not (self.heads or self.blocks or self.notes)
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """A document's sections in order, the words by which its broken lines are joined, and whether it is a
+    code, a rule or a part of one."""
+
+    sections: list[Section]
+    words: Vocabulary
+    code: bool
+
+
+def structure_of(pages: Sequence[CleanPage]) -> Structure:
+    """Return the structure of all pages; every block and footnote is in exactly one section. Linear time."""
+    layouts = lay_out(pages)
+    words = Vocabulary(line for page in pages for line in page.lines)
+    code = provisions(layouts)
+    found = _code_sections(code, layouts) if code else _paper_sections(layouts, style_of(pages), words)
+    return Structure(found, words, bool(code))
+
+
+def _paper_sections(layouts: Sequence[PageLayout], style: Style, words: Vocabulary) -> list[Section]:
+    reader = _Reader(layouts, style, words)
+    for layout in layouts:
+        reader.page(layout)
+    return reader.finish()
+
+
+def _code_sections(found: Sequence[Provision], layouts: Sequence[PageLayout]) -> list[Section]:
+    """Return a code's provisions as sections, each footnote with the last that begins on its page or
+    before."""
+    made = [Section(Role.BODY, each.path, each.heads, each.blocks) for each in found]
+    at = 0
+    for page, layout in enumerate(layouts):
+        while at + 1 < len(made) and (made[at + 1].heads or made[at + 1].blocks)[0].page <= page:
+            at += 1
+        made[at].notes += layout.notes
+    return made
+
+
+class _Reader:
+    """Reads blocks in order and tracks the position in the document."""
+
+    def __init__(self, layouts: Sequence[PageLayout], style: Style, words: Vocabulary) -> None:
+        self._words = words
+        self._blocks = [block for layout in layouts for block in layout.blocks]
+        led = [has_leader(block) for block in self._blocks]
+        self._outline = Outline(style, contents_of(self._blocks, led), counted(self._blocks, led))
+        self._front = Front(self._blocks)
+        self._on_page = Counter(block.page for block in self._blocks)
+        self._entries = _distance([own or is_entry(b) for own, b in zip(led, self._blocks, strict=True)])
+        self._leaders = _distance(led)
+        self._appendix_start = appendix_pages([layout.label for layout in layouts])
+        self._page = 0
+        self._done: list[Section] = []
+        self._stack: list[Heading] = []
+        self._at = 0
+        self._opened = -1
+        self._pending: Heading | None = None
+        self._has_leaders = False
+        self._appendix = False
+        self._section = Section(Role.CAPTION if self._front.present else Role.BODY, ())
+
+    def page(self, layout: PageLayout) -> None:
+        """Read the next page."""
+        if self._page == self._appendix_start and not self._appendix:
+            self._begin_appendix()
+        owners: list[tuple[Block, Section]] = []
+        for block in layout.blocks:
+            self._block(block)
+            owners.append((block, self._section))
+            self._at += 1
+        for note in layout.notes:
+            self._section_of_note(note, owners).notes.append(note)
+        self._page += 1
+
+    def _section_of_note(self, note: Block, owners: Sequence[tuple[Block, Section]]) -> Section:
+        """Return the section that calls the footnote; where no call is found, the last on the page."""
+        called = caller(note, [block for block, _ in owners])
+        return owners[called][1] if called is not None else self._section
+
+    def finish(self) -> list[Section]:
+        """Return the sections of all pages."""
+        self._close()
+        directive = directive_name(self._blocks)
+        for section in self._done if directive else ():
+            if section.role is not Role.CAPTION:
+                section.path = (directive, *section.path)
+        return self._done
+
+    def _close(self) -> None:
+        if not self._section.empty:
+            self._done.append(self._section)
+
+    def _block(self, block: Block) -> None:
+        role = self._section.role
+        if role in _LISTS and self._in_list():
+            self._list(block, role)
+            return
+        heading = self._heading(block, role)
+        if self._continues_heading(block):
+            self._extend(block)
+        elif heading:
+            self._open(heading, block)
+        elif self._is_over(block, role):
+            self._stack = []
+            self._start(self._role(), [], block)
+        elif role not in _CLOSINGS and role not in _LISTS and signs(block, self._following(6)):
+            self._start(Role.SIGNATURE, self._stack, block)
+        else:
+            self._append(block)
+
+    def _list(self, block: Block, role: Role) -> None:
+        """Add a block inside a table of contents or authorities: an entry, or the title of the next table."""
+        heading = self._outline.read(block, self._at) if known_title(block.text[:120])[0] in _LISTS else None
+        if heading and (heading.role is not role or not self._continues_table(heading)):
+            self._open(heading, block)
+        else:
+            self._section.blocks.append(block)
+            self._has_leaders = self._has_leaders or self._leaders[self._at] == 0
+
+    def _continues_table(self, heading: Heading) -> bool:
+        """Tell whether the title of a table repeats the open table's, on a further page."""
+        own = letters(self._stack[-1].text) if self._stack else ""
+        return letters(heading.text).removesuffix("continued") == own or "continued" in heading.text.lower()
+
+    def _in_list(self) -> bool:
+        """Tell whether more entries of the table follow nearby; a table with a leader has leaders
+        throughout."""
+        distances = self._leaders if self._has_leaders else self._entries
+        return distances[self._at] <= _LOOK_AHEAD
+
+    def _following(self, count: int) -> Sequence[Block]:
+        return self._blocks[self._at + 1 : self._at + 1 + count]
+
+    @property
+    def _below_heading(self) -> bool:
+        """Headings stand directly above, with no text since."""
+        return not self._section.blocks and not self._section.notes and bool(self._section.heads)
+
+    def _heading(self, block: Block, role: Role) -> Heading | None:
+        above = self._stack[-1] if self._below_heading and self._stack else None
+        heading = self._outline.read(block, self._at, above=above)
+        if heading is None or (heading.free and self._pending is None and not self._has_text_below(block)):
+            return None
+        if not (heading.known or heading.listed) and has_beside(self._blocks, self._at):
+            return None
+        if self._front.beside_parties(block, self._opened) and not heading.known and not heading.kind:
+            return None
+        if role is Role.CAPTION:
+            opens = heading.known and self._front.left_by(heading.text, self._following(2))
+            return heading if opens else None
+        if role in _CLOSINGS:
+            return heading if heading.known and block.bold | block.centred | block.text.isupper() else None
+        return heading
+
+    def _has_text_below(self, block: Block) -> bool:
+        """Tell whether a heading known only by its look stands above text on its page and in no list."""
+        below = self._following(1)
+        listed = [b for b in self._section.blocks[-_NAME_LIST_LINES:] if len(b.text) < _NAME_LIST_CHARS]
+        return (
+            bool(below)
+            and below[0].page == block.page
+            and any(map(has_text, self._following(_TEXT_NEAR)))
+            and len(listed) < _NAME_LIST_LINES
+        )
+
+    def _is_over(self, block: Block, role: Role) -> bool:
+        """Tell whether a part without subheadings (caption, table, signature) has ended because text
+        begins."""
+        if role is Role.CAPTION:
+            return self._front.ends_with(block)
+        if role in _LISTS:
+            return is_prose(block)
+        if role not in _CLOSINGS or not is_prose(block):
+            return False
+        pages = block.page - (self._section.heads or self._section.blocks)[0].page
+        if role is Role.SIGNATURE:
+            return pages >= 1 or self._at + _MAX_BLOCKS_AFTER_QUOTED_LETTER < len(self._blocks)
+        return pages >= _CLOSING_PAGES
+
+    def _continues_heading(self, block: Block) -> bool:
+        """Tell whether a block is the rest of the heading directly above."""
+        heads = self._section.heads
+        if not self._below_heading or not self._stack or len(block.lines) > 6:
+            return False
+        open_heading = self._stack[-1]
+        last, line = heads[-1].lines[-1], block.lines[0]
+        near = last.page == line.page and line.middle - last.middle < 5 * max(line.height, last.height, 1.0)
+        if MARKER.match(block.text) or open_heading.known or open_heading.marker_only:
+            return False
+        if not open_heading.kind:
+            return near and continues_title(heads[-1], block)
+        if near and _RAISED.fullmatch(block.text):
+            return True
+        ended = last.text.rstrip().endswith((".", "?", "!", ")")) or known_title(block.text)[1]
+        if near and in_capitals(heads[-1].text):
+            return not ended and in_capitals(block.text)
+        return not ended and breaks_off(last.text) and not is_prose(block)
+
+    def _extend(self, block: Block) -> None:
+        words = join_lines(block.lines, self._words).text
+        self._stack[-1] = replace(self._stack[-1], text=f"{self._stack[-1].text} {words}")
+        self._section.heads.append(block)
+        self._section.path = tuple(heading.text for heading in self._stack)
+        self._pending = None
+
+    def _append(self, block: Block) -> None:
+        self._pending = None
+        blocks = self._section.blocks
+        if blocks and self._continues_paragraph(blocks[-1], block):
+            blocks[-1].lines += block.lines
+            blocks[-1].full = block.full
+        else:
+            blocks.append(block)
+
+    def _continues_paragraph(self, last: Block, block: Block) -> bool:
+        """Tell whether a paragraph continues on the next page."""
+        if last.lines[-1].page == block.page or self._section.role not in _CONTINUING_ROLES:
+            return False
+        first = block.lines[0].text
+        if MARKER.match(first) and not first[0].islower():
+            return False
+        if not last.ended:
+            return first[0].islower() or last.full or not block.indented
+        return not block.indented and last.full and (len(last.lines) > 1 or first[0].islower())
+
+    def _open(self, heading: Heading, block: Block) -> None:
+        heading = replace(heading, text=self._words_of(heading, block))
+        fresh = self._below_heading
+        if self._pending and fresh:
+            heading = _merged(self._pending, heading)
+            self._stack.pop()
+        if heading.role is Role.APPENDIX and self._opens_appendix(heading, block):
+            self._begin_appendix()
+            heading, fresh = replace(heading, level=_APPENDIX_LEVEL), False
+        while self._stack and (self._stack[-1].level >= heading.level or self._stack[-1].role in _LISTS):
+            self._stack.pop()
+        following = self._blocks[self._at + 1].text[:400] if self._at + 1 < len(self._blocks) else ""
+        while self._stack and heading.closes(self._stack[-1], following):
+            self._stack.pop()
+        if heading.known:
+            self._opened = self._at
+        self._stack.append(heading)
+        heads = self._section.heads if fresh else []
+        if fresh:
+            self._section.heads = []
+        self._has_leaders = False
+        self._start(self._role(), self._stack, block, heads)
+        self._pending = heading if heading.marker_only else None
+
+    def _words_of(self, heading: Heading, block: Block) -> str:
+        """Return the heading's words as in the body, or as in the table where the body's were misread."""
+        if heading.from_table:
+            return heading.text
+        return without_note_call(without_stars(join_lines(block.lines, self._words).text).strip())
+
+    def _opens_appendix(self, heading: Heading, block: Block) -> bool:
+        above = [b for b in self._blocks[max(0, self._at - 3) : self._at] if b.page == block.page]
+        first = len(above) < 3 and all(len(b.text) < _NAME_LIST_CHARS for b in above)
+        before = [*self._done[-_MAX_BLOCKS_AFTER_QUOTED_LETTER:], self._section]
+        argued = any(section.role is not Role.CAPTION and section.blocks for section in before)
+        return opens_appendix(heading, first=first, blocks_on_page=self._on_page[block.page], argued=argued)
+
+    def _begin_appendix(self) -> None:
+        """Begin the appendix, which extends to the end; no title in it is the document's own."""
+        self._close()
+        self._appendix = True
+        self._stack = []
+        self._section = Section(Role.APPENDIX, ())
+
+    def _role(self) -> Role:
+        for heading in reversed(self._stack):
+            if heading.role in _LISTS:
+                return heading.role or Role.BODY
+            if self._appendix:
+                return Role.APPENDIX
+            if heading.role is not None:
+                return heading.role if heading.role is not Role.APPENDIX else Role.BODY
+        return Role.APPENDIX if self._appendix else Role.BODY
+
+    def _start(
+        self, role: Role, stack: list[Heading], block: Block, heads: list[Block] | None = None
+    ) -> None:
+        """Begin a section; with ``heads`` the block is a heading and comes after those."""
+        self._close()
+        path = tuple(heading.text for heading in stack)
+        if heads is None:
+            self._section = Section(role, path, blocks=[block])
+        else:
+            self._section = Section(role, path, heads=[*heads, block])
+
+
+def _merged(first: Heading, second: Heading) -> Heading:
+    """Return 'POINT I' merged with the words of the point below it."""
+    return Heading(f"{first.text} {second.text}", first.level, second.role, second.known, kind=first.kind)
+
+
+def _distance(wanted: Sequence[bool]) -> list[int]:
+    """Return for each block the distance in blocks to the next one that is wanted."""
+    distances = [0] * len(wanted)
+    distance = _LOOK_AHEAD + 1
+    for index in range(len(wanted) - 1, -1, -1):
+        distance = 0 if wanted[index] else distance + 1
+        distances[index] = distance
+    return distances

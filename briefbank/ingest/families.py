@@ -1,0 +1,222 @@
+"""Versions of one document: near-duplicates are found by MinHash and grouped as a family.
+
+A refiled brief, a draft and a scan of a digital original share most of their words, never all of them. Two
+documents are compared by the Jaccard index of their sets of word shingles, which is estimated from 256 minima
+of hashes (Broder 1997, "On the resemblance and containment of documents"; ``datasketch`` computes them).
+
+*The measure.* ``python -m tests.near_duplicates`` prints it. With shingles of three words, briefs of which 10
+% of the words were misread keep an index of 0.54 and more, those with a fifth cut away 0.79; misread and cut
+at once, 0.45. Briefs that share 30 % of boilerplate reach 0.25, those that share half of all 0.40, and others
+0.11. Shingles of one or two words make such relatives more similar, those of four and five miss the scans.
+
+*No table of bands (LSH).* All signatures are compared with each new one: 2 ms for 10,000 documents, and
+exact, where bands would be rebuilt at every start and miss some.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.documents import Document
+from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
+from briefbank.errors import NotInLibrary
+
+MINIMA = 256
+"""The number of minima; the estimate's standard error is at most 0.03."""
+SHINGLE = 3
+"""The number of words in a shingle."""
+ALIKE = 0.42
+"""The Jaccard index from which two documents are versions of one."""
+SHORT = 100
+"""The minimum words for that index; short forms and letters may differ only in a name and a date."""
+ALIKE_SHORT = 0.9
+SCHEME = f"minhash-affine32-crc32-{MINIMA}x{SHINGLE}"
+"""The scheme of signatures; those of another scheme are computed again."""
+
+_WORD = re.compile(r"[^\W_]+")
+_HEAD = struct.Struct("<I")
+_BATCH = 500
+"""The number of shingles hashed in one step: half a megabyte stays in the processor’s cache; more takes twice
+as long."""
+
+
+def signature(passages: Sequence[Passage]) -> bytes:
+    """Return the signature of a document's words: their number and 256 minima, as little-endian 32-bit
+    numbers.
+
+    About 9 ms for 10,000 words. Pure and picklable: it may run in a worker process. Tables of contents and of
+    authorities are left out, as in a search: a scan loses their dots and columns.
+    """
+    from datasketch import MinHash
+
+    words = [
+        word.encode("utf-8", "surrogatepass")
+        for passage in passages
+        if passage.role not in UNSEARCHED_ROLES
+        for word in _WORD.findall(passage.text.casefold())
+    ]
+    last = max(1, len(words) - SHINGLE + 1)
+    shingles = list({b" ".join(words[at : at + SHINGLE]) for at in range(last)})
+    minima = MinHash(MINIMA, scheme="affine32", hashfunc=crc32)
+    for at in range(0, len(shingles), _BATCH):
+        minima.update_batch(shingles[at : at + _BATCH])
+    return _HEAD.pack(len(words)) + bytes(minima.hashvalues.astype("<u4"))
+
+
+class Families:
+    """The families of one library.
+
+    ``update``, ``removed`` and ``regroup`` are called under the library's writer lock, the others from any
+    thread at any time.
+    """
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._table = catalogue.families
+        self._known = _Signatures({})
+        self._version = 0
+        """The version of the table's signatures in ``_known``, which may also hold some of removed
+        documents."""
+
+    def update(self, document: Document, signature: bytes) -> int:
+        """Store the signature of a document that was added or read again, and put it into its family.
+
+        Returns the family's number, 0 for a document that stands alone. Raises StoreError.
+        """
+        document_id, rest = document.id, self._families_without(document)
+        self._refresh()
+        new = _Signatures({document_id: signature})
+        alike = [other for other in self._known.alike(new, 0) if other != document_id]
+        families = self._joined_families(document_id, alike, rest)
+        version = self._table.sign(document_id, SCHEME, signature, rest | families)
+        if version == self._version + 1:
+            self._known, self._version = self._known.with_new(new), version
+        return families[document_id]
+
+    def versions_of(self, signature: bytes) -> set[int]:
+        """Return the documents of which a text with this signature would be a version, with their families.
+
+        The text need not be in the library. Any thread, 50 ms for 10,000 documents. Raises StoreError.
+        """
+        known, one = _Signatures(self._table.signatures(SCHEME)), _Signatures({0: signature})
+        alike = known.alike(one, 0)
+        families = set(self._table.families_of(alike).values())
+        return {*alike, *self._table.members(families)}
+
+    def removed(self, document: Document) -> None:
+        """Recompute the family of a document that was just removed: it may fall apart.
+
+        Raises StoreError.
+        """
+        self._table.assign(self._families_without(document))
+
+    def catch_up(self, lock: Callable[[], AbstractContextManager[None]], check: Callable[[], None]) -> int:
+        """Sign and group the documents without a signature: of an older library, or after a kill.
+
+        Takes ``lock``, the writer lock, for each of them; ``check`` may raise to stop in between. Returns
+        their number; about 20 ms each. Raises StoreError.
+        """
+        unsigned = self._table.unsigned(SCHEME)
+        for document_id in unsigned:
+            check()
+            made = signature(self._catalogue.passages_of(document_id))
+            with lock(), suppress(NotInLibrary):  # it may have been removed meanwhile
+                self.update(self._catalogue.document(document_id), made)
+        return len(unsigned)
+
+    def wrong(self, check: Callable[[], None]) -> dict[int, int]:
+        """Return the documents whose family contradicts the signatures, with the right number.
+
+        For a check of the library's health: every pair is compared, 10 s for 10,000 documents. ``check`` may
+        raise to stop. Raises StoreError.
+        """
+        right = _Signatures(self._table.signatures(SCHEME)).families(check)
+        return {
+            document.id: right.get(document.id, 0)
+            for document in self._catalogue.documents()
+            if document.family != right.get(document.id, 0)
+        }
+
+    def regroup(self, check: Callable[[], None]) -> None:
+        """Correct the families that ``wrong`` finds. Raises StoreError."""
+        self._table.assign(self.wrong(check))
+
+    def _families_without(self, document: Document) -> dict[int, int]:
+        """Return the families that the other members of a document's family form by themselves."""
+        if not document.family:
+            return {}
+        rest = [id_ for id_ in self._table.members([document.family]) if id_ != document.id]
+        signatures = self._table.signatures(SCHEME, rest)
+        return dict.fromkeys(rest, 0) | _Signatures(signatures).families()
+
+    def _joined_families(
+        self, document_id: int, alike: Sequence[int], rest: Mapping[int, int]
+    ) -> dict[int, int]:
+        """Return the family of a document and of all that it joins; ``rest`` overrides the catalogue."""
+        if not alike:
+            return {document_id: 0}
+        known = self._table.families_of(alike) | {id_: rest[id_] for id_ in alike if id_ in rest}
+        joined = set(known.values()) - {0}
+        others = [id_ for id_ in self._table.members(joined) if id_ not in rest]
+        others += [id_ for id_, family in rest.items() if family in joined]
+        group = {document_id, *known, *others}
+        return dict.fromkeys(group, min(group) if len(group) > 1 else 0)
+
+    def _refresh(self) -> None:
+        """Reload the signatures if the catalogue changed, which other programs change too."""
+        version = self._table.version()
+        if version != self._version:
+            self._known, self._version = _Signatures(self._table.signatures(SCHEME)), version
+
+
+class _Signatures:
+    """A table of signatures: ``ids`` and ``words`` of n documents, ``minima`` of shape (n, 256)."""
+
+    def __init__(self, signatures: dict[int, bytes]) -> None:
+        self.ids = np.fromiter(signatures, np.int64, len(signatures))
+        lengths = (_HEAD.unpack_from(packed)[0] for packed in signatures.values())
+        self._words = np.fromiter(lengths, np.int64, len(signatures))
+        packed = b"".join(packed[_HEAD.size :] for packed in signatures.values())
+        self._minima: NDArray[np.uint32] = np.frombuffer(packed, "<u4").reshape(-1, MINIMA)
+
+    def with_new(self, new: _Signatures) -> _Signatures:
+        """Return a copy with more signatures, in place of older ones of the same documents."""
+        kept, result = ~np.isin(self.ids, new.ids), _Signatures({})
+        result.ids = np.concatenate([self.ids[kept], new.ids])
+        result._words = np.concatenate([self._words[kept], new._words])
+        result._minima = np.concatenate([self._minima[kept], new._minima])
+        return result
+
+    def alike(self, other: _Signatures, row: int, start: int = 0) -> list[int]:
+        """Return the documents, from row ``start`` on, that are similar to one row of ``other``."""
+        share = np.count_nonzero(self._minima[start:] == other._minima[row], axis=1) / MINIMA
+        shorter = np.minimum(self._words[start:], other._words[row])
+        needed = np.where(shorter < SHORT, ALIKE_SHORT, ALIKE)
+        return [int(id_) for id_ in self.ids[start:][(share >= needed) & (shorter > 0)]]
+
+    def families(self, check: Callable[[], None] = lambda: None) -> dict[int, int]:
+        """Return the family of every document here: the smallest number in its connected component."""
+        smallest = {int(id_): int(id_) for id_ in self.ids}
+        together = {id_: [id_] for id_ in smallest}
+        for row, id_ in enumerate(smallest):
+            check()
+            for other in self.alike(self, row, row + 1):
+                _merge(smallest, together, id_, other)
+        return {id_: number if len(together[number]) > 1 else 0 for id_, number in smallest.items()}
+
+
+def _merge(smallest: dict[int, int], together: dict[int, list[int]], one: int, other: int) -> None:
+    """Merge two groups. ``together`` lists the group under its smallest member."""
+    first, second = sorted((smallest[one], smallest[other]))
+    if first != second:
+        for id_ in together[second]:
+            smallest[id_] = first
+        together[first] += together.pop(second)

@@ -1,0 +1,62 @@
+"""The messages about a file when it ends: one or two sentences, with the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from briefbank.domain.documents import Reading
+from briefbank.domain.pages import Page, PageSource
+
+ALREADY_HERE = "The same file is already in the library."
+STOPPED = "Stopped before it was added. Add it again when you wish."
+OUR_FAULT = "BriefBank made a mistake with this file. Print it to PDF in another program, and add that."
+TOO_OFTEN = (
+    "BriefBank stopped several times while it worked on this file, so the file was set aside. "
+    "Print it to PDF in another program, and add that."
+)
+MENDED = "The file is damaged, and pages of it may be missing. Ask for a new copy if you need all of it."
+_MAX_LISTED = 12
+
+
+def remarks(reading: Reading, trouble: str = "", *, mended: bool = False) -> str:
+    """Return all that a person should know of a document that was added; empty when there is nothing to
+    say."""
+    pages = reading.pages
+    said = [
+        MENDED if mended else "",
+        gap_sentence([page for page in pages if page.source is PageSource.GAP]),
+        trouble,
+        _doubt_sentence([page for page in pages if page.doubtful]),
+        _hidden_sentence([page for page in pages if page.hidden]),
+    ]
+    return " ".join(sentence for sentence in said if sentence)
+
+
+def gap_sentence(pages: Sequence[Page]) -> str:
+    """Return the sentence on pages without text, named by their position in the file."""
+    if not pages:
+        return ""
+    if len(pages) == 1:
+        return f"{_named(pages)} of the file has no text that can be searched. Look at it in the reader."
+    return f"{_named(pages)} of the file have no text that can be searched. Look at them in the reader."
+
+
+def _doubt_sentence(pages: Sequence[Page]) -> str:
+    if not pages:
+        return ""
+    return f"{_named(pages)} could not be read with certainty. Compare the text with the page."
+
+
+def _hidden_sentence(pages: Sequence[Page]) -> str:
+    if not pages:
+        return ""
+    return (
+        f"{_named(pages)}: text lies under black boxes, where anyone who has the file can still copy it. "
+        "BriefBank left it out."
+    )
+
+
+def _named(pages: Sequence[Page]) -> str:
+    numbers = ", ".join(str(page.index + 1) for page in pages[:_MAX_LISTED])
+    more = " and others" if len(pages) > _MAX_LISTED else ""
+    return f"Page{'' if len(pages) == 1 else 's'} {numbers}{more}"

@@ -1,0 +1,297 @@
+"""The steps by which one file becomes a document: read, recognise, store.
+
+Each step saves its result where a stop cannot destroy it: the copy under its hash, recognised pages in the
+catalogue, the document with all its passages in one transaction that also closes the file's row in the
+ledger. The word index follows at once; a stop between the two is repaired when the library is next opened.
+"""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from briefbank import files
+from briefbank.catalogue.ledger import OpenFile
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.documents import Document
+from briefbank.domain.intake import FileOutcome, FileStatus, Stage
+from briefbank.domain.pages import PageOrder, RecognisedPage
+from briefbank.errors import FileRefused, NoText, OcrError
+from briefbank.extraction.isolated import ReadingProcesses
+from briefbank.extraction.segments import BY_WORDS, Segmenter
+from briefbank.ingest import outcome_sentences
+from briefbank.ingest.child_reading import (
+    NOT_RECOGNISED,
+    FileReading,
+    Name,
+    Recognition,
+    read_file,
+    read_recognised,
+    write_copy,
+)
+from briefbank.ingest.keyed_lock import NotItsTurn, Turns
+from briefbank.ingest.originals import Original, Originals
+from briefbank.ingest.progress import Progress
+from briefbank.ingest.shelf import Shelf, Volume
+from briefbank.ocr.engine import OcrEngine
+from briefbank.ocr.packing import pack, unpack
+from briefbank.paths import LibraryPaths
+from briefbank.sandbox.workspace import Makes, Reads
+from briefbank.storage.availability import is_away
+
+log = logging.getLogger(__name__)
+
+COMPOSE_S, COMPOSE_PAGE_S = 30.0, 0.5
+"""The time limits for a reading copy, and in addition for each page in it; a page takes 20 ms, a redrawn one
+up to 500."""
+
+
+class FileSteps:
+    """The steps of all files. Any thread; files with the same contents wait for each other."""
+
+    def __init__(
+        self,
+        paths: LibraryPaths,
+        catalogue: Catalogue,
+        processes: ReadingProcesses,
+        ocr: OcrEngine,
+        shelf: Shelf,
+    ) -> None:
+        self._paths, self._catalogue, self._processes = paths, catalogue, processes
+        self._ocr, self._shelf = ocr, shelf
+        self._ledger = catalogue.intake
+        self._originals = Originals(paths, processes, catalogue.intake)
+        self._turns = Turns()
+        self.passwords: dict[Path, str] = {}
+        """The passwords of waiting files, for this run of the program only; never written anywhere."""
+        self.segmenters: dict[str, Segmenter] = {}
+        """The segmenters, by hash, of documents that are not cut by words, for this run of the program."""
+
+    def library_is_away(self) -> bool:
+        """Tell whether a failure may be due to the absence of the library's own folder."""
+        return is_away(self._paths)
+
+    # --- the steps -------------------------------------------------------------------------------
+
+    def read(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
+        """Copy the file into the library and read its own text. None when pages of it wait for recognition
+        now.
+
+        Raises FileRefused, StoreError, NotItsTurn, Withdrawn, and what ``progress`` raises.
+        """
+        progress.enter(Stage.COPYING)
+        original = self._originals.take(file, self.passwords.get(file.path), progress)
+        with self._turn(file, original.sha256):
+            known = self._catalogue.find_by_hash(original.sha256)
+            if known and self._needs_no_work(file, known):
+                return self._already_here(file, known)
+            return self._read(file, original, known, progress)
+
+    def recognise(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
+        """Recognise the pages that wait, and make the document. Otherwise as ``read``."""
+        original = self._originals.known(file)
+        with self._turn(file, file.sha256):
+            orders = self._ledger.page_orders(file.sha256)
+            kept = self._ledger.pages_kept(file.sha256)
+            ready = bool(orders or kept) and self._originals.opens(original, progress)
+            known = self._catalogue.find_by_hash(file.sha256)
+            if ready and known and self._needs_no_work(file, known):
+                return self._already_here(file, known)
+            if ready:
+                trouble = self._recognise(file, original, orders, set(kept), progress)
+                return self._finish(file, original, known, trouble, progress)
+        return self.read(file, progress)
+
+    def close(self, file: OpenFile, outcome: FileOutcome) -> None:
+        """End the row of a file that did not become a document, and delete its intermediate data."""
+        self._ledger.finish(file.row, outcome)
+        self.clear_away(file)
+
+    def clear_away(self, file: OpenFile) -> None:
+        """Delete the intermediate data of a file that has ended, unless another row or a document needs
+        it."""
+        self.passwords.pop(file.path, None)
+        now = self._ledger.file(file.row) or file
+        if not now.sha256:
+            return
+        need = self._ledger.tidy(now.sha256)
+        if not need.waiting:
+            shutil.rmtree(self._paths.work / now.sha256, ignore_errors=True)
+            if not need.stored:
+                self._paths.original(now.sha256, now.suffix).unlink(missing_ok=True)
+                self._paths.reading_copy(now.sha256).unlink(missing_ok=True)
+
+    @contextmanager
+    def _turn(self, file: OpenFile, sha256: str) -> Iterator[None]:
+        """Hold the turn of these contents.
+
+        Raises NotItsTurn unless the file is the first in the ledger of those with the same contents.
+        """
+        if self._ledger.has_earlier(file.row, sha256):
+            raise NotItsTurn
+        with self._turns.of(sha256):
+            yield
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    def _read(
+        self, file: OpenFile, original: Original, known: Document | None, progress: Progress
+    ) -> FileOutcome | None:
+        """Read the file's own text. Pages that were recognised before count, even where no engine works
+        now."""
+        problem = self._ocr.problem()
+        kept = self._ledger.pages_kept(original.sha256)
+        recognise = not problem or bool(kept)
+        password = self.passwords.get(file.path)
+        name = self._name(file, original)
+        read = self._originals.read(original, password, progress, read_file, name, recognise)
+        orders = self._orders(file, original, read.orders, set(kept))
+        if orders and not problem:
+            self._ledger.order_pages(file.row, original.sha256, orders)
+            progress.enter(Stage.OCR, len(orders))
+            return None
+        if read.reading is None:  # its pages were recognised before, all or some of them
+            return self._finish(file, original, known, problem if orders else "", progress)
+        copy = self._originals.base_copy(original)
+        return self._store(file, original, known, read, copy, _trouble(read, problem), progress)
+
+    def _orders(
+        self, file: OpenFile, original: Original, found: Sequence[PageOrder], kept: set[int]
+    ) -> list[PageOrder]:
+        """Return the pages to recognise: those that a person asked for, and those that never were."""
+        missing = [order for order in found if order.index not in kept]
+        if file.document_id is None:
+            return missing
+        own_text_is_bad = {order.index: order.replace_text for order in found}
+        asked = [
+            replace(order, replace_text=own_text_is_bad.get(order.index, True))
+            for order in self._ledger.page_orders(original.sha256)
+        ]
+        return asked + [order for order in missing if order.index not in {each.index for each in asked}]
+
+    # --- recognition -----------------------------------------------------------------------------
+
+    def _recognise(
+        self,
+        file: OpenFile,
+        original: Original,
+        orders: Sequence[PageOrder],
+        kept: set[int],
+        progress: Progress,
+    ) -> str:
+        """Recognise and store page by page; return why the engine could not run, or an empty text."""
+        if not orders:
+            return ""
+        done = 0
+
+        def keep(page: RecognisedPage) -> None:
+            nonlocal done
+            done += 1
+            better = page.words or page.index not in kept
+            self._ledger.keep_page(file.row, file.sha256, page.index, pack(page) if better else None)
+            progress.step(done, len(orders))
+
+        progress.enter(Stage.OCR, len(orders))
+        try:
+            base, work = self._originals.base(original), self._originals.work(original)
+            self._ocr.recognise(base, orders, work, on_page=keep, check=progress.check)
+        except OcrError as error:
+            log.info("recognition failed: %s", error.detail)
+            self._ledger.withdraw_orders(file.sha256)
+            return str(error)
+        return ""
+
+    def _finish(
+        self, file: OpenFile, original: Original, known: Document | None, trouble: str, progress: Progress
+    ) -> FileOutcome:
+        """Write the recognised pages into a reading copy, read that, and store the document."""
+        progress.enter(Stage.READING)
+        kept = self._ledger.pages_kept(original.sha256)
+        marks = {index: _recognition_of(unpack(packed)) for index, packed in kept.items()}
+        good = [packed for index, packed in kept.items() if not marks[index].problem]
+        base, name = self._originals.base(original), self._name(file, original)
+        copy = self._compose(original, base, good, progress) if good else None
+        if copy is None:
+            read = self._originals.read_in_child(base, progress, read_file, name, False)
+            copy = self._originals.base_copy(original)
+            trouble = trouble or next((mark.problem for mark in marks.values() if mark.problem), "")
+            return self._store(file, original, known, read, copy, trouble, progress)
+        read = self._originals.read_in_child(copy, progress, read_recognised, name, marks)
+        return self._store(file, original, known, read, copy, trouble, progress)
+
+    def _compose(
+        self, original: Original, base: Path, packed: Sequence[bytes], progress: Progress
+    ) -> Path | None:
+        """Return the reading copy; None when the file is too damaged for one."""
+        target = self._originals.new_file(original)
+        limit = COMPOSE_S + COMPOSE_PAGE_S * len(packed)
+        try:
+            self._processes.call(
+                write_copy, Reads(base), packed, Makes(target), timeout_s=limit, check=progress.check
+            )
+        except FileRefused as error:
+            log.info("no reading copy: %s %s", type(error).__name__, error.detail)
+            return None
+        return target
+
+    # --- storing ---------------------------------------------------------------------------------
+
+    def _store(
+        self,
+        file: OpenFile,
+        original: Original,
+        known: Document | None,
+        read: FileReading,
+        copy: Path | None,
+        trouble: str,
+        progress: Progress,
+    ) -> FileOutcome:
+        reading = read.reading
+        if reading is None or not reading.passages:
+            raise OcrError(trouble, "Then add the file again.") if trouble else NoText()
+        progress.enter(Stage.INDEXING)
+        mended = self._originals.was_mended(original)
+        reason = outcome_sentences.remarks(reading, trouble, mended=mended)
+        copy_sha256 = files.hash_file(copy) if copy else ""
+        volume = Volume(reading, read.signature, copy, copy_sha256, reason, whole=not mended)
+        outcome = self._shelf.put(file, original, known, volume, progress.check)
+        self.clear_away(file)
+        return outcome
+
+    def _needs_no_work(self, file: OpenFile, known: Document) -> bool:
+        """Tell whether the file needs no work: no one asked to read it again, and it could not be read
+        better."""
+        return file.document_id is None and self._is_whole(known)
+
+    def _is_whole(self, known: Document) -> bool:
+        """Tell whether reading the file again could not improve on the stored document."""
+        if known.has_reading_copy and not self._paths.reading_copy(known.sha256).is_file():
+            return False
+        if not known.gaps or self._ocr.problem():
+            return True
+        tried = self._ledger.pages_kept(known.sha256)
+        pages = self._catalogue.pages_of(known.id)
+        return all(page.index in tried for page in pages if page.gap_reason == NOT_RECOGNISED)
+
+    def _name(self, file: OpenFile, original: Original) -> Name:
+        segmenter = self.segmenters.get(original.sha256, BY_WORDS)
+        return Name(file.path.name, original.suffix != ".pdf", segmenter)
+
+    def _already_here(self, file: OpenFile, known: Document) -> FileOutcome:
+        outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, outcome_sentences.ALREADY_HERE)
+        self.close(file, outcome)
+        return outcome
+
+
+def _recognition_of(page: RecognisedPage) -> Recognition:
+    return Recognition(page.engine, page.confidence, page.problem)
+
+
+def _trouble(read: FileReading, problem: str) -> str:
+    """Return why scanned pages were not read, where there are any."""
+    gaps = read.reading.pages if read.reading else ()
+    return problem if any(page.gap_reason == NOT_RECOGNISED for page in gaps) else ""

@@ -1,0 +1,306 @@
+"""The local model's lifecycle: loaded at the first question, unloaded when idle, restarted when its process
+was killed."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock, Timer
+
+from briefbank.domain.local_models import Answer, Message, ModelFile
+from briefbank.errors import Cancelled, ModelFault, ModelRefused
+from briefbank.llm.cost import usable_context
+from briefbank.llm.engine import Done
+from briefbank.llm.exits import OTHER_PROCESSOR, crashed
+from briefbank.llm.header import DAMAGED, FETCH_AGAIN
+from briefbank.llm.inspecting import Initializer, ToOneFile
+from briefbank.llm.refusals import NotNow, ShortOfMemory
+from briefbank.llm.serving import BUILD_AGAIN, DOES_NOT_START, LIBRARY, ROOM, WEIGHTS, Load, Loaded, serve
+from briefbank.llm.turns import NOT_UNDERSTOOD
+from briefbank.sandbox.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Halt
+
+IDLE_S = 300.0
+"""Seconds that an idle model stays loaded. A person who reads results opens the next brief within minutes; a
+model takes gigabytes meanwhile."""
+LOAD_S = 300.0
+"""The limit for loading the weights: 20 GB from a slow disk."""
+TEMPLATE_S = 20.0
+"""The limit for the chat template, a small program in the file: it takes milliseconds, unless it was made not
+to end."""
+GRACE_S = 2.0
+"""Seconds in which a stopped model may end between two steps of its computation before it is killed."""
+_OVERTIME_S = 10.0
+"""Seconds past its limit in which a model may end by itself."""
+_RESERVED_ADDRESSES = 4 << 30
+"""Addresses, not memory, that threads and the interpreter reserve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Time limits in seconds; tests use shorter ones."""
+
+    idle_s: float = IDLE_S
+    load_s: float = LOAD_S
+    template_s: float = TEMPLATE_S
+    grace_s: float = GRACE_S
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An answer with the measurements that a test run needs. ``memory_bytes``: of the process."""
+
+    answer: Answer
+    prompt_s: float
+    memory_bytes: int
+
+
+class LocalModel:
+    """A Generator. Any thread; questions wait for one another."""
+
+    def __init__(
+        self,
+        describe: Callable[[Callable[[], None]], ModelFile],
+        *,
+        initializer: Initializer,
+        confine: ToOneFile | None = None,
+        limits: Limits | None = None,
+        on_refused: Callable[[ModelRefused | None], None] = lambda refused: None,
+    ) -> None:
+        """``describe`` returns what the file is, quickly once it was inspected; it is handed a ``check`` to
+        call meanwhile and may raise ModelRefused. ``initializer`` runs in each process before the file is
+        touched, and ``confine`` confines the process to that file. ``on_refused`` is called with the reason
+        why the model cannot be loaded, and with None once it was loaded. A model that cannot be loaded just
+        now (NotNow) and what ``describe`` raises are only raised."""
+        self._describe, self._initializer, self._on_refused = describe, initializer, on_refused
+        self._confine = confine
+        self._limits = limits or Limits()
+        self._one_question = Lock()
+        self._child: Child | None = None
+        self._halt = Halt(self._limits.grace_s)
+        self._loaded: Loaded | None = None
+        self._idle: Timer | None = None
+        self._closed = False
+
+    @property
+    def name(self) -> str:
+        return self._describe(self._check_open).name
+
+    @property
+    def fingerprint(self) -> str:
+        return self._describe(self._check_open).sha256
+
+    @property
+    def pid(self) -> int | None:
+        """The process id of the model's process; None while there is none."""
+        child = self._child
+        return None if child is None or child.gone else child.pid
+
+    def ask(
+        self,
+        message: Message,
+        *,
+        on_written: Callable[[int], None] = lambda tokens: None,
+        check: Callable[[], None] = lambda: None,
+    ) -> Answer:
+        """Answer as ``Generator.ask`` does. Raises TooLong for a text that is longer than this model's
+        context, which may fit another model, and Cancelled after ``close`` and while it happens. What is
+        loaded stays loaded when ``check`` raises, and a model that is being loaded goes on being loaded for
+        the next question."""
+        return self.told(message, on_written=on_written, check=check).answer
+
+    def told(
+        self,
+        message: Message,
+        *,
+        on_written: Callable[[int], None] = lambda tokens: None,
+        check: Callable[[], None] = lambda: None,
+    ) -> Told:
+        """Answer as ``ask`` does, with measurements of the answer."""
+        check = self._check_with_close(check)
+        with self._exclusive(check), self._faults_translated():
+            return self._answer(self._ready(check), message, on_written, check)
+
+    def load(self, check: Callable[[], None] = lambda: None) -> float:
+        """Load the model without a question and return the seconds that its loading took. Raises as
+        ``ask``."""
+        check = self._check_with_close(check)
+        with self._exclusive(check), self._faults_translated():
+            self._ready(check)
+            return self._loaded.load_s if self._loaded else 0.0
+
+    def close(self) -> None:
+        """End the model's process and whatever it was doing. May be called twice, from any thread."""
+        self._closed = True
+        child, idle = self._child, self._idle
+        if child is not None:
+            child.kill()
+        if idle is not None:
+            idle.cancel()
+        with self._one_question:
+            self._unload()
+
+    # --- one question at a time ------------------------------------------------------------------
+
+    @contextmanager
+    def _exclusive(self, check: Callable[[], None]) -> Iterator[None]:
+        while not self._one_question.acquire(timeout=CHECK_S):
+            check()
+        try:
+            self._check_open()
+            if self._idle is not None:
+                self._idle.cancel()
+            yield
+        finally:
+            self._start_idle_timer()
+            self._one_question.release()
+
+    @contextmanager
+    def _faults_translated(self) -> Iterator[None]:
+        try:
+            yield
+        except (ChildEndedError, ChildSilentError) as error:
+            self._check_open()
+            raise ModelFault(detail=f"model's process: {str(error) or type(error).__name__}") from error
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Cancelled()
+
+    def _check_with_close(self, check: Callable[[], None]) -> Callable[[], None]:
+        """Return a check that runs ``check`` and raises once the model is closed, which may happen before
+        there is a process to kill."""
+
+        def check_both() -> None:
+            self._check_open()
+            check()
+
+        return check_both
+
+    def _start_idle_timer(self) -> None:
+        self._idle = None
+        if self._child is not None and not self._closed:
+            self._idle = Timer(self._limits.idle_s, self._unload_if_idle)
+            self._idle.daemon = True
+            self._idle.start()
+
+    def _unload_if_idle(self) -> None:
+        """Unload in the timer's thread. A question that came in between has made another timer, or will."""
+        if self._one_question.acquire(blocking=False):
+            try:
+                if self._idle is threading.current_thread():
+                    self._unload()
+            finally:
+                self._one_question.release()
+
+    def _unload(self) -> None:
+        if self._child is not None:
+            self._child.stop()
+        self._child = self._loaded = None
+
+    # --- starting ----------------------------------------------------------------------------------
+
+    def _ready(self, check: Callable[[], None]) -> Child:
+        """Return the child with the model loaded; it is started when there is none, or when it was killed
+        meanwhile."""
+        if self._child is None or not self._child.is_running():
+            self._unload()
+            self._child = self._start(check)
+        if self._loaded is None:
+            self._loaded = self._wait_until_loaded(self._child, check)
+        return self._child
+
+    def _start(self, check: Callable[[], None]) -> Child:
+        file = self._describe(check)
+        _check_memory(file)
+        addresses = 2 * file.memory_bytes + _RESERVED_ADDRESSES
+        load = Load(file.path, usable_context(file.context), file.memory_bytes, addresses)
+        confine = self._confine(file.path) if self._confine is not None else None
+        return Child(serve, load, self._halt, self._initializer, confine=confine)
+
+    def _wait_until_loaded(self, child: Child, check: Callable[[], None]) -> Loaded:
+        said = self._loading_result(child, check)
+        if isinstance(said, ModelRefused):
+            self._unload()
+            if not isinstance(said, NotNow):
+                self._on_refused(said)
+            raise said
+        self._on_refused(None)
+        return said
+
+    def _loading_result(self, child: Child, check: Callable[[], None]) -> Loaded | ModelRefused:
+        """Wait for the result of loading. A template that does not end is refused, and so is a file over
+        which llama.cpp crashes: both would be tried again and again otherwise."""
+        steps = 0
+
+        def on_told(done: int, of: int) -> None:
+            nonlocal steps
+            steps = done
+
+        def silence() -> float:
+            return self._limits.template_s if steps >= WEIGHTS else self._limits.load_s
+
+        try:
+            said: Loaded | ModelRefused = child.hear(silence, on_told=on_told, check=check)
+        except ChildSilentError:
+            if steps < WEIGHTS:
+                raise
+            return ModelRefused(NOT_UNDERSTOOD, detail="its template does not end")
+        except ChildEndedError as ended:
+            self._check_open()
+            if not crashed(ended.exit_code):
+                raise
+            return _refusal_for_crash(steps, ended.exit_code)
+        return said
+
+    # --- answering ---------------------------------------------------------------------------------
+
+    def _answer(
+        self, child: Child, message: Message, on_written: Callable[[int], None], check: Callable[[], None]
+    ) -> Told:
+        pieces: list[str] = []
+        deadline = time.monotonic() + message.limit_s + _OVERTIME_S
+
+        def on_part(piece: str) -> None:
+            pieces.append(piece)
+            on_written(min(len(pieces), message.most_tokens))
+
+        def check_in_time() -> None:
+            if time.monotonic() > deadline:
+                raise ModelFault(detail="did not end in time")
+            check()
+
+        done = child.ask(message, None, on_part=on_part, check=check_in_time, halt=self._halt)
+        if isinstance(done, Exception):
+            raise done
+        assert isinstance(done, Done)
+        text = "".join(pieces)
+        answer = Answer(text, done.ending, done.prompt_tokens, done.tokens, done.seconds)
+        return Told(answer, done.prompt_s, done.memory_bytes)
+
+
+def _refusal_for_crash(steps: int, exit_code: int | None) -> ModelRefused:
+    """Return the refusal for a crash while the model was loaded. The file is blamed only where nothing else
+    can be the cause."""
+    detail = f"loading ended with {exit_code}"
+    if steps < LIBRARY or exit_code in OTHER_PROCESSOR:
+        return ModelRefused(DOES_NOT_START, BUILD_AGAIN, detail=detail)
+    if steps < ROOM:
+        return ShortOfMemory(detail=detail)
+    return ModelRefused(DAMAGED, FETCH_AGAIN, detail=detail)
+
+
+def _check_memory(file: ModelFile) -> None:
+    """Refuse a model that does not fit: loading it would push everything else out of memory first, and then
+    fail."""
+    import psutil
+
+    free = psutil.virtual_memory().available
+    if file.memory_bytes > free:
+        raise ShortOfMemory(
+            "There is not enough memory free for the local model now.",
+            "Close other programs and try again, or choose a smaller model.",
+            detail=f"{file.memory_bytes} of {free} bytes",
+        )

@@ -1,0 +1,1 @@
+"""Maintenance of a library: check and repair, removal, sizes, backup and restore."""

@@ -1,0 +1,283 @@
+"""Backs up a library while it is in use.
+
+The catalogue is copied as of one moment, then the files that it names. A file that was removed or written
+anew before it could be copied makes the moment stale; then a newer one is taken, and only what changed is
+copied again. The manifest is written last, so that until then the folder holds the older backup or none.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from briefbank.audit.audit import whole_lines
+from briefbank.domain.documents import Document
+from briefbank.domain.maintenance import BackupReport
+from briefbank.errors import BriefBankError, NotReadable, StoreBusy, StoreError, StoreFull
+from briefbank.jobs import Reporter
+from briefbank.maintenance import manifest, snapshot
+from briefbank.maintenance.backup_folder import BackupFolder, fingerprint, hashed, save_vectors, told
+from briefbank.maintenance.health import Parts
+from briefbank.maintenance.manifest import Item, Manifest
+from briefbank.maintenance.sizes import LAST_BACKUP, bytes_of, note
+from briefbank.paths import OURS
+from briefbank.storage import library_folder
+
+log = logging.getLogger(__name__)
+
+STAGE = "Backing up"
+MOMENTS = 5
+"""The number of attempts to copy all files before any of them changes."""
+ROOM_BYTES = 16 * 1024**2
+"""The bytes left free on the backup's disk."""
+
+
+class Source(NamedTuple):
+    """A file of the library that belongs in the backup, as it was at the moment of the catalogue."""
+
+    path: Path
+    sha256: str
+    """The hash of the original."""
+    title: str
+    """The document's title; empty for a file that waits to be read."""
+    is_original: bool
+    size: int
+    changed: int
+
+    def unchanged(self) -> bool:
+        """Tell whether the file is still the same."""
+        try:
+            found = self.path.stat()
+        except FileNotFoundError:
+            return False
+        return (found.st_size, found.st_mtime_ns) == (self.size, self.changed)
+
+    def name(self, sha256: str) -> str:
+        """Return its name in the backup, by its own hash. Raises NotReadable for an original that is
+        damaged."""
+        if not self.is_original:
+            return f"reading/{sha256}.pdf"
+        if sha256 != self.sha256:
+            raise NotReadable(detail="stored file: hash")
+        return f"files/{self.path.name}"
+
+
+class _ChangedError(Exception):
+    """Raised when a file is no longer what it was at the moment of the catalogue."""
+
+
+class Backup:
+    """The maker of backups of one library. Any thread; one at a time."""
+
+    def __init__(self, parts: Parts, keep: Callable[[], set[str]]) -> None:
+        """Back up as well the copies of files that wait in the intake, whose hashes ``keep`` gives."""
+        self._parts = parts
+        self._keep = keep
+
+    def make(self, target: Path, reporter: Reporter) -> BackupReport:
+        """Back up into an empty or new folder, or bring an older backup there up to date.
+
+        Raises StoreError for a folder that cannot be used, StoreFull, StoreReadOnly, StoreTooNew, StoreBusy
+        and Cancelled; an older backup in the folder then is as it was.
+        """
+        _refuse_unfit(target, self._parts.paths.root)
+        report = self.make_in(target, reporter, linked=False)
+        note(self._parts.catalogue, LAST_BACKUP)
+        return report
+
+    def make_in(self, target: Path, reporter: Reporter, *, linked: bool) -> BackupReport:
+        """Do the same as ``make`` in any folder; ``linked`` shares files with the library where the disk
+        allows it."""
+        folder = BackupFolder(target)
+        for _ in range(MOMENTS):
+            try:
+                return _Attempt(self._parts, self._keep, folder, reporter, linked).carry_out()
+            except _ChangedError:
+                continue
+        raise StoreBusy("The library kept changing.", "Wait until no files are added, and back up again.")
+
+
+class _Attempt:
+    """One attempt, from one moment of the catalogue."""
+
+    def __init__(
+        self,
+        parts: Parts,
+        keep: Callable[[], set[str]],
+        folder: BackupFolder,
+        reporter: Reporter,
+        linked: bool,
+    ) -> None:
+        self._parts, self._keep, self._folder = parts, keep, folder
+        self._reporter, self._linked = reporter, linked
+        self._problems: list[str] = []
+        self._copied: list[Item] = []
+        self._started = time.monotonic()
+
+    def carry_out(self) -> BackupReport:
+        catalogue, sources, documents = self._freeze()
+        self._refuse_if_too_large(sources)
+        vectors = self._vectors()
+        items: list[tuple[Source, Item]] = []
+        for done, source in enumerate(sources):
+            self._reporter.check()
+            self._reporter.progress(STAGE, done, len(sources))
+            if (item := self._item(source)) is not None:
+                items.append((source, item))
+        if not all(source.unchanged() for source, _ in items):
+            raise _ChangedError
+        originals = tuple(item for source, item in items if source.is_original)
+        reading = tuple(item for source, item in items if not source.is_original)
+        made = datetime.now(UTC).isoformat(timespec="seconds")
+        whole = Manifest(made, catalogue, originals, reading, vectors, self._thesaurus(), self._record())
+        self._folder.finish(whole)
+        return BackupReport(
+            folder=self._folder.path,
+            documents=documents,
+            files_copied=len(self._copied),
+            bytes_copied=sum(item.size for item in self._copied),
+            seconds=time.monotonic() - self._started,
+            problems=tuple(self._problems),
+        )
+
+    # --- the snapshot ----------------------------------------------------------------------------
+
+    def _freeze(self) -> tuple[Item, list[Source], int]:
+        """Copy the catalogue; return it, the files that belong to it, and the number of documents. The lock
+        is held for an instant only."""
+        with ExitStack() as stack:
+            with self._parts.lock():
+                moment = stack.enter_context(snapshot.frozen(self._parts.paths.catalogue))
+                documents = self._parts.catalogue.documents()
+                sources = list(self._sources(documents))
+
+            def fill(draft: Path) -> str:
+                snapshot.copy_out(moment, draft, self._reporter.check)
+                return hashed(draft)
+
+            item = self._folder.write(fill, lambda sha256: f"catalogue-{sha256[:16]}.sqlite")
+        return item, sources, len(documents)
+
+    def _sources(self, documents: Sequence[Document]) -> Iterator[Source]:
+        paths = self._parts.paths
+        for document in documents:
+            original = paths.original(document.sha256, document.suffix)
+            yield from self._source(original, document.sha256, document.title, is_original=True)
+            if document.has_reading_copy:
+                copy = paths.reading_copy(document.sha256)
+                yield from self._source(copy, document.sha256, document.title, is_original=False)
+        waiting = self._keep() - {document.sha256 for document in documents}
+        for path in paths.files.iterdir():
+            if path.stem in waiting and OURS.fullmatch(path.name):
+                yield from self._source(path, path.stem, "", is_original=True)
+
+    def _source(self, path: Path, sha256: str, title: str, *, is_original: bool) -> Iterator[Source]:
+        try:
+            found = path.stat()
+        except FileNotFoundError:
+            self._problems.append(f"A file of “{title}” is missing, so the backup lacks it.")
+            return
+        yield Source(path, sha256, title, is_original, found.st_size, found.st_mtime_ns)
+
+    # --- copied files ----------------------------------------------------------------------------
+
+    def _refuse_if_too_large(self, sources: Sequence[Source]) -> None:
+        needed = ROOM_BYTES + bytes_of(self._parts.paths.dense)
+        needed += 0 if self._linked else sum(s.size for s in sources if self._in_backup(s) is None)
+        if needed > (free := self._folder.free()):
+            said = f"The backup needs {needed / 1e9:.1f} GB, and its disk has {free / 1e9:.1f} GB free."
+            raise StoreFull(said, "Free some space there, or choose another disk.", detail="backup: no room")
+
+    def _item(self, source: Source) -> Item | None:
+        """Return the file in the backup, copied if it is not there; None when it cannot be read."""
+        if (held := self._in_backup(source)) is not None:
+            return held
+        try:
+            item = self._folder.store(source.path, source.name, self._linked, self._reporter.check)
+        except NotReadable as error:
+            if not source.unchanged():
+                raise _ChangedError from error
+            self._problems.append(f"A file of “{source.title}” is damaged, so the backup lacks it.")
+            return None
+        self._copied.append(item)
+        return item if source.is_original else replace(item, document=source.sha256, changed=source.changed)
+
+    def _in_backup(self, source: Source) -> Item | None:
+        """Return what the folder already holds of a file."""
+        older = self._folder.older
+        if source.is_original:
+            known = Item(source.name(source.sha256), source.sha256, source.size)
+            return known if self._folder.holds(known) else None
+        for item in older.reading if older else ():
+            same = (source.sha256, source.changed, source.size) == (item.document, item.changed, item.size)
+            if same and self._folder.holds(item):
+                return item
+        return None
+
+    def _thesaurus(self) -> Item | None:
+        """Copy the office's own thesaurus, even where files are shared, because editors write into the
+        file."""
+        path = self._parts.paths.thesaurus
+        if not path.exists():
+            return None
+        try:
+            return self._folder.store(path, lambda sha256: f"thesaurus-{sha256}.txt", False, lambda: None)
+        except NotReadable:
+            self._problems.append("Your office’s own thesaurus could not be read, so the backup lacks it.")
+            return None
+
+    def _record(self) -> Item | None:
+        """Copy the audit log, up to the last whole line."""
+        content = whole_lines(self._parts.paths.audit)
+        if not content:
+            return None
+
+        def fill(draft: Path) -> str:
+            draft.write_bytes(content)
+            return hashed(draft)
+
+        return self._folder.write(fill, lambda sha256: f"audit-{sha256}.log")
+
+    def _vectors(self) -> Item | None:
+        """Save the vectors, so that a restore need not embed all passages again. The backup is whole without
+        them."""
+        try:
+            contents = self._parts.meaning.contents()
+        except BriefBankError as error:
+            log.warning("backup without vectors: %s", error.detail)
+            self._problems.append("After a restore, search by meaning has to be prepared again.")
+            return None
+        if contents is None or not contents[1]:
+            return None
+        name = f"vectors-{fingerprint(*contents[:2])}.npz"
+        held = self._folder.older.vectors if self._folder.older else None
+        if held and held.name == name and self._folder.holds(held):
+            return held
+        return self._folder.write(lambda draft: save_vectors(draft, *contents), lambda _: name)
+
+
+def _refuse_unfit(target: Path, library: Path) -> None:
+    """Raise StoreError for a place in which a backup would do harm or be of no use."""
+    with told():
+        inside = target.resolve().is_relative_to(library.resolve())
+        is_other_file = target.exists() and not target.is_dir()
+        fits = not target.is_dir() or manifest.is_backup(target) or library_folder.is_free(target)
+    if inside:
+        said, remedy = (
+            "A backup inside the library would be lost with it.",
+            "Choose a folder on another disk.",
+        )
+    elif is_other_file:
+        said, remedy = "This is a file and not a folder.", "Choose a folder for the backup."
+    elif not fits:
+        said = "This folder holds other files."
+        remedy = "Choose an empty folder, or one that holds a backup of BriefBank."
+    else:
+        return
+    raise StoreError(said, remedy, detail="backup: unfit folder")

@@ -1,0 +1,252 @@
+"""Compares the catalogue, the files and both indexes: finds every disagreement and repairs what it can.
+
+The catalogue is the truth. Indexes are rebuilt from it; files are checked by ``stored_files``. A repair takes
+the library's lock only for as long as it changes something, so that searches go on throughout.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from briefbank.catalogue.consistency import Extent, compare_words, passages, sentences
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.graph import Graph
+from briefbank.domain.maintenance import HealthReport, LibrarySizes
+from briefbank.embedding.background_indexer import LEAST_RECALL, Meaning
+from briefbank.errors import IndexFault, StoreReadOnly
+from briefbank.index.lexical import LexicalIndex
+from briefbank.ingest.families import Families
+from briefbank.jobs import Reporter
+from briefbank.maintenance import private
+from briefbank.maintenance.sizes import LAST_CHECK, note, sizes
+from briefbank.maintenance.stored_files import Problem, StoredFiles
+from briefbank.paths import LibraryPaths, data_folder
+from briefbank.storage.locks import ProcessLock
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of one library that must agree."""
+
+    paths: LibraryPaths
+    catalogue: Catalogue
+    lexical: LexicalIndex
+    meaning: Meaning
+    families: Families
+    graph: Graph
+    lock: ProcessLock
+    """The lock that is held for each change of catalogue and indexes."""
+
+
+class Health:
+    """The health checks of one library. Any thread; one check at a time."""
+
+    def __init__(self, parts: Parts, stored: StoredFiles) -> None:
+        self._parts = parts
+        self._stored = stored
+
+    # --- checking --------------------------------------------------------------------------------
+
+    def check(self, reporter: Reporter, *, repair: bool = False, thorough: bool = False) -> HealthReport:
+        """Compare everything with the catalogue; with ``repair`` repair what can be repaired.
+
+        ``thorough`` reads every file, text and vector and compares its hash: minutes for a large library. A
+        repair embeds passages whose vectors were lost. Raises Cancelled and StoreError.
+        """
+        found = self._problems(reporter, thorough)
+        left = self._repaired(found, reporter, thorough) if repair else found
+        with suppress(StoreReadOnly):  # a read-only library can be checked, too
+            note(self._parts.catalogue, LAST_CHECK)
+        texts = [problem.text for problem in left]
+        return self._report(texts, [f"Mended: {each.text}" for each in found if each.text not in texts])
+
+    def _problems(self, reporter: Reporter, thorough: bool) -> list[Problem]:
+        catalogue = [Problem(text) for text in self._parts.catalogue.integrity()]
+        return [
+            *catalogue,
+            *self._orphan_problems(),
+            *self._stored.problems(thorough, reporter),
+            *self._word_problems(thorough),
+            *self._vector_problems(thorough, reporter),
+            *self._family_problems(reporter),
+            *self._graph_problems(),
+            *self._removal_problems(),
+            *self._permission_problems(),
+        ]
+
+    def _repaired(self, found: Sequence[Problem], reporter: Reporter, thorough: bool) -> list[Problem]:
+        """Carry out each repair once; return the problems that remain."""
+        mends = dict.fromkeys(problem.mend for problem in found if problem.mend)
+        for mend in mends:
+            reporter.check()
+            mend(reporter)
+        private.close_to_others(self._private_folders())
+        self.sweep(reporter)
+        return self._problems(reporter, thorough) if mends else list(found)
+
+    def _orphan_problems(self) -> list[Problem]:
+        """Find rows of the catalogue that damage or a stranger left without what they belong to."""
+        found = self._parts.catalogue.orphans()
+        entries = (
+            "1 entry of the catalogue belongs" if found == 1 else f"{found} entries of the catalogue belong"
+        )
+        return [Problem(f"{entries} to no document.", self._drop_orphans)] if found else []
+
+    def _drop_orphans(self, reporter: Reporter) -> None:
+        with self._parts.lock():
+            self._parts.catalogue.drop_orphans()
+        self._parts.graph.rebuild(self._parts.lock, reporter.check)
+
+    def _word_problems(self, thorough: bool) -> list[Problem]:
+        known = self._parts.catalogue.passage_ids(searchable_only=True)
+        try:
+            texts = compare_words(known, self._parts.lexical.ids())
+            whole = not thorough or self._parts.lexical.whole()
+        except IndexFault:
+            texts, whole = [], False
+        if not whole:
+            texts.append("The index of words was changed or damaged.")
+        if self._parts.catalogue.recaptioned():
+            texts.append("The word index does not know yet what was corrected in a document’s caption.")
+        return [Problem(text, self.rebuild_words) for text in texts]
+
+    def _vector_problems(self, thorough: bool, reporter: Reporter) -> list[Problem]:
+        """Compare the vectors with the catalogue. Without a model nothing can be compared, and nothing is
+        lost: then that is the only problem."""
+        meaning = self._parts.meaning
+        if trouble := meaning.trouble():
+            return [Problem(trouble)]
+        known = self._parts.catalogue.passage_ids(searchable_only=True)
+        found = meaning.disagreement(known)
+        texts = sentences(found.lost, found.left_over, "meaning")
+        if thorough and (altered := 0 if texts else meaning.altered(known, reporter)):
+            texts.append(f"The index of meaning was changed or damaged for {passages(altered)}.")
+        if found.unmarked:
+            texts.append("The index of meaning is ahead of the catalogue.")
+        return [Problem(text, meaning.rebuild) for text in texts] + self._recall_problems()
+
+    def _recall_problems(self) -> list[Problem]:
+        """Check the recall. Beyond memory a search looks into a part of the vectors, which may become too
+        small."""
+        share = self._parts.meaning.recall()
+        if share >= LEAST_RECALL:
+            return []
+        text = f"Search by meaning finds {int(100 * share)} of 100 passages that it should find."
+        return [Problem(text, self._parts.meaning.retrain)]
+
+    def _family_problems(self, reporter: Reporter) -> list[Problem]:
+        """Find versions of one document that a stop left apart, or together with others."""
+        wrong = len(self._parts.families.wrong(reporter.check))
+        documents = "1 document is" if wrong == 1 else f"{wrong} documents are"
+        return [Problem(f"{documents} grouped with the wrong versions.", self._regroup)] if wrong else []
+
+    def _graph_problems(self) -> list[Problem]:
+        """Find documents whose authorities a stop left unread."""
+        unread = len(self._parts.graph.unread())
+        whose = "1 document cites" if unread == 1 else f"{unread} documents cite"
+        text = f"It is not known yet which authorities {whose}."
+        return [Problem(text, self._read_authorities)] if unread else []
+
+    def _removal_problems(self) -> list[Problem]:
+        """Find words that should be gone, but remain after a stop or because another program was reading.
+
+        The catalogue's note alone says so. The word index also marks passages as deleted whose document is
+        there, with another caption.
+        """
+        text = "Words of documents that were removed may still be in the library’s files."
+        return [Problem(text, self.sweep)] if self._parts.catalogue.holds_deleted() else []
+
+    def _permission_problems(self) -> list[Problem]:
+        """Find files that a backup program or another user left open to others. Names are not reported."""
+        found = len(private.open_to_others(self._private_folders()))
+        whose = "1 file or folder" if found == 1 else f"{found} files and folders"
+        text = f"Other users of this computer can open {whose}."
+        return [Problem(text, self._close_to_others)] if found else []
+
+    def close_doors(self) -> None:
+        """Close the library and the user's own data to others, at opening."""
+        private.close_doors(self._private_folders())
+
+    def _close_to_others(self, reporter: Reporter) -> None:
+        private.close_to_others(self._private_folders())
+
+    def _private_folders(self) -> tuple[Path, ...]:
+        """Return the folder of the library, and that of the user's own data with logs and settings."""
+        return self._parts.paths.root, data_folder()
+
+    def _read_authorities(self, reporter: Reporter) -> None:
+        self._parts.graph.catch_up(self._parts.lock, reporter.check)
+
+    def _regroup(self, reporter: Reporter) -> None:
+        with self._parts.lock():
+            self._parts.families.regroup(reporter.check)
+
+    def _report(self, problems: Sequence[str], repaired: Sequence[str]) -> HealthReport:
+        catalogue, meaning = self._parts.catalogue, self._parts.meaning
+        return HealthReport(
+            documents=len(catalogue.documents()),
+            passages=len(catalogue.passage_ids()),
+            lexical_passages=self._parts.lexical.extent().count,
+            dense_passages=len(meaning.ids()),
+            waiting_for_meaning=meaning.waiting(),
+            problems=tuple(problems),
+            repaired=tuple(repaired),
+        )
+
+    # --- repair ----------------------------------------------------------------------------------
+
+    def rebuild(self, reporter: Reporter) -> HealthReport:
+        """Rebuild both indexes and the graph of authorities from the catalogue; embeddings that still fit are
+        used again. Raises Cancelled, StoreError, and BriefBankError when there is no model."""
+        self.rebuild_words(reporter)
+        self._parts.graph.rebuild(self._parts.lock, reporter.check)
+        self._parts.meaning.rebuild(reporter)
+        return self.check(reporter)
+
+    def mend_words(self, reporter: Reporter) -> None:
+        """Rebuild the word index, at opening, if a stop left it behind the catalogue."""
+        if not self._words_are_current() or self._parts.catalogue.recaptioned():
+            log.warning("word index behind the catalogue: rebuilding")
+            self.rebuild_words(reporter)
+
+    def _words_are_current(self) -> bool:
+        """Tell whether the word index matches the catalogue. An index that cannot be read does not."""
+        known = Extent(*self._parts.catalogue.searchable_extent())
+        try:
+            return self._parts.lexical.extent() == known
+        except IndexFault:
+            return False
+
+    def sweep(self, reporter: Reporter) -> None:
+        """Overwrite the text of removed documents on the disk. Quick when there is none; once after many. The
+        note is withdrawn under the lock, so that no removal by another program comes in between."""
+        if not self._parts.catalogue.holds_deleted():
+            return
+        with self._parts.lock():
+            if self._parts.lexical.holds_deleted():
+                self.rebuild_words(reporter)
+            reporter.progress("Overwriting what was removed", 0, 0)
+            self._parts.catalogue.erase()
+
+    def rebuild_words(self, reporter: Reporter) -> None:
+        """Rebuild the word index: seconds for a thousand documents. Raises Cancelled and StoreError."""
+        with self._parts.lock():
+            rows = self._parts.catalogue.iterate_documents_with_passages()
+            self._parts.lexical.rebuild(rows, reporter.check)
+            self._parts.catalogue.words_follow()
+
+    def delete_unknown_files(self, reporter: Reporter) -> None:
+        """Delete stored copies that belong to no document and no waiting file. Raises StoreError."""
+        self._stored.delete_unknown(reporter)
+
+    # --- sizes -----------------------------------------------------------------------------------
+
+    def sizes(self) -> LibrarySizes:
+        """Return how large the library is, and when it was last checked and backed up. Raises StoreError."""
+        return sizes(self._parts.paths, self._parts.catalogue)

@@ -1,0 +1,53 @@
+"""Remembers in which folders backups of a library were made, and when last.
+
+The list is kept in a file of its own beside the catalogue, since the catalogue becomes an older one when a
+backup is restored. The folders themselves are never looked at: one on a disconnected disk could keep a person
+waiting.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+from briefbank.domain.documents import Document
+from briefbank.domain.maintenance import KnownBackup
+from briefbank.errors import StoreError
+from briefbank.files import read_json, write_atomically
+
+FILE = "backups.json"
+MOST = 50
+"""The number of folders that are kept; the oldest backups go first."""
+_LARGEST_BYTES = 1 << 20
+
+
+def note(root: Path, folder: Path, made: datetime | None = None) -> None:
+    """Remember that a folder now holds a backup. A library that cannot be written to does not remember it."""
+    others = [each for each in known(root) if each.folder != folder.absolute()]
+    every = [KnownBackup(folder.absolute(), made or datetime.now(UTC)), *others]
+    kept = sorted(every, key=lambda each: each.made, reverse=True)[:MOST]
+    content = [{"folder": str(each.folder), "made": each.made.isoformat()} for each in kept]
+    try:
+        write_atomically(root / FILE, json.dumps(content, indent=1).encode("ascii"))
+    except StoreError:
+        return
+
+
+def known(root: Path) -> tuple[KnownBackup, ...]:
+    """Return the backups that were noted, the newest first; none where the file is missing or damaged."""
+    try:
+        untrusted = read_json(root / FILE, _LARGEST_BYTES)
+        return tuple(
+            KnownBackup(Path(str(each["folder"])), datetime.fromisoformat(each["made"]).astimezone(UTC))
+            for each in untrusted
+        )
+    except (OSError, ValueError, KeyError, TypeError, OverflowError):
+        return ()
+
+
+def holding(root: Path, document: Document) -> tuple[KnownBackup, ...]:
+    """Return the backups made since a document was added, which hold it unless somebody deleted them. A
+    backup that was restored knows its own moment in whole seconds."""
+    since = document.added_at.replace(microsecond=0)
+    return tuple(each for each in known(root) if each.made >= since)

@@ -1,0 +1,190 @@
+"""Describes what a backup consists of, on the disk and in its manifest.
+
+A backup is a folder with ``manifest.json``, the catalogue, ``files/`` (originals), ``reading/`` (searchable
+copies), the vectors, the office's thesaurus and the audit log. All but the originals carry a part of their
+own hash in their names, and originals are named by theirs, so that a newer backup in the same folder lies
+beside the older one until the manifest, which is written last and replaced in one step, names the new files.
+A file that it does not name is no part of it, and a file that no manifest ever named is not ours to delete.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from briefbank.errors import StoreDamaged, StoreError, StoreLinked, StoreTooNew
+from briefbank.files import open_regular, read_json, write_atomically
+from briefbank.paths import STORED
+
+FORMAT = 1
+"""The format's number. Raise it when an older BriefBank could not restore a newer backup."""
+MANIFEST, UNFINISHED = "manifest.json", "unfinished.txt"
+_NOTE = b"This backup was not finished. It wrote:"
+"""The first line of ``UNFINISHED``. The names of the files that were begun follow, one a line."""
+_NOTE_BEFORE = b"This backup was not finished."
+"""The whole content of that file in version 0.1.0."""
+_LARGEST_BYTES = 256 * 1024**2
+"""The size limit of a manifest, which takes some 700 bytes for each document."""
+_MOST_VALUES = 8_000_000
+"""The limit of values in a manifest: some twelve for each document. Each takes memory, however short it
+is."""
+NO_BACKUP = "There is no backup in this folder."
+CHOOSE_BACKUP = "Choose the folder that was given when the backup was made."
+DAMAGED = "This backup is damaged and was not restored."
+LINKED = "This backup holds a link to another place, and BriefBank follows none."
+TAKE_ANOTHER = "Restore another backup. The library was not changed."
+_HASH = re.compile(r"[0-9a-f]{64}")
+_CATALOGUE = re.compile(r"catalogue-[0-9a-f]{16}\.sqlite")
+_ORIGINAL = re.compile(rf"files/{_HASH.pattern}\.({'|'.join(STORED)})")
+_READING = re.compile(rf"reading/{_HASH.pattern}\.pdf")
+_VECTORS = re.compile(r"vectors-[0-9a-f]{24}\.npz")
+_THESAURUS = re.compile(rf"thesaurus-{_HASH.pattern}\.txt")
+_RECORD = re.compile(rf"audit-{_HASH.pattern}\.log")
+_NAMES = (_CATALOGUE, _ORIGINAL, _READING, _VECTORS, _THESAURUS, _RECORD)
+"""The permitted names of a backup's files: a name with a path in it could point anywhere on the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One file of a backup."""
+
+    name: str
+    """The path in the backup, with slashes."""
+    sha256: str
+    size: int
+    document: str = ""
+    """The hash of the original of a reading copy's document, by which the library names the copy."""
+    changed: int = 0
+    """The time of change of a reading copy in the library, in nanoseconds, by which it is recognised."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A whole backup. ``vectors`` is None for a library without any, or without a model to read them."""
+
+    made: str
+    """The time in UTC, ISO 8601."""
+    catalogue: Item
+    originals: tuple[Item, ...]
+    reading: tuple[Item, ...]
+    vectors: Item | None
+    thesaurus: Item | None = None
+    """The office's own thesaurus; None where there is none."""
+    record: Item | None = None
+    """The audit log; None in backups of older versions."""
+
+    def items(self) -> tuple[Item, ...]:
+        others = (item for item in (self.vectors, self.thesaurus, self.record) if item)
+        return self.catalogue, *self.originals, *self.reading, *others
+
+
+def is_backup(folder: Path) -> bool:
+    """Tell whether a backup is or was being made here. Other programs have a ``manifest.json``, too."""
+    if _is_ours(folder / UNFINISHED):
+        return True
+    try:
+        read(folder)
+    except StoreTooNew:
+        return True
+    except StoreError:
+        return False
+    return True
+
+
+def refuse_links(folder: Path) -> None:
+    """Raise StoreLinked for a backup whose own folders are links to elsewhere. Raises OSError."""
+    for part in (folder / "files", folder / "reading"):
+        if part.is_symlink() or (part.exists() and not part.is_dir()):
+            raise StoreLinked(LINKED, TAKE_ANOTHER, detail="backup: link")
+
+
+def begin(folder: Path) -> None:
+    """Note that a backup is being made. The notes of an unfinished one stay. Raises OSError."""
+    path = folder / UNFINISHED
+    if not _is_ours(path):
+        path.unlink(missing_ok=True)
+        path.write_bytes(_NOTE + b"\n")
+
+
+def note_begun(folder: Path, *names: str) -> None:
+    """Note files that are about to be put in place, or deleted, so that a later backup knows them. Raises
+    OSError."""
+    with (folder / UNFINISHED).open("a", encoding="ascii") as file:
+        file.writelines(f"{name}\n" for name in names)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def begun(folder: Path) -> set[str]:
+    """Return the names of files that unfinished backups wrote into a folder. Raises OSError."""
+    path = folder / UNFINISHED
+    if not _is_ours(path):
+        return set()
+    with open_regular(path) as file:
+        untrusted = file.read(_LARGEST_BYTES).decode("ascii", "replace").splitlines()
+    return {name for name in untrusted[1:] if any(each.fullmatch(name) for each in _NAMES)}
+
+
+def _is_ours(path: Path) -> bool:
+    try:
+        with open_regular(path) as file:
+            return file.readline(len(_NOTE) + 1).strip() in (_NOTE, _NOTE_BEFORE)
+    except OSError:
+        return False
+
+
+def write(folder: Path, manifest: Manifest) -> None:
+    """Put a manifest in force, which ends the backup. Raises StoreError."""
+    content = {"format": FORMAT, **asdict(manifest)}
+    write_atomically(folder / MANIFEST, json.dumps(content, indent=1).encode())
+
+
+def read(folder: Path) -> Manifest:
+    """Read a manifest. Raises StoreTooNew for a newer format, and StoreDamaged when it is missing or
+    unusable."""
+    try:
+        untrusted = read_json(folder / MANIFEST, _LARGEST_BYTES, _MOST_VALUES)
+        if untrusted["format"] > FORMAT:
+            raise StoreTooNew("This backup was made by a newer version of BriefBank.")
+        return _manifest(untrusted)
+    except OSError as error:
+        raise StoreDamaged(NO_BACKUP, CHOOSE_BACKUP, detail=f"manifest: errno {error.errno}") from error
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
+        raise StoreDamaged(DAMAGED, TAKE_ANOTHER, detail=f"manifest: {type(error).__name__}") from error
+
+
+def _manifest(untrusted: dict[str, Any]) -> Manifest:
+    vectors, thesaurus, record = untrusted["vectors"], untrusted.get("thesaurus"), untrusted.get("record")
+    return Manifest(
+        made=datetime.fromisoformat(untrusted["made"]).astimezone(UTC).isoformat(timespec="seconds"),
+        catalogue=_item(untrusted["catalogue"], _CATALOGUE),
+        originals=tuple(_item(each, _ORIGINAL) for each in untrusted["originals"]),
+        reading=tuple(_item(each, _READING) for each in untrusted["reading"]),
+        vectors=_item(vectors, _VECTORS) if vectors else None,
+        thesaurus=_item(thesaurus, _THESAURUS) if thesaurus else None,
+        record=_item(record, _RECORD) if record else None,
+    )
+
+
+def _item(untrusted: dict[str, Any], pattern: re.Pattern[str]) -> Item:
+    """Parse an item. Raises ValueError for a name of another kind, or an original not named by its hash."""
+    item = Item(
+        str(untrusted["name"]),
+        str(untrusted["sha256"]),
+        int(untrusted["size"]),
+        str(untrusted["document"]),
+        int(untrusted["changed"]),
+    )
+    hashes = (item.sha256, item.document or item.sha256)
+    if not pattern.fullmatch(item.name) or not all(map(_HASH.fullmatch, hashes)) or item.size < 0:
+        raise ValueError("name")
+    if pattern is _ORIGINAL and Path(item.name).stem != item.sha256:
+        raise ValueError("original of another name")
+    if pattern is _READING and not item.document:
+        raise ValueError("copy of no document")
+    return item

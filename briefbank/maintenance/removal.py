@@ -1,0 +1,73 @@
+"""Removes documents from a library for good: catalogue, copies, words, vectors and kept summaries.
+
+Removed text must also be gone from the disk. Word index and vectors are written anew for that, which takes
+seconds in a large library; therefore this is done once for any number of documents.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from contextlib import nullcontext
+
+from briefbank import files
+from briefbank.catalogue import before_upgrade
+from briefbank.domain.documents import Document
+from briefbank.errors import StoreError
+from briefbank.jobs import Reporter
+from briefbank.maintenance.health import Health, Parts
+from briefbank.summary import kept
+
+log = logging.getLogger(__name__)
+
+
+def remove(parts: Parts, health: Health, document_ids: Sequence[int], reporter: Reporter) -> None:
+    """Remove documents. Raises NotInLibrary before anything is changed, and StoreError.
+
+    Word index and catalogue are written anew, so it takes as long for one as for many, and says so to the
+    reporter. After a stop in the middle, the documents that were removed are gone from the catalogue, which
+    notes that there is more to do: ``finish`` does it at the next opening. Any thread.
+    """
+    documents = [parts.catalogue.document(document_id) for document_id in dict.fromkeys(document_ids)]
+    with parts.lock():
+        # This copy holds their text, and nothing can be deleted from it.
+        before_upgrade.forget(parts.paths.root)
+        for document in documents:
+            parts.catalogue.remove_document(document.id)
+            if (
+                document.sha256 not in parts.catalogue.intake.waiting_hashes()
+            ):  # else it was added again meanwhile
+                _delete_copies(parts, document)
+            parts.families.removed(document)
+        parts.graph.catch_up(nullcontext, lambda: None)
+        parts.lexical.remove(*document_ids)
+        parts.meaning.remove(*document_ids)
+    health.sweep(reporter)
+
+
+def finish(parts: Parts, health: Health, reporter: Reporter) -> None:
+    """Finish a removal, at opening, that a stop, or another program that was reading, left incomplete.
+
+    Takes milliseconds when there is nothing to do. A full disk keeps nobody from opening a library: then the
+    note stays, and a check says so.
+    """
+    if not parts.catalogue.holds_deleted():
+        return
+    try:
+        if removed := parts.catalogue.half_removed():
+            with parts.lock():
+                parts.meaning.remove(*removed)
+            health.delete_unknown_files(reporter)
+        health.sweep(reporter)
+    except StoreError as error:
+        log.warning("a removal is still not finished: %s", error.detail)
+
+
+def _delete_copies(parts: Parts, document: Document) -> None:
+    # Summaries go first, because a system may refuse to delete a file that is open.
+    kept.forget(parts.paths, document.sha256)
+    try:
+        parts.paths.original(document.sha256, document.suffix).unlink(missing_ok=True)
+        parts.paths.reading_copy(document.sha256).unlink(missing_ok=True)
+    except OSError as error:
+        raise files.store_error(error) from error

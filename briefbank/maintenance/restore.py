@@ -1,0 +1,261 @@
+"""Restores a backup in a library's place while the library is in use.
+
+Everything is checked first, and the present library is kept aside as a backup of its own. Originals are added
+beside the present ones; whatever would replace something is staged in ``restoring/``. The switch itself is
+one transaction of the catalogue. A stop before it leaves the old library, and what was staged is thrown away;
+after it, the next opening or restore finishes the work. A random number, given to the staged catalogue and so
+to the live one, tells which of the two it is.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import shutil
+from collections.abc import Iterator, Sequence, Set
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from briefbank import files
+from briefbank.audit.audit import HEAD, Audit, whole_lines
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.documents import Document
+from briefbank.domain.maintenance import RestoreReport
+from briefbank.domain.passages import Passage
+from briefbank.embedding import dense
+from briefbank.errors import NotALibrary, StoreBusy, StoreDamaged, StoreError, StoreFull
+from briefbank.jobs import Reporter
+from briefbank.maintenance import manifest, snapshot
+from briefbank.maintenance.backup import Backup
+from briefbank.maintenance.health import Health, Parts
+from briefbank.maintenance.manifest import DAMAGED, TAKE_ANOTHER, Item, Manifest
+from briefbank.maintenance.sizes import KEPT_ASIDE, LAST_BACKUP
+from briefbank.maintenance.staging import Staging, is_whole, reading
+from briefbank.paths import LibraryPaths
+from briefbank.storage import generations, library_folder
+from briefbank.storage.locks import ProcessLock
+
+log = logging.getLogger(__name__)
+
+CHECKING, COPYING = "Checking the backup", "Restoring"
+STAGED = "restoring"
+NAMED_AT_MOST = 3
+ROOM_BYTES = 64 * 1024**2
+_ASIDE = re.compile(rf"{re.escape(KEPT_ASIDE)}\d{{8}}T\d{{6}}Z(-\d+)?")
+
+
+class Restore:
+    """A restore of one library. Any thread; one at a time."""
+
+    def __init__(
+        self, parts: Parts, health: Health, backup: Backup, adding: ProcessLock, audit: Audit
+    ) -> None:
+        """Take ``adding``, the lock that is held while files are added, for each restore."""
+        self._parts, self._health, self._backup, self._adding = parts, health, backup, adding
+        self._audit = audit
+        self._staging = Staging(parts.paths.root / STAGED)
+
+    def restore(self, source: Path, reporter: Reporter) -> RestoreReport:
+        """Make the library what it was when the backup in ``source`` was made.
+
+        Raises StoreBusy while files are added, StoreDamaged and StoreTooNew for the backup, StoreFull,
+        StoreReadOnly, StoreError and Cancelled. The library then is as it was, unless the switch was made
+        already, which is near the end; in that case the next opening goes on.
+        """
+        with reading():
+            manifest.refuse_links(source)
+        whole = manifest.read(source)
+        with self._adding():
+            self.finish_interrupted(reporter)
+            aside = _aside(self._parts.paths)
+            try:
+                documents = self._stage(source, whole, reporter)
+                kept = self._keep_aside(aside, reporter)
+                self._switch(reporter)
+            except BaseException:  # leave nothing behind, also after a keyboard interrupt
+                if not self._staging.is_live(self._parts.paths.catalogue):
+                    self._staging.clear()
+                    shutil.rmtree(aside, ignore_errors=True)
+                raise
+            self._finish(reporter)
+            self._parts.catalogue.set_state(LAST_BACKUP, whole.made)
+        return RestoreReport(documents, aside if kept else None)
+
+    def finish_interrupted(self, reporter: Reporter) -> None:
+        """Finish a restore that a stop cut short, or undo it; for every opening. Quick when there was none.
+
+        Nothing happens while a restore runs in another program. Where it cannot be finished now, as on a full
+        disk, the next opening tries again: the library is whole either way. Raises Cancelled.
+        """
+        if not self._staging.exists():
+            return
+        try:
+            with self._adding():
+                if not self._staging.is_live(self._parts.paths.catalogue):
+                    _clear_unfinished_asides(self._parts.paths)
+                    self._staging.clear()
+                    return
+                log.warning("a restore was cut short: finishing")
+                self._health.rebuild_words(reporter)
+                self._finish(reporter)
+        except StoreBusy:
+            return
+        except StoreError as error:
+            log.warning("a restore is still not finished: %s", error.detail)
+
+    # --- before the switch -----------------------------------------------------------------------
+
+    def _stage(self, source: Path, whole: Manifest, reporter: Reporter) -> int:
+        """Check the backup and bring all of it into the library's folder; return the number of documents."""
+        live = self._parts.paths.catalogue
+        self._refuse_if_too_large(whole, {item for item in whole.originals if self._may_be_held(item)})
+        documents = self._staging.take_catalogue(source, whole.catalogue, reporter.check)
+        self._staging.mark(live)
+        titles = {document.sha256: document.title for document in documents}
+        self._check(source, whole, titles, reporter)
+        root = self._parts.paths.root
+        held = {item for item in whole.originals if is_whole(root, item, reporter.check)}
+        self._refuse_if_too_large(whole, held)
+        items = whole.items()
+        for done, item in enumerate(items):
+            reporter.check()
+            reporter.progress(COPYING, done, len(items))
+            if item not in held:
+                self._take(source, item, whole)
+        return len(documents)
+
+    def _check(self, source: Path, whole: Manifest, titles: dict[str, str], reporter: Reporter) -> None:
+        """Compare every file with the manifest."""
+        wrong: list[str] = []
+        for done, item in enumerate(whole.items()):
+            reporter.check()
+            reporter.progress(CHECKING, done, len(whole.items()))
+            if not is_whole(source, item, reporter.check):
+                title = titles.get(item.document or item.sha256, "")
+                wrong.append(f"a file of “{title}”" if title else f"its file {item.name}")
+        if wrong:
+            more = f" and {len(wrong) - NAMED_AT_MOST} more" if len(wrong) > NAMED_AT_MOST else ""
+            said = f"{DAMAGED} Missing or changed: {', '.join(wrong[:NAMED_AT_MOST])}{more}."
+            raise StoreDamaged(said, TAKE_ANOTHER, detail="backup: files")
+
+    def _may_be_held(self, item: Item) -> bool:
+        path = self._parts.paths.root / item.name
+        return path.is_file() and path.stat().st_size == item.size
+
+    def _refuse_if_too_large(self, whole: Manifest, held: Set[Item]) -> None:
+        lacking = sum(item.size for item in whole.items() if item not in held)
+        needed = ROOM_BYTES + lacking + 2 * whole.catalogue.size  # the switch's journal, and the word index
+        free = shutil.disk_usage(self._parts.paths.root).free
+        if needed > free:
+            said = f"The restore needs {needed / 1e9:.1f} GB, and the disk has {free / 1e9:.1f} GB free."
+            raise StoreFull(said, "Free some space and restore again.", detail="restore: no room")
+
+    def _take(self, source: Path, item: Item, whole: Manifest) -> None:
+        if item in whole.reading:
+            self._staging.take_reading_copy(source, item)
+        elif item in whole.originals:
+            self._staging.take_original(source, item, self._parts.paths.root / item.name)
+        elif item == whole.vectors:
+            self._staging.take_vectors(source, item)
+        elif item == whole.thesaurus:
+            self._staging.take_thesaurus(source, item)
+        elif item == whole.record:
+            self._staging.take_record(source, item)
+
+    def _keep_aside(self, place: Path, reporter: Reporter) -> bool:
+        """Make a backup of the present library, sharing its files; False when it is empty."""
+        if not self._parts.catalogue.documents() and not self._parts.paths.thesaurus.exists():
+            return False
+        self._backup.make_in(place, reporter, linked=True)
+        return True
+
+    def _switch(self, reporter: Reporter) -> None:
+        """Replace words and catalogue, as nearly at once as two stores can be.
+
+        The words are made from the staged catalogue; when all are there, the catalogue is replaced, and then
+        the word index switches to its new generation. If anything fails, both stay as they are.
+        """
+        with self._parts.lock(), closing(Catalogue.open(self._staging.catalogue)) as new:
+            # The audit log of this library goes on, whichever catalogue it had: the new one must know its
+            # end.
+            new.set_state(HEAD, self._parts.catalogue.state(HEAD))
+
+            def rows() -> Iterator[tuple[Document, Sequence[Passage]]]:
+                yield from new.iterate_documents_with_passages()
+                snapshot.copy_into(self._staging.catalogue, self._parts.paths.catalogue, reporter.check)
+
+            self._parts.lexical.rebuild(rows(), reporter.check)
+
+    # --- after the switch ------------------------------------------------------------------------
+
+    def _finish(self, reporter: Reporter) -> None:
+        """Do what follows the new catalogue; may be repeated from the start at any time."""
+        for path in self._staging.reading_copies():
+            files.move_in(path, self._parts.paths.reading / path.name)
+        if self._staging.thesaurus.exists():
+            files.move_in(self._staging.thesaurus, self._parts.paths.thesaurus)
+        self._restore_meaning(reporter)
+        self._health.delete_unknown_files(reporter)
+        self._health.sweep(reporter)  # the backup may have been made in the middle of a removal
+        self._audit.restored(len(self._parts.catalogue.documents()), whole_lines(self._staging.record))
+        self._staging.clear()
+
+    def _restore_meaning(self, reporter: Reporter) -> None:
+        """Take over the vectors. Without a model those of the backup are lost, and all passages wait for
+        embedding."""
+        meaning = self._parts.meaning
+        if meaning.trouble():
+            meaning.discard()
+        else:
+            meaning.take_over(self._staging.vectors(meaning.encoder().name), reporter)
+
+
+def set_damaged_aside(paths: LibraryPaths, backup: Path) -> Path:
+    """Move a library whose catalogue does not open into a folder of its own inside it; return that folder.
+
+    Then the library can be opened as an empty one and ``backup`` be restored, whose catalogue is tried first.
+    Raises StoreError, NotALibrary, and StoreDamaged for the backup; then nothing was moved.
+    """
+    if not library_folder.is_library(paths):
+        raise NotALibrary(detail="to set aside")
+    staging = Staging(paths.root / STAGED)
+    try:
+        staging.take_catalogue(backup, manifest.read(backup).catalogue)
+    finally:
+        staging.clear()
+    place = paths.root / f"damaged-{_now()}"
+    try:
+        place.mkdir(mode=0o700)
+        for path in (*_catalogue_files(paths), paths.files, paths.reading):
+            if path.exists():
+                path.replace(place / path.name)
+        generations.delete_all(paths.lexical)
+        dense.delete_all(paths.dense)
+        paths.create()
+        return place
+    except OSError as error:
+        raise files.store_error(error) from error
+
+
+def _catalogue_files(paths: LibraryPaths) -> list[Path]:
+    return [
+        paths.catalogue.with_name(f"{paths.catalogue.name}{end}") for end in ("", "-wal", "-shm", "-journal")
+    ]
+
+
+def _aside(paths: LibraryPaths) -> Path:
+    """Return a new name for the folder in which the present library is kept."""
+    first = paths.root / f"{KEPT_ASIDE}{_now()}"
+    others = (first.with_name(f"{first.name}-{number}") for number in range(2, 1000))
+    return next(path for path in (first, *others) if not path.exists())
+
+
+def _now() -> str:
+    return f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+
+
+def _clear_unfinished_asides(paths: LibraryPaths) -> None:
+    for path in paths.root.glob(f"{KEPT_ASIDE}*"):
+        if _ASIDE.fullmatch(path.name) and not (path / manifest.MANIFEST).exists():
+            files.delete(path)

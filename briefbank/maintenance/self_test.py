@@ -1,0 +1,244 @@
+"""Runs the self-test: tries each part for real and reports what happened.
+
+It covers the library folder and its permissions, room on the disk, indexes, the audit log, text recognition
+on a page made for the purpose, the encoder, the files of models, the local model where one is chosen, that
+the network is refused, and that document readers are confined. It reads no brief and writes only inside
+temporary folders, and the notes on models.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from briefbank import paths
+from briefbank.domain.local_models import Ending, Generator, Message
+from briefbank.domain.maintenance import CheckResult, HealthReport, LibrarySizes
+from briefbank.domain.pages import PageOrder, RecognisedPage
+from briefbank.embedding.encoders import Encoder
+from briefbank.errors import BriefBankError
+from briefbank.maintenance import private
+from briefbank.network import confined_check
+from briefbank.network import self_test as network
+from briefbank.ocr.engine import OcrEngine
+from briefbank.storage import model_files
+
+PAGE_WORDS = "The motion to suppress was granted"
+QUESTION = Message(
+    instructions="Answer with one word.",
+    data="Is a warrant signed by a judge?",
+    grammar='root ::= "yes" | "no"',
+    most_tokens=4,
+    limit_s=120.0,
+)
+"""A question for the local model. Either answer will do: it shows that the model is loaded, reads and
+writes."""
+
+
+ROOM_BYTES = 1024**3
+"""The bytes left free on the disk beside what both indexes take: they are rebuilt beside the old ones, and a
+long scan needs some hundred megabytes while it is recognised."""
+
+
+class Record(Protocol):
+    """The part of the audit log that the self-test needs."""
+
+    def verify(self) -> list[str]: ...
+
+
+class Checkable(Protocol):
+    """The part of a library that the self-test needs."""
+
+    @property
+    def folder(self) -> Path: ...
+
+    @property
+    def audit(self) -> Record: ...
+
+    def sizes(self) -> LibrarySizes: ...
+
+    def check(self, repair: bool = False) -> HealthReport: ...
+
+    def read_only(self) -> str: ...
+
+
+class ChosenModel(Protocol):
+    """The part of the local model, named by the settings, that the self-test needs."""
+
+    def trouble(self) -> str: ...
+
+    def if_ready(self) -> Generator | None: ...
+
+
+def run(
+    library: Checkable,
+    ocr: OcrEngine,
+    encoder: Callable[[], Encoder],
+    model: ChosenModel | None,
+    models: ModelPlaces,
+) -> list[CheckResult]:
+    """Run all checks in a fixed order; never raises for a part that fails. Takes some seconds. ``model`` is
+    None where none is chosen; the files of a chosen one are read whole, a second for a gigabyte."""
+    return [
+        _attempt("Library folder", lambda: _folder(library)),
+        _attempt("Permissions", lambda: _permissions(library.folder)),
+        _attempt("Free disk space", lambda: _room(library)),
+        *_indexes(library),
+        _attempt("Record of what was done", lambda: _record(library.audit)),
+        _attempt("Text recognition", lambda: _recognition(ocr)),
+        _attempt("Search by meaning", lambda: _meaning(encoder())),
+        _attempt("Model files", lambda: model_files_check(models)),
+        _attempt("Local model", lambda: local_model_check(model)),
+        *network.network_checks(),
+        network.let_through(),
+        confined_check.reading_check(),
+    ]
+
+
+def _attempt(name: str, check: Callable[[], CheckResult]) -> CheckResult:
+    try:
+        return check()
+    except BriefBankError as error:
+        return CheckResult(name, False, str(error))
+    except OSError as error:
+        return CheckResult(name, False, error.strerror or "The system refused it.")
+
+
+def _folder(library: Checkable) -> CheckResult:
+    if why := library.read_only():
+        return CheckResult("Library folder", True, why)
+    folder = library.folder
+    with tempfile.TemporaryFile(dir=folder) as probe:
+        probe.write(b"written")
+    private = folder.stat().st_mode & 0o077 == 0
+    detail = (
+        "It can be written to, and only you can open it."
+        if private
+        else "Other users of this computer can open it."
+    )
+    return CheckResult("Library folder", private, detail)
+
+
+def _permissions(folder: Path) -> CheckResult:
+    """Check the permissions of the library, and of the user's own data with logs and settings."""
+    name, roots = "Permissions", (folder, paths.data_folder())
+    if found := len(private.open_to_others(roots)):
+        said = f"Other users of this computer can open files here: {found}. Check the library and mend it."
+        return CheckResult(name, False, said)
+    said = "Only you can open the library, the logs and the settings."
+    if wide := len(private.wide(roots)):
+        said += f" Files and folders in them with wider rights than they need: {wide}. Mending narrows them."
+    return CheckResult(name, True, said)
+
+
+def _room(library: Checkable) -> CheckResult:
+    sizes, free = library.sizes(), shutil.disk_usage(library.folder).free
+    needed = ROOM_BYTES + sizes.word_index + sizes.meaning_index
+    said = f"{free / 1e9:.1f} GB are free on the library’s disk."
+    if free < needed:
+        said += f" {needed / 1e9:.1f} GB are needed to rebuild its indexes and to read long scans."
+    return CheckResult("Free disk space", free >= needed, said)
+
+
+def _record(record: Record) -> CheckResult:
+    problems = record.verify()
+    detail = " ".join(problems) or "It is whole: no entry was changed or taken out."
+    return CheckResult("Record of what was done", not problems, detail)
+
+
+def _indexes(library: Checkable) -> Sequence[CheckResult]:
+    try:
+        report = library.check()
+    except BriefBankError as error:
+        return [CheckResult("Catalogue and indexes", False, str(error))]
+    detail = (
+        " ".join(report.problems) or f"{report.passages} passages, and both indexes agree with the catalogue."
+    )
+    return [CheckResult("Catalogue and indexes", report.healthy, detail)]
+
+
+def _recognition(ocr: OcrEngine) -> CheckResult:
+    name = "Text recognition"
+    if problem := ocr.problem():
+        return CheckResult(name, False, problem)
+    with tempfile.TemporaryDirectory() as folder:
+        scan, pages = Path(folder) / "scan.pdf", list[RecognisedPage]()
+        _draw_scan(scan)
+        ocr.recognise(scan, [PageOrder(0)], Path(folder), on_page=pages.append, check=lambda: None)
+        text = " ".join(word.text for page in pages for word in page.words)
+    found = PAGE_WORDS in text
+    return CheckResult(
+        name, found, "A scanned page was read." if found else "A scanned page was read wrongly."
+    )
+
+
+def _draw_scan(target: Path) -> None:
+    """Draw a page of one printed line as an image without text."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    page = Image.new("L", (1700, 2200), 255)
+    font = ImageFont.load_default(size=48)
+    ImageDraw.Draw(page).text((200, 300), PAGE_WORDS, fill=0, font=font)
+    page.save(target, "PDF", resolution=200.0)
+
+
+def _meaning(encoder: Encoder) -> CheckResult:
+    near, far = encoder.encode_passages(
+        ["The officer searched the car.", "The will was signed by two witnesses."]
+    )
+    query = encoder.encode_query("search of an automobile by police")
+    sensible = float(query @ near) > float(query @ far)
+    detail = (
+        f"The model {encoder.name} answers sensibly."
+        if sensible
+        else f"The model {encoder.name} gives nonsense."
+    )
+    return CheckResult("Search by meaning", sensible, detail)
+
+
+@dataclass(frozen=True, slots=True)
+class ModelPlaces:
+    """The folders of the models. Those that are not ``shipped`` were chosen or prepared on this computer."""
+
+    shipped: Callable[[], Path]
+    """The folder of the shipped model. Raises BriefBankError where it is not installed."""
+    others: Callable[[], Sequence[Path]]
+
+
+def model_files_check(models: ModelPlaces) -> CheckResult:
+    """Compare the files of all models. Raises NotReadable and StoreError, and BriefBankError where the
+    shipped model is missing."""
+    name, notes = "Model files", model_files.ModelNotes()
+    wrong = model_files.differing(model_files.hashes(models.shipped()), model_files.shipped_list())
+    if wrong:
+        said = f"Files of the model that comes with BriefBank were changed: {wrong}. Install BriefBank again."
+        return CheckResult(name, False, said)
+    days = [day for model in models.others() if (day := notes.changed_since(model)) is not None]
+    if days:
+        said = (
+            f"A model is not what it was on {min(days)}. Find out who changed it. If it is meant to be so, "
+            "choose it again in Settings."
+        )
+        return CheckResult(name, False, said)
+    return CheckResult(name, True, "The files of all models are what they were.")
+
+
+def local_model_check(model: ChosenModel | None) -> CheckResult:
+    """Load the chosen model and ask it one question. Raises ModelRefused and ModelFault."""
+    name = "Local model"
+    if model is None:
+        return CheckResult(name, True, "None is chosen. Summaries are made of the documents’ own sentences.")
+    generator = model.if_ready()
+    if generator is None:
+        return CheckResult(name, False, model.trouble())
+    answered = generator.ask(QUESTION).ending is Ending.COMPLETE
+    detail = (
+        f"{generator.name} was loaded and answered."
+        if answered
+        else f"{generator.name} gave no whole answer. Try it out in Settings, or choose another."
+    )
+    return CheckResult(name, answered, detail)

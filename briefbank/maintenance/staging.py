@@ -1,0 +1,194 @@
+"""Keeps what a restore brings into the library before it changes anything, and finds it again after a
+stop.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import secrets
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank import files
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.documents import Document
+from briefbank.errors import StoreDamaged, StoreError, StoreFull
+from briefbank.maintenance import snapshot
+from briefbank.maintenance.backup_folder import BLOCK, load_vectors
+from briefbank.maintenance.manifest import DAMAGED, TAKE_ANOTHER, Item
+
+log = logging.getLogger(__name__)
+
+GONE = "The backup cannot be read."
+CONNECT = "Check that its disk is connected, and restore again. The library was not changed."
+
+_MARK_BYTES = 40
+
+
+class Staging:
+    """The folder of one restore. One thread, under the lock that is held while files are added.
+
+    Methods raise StoreError and its kinds for both disks, and StoreDamaged for files that are not what the
+    manifest says.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.catalogue = folder / "catalogue.sqlite"
+        self._mark = folder / "mark"
+        self._reading = folder / "reading"
+        self._vectors = folder / "vectors.npz"
+        self.thesaurus = folder / "thesaurus.txt"
+        self.record = folder / "audit.log"
+
+    def exists(self) -> bool:
+        return self._folder.exists()
+
+    def clear(self) -> None:
+        """Delete everything, the mark of what was brought into force first. Raises StoreError."""
+        try:
+            self._mark.unlink(missing_ok=True)
+            if self._folder.exists():
+                shutil.rmtree(self._folder)
+        except OSError as error:
+            raise files.store_error(error) from error
+
+    # --- staging ---------------------------------------------------------------------------------
+
+    def take_catalogue(
+        self, source: Path, item: Item, check: Callable[[], None] = lambda: None
+    ) -> list[Document]:
+        """Bring in the catalogue, upgraded and checked; return its documents. Raises StoreTooNew as well.
+        ``check`` may raise to stop while the file is compared with the manifest."""
+        self.clear()
+        if item.size > shutil.disk_usage(self._folder.parent).free:
+            raise StoreFull(detail="restore: catalogue")
+        if not is_whole(source, item, check):
+            raise _damaged("catalogue")
+        try:
+            self._reading.mkdir(mode=0o700, parents=True)
+        except OSError as error:
+            raise files.store_error(error) from error
+        self._copy(source / item.name, self.catalogue, item)
+        with closing(Catalogue.open(self.catalogue, keep_old=False)) as catalogue:
+            if catalogue.integrity():
+                raise _damaged("catalogue")
+            catalogue.forget_agreements()
+            return catalogue.documents()
+
+    def mark(self, live: Path) -> None:
+        """Give the staged catalogue the number by which ``is_live`` recognises it, and let it count on from
+        the row numbers of the ``live`` one.
+
+        The number is noted last: without it, what was staged never comes into force.
+        """
+        snapshot.never_reuse_numbers(self.catalogue, live)
+        number = secrets.randbelow(2**31 - 1) + 1
+        snapshot.mark(self.catalogue, number)
+        files.write_atomically(self._mark, str(number).encode("ascii"))
+
+    def take_original(self, source: Path, item: Item, target: Path) -> None:
+        """Bring a whole original to its place. An original without a document does no harm."""
+        draft = self._folder / "original"
+        self._copy(source / item.name, draft, item)
+        files.move_in(draft, target)
+
+    def take_reading_copy(self, source: Path, item: Item) -> None:
+        self._copy(source / item.name, self._reading / f"{item.document}.pdf", item)
+
+    def take_vectors(self, source: Path, item: Item) -> None:
+        self._copy(source / item.name, self._vectors, item)
+
+    def take_thesaurus(self, source: Path, item: Item) -> None:
+        self._copy(source / item.name, self.thesaurus, item)
+
+    def take_record(self, source: Path, item: Item) -> None:
+        self._copy(source / item.name, self.record, item)
+
+    def _copy(self, source: Path, target: Path, item: Item) -> None:
+        with reading():
+            untrusted = files.open_regular(source)
+        with untrusted:
+            try:
+                with target.open("wb") as copy:
+                    found = _copy_blocks(untrusted, copy)
+            except OSError as error:
+                raise files.store_error(error) from error
+        if found != item.sha256:
+            raise _damaged("file")
+
+    # --- after a stop ----------------------------------------------------------------------------
+
+    def is_live(self, live: Path) -> bool:
+        """Tell whether the ``live`` catalogue is the one that was staged: the switch was made. What was not
+        staged whole has no mark, and was never live. Raises StoreError for the live one."""
+        try:
+            number = int(files.read_small(self._mark, _MARK_BYTES))
+        except (OSError, ValueError):
+            return False
+        return number != 0 and number == snapshot.marked(live)
+
+    def reading_copies(self) -> list[Path]:
+        """Return the staged copies, which already have their names in the library."""
+        return sorted(self._reading.glob("*.pdf"))
+
+    def vectors(self, encoder: str) -> dict[str, NDArray[np.float32]]:
+        """Return the vectors of this encoder by text hash; empty when there are none, or none that can be
+        used."""
+        if not self._vectors.is_file():
+            return {}
+        try:
+            made_by, found = load_vectors(self._vectors)
+        except (OSError, ValueError) as error:
+            log.warning("vectors of the backup cannot be read: %s", type(error).__name__)
+            return {}
+        return found if made_by == encoder else {}
+
+
+def is_whole(folder: Path, item: Item, check: Callable[[], None]) -> bool:
+    """Compare a whole file of a backup with the manifest. ``check`` may raise to stop."""
+    digest = hashlib.sha256()
+    try:
+        path = folder / item.name
+        if path.lstat().st_size != item.size:
+            return False
+        with files.open_regular(path) as file:
+            while block := file.read(BLOCK):
+                check()
+                digest.update(block)
+    except OSError:
+        return False
+    return digest.hexdigest() == item.sha256
+
+
+def _copy_blocks(untrusted: BinaryIO, copy: BinaryIO) -> str:
+    digest = hashlib.sha256()
+    while block := _read(untrusted):
+        digest.update(block)
+        copy.write(block)
+    return digest.hexdigest()
+
+
+def _read(untrusted: BinaryIO) -> bytes:
+    with reading():
+        return untrusted.read(BLOCK)
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Translate errors of the backup's disk into messages about the backup."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreError(GONE, CONNECT, detail=f"backup: errno {error.errno}") from error
+
+
+def _damaged(what: str) -> StoreDamaged:
+    return StoreDamaged(DAMAGED, TAKE_ANOTHER, detail=f"backup: {what}")

@@ -1,0 +1,37 @@
+"""Closes the network at the start of every program, but for the office's own server, if any."""
+
+from __future__ import annotations
+
+import logging
+
+from briefbank import settings
+from briefbank.errors import BriefBankError
+from briefbank.network import egress_client
+from briefbank.network.egress_client import Courier
+from briefbank.sandbox import environment, guard, inherited
+
+log = logging.getLogger(__name__)
+
+_client: Courier | None = None
+
+
+def close_universe() -> None:
+    """Remove what could bring in foreign code, close inherited sockets, start the egress worker for the
+    configured text recognition server, then engage the guard, for ever.
+
+    Call it first, before other threads start. An address that cannot be used is passed over: scanned pages
+    are then read on this computer, and the settings page says what is wrong with it.
+    """
+    global _client
+    environment.make_safe()
+    inherited.close_network_sockets()
+    try:
+        _client = egress_client.start(settings.load().ocr_address)
+    except BriefBankError as error:
+        log.warning("no courier: %s", error.detail)
+    guard.engage()
+
+
+def server() -> Courier | None:
+    """Return the client for the office's server; None when none is set or it could not be started."""
+    return _client

@@ -1,1 +1,0 @@
-"""What one person keeps on this computer, beside the library: searches, opened briefs, collections."""

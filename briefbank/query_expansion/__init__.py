@@ -1,0 +1,1 @@
+"""Query expansion by a local model: rewordings, search steps, and a choice among candidates."""

@@ -1,0 +1,124 @@
+"""Cuts the long sections of a document of the library anew at the topic shifts that a local model finds.
+
+Reading happens in a child process, which cannot ask the model. So a child first notes what it would ask; the
+model is asked here; then the document is read again, by the same steps as any file, with the answers. OCR
+results, corrections and feedback stay, as whenever a document is read again. The cuts last until the document
+is read again in another run of the program; then words cut it as before.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import partial
+from typing import Protocol
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.documents import Document
+from briefbank.domain.intake import FileOutcome, FileStatus
+from briefbank.domain.local_models import Generator
+from briefbank.domain.query_expansion import Aid, AidStep
+from briefbank.errors import StoreBusy
+from briefbank.extraction.isolated import ReadingProcesses
+from briefbank.extraction.segments import Known, Segmenter, key_of
+from briefbank.ingest.child_reading import texts_asked
+from briefbank.jobs import Reporter
+from briefbank.paths import LibraryPaths
+from briefbank.query_expansion import segmenting
+from briefbank.query_expansion.asking import NoHelp
+from briefbank.sandbox.workspace import Reads
+from briefbank.storage.locks import ProcessLock
+
+SILENCE_S = 60.0
+"""The longest silence of a child. A page takes milliseconds; a child that is silent for longer hangs."""
+VAIN_IN_A_ROW = 3
+"""The number of sections in a row without an answer after which the model is asked no more."""
+
+NO_LONG_SECTION = "The document has no section long enough to be cut in another way."
+BUSY = "Files are being added to this library."
+BUSY_REMEDY = "Have the sections cut when that is done."
+NOT_READ = "The document could not be read again, so it stays as it was."
+
+
+class CutAgain(Protocol):
+    """Reads a document of the library again with another segmenter."""
+
+    def __call__(
+        self, document: Document, segmenter: Segmenter, reporter: Reporter
+    ) -> Sequence[FileOutcome]: ...
+
+
+class Recutting:
+    """Recuts documents, from any thread; one document at a time."""
+
+    def __init__(
+        self, catalogue: Catalogue, paths: LibraryPaths, processes: ReadingProcesses, cut_again: CutAgain
+    ) -> None:
+        self._catalogue, self._paths, self._processes = catalogue, paths, processes
+        self._cut_again = cut_again
+
+    def recut(self, document_id: int, model: Generator, reporter: Reporter) -> AidStep:
+        """Recut a document: minutes for a long brief. A model that fails leaves the document as it is.
+
+        Raises NotInLibrary, FileRefused, StoreError (StoreBusy while files are added, before the model is
+        asked), ModelRefused and Cancelled.
+        """
+        started = time.perf_counter()
+        document = self._catalogue.document(document_id)
+        self._check_not_ingesting()
+        sections = [texts for texts in self._sections(document, reporter) if segmenting.is_long(texts)]
+        said, failed = NO_LONG_SECTION, ""
+        if sections:
+            said, failed = self._cut(document, sections, model, reporter)
+        return AidStep(Aid.SEGMENTING, said, seconds=time.perf_counter() - started, failed=failed)
+
+    def _check_not_ingesting(self) -> None:
+        """Raise StoreBusy while files are added: answers that take the model minutes could not be stored."""
+        try:
+            with ProcessLock(self._paths.intake_lock, wait_s=0.0)():
+                pass
+        except StoreBusy as busy:
+            raise StoreBusy(BUSY, BUSY_REMEDY, detail=busy.detail) from busy
+
+    def _cut(
+        self, document: Document, sections: Sequence[Sequence[str]], model: Generator, reporter: Reporter
+    ) -> tuple[str, str]:
+        """Return what was done, or why nothing was."""
+        try:
+            answers = _answers(sections, model, reporter)
+        except NoHelp as reason:
+            return "", str(reason)
+        outcomes = self._cut_again(document, Known(answers), reporter)
+        if any(each.status is FileStatus.REFUSED for each in outcomes):
+            return "", NOT_READ
+        count = f"{len(answers)} of {len(sections)} long sections"
+        return f"Cut {count} where the local model finds that the matter turns.", ""
+
+    def _sections(self, document: Document, reporter: Reporter) -> Sequence[Sequence[str]]:
+        copy = self._paths.reading_copy(document.sha256)
+        original = self._paths.original(document.sha256, document.suffix)
+        path = copy if document.has_reading_copy else original
+        report = partial(reporter.progress, "Reading")
+        return self._processes.call_telling(texts_asked, report, reporter.check, SILENCE_S, Reads(path))
+
+
+def _answers(
+    sections: Sequence[Sequence[str]], model: Generator, reporter: Reporter
+) -> dict[str, list[float]]:
+    """Return the topic shifts of each section; sections without an answer are left out.
+
+    Raises NoHelp when the model answers for none, or was asked in vain too often.
+    """
+    found: dict[str, list[float]] = {}
+    vain = 0
+    for done, texts in enumerate(sections):
+        reporter.check()
+        reporter.progress("The local model reads the long sections", done, len(sections))
+        try:
+            found[key_of(texts)] = segmenting.turns(texts, model, reporter.check)
+            vain = 0
+        except NoHelp:
+            vain += 1
+            if vain == VAIN_IN_A_ROW or (done == len(sections) - 1 and not found):
+                raise
+    return found

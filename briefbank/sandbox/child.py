@@ -1,0 +1,330 @@
+"""One spawned child process and the pipe to it, for work that may crash or hang.
+
+Each child has a pipe of its own. A pool that shares one pipe and its locks among its children (as pebble's
+does) breaks as a whole when a child dies at the wrong moment, and dying is what these children are for.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import multiprocessing.connection
+import os
+import signal
+import stat
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from multiprocessing import reduction, resource_tracker
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from briefbank.sandbox import programs, restricted_unpickler
+
+CHECK_S = 0.1
+"""The seconds between two looks at the child's progress and at whether the caller still wants the answer."""
+
+_NO_PROGRESS = -1
+_STANDARD_ERROR = 2
+
+Tell = Callable[[int, int], None]
+"""Reports how many parts of the work are done, and of how many. Both are below 2**31."""
+
+
+class Place:
+    """The progress of a child's work: one number in memory that both processes see. Nothing is sent for it,
+    so it may change thousands of times a second, and it outlives a child that dies."""
+
+    def __init__(self) -> None:
+        self._number = multiprocessing.get_context("spawn").RawValue("q", _NO_PROGRESS)
+
+    def tell(self, done: int, total: int) -> None:
+        """Set the progress. Called in the child."""
+        self._number.value = done << 31 | total
+
+    def clear(self) -> None:
+        """Forget the progress, before the next request."""
+        self._number.value = _NO_PROGRESS
+
+    def now(self) -> tuple[int, int] | None:
+        """Return the last progress set, or None before the first."""
+        number = self._number.value
+        return None if number == _NO_PROGRESS else (number >> 31, number & 0x7FFFFFFF)
+
+
+@dataclass(frozen=True, slots=True)
+class Partial:
+    """A part of an answer, which ``main`` sends before the answer. Each one is a sign of life."""
+
+    value: Any
+
+
+class Halt:
+    """A request that the child end its present work and keep what it holds: one bit that both processes see.
+    It is among the arguments of ``main`` and of ``ask``. A child that goes on all the same is killed."""
+
+    def __init__(self, grace_s: float) -> None:
+        self.grace_s = grace_s
+        """The time that the child has to end its work with an answer, which nobody reads."""
+        self._flag = multiprocessing.get_context("spawn").RawValue("b", 0)
+
+    def wish(self) -> None:
+        self._flag.value = 1
+
+    def clear(self) -> None:
+        """Withdraw the request once the work has ended."""
+        self._flag.value = 0
+
+    def is_wished(self) -> bool:
+        """Tell whether the halt is requested. The child calls this as often as it can."""
+        return bool(self._flag.value)
+
+
+class ChildEndedError(Exception):
+    """Raised when the child died; ``exit_code`` is negative for a signal, as in ``multiprocessing``."""
+
+    def __init__(self, exit_code: int | None) -> None:
+        self.exit_code = exit_code
+        super().__init__(f"child ended with {exit_code}")
+
+
+class ChildSilentError(Exception):
+    """Raised when the child did not answer in time."""
+
+
+class Child:
+    """A spawned process that runs ``main(pipe, tell, *args)``, picklable. The start is not waited for.
+
+    ``main`` receives requests and sends one answer to each, and returns when the pipe is closed. It may send
+    any number of Partial before an answer, and an answer that nobody asked for, which ``hear`` waits for. One
+    thread at a time may use a Child; only ``kill`` may be called from any thread. ``confine`` is picklable
+    and runs first in the child, while it has one thread: the kernel confines threads and those they start.
+    """
+
+    def __init__(
+        self, main: Callable[..., None], *args: Any, confine: Callable[[], None] | None = None
+    ) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._place = Place()
+        self._process = context.Process(
+            target=_run, args=(main, theirs, self._place, confine, *args), daemon=True
+        )
+        self._process.start()
+        self.gone = False
+        """True when the process was stopped or found dead."""
+        theirs.close()
+
+    def ask(
+        self,
+        request: Any,
+        silence_s: Callable[[], float] | float | None,
+        *,
+        on_told: Tell = lambda done, total: None,
+        on_part: Callable[[Any], None] = lambda value: None,
+        check: Callable[[], None] = lambda: None,
+        halt: Halt | None = None,
+        handing: Sequence[int] = (),
+    ) -> Any:
+        """Send a request and return the answer. After ChildEndedError or ChildSilentError the child is gone.
+
+        A few times a second ``check`` is called, and ``on_told`` with the progress of the work, if that has
+        changed; once more when the work ends, however it ends. ``on_part`` gets what is sent before the
+        answer, in order. Whatever they raise goes on to the caller and ends the child; with ``halt``, the
+        same object as in the child, it does so only where the child does not answer within its grace.
+        ``silence_s`` is the longest time without progress or a part; a function is asked again and again. A
+        request that cannot be pickled raises as pickle does and leaves the child as it was. ``handing`` holds
+        descriptors of open files that go with the request; ``main`` receives its own copies
+        (``reduction.recv_handle``).
+        """
+        self._place.clear()
+        self._send(request, handing)
+        try:
+            return self._listen(silence_s, on_told, on_part, check)
+        except (ChildEndedError, ChildSilentError):
+            self.stop()
+            raise
+        except Exception:  # raised by the caller's callbacks: no answer may be left for the next request
+            self._halt_or_stop(halt)
+            raise
+        except BaseException:
+            self.stop()
+            raise
+
+    def hear(
+        self,
+        silence_s: Callable[[], float] | float | None,
+        *,
+        on_told: Tell = lambda done, total: None,
+        check: Callable[[], None] = lambda: None,
+    ) -> Any:
+        """Return what the child sends without a request, such as that it has started.
+
+        It works as ``ask`` does, but what ``check`` raises leaves the child at work, so that its message can
+        be waited for again.
+        """
+        try:
+            return self._listen(silence_s, on_told, lambda value: None, check)
+        except (ChildEndedError, ChildSilentError):
+            self.stop()
+            raise
+
+    def _halt_or_stop(self, halt: Halt | None) -> None:
+        """Let the child end its work within the grace of ``halt``, or else kill it."""
+        if halt is None:
+            return self.stop()
+        over = time.monotonic() + halt.grace_s
+        halt.wish()
+        try:
+            while time.monotonic() < over:
+                if self._pipe.poll(CHECK_S) and not isinstance(self._receive(), Partial):
+                    return None
+        except ChildEndedError:
+            return None
+        finally:
+            halt.clear()
+        return self.stop()
+
+    def _send(self, request: Any, handing: Sequence[int]) -> None:
+        try:
+            self._pipe.send(request)
+            for descriptor in handing:
+                reduction.send_handle(self._pipe, descriptor, self.pid)
+        except OSError as error:
+            raise self._ended_error() from error
+
+    def _listen(
+        self,
+        silence_s: Callable[[], float] | float | None,
+        on_told: Tell,
+        on_part: Callable[[Any], None],
+        check: Callable[[], None],
+    ) -> Any:
+        heard, known = time.monotonic(), None
+        while True:
+            sent = self._pipe.poll(CHECK_S)
+            place = self._place.now()
+            if place is not None and place != known:
+                heard, known = time.monotonic(), place
+                on_told(*place)
+            if sent:
+                answer = self._receive()
+                if not isinstance(answer, Partial):
+                    return answer
+                heard = time.monotonic()
+                on_part(answer.value)
+            if _is_silent_too_long(heard, silence_s):
+                raise ChildSilentError
+            check()
+
+    def _receive(self) -> Any:
+        try:
+            return restricted_unpickler.received(self._pipe)
+        except (EOFError, OSError) as error:
+            raise self._ended_error() from error
+        except restricted_unpickler.UntrustedAnswerError as error:
+            self.stop()
+            raise ChildEndedError(None) from error
+
+    def _ended_error(self) -> ChildEndedError:
+        self._process.join(1.0)
+        code = self._process.exitcode
+        self.stop()
+        return ChildEndedError(code)
+
+    @property
+    def pid(self) -> int:
+        """The process's number; -1 once the process was stopped."""
+        return -1 if self.gone else int(self._process.pid or -1)
+
+    def is_running(self) -> bool:
+        """Tell whether the process is alive. A process that was killed is noticed without being asked
+        anything."""
+        return not self.gone and self._process.is_alive()
+
+    def kill(self) -> None:
+        """Kill the process. Whoever waits for its answer gets ChildEndedError."""
+        try:
+            self._process.kill()
+        except ValueError:  # stopped already
+            return
+
+    def stop(self) -> None:
+        """Kill the process, which holds nothing worth saving and may be hanging. May be called twice."""
+        if self.gone:
+            return
+        self.gone = True
+        self._pipe.close()
+        self._process.kill()
+        self._process.join()
+        self._process.close()
+
+
+def _is_silent_too_long(since: float, silence_s: Callable[[], float] | float | None) -> bool:
+    limit = silence_s() if callable(silence_s) else silence_s
+    return limit is not None and time.monotonic() - since > limit
+
+
+def _run(
+    main: Callable[..., None],
+    pipe: Connection,
+    place: Place,
+    confine: Callable[[], None] | None,
+    *args: Any,
+) -> None:
+    """Run ``main`` in the child. An interrupt from the terminal is for the parent, which then ends the
+    child."""
+    let_go()
+    if confine is not None:
+        confine()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    main(pipe, place.tell, *args)
+
+
+def let_go() -> None:
+    """Leave the parent's working folder and give up the open files by which a child could harm its parent.
+
+    The child calls this first of all. The memory that both processes see is a nameless file: cut short, it
+    would end the parent at its next look. The pipe to multiprocessing's resource tracker can have anybody's
+    shared memory removed by name. Each number is kept occupied by the null device, so that it is not given
+    out again and closed by code that takes it for its own.
+    """
+    os.chdir(programs.FOLDER)
+    if sys.platform == "win32":
+        return
+    shared = [number for number in _open_files() if _is_nameless_file(number)]
+    tracker = resource_tracker.getfd()
+    nothing = os.open(os.devnull, os.O_RDWR | os.O_CLOEXEC)
+    for number in shared if tracker is None else (tracker, *shared):
+        os.dup2(nothing, number, inheritable=False)
+    os.close(nothing)
+
+
+def _open_files() -> list[int]:
+    """Return all but the standard ones; empty where the system does not list them."""
+    listed = Path("/dev/fd" if sys.platform == "darwin" else "/proc/self/fd")
+    try:
+        numbers = [int(entry.name) for entry in listed.iterdir()]
+    except OSError:
+        return []
+    return [number for number in numbers if number > _STANDARD_ERROR]
+
+
+def _is_nameless_file(number: int) -> bool:
+    try:
+        found = os.fstat(number)
+    except OSError:  # the list itself was open while it was read
+        return False
+    return stat.S_ISREG(found.st_mode) and not found.st_nlink
+
+
+def _end_with_the_parent() -> None:
+    """Exit when the parent is gone. A parent that was killed does not close the pipe while a call is
+    running."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(1)

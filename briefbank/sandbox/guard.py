@@ -1,0 +1,142 @@
+"""Refuses every network connection of this program and of all programs that it starts.
+
+There are several layers. The environment tells libraries that know how to stay offline to do so and to send
+no telemetry. An audit hook, which Python cannot take off again, refuses what Python code tries and names it.
+On Linux a system call filter (``kernel``) refuses the same to native code and to child programs, which
+inherit it; Landlock (``landlock_ports``) refuses TCP also to sockets that are there already; and native code
+resolves names from this computer's own list alone (``names``).
+
+Sockets inside this machine's own file system (AF_UNIX), which the desktop needs, stay open. So another
+program of this computer that offers a service at such a socket, and has a network, can still be spoken to,
+and could hand over a socket that is connected already; nothing here asks for either.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from briefbank.errors import NetworkRefused
+from briefbank.sandbox import kernel, landlock_ports, names, process
+
+OFFLINE = {
+    # huggingface_hub, transformers, datasets: never ask the hub.
+    "HF_HUB_OFFLINE": "1",
+    "TRANSFORMERS_OFFLINE": "1",
+    "HF_DATASETS_OFFLINE": "1",
+    # Their telemetry; the last is a common convention (https://consoledonottrack.com).
+    "HF_HUB_DISABLE_TELEMETRY": "1",
+    "HF_HUB_DISABLE_UPDATE_CHECK": "1",
+    "HF_HUB_DISABLE_IMPLICIT_TOKEN": "1",
+    "DISABLE_TELEMETRY": "1",
+    "DO_NOT_TRACK": "1",
+    # ONNX Runtime 1.29 and later sends usage data from native code unless this is set before it is loaded
+    # (https://github.com/microsoft/onnxruntime/pull/27379).
+    "ORT_DISABLE_TELEMETRY": "1",
+    # The AWS clients inside LanceDB and Arrow must not look for cloud credentials at 169.254.169.254.
+    "AWS_EC2_METADATA_DISABLED": "true",
+    # LanceDB can send measurements where its user asks for it by the environment (OpenTelemetry).
+    "OTEL_SDK_DISABLED": "true",
+}
+"""Environment variables that keep libraries offline, and their values."""
+
+_LOCAL = frozenset(
+    int(family) for family in (getattr(socket, name, None) for name in ("AF_UNIX", "AF_NETLINK")) if family
+)
+"""Address families that cannot leave the machine; netlink asks the kernel about itself."""
+_LOOPBACK = ("127.0.0.1", "::1")
+_lock = threading.Lock()
+_level = "off"
+
+
+class RefusedByGuardError(NetworkRefused, PermissionError):
+    """Raised for a refused connection. It is an OSError too, so that libraries treat it as having no
+    network."""
+
+    def __init__(self, title: str = "", remedy: str = "", *, detail: str = "") -> None:
+        super().__init__(title, remedy, detail=detail)
+        self.errno = errno.EACCES
+
+
+def engage() -> None:
+    """Refuse the network, for ever. Call first in every program, before other threads start. Calling it again
+    does nothing, so that it can be the initialiser of any child process. Takes milliseconds."""
+    global _level
+    with _lock:
+        os.environ.update(OFFLINE)
+        if _level == "off":
+            process.keep_private()
+            install_hook()
+            names.own_list_only()
+            landlock_ports.refuse_tcp()
+            _level = "kernel" if kernel.refuse_network() else "interpreter"
+
+
+def level() -> str:
+    """Return 'off', 'interpreter' (Python code is refused) or 'kernel' (native code and children too)."""
+    return _level
+
+
+def install_hook() -> None:
+    """Install the audit hook alone. It stays until the interpreter ends; ``engage`` installs it once."""
+    checks = dict(_CHECKS)
+
+    def hook(event: str, args: tuple[Any, ...]) -> None:
+        # Called for every audited event of the program (imports, opened files), so it does next to nothing.
+        check = checks.get(event)
+        if check is not None:
+            check(event, args)
+
+    sys.addaudithook(hook)
+
+
+def _refuse(event: str, _args: tuple[Any, ...] = ()) -> None:
+    raise RefusedByGuardError(detail=event)
+
+
+def _check_new_socket(event: str, args: tuple[Any, ...]) -> None:
+    """Check an event with the arguments (socket, family, type, protocol). The family is -1 for a socket made
+    from a file descriptor."""
+    family = int(args[1])
+    if family not in _LOCAL and family != -1 and not _makes_a_socket_pair():
+        _refuse(event)
+
+
+def _check_socket_use(event: str, args: tuple[Any, ...]) -> None:
+    """Check an event with the arguments (socket, address)."""
+    if int(args[0].family) in _LOCAL:
+        return
+    address = args[1]
+    if _makes_a_socket_pair() and isinstance(address, tuple) and address[0] in _LOOPBACK:
+        return
+    _refuse(event)
+
+
+def _makes_a_socket_pair() -> bool:
+    """Tell whether the standard library is building a pair of sockets within this process. Windows has no
+    socketpair; Python connects two sockets over the loopback there, and asyncio needs one."""
+    frame = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename in (__file__, socket.__file__):
+        if frame.f_code.co_name in ("socketpair", "_fallback_socketpair"):
+            return True
+        frame = frame.f_back  # type: ignore[assignment]
+    return False
+
+
+_CHECKS: dict[str, Callable[[str, tuple[Any, ...]], None]] = {
+    "socket.__new__": _check_new_socket,
+    "socket.connect": _check_socket_use,
+    "socket.bind": _check_socket_use,
+    "socket.sendto": _check_socket_use,
+    "socket.sendmsg": _check_socket_use,
+    "socket.getaddrinfo": _refuse,
+    "socket.gethostbyname": _refuse,
+    "socket.gethostbyaddr": _refuse,
+    "socket.getnameinfo": _refuse,
+}
+"""Python's audit events of sockets (https://docs.python.org/3/library/audit_events.html)."""

@@ -1,0 +1,264 @@
+"""The folder of one index on disk: generations in sub-folders, and a sentinel that names the one in use.
+
+``index.json`` says what the index was built with and which sub-folder holds it. A rebuild fills a new
+sub-folder and then replaces the sentinel, which is one atomic step on every system, even with open files;
+until then the old generation is the index. Sub-folders that the sentinel does not name are leftovers of an
+interruption, and the next writer deletes them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import threading
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from briefbank.errors import BriefBankError, IndexFault, ShortOfMemory, StoreBusy, StoreFull, StoreReadOnly
+from briefbank.files import delete, read_json, read_small, sync_folder
+from briefbank.storage import library_folder
+from briefbank.storage.memory import lacks_memory
+
+SENTINEL, LOCK = "index.json", "write.lock"
+SENTINEL_BYTES = 1 << 16
+WRITER_WAIT_S = 10.0
+"""The time that a writer waits for another program's change; a large change takes about a second."""
+RUST_PANIC = "pyo3_runtime"
+"""The module of the exception that native code raises when it panics, as Tantivy does on corrupt files. Its
+class is a BaseException and cannot be imported."""
+_GENERATION = re.compile(r"g-[0-9a-f]{12}")
+_LEFTOVER = re.compile(rf"{_GENERATION.pattern}|{re.escape(SENTINEL)}\.[0-9a-f]{{12}}")
+_LARGEST_STAMP_BYTES = 1 << 24
+"""The size limit. A list of Tantivy's segments is the largest such file: a thousand take a quarter of a
+megabyte."""
+_FULL_MESSAGES = ("No space left", "StorageFull", "disk full")
+_DENIED_MESSAGES = ("Permission denied", "PermissionDenied", "Read-only file system", "ReadOnlyFilesystem")
+_BUSY_MESSAGES = ("LockBusy",)
+
+
+class BuiltOtherwise(IndexFault):
+    """Raised for an intact index that was built by an older or newer release or for another model."""
+
+    default_title = "A search index was built by another version of BriefBank or for another model."
+
+
+class Generations:
+    """The generations of one index. ``built_with`` (JSON values) describes what this program would build
+    with; another value on disk is an IndexFault.
+
+    Any thread. There is one writer at a time in all programs; readers need no lock.
+    """
+
+    def __init__(self, folder: Path, built_with: Mapping[str, object], home: Path | None = None) -> None:
+        """Set the folders.
+
+        ``home`` is the folder that is never created, since an unreachable library must not be replaced by an
+        empty one; None stands for the parent of ``folder``.
+        """
+        self._folder = folder
+        self._home = home or folder.parent
+        self._built_with = dict(built_with)
+        self._threads = threading.RLock()
+        self._file = FileLock(str(folder / LOCK), thread_local=False, mode=0o600)
+
+    def exists(self) -> bool:
+        """Tell whether there is an index, whatever its state."""
+        return (self._folder / SENTINEL).exists()
+
+    def current(self) -> Path:
+        """Return the generation in use. Raises IndexFault when there is none or it was built with something
+        else."""
+        with translated("sentinel"):
+            try:
+                found = read_json(self._folder / SENTINEL, SENTINEL_BYTES)
+                name, built_with = found["generation"], found["built_with"]
+            except (ValueError, KeyError, TypeError, FileNotFoundError) as error:
+                raise IndexFault(detail=f"sentinel: {type(error).__name__}") from error
+        if built_with != self._built_with:
+            raise BuiltOtherwise(detail="sentinel differs")
+        path = self._path(name)
+        if not path.is_dir():
+            raise IndexFault(detail="generation missing")
+        return path
+
+    def named(self) -> Path:
+        """Return the generation that the sentinel names, whatever it was built with; the folder may not
+        exist.
+
+        Raises IndexFault when the sentinel names none.
+        """
+        with translated("sentinel"):
+            try:
+                name = read_json(self._folder / SENTINEL, SENTINEL_BYTES)["generation"]
+            except (ValueError, KeyError, TypeError, FileNotFoundError) as error:
+                raise IndexFault(detail=f"sentinel: {type(error).__name__}") from error
+        return self._path(name)
+
+    def _path(self, untrusted: object) -> Path:
+        """Return the folder of a generation, which may not exist. Raises IndexFault for any other name."""
+        if not isinstance(untrusted, str) or not _GENERATION.fullmatch(untrusted):
+            raise IndexFault(detail="generation elsewhere")
+        return self._folder / untrusted
+
+    def stamp(self) -> bytes:
+        """Return bytes that change whenever another generation comes into use."""
+        with translated("stamp"):
+            return stamp(self._folder / SENTINEL)
+
+    def create(self, fill: Callable[[Path], None]) -> None:
+        """Have the first generation filled, if there is no index.
+
+        Raises IndexFault when generations exist without a sentinel: it was lost, or an interruption came
+        before the first index was complete, and neither is an empty index.
+        """
+        if self.exists():
+            return
+        with self.writing():
+            if self.exists():
+                return
+            if any(self._folder.glob("g-*")):
+                raise IndexFault(detail="no sentinel")
+            self.replace(fill)
+
+    def replace(self, fill: Callable[[Path], None]) -> None:
+        """Have a new generation filled and put it in the old one's place; writers only.
+
+        If ``fill`` raises, the old one stays. The next ``clear_leftovers`` deletes the old files, once this
+        program's readers have closed them.
+        """
+        self.clear_leftovers()
+        path = self._new_folder()
+        try:
+            fill(path)
+            self._switch_to(path)
+        except BaseException:
+            shutil.rmtree(path, ignore_errors=True)
+            raise
+
+    def _new_folder(self) -> Path:
+        """Create an empty folder for a generation."""
+        with translated("new generation"):
+            path = self._folder / f"g-{uuid.uuid4().hex[:12]}"
+            path.mkdir(mode=0o700)
+            return path
+
+    def _switch_to(self, generation: Path) -> None:
+        """Make a filled generation the index, atomically."""
+        text = json.dumps({"generation": generation.name, "built_with": self._built_with}, indent=1)
+        with translated("swap"):
+            draft = self._folder / f"{SENTINEL}.{uuid.uuid4().hex[:12]}"
+            with draft.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(self._folder / SENTINEL)
+            sync_folder(self._folder)
+
+    def clear_leftovers(self) -> None:
+        """Delete the generations that the sentinel does not name; writers only. Files open in another program
+        stay."""
+        for path in self._leftovers():
+            delete(path)
+
+    def clear_leftovers_if_free(self) -> None:
+        """Call ``clear_leftovers`` for a program that only opens the index; never waits and never raises.
+
+        While another program writes, its new generation looks like a leftover, so this takes the lock too. It
+        does so only when there is something to delete: opening must not delay a writer.
+        """
+        try:
+            if self._leftovers():
+                with self.writing(wait=False):
+                    self.clear_leftovers()
+        except (StoreBusy, StoreReadOnly):
+            return
+
+    def _leftovers(self) -> list[Path]:
+        """Return the generations that the sentinel does not name; an empty list when it cannot be read."""
+        named = set()
+        if self.exists():
+            try:
+                named.add(self.current().name)
+            except IndexFault:
+                return []
+        return [
+            path
+            for path in self._folder.iterdir()
+            if _LEFTOVER.fullmatch(path.name) and path.name not in named
+        ]
+
+    @contextmanager
+    def writing(self, *, wait: bool = True) -> Iterator[None]:
+        """Hold the write lock. Waits without limit for other threads, and ``WRITER_WAIT_S`` for other
+        programs.
+
+        Raises StoreBusy after that time, or at once without ``wait``. Reentrant within a thread.
+        """
+        with self._threads:
+            with translated("write lock"):
+                if not self._home.is_dir():
+                    raise FileNotFoundError(self._home.name)
+                self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                try:
+                    acquired = self._file.acquire(timeout=WRITER_WAIT_S if wait else 0.0)
+                except Timeout as error:
+                    raise StoreBusy(detail="index write lock") from error
+            with acquired:
+                yield
+
+
+def delete_all(folder: Path) -> None:
+    """Delete an index that cannot be opened, with all its generations; other files in its folder stay."""
+    library_folder.delete_folder(
+        folder, lambda name: name in {SENTINEL, LOCK} or bool(_LEFTOVER.fullmatch(name))
+    )
+
+
+def stamp(path: Path) -> bytes:
+    """Return the content of a small file that is replaced with every change; empty when there is none.
+
+    Its modification time and inode do not suffice: both can repeat when two changes follow within a tick.
+    Raises OSError, and ValueError for anything but a small file.
+    """
+    try:
+        return read_small(path, _LARGEST_STAMP_BYTES)
+    except FileNotFoundError:
+        return b""
+
+
+@contextmanager
+def translated(step: str) -> Iterator[None]:
+    """Translate exceptions from Tantivy, LanceDB and the system into BriefBankError.
+
+    Both libraries raise ValueError, RuntimeError or OSError with the cause in the message only, so the
+    message is searched. The message itself is not kept: it may hold a path.
+    """
+    try:
+        yield
+    except BriefBankError:
+        raise
+    except (OSError, ValueError, RuntimeError) as error:
+        message = str(error)
+        detail = f"{step}: {type(error).__name__}"
+        if lacks_memory(error):
+            raise ShortOfMemory(detail=detail) from error
+        for kind, messages in (
+            (StoreFull, _FULL_MESSAGES),
+            (StoreReadOnly, _DENIED_MESSAGES),
+            (StoreBusy, _BUSY_MESSAGES),
+        ):
+            if any(part in message for part in messages):
+                raise kind(detail=detail) from error
+        raise IndexFault(detail=detail) from error
+    except BaseException as error:
+        if lacks_memory(error):
+            raise ShortOfMemory(detail=f"{step}: {type(error).__name__}") from error
+        if type(error).__module__ != RUST_PANIC:
+            raise
+        raise IndexFault(detail=f"{step}: panic") from error

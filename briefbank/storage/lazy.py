@@ -1,0 +1,62 @@
+"""Attributes of a library that are created on first use, so that its window can open before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import RLock
+from typing import Generic, Protocol, Self, TypeVar, overload
+
+
+class Maker(Protocol):
+    """The protocol of classes with such attributes."""
+
+    making: RLock
+    """The lock held while an attribute is created, so that two threads never create it twice."""
+
+
+Owner = TypeVar("Owner", bound=Maker)
+Part = TypeVar("Part")
+
+
+class WhenAsked(Generic[Owner, Part]):
+    """A lazy attribute: the first access imports its modules and creates it, and later ones reuse it. Any
+    thread.
+
+    The method that creates it does its own imports. ``functools.cached_property`` does not suffice: from
+    Python 3.12 on, two threads can create the value twice.
+    """
+
+    def __init__(self, make: Callable[[Owner], Part]) -> None:
+        self._make = make
+        self.__doc__ = make.__doc__
+        self._name = ""
+
+    def __set_name__(self, _owner: type[Owner], name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, owner: None, _kind: type[Owner]) -> Self: ...
+
+    @overload
+    def __get__(self, owner: Owner, _kind: type[Owner]) -> Part: ...
+
+    def __get__(self, owner: Owner | None, _kind: type[Owner]) -> Self | Part:
+        if owner is None:
+            return self
+        with owner.making:
+            if not self.is_made(owner):
+                vars(owner)[self._name] = self._make(owner)  # later accesses find it there
+            part: Part = vars(owner)[self._name]
+            return part
+
+    def is_made(self, owner: Owner) -> bool:
+        """Tell whether the attribute was created already, without creating it."""
+        return self._name in vars(owner)
+
+
+def make_all(owner: Maker) -> None:
+    """Create every attribute that is still missing, so that no later access waits. A few tenths of a
+    second."""
+    for name, part in vars(type(owner)).items():
+        if isinstance(part, WhenAsked):
+            getattr(owner, name)

@@ -1,0 +1,69 @@
+"""Locks of a library that hold between threads and between programs."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreReadOnly
+from briefbank.files import delete_tree
+
+FOLDER_LOCK = "lock"
+"""The name of the file in a folder that is locked while somebody needs the folder."""
+
+
+class ProcessLock:
+    """A lock by file, reentrant within a thread. It waits for other threads, and ``wait_s`` for other
+    programs.
+
+    Raises StoreBusy when another program still holds it then; with ``wait_s`` 0 also at once when another
+    thread does.
+    """
+
+    def __init__(self, path: Path, *, wait_s: float, require: Callable[[], None] = lambda: None) -> None:
+        """Set the file. ``require`` may raise to refuse the lock before the disk is accessed."""
+        self._require = require
+        self._threads = threading.RLock()
+        self._file = FileLock(str(path), thread_local=False, mode=0o600)
+        self._wait_s = wait_s
+
+    @contextmanager
+    def __call__(self) -> Iterator[None]:
+        self._require()
+        if not self._threads.acquire(blocking=self._wait_s > 0):
+            raise StoreBusy(detail="another thread")
+        try:
+            with self._acquired():
+                yield
+        finally:
+            self._threads.release()
+
+    def _acquired(self) -> AbstractContextManager[object]:
+        """Acquire the file lock. A missing folder is not created, as filelock would: a share may belong
+        there."""
+        if not Path(self._file.lock_file).parent.is_dir():
+            raise StoreAway(detail="no folder for the lock")
+        try:
+            return self._file.acquire(timeout=self._wait_s)
+        except Timeout as error:
+            raise StoreBusy(detail="lock file") from error
+        except OSError as error:
+            raise StoreReadOnly(detail=f"lock file: errno {error.errno}") from error
+
+
+def clear_unless_held(folder: Path) -> None:
+    """Delete a folder with its contents, unless its lock is held; of a link only the link. Raises OSError."""
+    if folder.is_symlink():
+        folder.unlink()
+        return
+    if (folder / FOLDER_LOCK).is_file():
+        try:
+            with ProcessLock(folder / FOLDER_LOCK, wait_s=0.0)():
+                pass  # deleted afterwards: Windows deletes no file that is locked
+        except StoreError:
+            return
+    delete_tree(folder)

@@ -1,0 +1,122 @@
+"""Checks before a library is created: the folder for it, and the components of this computer."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path, PurePath
+
+from briefbank.domain.new_library import Caution, Equipment, Place
+from briefbank.errors import BriefBankError
+from briefbank.paths import APP, LibraryPaths
+from briefbank.storage.library_folder import is_free, is_library
+
+
+def equipment(recognition_problem: Callable[[], str], choose_encoder: Callable[[], object]) -> Equipment:
+    """Check the text recognition engine, and whether the embedding model can be found. Loads no model."""
+    meaning = ""
+    try:
+        choose_encoder()
+    except BriefBankError as error:
+        meaning = str(error)
+    return Equipment(recognition_problem(), meaning)
+
+
+def place_for(chosen: Path) -> Place:
+    """Return the candidate folder for a library where a person chose ``chosen``.
+
+    A library's own files go into a folder of their own: the chosen one where it is a library, empty or
+    missing, otherwise a new one in it. Asks the disk; never raises.
+    """
+    fits = is_library(LibraryPaths(chosen)) or _is_free(chosen)
+    return look_at(chosen if fits else chosen / f"{APP} library")
+
+
+def look_at(folder: Path) -> Place:
+    """Describe a folder, which may not exist yet. Asks the disk; never raises."""
+    by = synchroniser(folder)
+    elsewhere = Caution.NETWORK if on_network(folder) else Caution.NONE
+    caution = Caution.SYNCHRONISED if by else elsewhere
+    return Place(folder, _free_bytes(folder), caution, by, is_library(LibraryPaths(folder)))
+
+
+# --- synchronised and network folders ----------------------------------------------------------------
+
+_SYNCHRONISERS = (
+    ("OneDrive", re.compile(r"onedrive\b.*", re.IGNORECASE)),
+    ("Dropbox", re.compile(r"dropbox\b.*", re.IGNORECASE)),
+    ("Google Drive", re.compile(r"google ?drive\b.*", re.IGNORECASE)),
+    ("iCloud Drive", re.compile(r"mobile documents|com~apple~clouddocs|icloud ?drive", re.IGNORECASE)),
+    ("Box", re.compile(r"box|box sync|box-box", re.IGNORECASE)),
+    ("Nextcloud", re.compile(r"nextcloud\d*", re.IGNORECASE)),
+    ("ownCloud", re.compile(r"owncloud\d*", re.IGNORECASE)),
+    ("Proton Drive", re.compile(r"proton ?drive\b.*", re.IGNORECASE)),
+    ("Synology Drive", re.compile(r"synology ?drive\b.*", re.IGNORECASE)),
+)
+"""Programs by the names of their folders."""
+
+
+def synchroniser(folder: PurePath) -> str:
+    """Return the program that copies a folder to other computers, by the names on its path; empty for
+    none."""
+    for part in reversed(folder.parts):
+        for name, pattern in _SYNCHRONISERS:
+            if pattern.fullmatch(part):
+                return name
+    return ""
+
+
+_NETWORK_SYSTEMS = {
+    *("9p", "afpfs", "afs", "ceph", "cifs", "davfs", "fuse", "gfs2", "glusterfs", "lustre", "ncpfs", "nfs"),
+    *("nfs4", "ocfs2", "prl_fs", "smb3", "smbfs", "vboxsf", "virtiofs", "vmhgfs", "webdav"),
+}
+_LOCAL_FUSE_SYSTEMS = {
+    "fuse.encfs",
+    "fuse.gocryptfs",
+    "fuse.cryfs",
+    "fuse.exfat",
+    "fuse.ntfs-3g",
+    "fuse.mergerfs",
+}
+"""The FUSE systems that keep their files on a disk of this computer; most others bring them from
+elsewhere."""
+
+
+def on_network(folder: Path) -> bool:
+    """Tell whether a folder is on another computer's disk, as far as the system says so."""
+    import psutil  # only now: it is not needed to open a library
+
+    if str(folder).startswith("\\\\"):
+        return True
+    whole = folder.resolve()
+    mounts = [mount for mount in psutil.disk_partitions(all=True) if whole.is_relative_to(mount.mountpoint)]
+    if not mounts:
+        return False
+    mount = max(reversed(mounts), key=lambda each: len(each.mountpoint))  # it covers earlier ones
+    kind = mount.fstype.casefold()
+    if kind.startswith("fuse."):
+        return kind not in _LOCAL_FUSE_SYSTEMS
+    return kind in _NETWORK_SYSTEMS or "remote" in mount.opts.split(",")
+
+
+# --- the disk ----------------------------------------------------------------------------------------
+
+
+def _free_bytes(folder: Path) -> int | None:
+    """Return the bytes free on the disk of a folder, or of its nearest existing parent."""
+    for each in (folder, *folder.parents):
+        try:
+            return shutil.disk_usage(each).free
+        except FileNotFoundError:
+            continue
+        except OSError:
+            return None
+    return None
+
+
+def _is_free(folder: Path) -> bool:
+    try:
+        return is_free(folder)
+    except OSError:
+        return False

@@ -1,0 +1,185 @@
+"""Summaries of documents: extractive ones, made at once, and generated ones, shown after their check."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.citations import citations
+from briefbank.citator.good_law import GoodLaw
+from briefbank.domain.audit_events import Act, Note, unnoted
+from briefbank.domain.claims import GeneratedSummary, Material, SourceSentence
+from briefbank.domain.documents import Document
+from briefbank.domain.pages import PageHighlight
+from briefbank.domain.passages import Passage
+from briefbank.domain.summaries import Summary
+from briefbank.embedding.encoders import Encoder
+from briefbank.errors import (
+    BriefBankError,
+    ModelFault,
+    ModelRefused,
+    NotInLibrary,
+    StoreError,
+    SummaryError,
+)
+from briefbank.extraction.highlight import highlights
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.paths import LibraryPaths
+from briefbank.summary import kept, structure
+from briefbank.summary.extractive import summarise
+from briefbank.summary.generator import Generating
+from briefbank.summary.material import material
+from briefbank.summary.prompt import PROMPT_VERSION
+from briefbank.summary.writing import LASTING, Writer
+
+if TYPE_CHECKING:
+    from briefbank.summary.checks.checking import Checks
+
+log = logging.getLogger(__name__)
+
+
+class Summaries:
+    """Makes, caches and locates summaries of documents. Any thread."""
+
+    def __init__(
+        self,
+        paths: LibraryPaths,
+        catalogue: Catalogue,
+        good_law: GoodLaw,
+        generating: Generating,
+        encoder: Callable[[], Encoder],
+        note: Note = unnoted,
+    ) -> None:
+        """``encoder`` may take seconds to load, and raise BriefBankError."""
+        self._note = note
+        self._paths, self._catalogue, self._good_law = paths, catalogue, good_law
+        self._generating, self._encoder = generating, encoder
+
+    def extractive(self, document_id: int) -> Summary:
+        """Return the document's own sentences, for a person who opens them. Raises NotInLibrary and
+        SummaryError."""
+        found = summarise(self._catalogue.document(document_id), self._catalogue.passages_of(document_id))
+        self._note(Act.SUMMARY, document=document_id, summary="extractive")
+        return found
+
+    def opened(self, document_id: int) -> None:
+        """Record that a person opened the generated summary of this document."""
+        self._note(Act.SUMMARY, document=document_id, summary="generated")
+
+    def unavailable(self) -> str:
+        """Say why no generated summary can be written, in sentences; empty when one can. Milliseconds."""
+        return self._generating.trouble()
+
+    def kept(self, document_id: int) -> GeneratedSummary | None:
+        """Return the cached summary of this text by this model and prompt, checked against today's list of
+        good law.
+
+        None when there is none, or the model's file was never inspected on this computer. Takes milliseconds,
+        the first time a second or two. Raises NotInLibrary.
+        """
+        document, generator = self._catalogue.document(document_id), self._generating.if_known()
+        if generator is None:
+            return None
+        try:
+            source = self._material(document)
+            model = generator.name, generator.fingerprint
+        except (SummaryError, ModelRefused, ModelFault):
+            return None
+        basis = kept.Basis(*model, PROMPT_VERSION, self._good_law.version())
+        summary = kept.read(self._paths, document.sha256, basis, source)
+        if summary is None:
+            return None
+        return Writer(self._checks(), second_reader=None).again(summary, source, QuietReporter())
+
+    def write(self, document_id: int, reporter: Reporter) -> GeneratedSummary:
+        """Let the local model write a summary, check all of it, and cache the result: seconds to minutes.
+
+        Calls ``reporter.progress("Writing", tokens, most)`` while it writes and ``("Checking", claims, all)``
+        afterwards; once more each where sentences are corrected. Raises NotInLibrary, SummaryError (nothing
+        to summarise), ModelRefused, ModelFault and Cancelled; then nothing is cached. A summary of which
+        nothing may be shown is a value, not an error.
+        """
+        from briefbank.summary.checks.second_reader import SecondReader
+
+        document, generator = self._catalogue.document(document_id), self._generating.if_ready()
+        source = self._material(document)
+        if generator is None:
+            raise ModelRefused("No local model is ready.", "Choose one in Settings.")
+        list_version = self._good_law.version()
+        second_reader = SecondReader(generator, self._generating.fitness)
+        summary = Writer(self._checks(), second_reader).write(source, generator, reporter)
+        if not summary.withheld_whole or summary.withheld_whole in LASTING:
+            self._keep(document, summary, source, list_version)
+        return summary
+
+    def highlights(self, document_id: int, sources: Sequence[SourceSentence]) -> list[PageHighlight]:
+        """Return the highlights of the sentences on the pages, in page order. Raises NotInLibrary."""
+        self._catalogue.document(document_id)
+        passages = self._catalogue.passages_by_id([sentence.passage_id for sentence in sources])
+        marks = [
+            page
+            for passage in passages.values()
+            for page in highlights(passage, [each for some in sources for each in _ranges(some, passage)])
+            if page.words
+        ]
+        return [
+            _merged([mark for mark in marks if mark.page == page]) for page in sorted({m.page for m in marks})
+        ]
+
+    def _material(self, document: Document) -> Material:
+        return material(document, self._catalogue.passages_of(document.id))
+
+    def _checks(self) -> Checks:
+        """Return the checks, with the encoder once it has loaded: what is shown must not depend on how long
+        the program has been running. Without an encoder words alone decide.
+
+        Imported here because the patterns of all checks take as long to load as a window takes to open.
+        """
+        from briefbank.summary.checks.checking import Checks
+
+        try:
+            embed = self._encoder().encode_passages
+        except BriefBankError as error:
+            log.warning("summaries are checked by words alone: %s", type(error).__name__)
+            embed = None
+        return Checks(citations.find, self._adverse_lines, embed)
+
+    def _adverse_lines(self, named: Mapping[str, str]) -> dict[str, list[str]]:
+        """Return what the office's list says today against authorities."""
+        said = self._good_law.said(named)
+        against = {name: [each.text for each in lines if each.against] for name, lines in said.items()}
+        return {name: texts for name, texts in against.items() if texts}
+
+    def _keep(
+        self, document: Document, summary: GeneratedSummary, source: Material, list_version: int
+    ) -> None:
+        """Cache a summary; when the disk is full it is still shown, and written anew the next time. Raises
+        NotInLibrary for a document that was removed meanwhile: nothing of it may stay on the disk."""
+        self._catalogue.document(document.id)
+        try:
+            kept.write(self._paths, document.sha256, summary, source, list_version=list_version)
+        except StoreError as error:
+            log.warning("summary not kept: %s", error.detail)
+        try:
+            self._catalogue.document(document.id)
+        except NotInLibrary:
+            kept.forget(self._paths, document.sha256)
+            raise
+
+
+def _ranges(sentence: SourceSentence, passage: Passage) -> list[tuple[int, int]]:
+    """Return the ranges of a sentence or a heading in a passage's text."""
+    if sentence.passage_id != passage.id:
+        return []
+    if sentence.end:
+        return [(sentence.start, sentence.end)]
+    return structure.heading_ranges(passage, sentence.text)
+
+
+def _merged(marks: Sequence[PageHighlight]) -> PageHighlight:
+    """Merge all highlights of one page."""
+    whole = sorted(each for mark in marks for each in mark.passage)
+    words = sorted(each for mark in marks for each in mark.words)
+    return PageHighlight(marks[0].page, tuple(whole), tuple(words))

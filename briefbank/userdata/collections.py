@@ -1,0 +1,194 @@
+"""Collections of passages: names, hearing dates, entries in a person's order, and notes.
+
+Entries hold references and never a word of a brief, so that a removed brief is gone from here too.
+Collections are kept because a person asked for it, whether or not searches are remembered.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from collections.abc import Collection as Some
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Connection, Date, ForeignKey, Row, delete, func, insert, select, update
+from sqlalchemy.orm import Mapped, mapped_column
+
+from briefbank.catalogue.columns import AnyText
+from briefbank.domain.collections import Collection, Entry, Reference, RemovedEntry
+from briefbank.errors import NotInLibrary
+from briefbank.userdata.database import Base, PersonalDatabase
+
+LONGEST_NAME = 400
+"""The most characters of a name."""
+
+
+class CollectionRow(Base):
+    """One collection of one library."""
+
+    __tablename__ = "collection"
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    library: Mapped[str]
+    name: Mapped[str] = mapped_column(AnyText)
+    hearing: Mapped[date | None] = mapped_column(Date)
+
+
+class EntryRow(Base):
+    """One passage in a collection."""
+
+    __tablename__ = "collected"
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    collection_id: Mapped[int] = mapped_column(ForeignKey("collection.id", ondelete="CASCADE"), index=True)
+    place: Mapped[int]
+    document_sha256: Mapped[str]
+    words: Mapped[str]
+    page: Mapped[int]
+    ranges: Mapped[str]
+    """A JSON list of page, start and end."""
+    note: Mapped[str] = mapped_column(AnyText)
+
+
+_ENTRIES = EntryRow.__table__.columns
+
+
+class Collections:
+    """The collections of one library. Any thread. Methods raise StoreError, and NotInLibrary."""
+
+    def __init__(self, database: PersonalDatabase, library: Callable[[], str]) -> None:
+        self._database, self._library = database, library
+
+    # --- collections ---
+
+    def all(self) -> list[Collection]:
+        """Return all collections, the newest first."""
+        size = func.count(EntryRow.id)
+        wanted = (
+            select(CollectionRow.id, CollectionRow.name, CollectionRow.hearing, size)
+            .outerjoin(EntryRow, EntryRow.collection_id == CollectionRow.id)
+            .where(CollectionRow.library == self._library())
+            .group_by(CollectionRow.id)
+            .order_by(CollectionRow.id.desc())
+        )
+        with self._database.reading() as connection:
+            return [Collection(*row) for row in connection.execute(wanted)]
+
+    def make(self, name: str) -> Collection:
+        """Create an empty collection; several may have the same name."""
+        name, library = _plain(name), self._library()
+        with self._database.writing() as connection:
+            wanted = insert(CollectionRow).values(library=library, name=name).returning(CollectionRow.id)
+            return Collection(connection.execute(wanted).scalar_one(), name)
+
+    def rename(self, collection_id: int, name: str) -> None:
+        self._change(collection_id, name=_plain(name))
+
+    def set_hearing(self, collection_id: int, hearing: date | None) -> None:
+        self._change(collection_id, hearing=hearing)
+
+    def delete(self, collection_id: int) -> None:
+        """Delete a collection with all its notes."""
+        with self._database.writing() as connection:
+            _require_collection(connection, collection_id)
+            connection.execute(delete(CollectionRow).where(CollectionRow.id == collection_id))
+        self._database.empty_log()
+
+    def _change(self, collection_id: int, **values: Any) -> None:
+        with self._database.writing() as connection:
+            _require_collection(connection, collection_id)
+            connection.execute(
+                update(CollectionRow).where(CollectionRow.id == collection_id).values(**values)
+            )
+
+    # --- entries ---
+
+    def entries(self, collection_id: int) -> list[Entry]:
+        """Return the entries in the person's order."""
+        with self._database.reading() as connection:
+            _require_collection(connection, collection_id)
+            return [_entry(row) for row in _rows(connection, collection_id)]
+
+    def add(self, collection_id: int, references: Sequence[Reference]) -> list[Entry]:
+        """Add passages that are not in the collection yet at its end, and return the new entries."""
+        with self._database.writing() as connection:
+            _require_collection(connection, collection_id)
+            there = _rows(connection, collection_id)
+            known = {_entry(row).reference for row in there}
+            new = [each for each in dict.fromkeys(references) if each not in known]
+            last = there[-1].place if there else 0
+            return [
+                Entry(_insert(connection, collection_id, last + number, each, ""), each)
+                for number, each in enumerate(new, start=1)
+            ]
+
+    def write_note(self, entry_id: int, note: str) -> None:
+        with self._database.writing() as connection:
+            _require_entry(connection, entry_id)
+            connection.execute(update(EntryRow).where(EntryRow.id == entry_id).values(note=note))
+
+    def arrange(self, collection_id: int, ids: Sequence[int]) -> None:
+        """Arrange the entries in this order; others follow in their previous order."""
+        with self._database.writing() as connection:
+            standing = [row.id for row in _rows(connection, collection_id)]
+            known, wanted = set(standing), dict.fromkeys((*ids, *standing))
+            for place, id_ in enumerate((each for each in wanted if each in known), start=1):
+                connection.execute(update(EntryRow).where(EntryRow.id == id_).values(place=place))
+
+    def remove(self, entry_ids: Some[int]) -> list[RemovedEntry]:
+        """Remove those of the entries that exist; ``put_back`` restores what this returns."""
+        with self._database.writing() as connection:
+            rows = connection.execute(select(*_ENTRIES).where(EntryRow.id.in_(entry_ids))).all()
+            connection.execute(delete(EntryRow).where(EntryRow.id.in_(entry_ids)))
+        self._database.empty_log()
+        return [RemovedEntry(_entry(row), row.collection_id, row.place) for row in rows]
+
+    def put_back(self, removed: Sequence[RemovedEntry]) -> None:
+        """Undo a removal with notes and positions. Raises NotInLibrary if the collection was deleted."""
+        with self._database.writing() as connection:
+            for each in removed:
+                _require_collection(connection, each.collection_id)
+                entry = each.entry
+                _insert(connection, each.collection_id, each.place, entry.reference, entry.note, id=entry.id)
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split())[:LONGEST_NAME]
+
+
+def _require_collection(connection: Connection, collection_id: int) -> None:
+    wanted = select(CollectionRow.id).where(CollectionRow.id == collection_id)
+    if connection.execute(wanted).first() is None:
+        raise NotInLibrary("This collection is not there any more.", "It was deleted in another window.")
+
+
+def _require_entry(connection: Connection, entry_id: int) -> None:
+    if connection.execute(select(EntryRow.id).where(EntryRow.id == entry_id)).first() is None:
+        title = "This passage is not in the collection any more."
+        raise NotInLibrary(title, "It was removed in another window.")
+
+
+def _rows(connection: Connection, collection_id: int) -> Sequence[Row[Any]]:
+    wanted = select(*_ENTRIES).where(EntryRow.collection_id == collection_id)
+    return connection.execute(wanted.order_by(EntryRow.place, EntryRow.id)).all()
+
+
+def _insert(
+    connection: Connection, collection_id: int, place: int, reference: Reference, note: str, **known: int
+) -> int:
+    values = {
+        "document_sha256": reference.document_sha256,
+        "words": reference.words,
+        "page": reference.page,
+        "ranges": json.dumps(reference.ranges),
+    }
+    wanted = insert(EntryRow).values(collection_id=collection_id, place=place, note=note, **values, **known)
+    return connection.execute(wanted.returning(EntryRow.id)).scalar_one()
+
+
+def _entry(row: Row[Any]) -> Entry:
+    ranges = tuple((page, start, end) for page, start, end in json.loads(row.ranges))
+    return Entry(row.id, Reference(row.document_sha256, row.words, row.page, ranges), row.note)

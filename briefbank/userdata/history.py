@@ -1,0 +1,101 @@
+"""The searches that a person made, newest first, each once.
+
+Rows are ordered by id and not by the clock, because a clock that is set back must not hide the newest search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from sqlalchemy import Index, UniqueConstraint, delete, func, insert, select
+from sqlalchemy.orm import Mapped, mapped_column
+
+from briefbank.catalogue.columns import AnyText, Moment
+from briefbank.domain.searches import SearchRequest
+from briefbank.domain.userdata import AskedSearch
+from briefbank.userdata import requests
+from briefbank.userdata.database import Base, PersonalDatabase
+from briefbank.userdata.requests import AuthorityNames
+
+KEPT = 500
+
+
+class AskedRow(Base):
+    """One search in one library."""
+
+    __tablename__ = "asked"
+    __table_args__ = (
+        UniqueConstraint("library", "key"),
+        Index("ix_asked_library_id", "library", "id"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    library: Mapped[str]
+    key: Mapped[str]
+    request: Mapped[str] = mapped_column(AnyText)
+    asked_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class AskedSearches:
+    """The search history of one library. Any thread; methods raise StoreError."""
+
+    def __init__(
+        self,
+        database: PersonalDatabase,
+        library: Callable[[], str],
+        names: AuthorityNames,
+        remembers: Callable[[], bool],
+    ) -> None:
+        self._database, self._library, self._names = database, library, names
+        self._remembers = remembers
+
+    def add(self, request: SearchRequest) -> bool:
+        """Add a search as the newest, and tell whether it was added.
+
+        Nothing is added while searches are not to be remembered, nor for a search made from a passage. The
+        oldest beyond KEPT are deleted.
+        """
+        if not requests.is_typed(request) or not self._remembers():
+            return False
+        library, key = self._library(), requests.key_of(request, self._names)
+        row = {"library": library, "key": key, "request": requests.written(request, self._names)}
+        too_old = (
+            select(AskedRow.id).where(AskedRow.library == library).order_by(AskedRow.id.desc()).offset(KEPT)
+        )
+        with self._database.writing() as connection:
+            connection.execute(delete(AskedRow).where(AskedRow.library == library, AskedRow.key == key))
+            connection.execute(insert(AskedRow).values(**row, asked_at=datetime.now(UTC)))
+            connection.execute(delete(AskedRow).where(AskedRow.id.in_(too_old)))
+        return True
+
+    def newest(self, limit: int = KEPT) -> list[AskedSearch]:
+        """Return the last ``limit`` searches, newest first."""
+        if self._database.is_missing:
+            return []
+        query = (
+            select(AskedRow)
+            .where(AskedRow.library == self._library())
+            .order_by(AskedRow.id.desc())
+            .limit(limit)
+        )
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return [AskedSearch(row.id, requests.read(row.request, self._names), row.asked_at) for row in rows]
+
+    def forget(self, search_id: int) -> None:
+        """Delete a search without a trace in the file, unless it is gone already."""
+        with self._database.writing() as connection:
+            connection.execute(delete(AskedRow).where(AskedRow.id == search_id))
+        self._database.empty_log()
+
+    def forget_all(self) -> int:
+        """Delete the searches of all libraries, and return their number.
+
+        Call ``PersonalDatabase.overwrite_deleted`` afterwards.
+        """
+        with self._database.writing() as connection:
+            count = connection.execute(select(func.count()).select_from(AskedRow)).scalar_one()
+            connection.execute(delete(AskedRow))
+        return count

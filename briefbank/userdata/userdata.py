@@ -1,0 +1,87 @@
+"""A person's data on one library, behind one object; ``Library.personal`` is an instance."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.userdata import Forgotten
+from briefbank.userdata.collections import Collections
+from briefbank.userdata.database import PersonalDatabase
+from briefbank.userdata.history import AskedSearches
+from briefbank.userdata.recent import RecentDocuments
+from briefbank.userdata.saved import SavedSearches
+
+FILE = "personal.sqlite"
+"""The name of the file in the user's data folder."""
+_NAME = "library_id"
+Alone = Callable[[], AbstractContextManager[None]]
+
+
+class Personal:
+    """A person's data on one library. Any thread. Nothing is opened before it is needed."""
+
+    def __init__(self, file: Path, catalogue: Catalogue, alone: Alone, remembers: Callable[[], bool]) -> None:
+        """Create the stores.
+
+        ``alone`` is the library's lock for short changes. ``remembers`` tells, each time, whether searches
+        and opened documents are to be remembered.
+        """
+        self.database = PersonalDatabase(file)
+        library, names = LibraryId(catalogue, alone), catalogue.authorities
+        self.history = AskedSearches(self.database, library, names, remembers)
+        """The searches that were made."""
+        self.saved = SavedSearches(self.database, library, names)
+        """The saved searches."""
+        self.recent = RecentDocuments(self.database, library, catalogue, remembers)
+        """The opened documents."""
+        self.collections = Collections(self.database, library)
+        """The collections of passages."""
+
+    def forget(self) -> Forgotten:
+        """Delete and overwrite all searches and opened documents of all libraries.
+
+        Saved searches and collections stay. A damaged file that was put aside is deleted too. Raises
+        StoreError.
+        """
+        if self.database.is_missing:
+            return Forgotten(0, 0)
+        forgotten = Forgotten(self.history.forget_all(), self.recent.forget_all())
+        self.database.overwrite_deleted()
+        return forgotten
+
+    def close(self) -> None:
+        """Close the database. Do not call this while another call runs."""
+        self.database.close()
+
+
+class LibraryId:
+    """The id under which a library's searches are kept. Any thread.
+
+    The catalogue stores it, so that a library that is moved, or restored from its backup elsewhere, keeps its
+    searches.
+    """
+
+    def __init__(self, catalogue: Catalogue, alone: Alone) -> None:
+        self._catalogue, self._alone = catalogue, alone
+        self._last = secrets.token_hex(8)
+
+    def __call__(self) -> str:
+        """Return the id, assigned when first asked for.
+
+        A backup older than the id may be restored while the library is open; the library then gets the same
+        id again.
+        """
+        self._last = self._catalogue.state(_NAME) or self._assigned()
+        return self._last
+
+    def _assigned(self) -> str:
+        """Assign the id under the lock: two windows that did so at once would keep their searches apart."""
+        with self._alone():
+            if name := self._catalogue.state(_NAME):
+                return name
+            self._catalogue.set_state(_NAME, self._last)
+            return self._last

@@ -1,0 +1,402 @@
+"""The record of what was done: append-only, bound entry by entry, without content, whatever happens."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import BinaryIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank import files
+from briefbank.audit import chain, fields
+from briefbank.audit.audit import HEAD, NOT_WRITTEN, Audit, whole_lines
+from briefbank.audit.sentences import sentence
+from briefbank.domain.audit_events import CARRIED_OUT, Act, Head
+from briefbank.errors import StoreError, StoreFull
+from tests.audit.recorded import MemoryState, record_of
+
+NOON = datetime(2026, 3, 3, 12, tzinfo=UTC)
+
+
+def record_with_entries(
+    folder: Path, entries: int = 5, kept: MemoryState | None = None
+) -> tuple[Audit, MemoryState]:
+    audit, kept = record_of(folder, kept)
+    audit.begin(0, sample=False)
+    for number in range(1, entries):
+        audit.note(Act.ADDED, document=number, kind="brief", pages=number)
+    return audit, kept
+
+
+def reopen(folder: Path, kept: MemoryState) -> Audit:
+    """Open the record as another program, or the next run, would."""
+    audit, _ = record_of(folder, kept)
+    audit.begin(0, sample=False)
+    return audit
+
+
+def acts(audit: Audit) -> list[Act]:
+    """Oldest first."""
+    return [entry.act for entry in reversed(audit.entries())]
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+def test_a_record_only_ever_grows_at_its_end_and_is_this_users_alone(tmp_path: Path) -> None:
+    audit, _ = record_with_entries(tmp_path)
+    before = (tmp_path / "audit.log").read_bytes()
+    audit.note(Act.REMOVED, document=1, kind="brief", pages=1)
+    after = (tmp_path / "audit.log").read_bytes()
+    assert after.startswith(before) and after != before and audit.verify() == []
+    if os.name == "posix":
+        assert stat.S_IMODE((tmp_path / "audit.log").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    "details",
+    [
+        {"title": "State v. Doe"},
+        {"kind": "State v. Doe"},
+        {"document": "/home/somebody/brief.pdf"},
+        {"setting": "http://10.0.0.5:8000/v1"},
+        {"on": "yes"},
+        {"document": -1},
+        {"earlier": "f" * 63},
+        {"pages": True},
+    ],
+)
+def test_nothing_but_numbers_switches_and_listed_words_can_be_written_down(
+    tmp_path: Path, details: dict[str, int | str]
+) -> None:
+    audit, _ = record_with_entries(tmp_path)
+    before = (tmp_path / "audit.log").read_bytes()
+    with pytest.raises(ValueError, match="not for the record"):
+        audit.note(Act.ADDED, **details)
+    assert (tmp_path / "audit.log").read_bytes() == before
+
+
+def test_every_act_has_a_sentence_even_without_its_details() -> None:
+    said = [sentence(act, {}, "1.2") for act in Act]
+    assert all(text.endswith(".") for text in said) and len(set(said)) == len(said)
+
+
+def test_a_library_from_before_the_record_begins_it_with_what_it_holds(tmp_path: Path) -> None:
+    audit, kept = record_of(tmp_path)
+    audit.begin(812, sample=False)
+    (first,) = audit.entries()
+    assert first.act is Act.BEGUN and "812 documents" in first.text
+    reopen(tmp_path, kept)
+    assert len(audit.entries()) == 1
+
+
+def test_another_version_says_that_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, kept = record_with_entries(tmp_path, 2)
+    monkeypatch.setattr("briefbank.audit.audit.__version__", "9.9.0")
+    monkeypatch.setattr("briefbank.audit.writer.__version__", "9.9.0")
+    audit = reopen(tmp_path, kept)
+    newest = audit.entries()[0]
+    assert newest.act is Act.VERSION and newest.version == "9.9.0" and newest.details == {"before": "0.1.0"}
+    reopen(tmp_path, kept)
+    assert len(audit.entries()) == 3 and audit.verify() == []
+
+
+@settings(max_examples=12)
+@given(st.lists(st.integers(0, 2), min_size=1, max_size=25))
+def test_writers_that_take_turns_in_any_order_make_one_chain(
+    tmp_path_factory: pytest.TempPathFactory, turns: list[int]
+) -> None:
+    folder, kept = tmp_path_factory.mktemp("turns"), MemoryState()
+    writers = [record_of(folder, kept)[0] for _ in range(3)]
+    for number, writer in enumerate(turns, start=1):
+        writers[writer].note(Act.ADDED, at_once=number % 3 == 0, document=number, kind="memo", pages=1)
+    assert all(writer.verify() == [] for writer in writers)
+    assert [e.details["document"] for e in reversed(writers[0].entries())] == list(range(1, len(turns) + 1))
+
+
+def test_threads_and_programs_that_write_at_once_make_one_chain(tmp_path: Path) -> None:
+    kept = MemoryState()
+    writers = [record_of(tmp_path, kept)[0] for _ in range(3)]
+
+    def write(number: int) -> None:
+        writers[number % 3].note(Act.READ_AGAIN, at_once=False, document=number + 1, pages=1)
+
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(write, range(60)))
+    found = writers[0].entries()
+    assert writers[1].verify() == [] and [entry.number for entry in found] == list(range(60, 0, -1))
+    assert {entry.details["document"] for entry in found} == set(range(1, 61))
+
+
+def test_many_entries_in_a_row_are_flushed_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    audit, kept = record_with_entries(tmp_path)
+    flushes: list[int] = []
+    monkeypatch.setattr("briefbank.audit.writer.os.fsync", flushes.append)
+    monkeypatch.setattr("briefbank.audit.audit.SYNC_S", 3600.0)
+    for number in range(50):
+        audit.note(Act.ADDED, at_once=False, document=number, kind="brief", pages=1)
+    assert flushes == [] and kept.state(HEAD) != str(audit.head())
+    audit.sync()
+    assert len(flushes) == 1 and kept.state(HEAD) == str(audit.head())
+
+
+# --- what is told --------------------------------------------------------------------------------
+
+
+@given(st.data())
+def test_a_change_of_any_single_byte_is_told(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    content, known = whole_example()
+    place = data.draw(st.integers(0, len(content) - 1))
+    other = data.draw(st.integers(0, 255).filter(lambda byte: byte != content[place]))
+    altered = content[:place] + bytes([other]) + content[place + 1 :]
+    assert chain.problems(altered, known)
+
+
+@given(st.data())
+def test_lines_that_are_taken_out_swapped_or_repeated_are_told(data: st.DataObject) -> None:
+    content, known = whole_example()
+    lines = content.splitlines(keepends=True)
+    chosen = data.draw(st.lists(st.sampled_from(range(len(lines))), max_size=len(lines) + 2))
+    if chosen != list(range(len(lines))):
+        assert chain.problems(b"".join(lines[each] for each in chosen), known)
+
+
+def whole_example(entries: int = 6) -> tuple[bytes, Head]:
+    lines, before = [], chain.START
+    for number in range(1, entries + 1):
+        line, before = chain.line(number, NOON, Act.ADDED, {"document": number}, "0.1.0", before)
+        lines.append(line)
+    return b"".join(lines), Head(entries, before)
+
+
+def test_what_is_wrong_is_said_with_the_number_of_the_entry() -> None:
+    content, known = whole_example()
+    lines = content.splitlines(keepends=True)
+    assert chain.problems(content, known) == []
+    assert chain.problems(b"".join([*lines[:2], *lines[4:]]), known) == ["Entries 3 to 4 are missing."]
+    assert chain.problems(b"".join(lines[1:]), known) == ["Entry 1 is missing."]
+    altered = b"".join([*lines[:2], lines[2].replace(b'"document":3', b'"document":9'), *lines[3:]])
+    assert chain.problems(altered, known) == ["Entry 3, or the one before it, is not as it was written."]
+    assert chain.problems(b"".join(lines[:4]), known) == [
+        "The record ends with entry 4, but entry 6 had been written."
+    ]
+    other = chain.line(6, NOON, Act.GAP, {"entries": 1}, "0.1.0", chain.taken_apart(lines[4][:-1]).stated)  # type: ignore[union-attr]
+    assert chain.problems(b"".join([*lines[:5], other[0]]), known) == [
+        "Entry 6 is not the one that the catalogue knows."
+    ]
+
+
+@pytest.mark.parametrize("left", [0, 1, 3])
+def test_a_record_that_was_cut_off_stays_told_after_the_next_entry(tmp_path: Path, left: int) -> None:
+    _, kept = record_with_entries(tmp_path)
+    path = tmp_path / "audit.log"
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:left]))
+    assert record_of(tmp_path, kept)[0].verify() != []
+    audit = reopen(tmp_path, kept)
+    audit.note(Act.REBUILT, passages=3)
+    assert Act.BROKEN in acts(audit)
+    assert any("shortened or replaced" in problem for problem in audit.verify())
+    assert audit.entries()[0].number == 7
+
+
+def test_a_record_that_is_gone_is_told_while_the_library_is_open(tmp_path: Path) -> None:
+    audit, _ = record_with_entries(tmp_path)
+    (tmp_path / "audit.log").unlink()
+    assert audit.verify() == ["The record ends with entry 0, but entry 5 had been written."]
+    audit.note(Act.REBUILT, passages=3)
+    assert acts(audit) == [Act.BROKEN, Act.REBUILT] and audit.verify() != []
+
+
+def test_another_librarys_record_in_its_place_is_told(tmp_path: Path) -> None:
+    _, kept = record_with_entries(tmp_path / "one", 4)
+    record_with_entries(tmp_path / "two", 9)
+    (tmp_path / "two" / "audit.log").replace(tmp_path / "one" / "audit.log")
+    assert record_of(tmp_path / "one", kept)[0].verify() == [
+        "Entry 4 is not the one that the catalogue knows."
+    ]
+
+
+def test_a_new_catalogue_beside_an_old_record_is_noted(tmp_path: Path) -> None:
+    record_with_entries(tmp_path)
+    audit = reopen(tmp_path, MemoryState())
+    assert acts(audit)[-1] is Act.CATALOGUE and audit.verify() == []
+
+
+# --- stops, full disks ---------------------------------------------------------------------------
+
+
+def test_a_line_cut_short_anywhere_by_a_stop_is_noted_and_the_rest_holds(tmp_path: Path) -> None:
+    _, kept = record_with_entries(tmp_path)
+    path = tmp_path / "audit.log"
+    whole, known = path.read_bytes(), dict(kept.values)
+    line, _ = chain.line(6, NOON, Act.ADDED, {"document": 6}, "0.1.0", kept.state(HEAD).split()[1])
+    for cut in (1, 15, len(line) // 2, len(line) - 2, len(line) - 1):
+        path.write_bytes(whole + line[:cut])
+        kept.values = dict(known)
+        audit = reopen(tmp_path, kept)
+        assert audit.verify() == []
+        assert acts(audit)[5:] == [Act.ADDED if cut == len(line) - 1 else Act.TORN]
+
+
+def test_what_could_not_be_written_on_a_full_disk_is_counted_and_noted_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    audit, _ = record_with_entries(tmp_path)
+    real, room = os.write, 40
+
+    def write(descriptor: int, content: bytes) -> int:
+        nonlocal room
+        if not room:
+            raise OSError(errno.ENOSPC, "full")
+        written = real(descriptor, content[:room])
+        room -= written
+        return written
+
+    with monkeypatch.context() as patch:
+        patch.setattr("briefbank.audit.writer.os.write", write)
+        for number in range(3):
+            audit.note(Act.ADDED, document=number, kind="brief", pages=1)
+        assert audit.verify() == [NOT_WRITTEN]
+    audit.note(Act.REBUILT, passages=3)
+    assert acts(audit)[5:] == [Act.TORN, Act.GAP, Act.REBUILT] and audit.verify() == []
+    assert next(e for e in audit.entries() if e.act is Act.GAP).details == {"entries": 3}
+
+
+def test_a_lock_that_cannot_be_had_holds_no_work_up(tmp_path: Path) -> None:
+    fail = True
+
+    @contextmanager
+    def lock() -> Iterator[None]:
+        if fail:
+            raise StoreFull
+        yield
+
+    audit = Audit(tmp_path / "audit.log", lock, MemoryState())
+    audit.begin(0, sample=False)
+    audit.note(Act.REBUILT, passages=1)
+    assert audit.verify()[0].startswith("The record cannot be read.")
+    fail = False
+    audit.note(Act.REBUILT, passages=2)
+    assert acts(audit) == [Act.GAP, Act.REBUILT] and audit.verify() == []
+
+
+# --- a restore -----------------------------------------------------------------------------------
+
+
+def test_the_record_of_a_restored_backup_is_kept_whole_within_this_one(tmp_path: Path) -> None:
+    old, _ = record_with_entries(tmp_path / "old", 4)
+    older = whole_lines(tmp_path / "old" / "audit.log")
+    audit, _ = record_with_entries(tmp_path / "new", 1)
+    before = (tmp_path / "new" / "audit.log").read_bytes()
+    audit.restored(3, older)
+    content = (tmp_path / "new" / "audit.log").read_bytes()
+    assert content.startswith(before) and audit.verify() == []
+    assert [entry.earlier for entry in audit.entries()].count(True) == 4
+    assert {entry.hash for entry in old.entries()} < {entry.hash for entry in audit.entries()}
+    (tmp_path / "new" / "audit.log").write_bytes(content.replace(b'|{"number":2', b'|{"number":8'))
+    assert any("record that came with the backup of entry 2" in each for each in audit.verify())
+    once_more, _ = record_with_entries(tmp_path / "third", 1)
+    once_more.restored(3, content)
+    assert once_more.verify() == [] and len(once_more.entries()) == 8
+
+
+def test_a_restore_of_this_librarys_own_backup_adds_one_entry_alone(tmp_path: Path) -> None:
+    audit, _ = record_with_entries(tmp_path)
+    earlier = whole_lines(tmp_path / "audit.log")
+    audit.note(Act.BACKED_UP, documents=4)
+    audit.restored(4, earlier)
+    assert acts(audit)[5:] == [Act.BACKED_UP, Act.RESTORED] and audit.verify() == []
+
+
+def test_a_record_that_no_restore_speaks_of_is_told(tmp_path: Path) -> None:
+    audit, _ = record_with_entries(tmp_path, 2)
+    path = tmp_path / "audit.log"
+    path.write_bytes(path.read_bytes() + b"|" + path.read_bytes().splitlines()[0] + b"\n")
+    assert audit.verify() == ["The record of a backup that stands after entry 2 belongs to no restore."]
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def test_entries_come_newest_first_by_act_by_page_and_by_day(tmp_path: Path) -> None:
+    audit, _ = record_with_entries(tmp_path, 6)
+    audit.note(Act.EXPORTED, what="results", format="csv", lines=3)
+    assert [entry.number for entry in audit.entries(limit=2)] == [7, 6]
+    assert [entry.number for entry in audit.entries(start=2, limit=2)] == [5, 4]
+    assert [entry.number for entry in audit.entries(acts=CARRIED_OUT)] == [7]
+    today = audit.entries()[0].at.astimezone().date()
+    day = timedelta(days=1)
+    assert len(audit.entries(first=today, last=today)) == 7
+    assert audit.entries(first=today + day) == [] == audit.entries(last=today - day)
+    assert len(audit.entries(first=date.min, last=date.max)) == 7
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"\xff\xfe not an entry",
+        b'{"number":2,"at":"yesterday","act":"added","details":{},"version":"1"} ' + b"a" * 64,
+        b'{"number":2,"at":[],"act":7,"details":[],"version":{}} ' + b"a" * 64,
+        b'{"number":2,' + b"[" * 50_000 + b"} " + b"a" * 64,
+    ],
+)
+def test_what_somebody_else_wrote_into_the_file_is_told_and_not_shown(tmp_path: Path, line: bytes) -> None:
+    audit, kept = record_with_entries(tmp_path, 1)
+    path = tmp_path / "audit.log"
+    path.write_bytes(path.read_bytes() + line + b"\n")
+    assert len(audit.entries()) == 1 and audit.verify()
+    reopen(tmp_path, kept).note(Act.REBUILT, passages=1)
+    assert audit.verify()
+
+
+def test_words_that_are_on_no_list_are_not_shown_even_if_they_stand_in_the_file() -> None:
+    line, _ = chain.line(
+        1, NOON, Act.ADDED, {"document": 4, "kind": "State v. Doe", "title": "Doe"}, "Doe", chain.START
+    )
+    entry = chain.entry(line[:-1])
+    assert entry is not None and entry.details == {"document": 4} and "Doe" not in entry.text + entry.version
+    assert fields.known(["Doe"]) == {}
+
+
+def test_a_record_that_cannot_be_read_is_a_problem_and_no_crash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    audit, _ = record_with_entries(tmp_path)
+
+    def refuse(_path: Path) -> BinaryIO:
+        raise PermissionError(errno.EACCES, "no")
+
+    monkeypatch.setattr(files, "open_regular", refuse)
+    assert audit.verify() == ["The record cannot be read. The library cannot be written to."]
+    assert audit.head() is None
+
+
+def test_a_record_of_millions_of_short_lines_is_a_problem_and_takes_no_time(tmp_path: Path) -> None:
+    record_with_entries(tmp_path)
+    next(path for path in tmp_path.iterdir() if path.suffix == ".log").write_bytes(b"ab\n" * 10_000_000)
+    audit, _ = record_of(tmp_path, None)
+    audit.begin(0, sample=False)
+    assert audit.verify()[0].startswith("The record cannot be read. The record of this library is not one")
+    with pytest.raises(StoreError):
+        audit.entries()
+
+
+def test_a_record_of_terabytes_is_a_problem_and_takes_no_memory(tmp_path: Path) -> None:
+    record_with_entries(tmp_path)
+    os.truncate(next(path for path in tmp_path.iterdir() if path.suffix == ".log"), 1 << 42)
+    audit, _ = record_of(tmp_path, None)
+    audit.begin(0, sample=False)
+    audit.note(Act.ADDED, document=1, kind="brief", pages=1)
+    problems = audit.verify()
+    assert problems[0].startswith("The record cannot be read. The record of this library is not one")

@@ -1,0 +1,224 @@
+"""Tests of a library's audit record: each act once, whoever asks for it, and never any content."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from briefbank import settings
+from briefbank.cli import commands
+from briefbank.domain.audit_events import Act, Entry
+from briefbank.domain.authorities import Standing
+from briefbank.domain.documents import CaptionField
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.query_expansion import Aid
+from briefbank.domain.searches import SearchRequest
+from briefbank.errors import NotInLibrary
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from tests.evaluate.encoders import Buckets
+
+QUIET = QuietReporter()
+SENTINEL = "Zanzibarquartz"
+BRIEF = (
+    f"SUPERIOR COURT OF NEW JERSEY\nAPPELLATE DIVISION\nState v. {SENTINEL}\n\nPOINT I\n\n"
+    f"THE STOP OF {SENTINEL.upper()} WAS PROLONGED\n\n"
+    f"The trooper prolonged the stop of {SENTINEL} without reasonable suspicion. State v. Doe, 200 N.J. 1 "
+    "(2009). Nothing that was found afterwards may be used, and the motion should have been granted.\n"
+)
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    with Library.open(tmp_path / "library", encoder=Buckets()) as made:
+        yield made
+
+
+def brief(folder: Path, name: str = f"{SENTINEL}.txt", more: str = "") -> Path:
+    path = folder / name
+    path.write_text(BRIEF + more, encoding="utf-8")
+    return path
+
+
+def recorded_entries(library: Library) -> list[Entry]:
+    """Oldest first, without the beginning."""
+    return list(reversed(library.audit.entries()))[1:]
+
+
+def last_entry(library: Library) -> Entry:
+    return library.audit.entries(limit=1)[0]
+
+
+def test_a_tour_of_everything_is_written_down_once_each_and_without_a_word_of_content(
+    library: Library, tmp_path: Path
+) -> None:
+    (tmp_path / f"{SENTINEL}.xyz").write_bytes(b"\x00\x01\x02 nothing that can be read")
+    outcomes = library.add([brief(tmp_path), tmp_path / f"{SENTINEL}.xyz"], QUIET)
+    document = next(outcome.document for outcome in outcomes if outcome.document)
+    library.add([brief(tmp_path)], QUIET)  # there already: nothing is done
+    library.read_again(document.id, [])
+    library.run_intake(QUIET)
+    library.correct(document.id, CaptionField.TITLE, f"State v. {SENTINEL} Two")
+    library.uncorrect(document.id, CaptionField.TITLE)
+    library.summaries.opened(document.id)
+    answer = library.search(SearchRequest(f"{SENTINEL} trooper"))
+    library.give_feedback(answer.hits[0].passage.id, SENTINEL, Verdict.UP)
+    library.exports.results(SearchRequest(SENTINEL), tmp_path / f"{SENTINEL}.csv", QUIET)
+    library.export_feedback(tmp_path / f"{SENTINEL}.json")
+    line = library.good_law.enter(f"State v. {SENTINEL}, 200 N.J. 1", Standing.OVERRULED, note=SENTINEL)
+    library.good_law.change(line.id, Standing.LIMITED, by="", since=None, note="", entered_by=SENTINEL)
+    library.good_law.export(tmp_path / "list.csv")
+    library.good_law.remove([line.id])
+    library.good_law.import_from(tmp_path / "list.csv")
+    library.check(repair=True)
+    library.rebuild(QUIET)
+    library.backup(tmp_path / "backup", QUIET)
+    library.remove(document.id)
+    found = [(entry.act, dict(entry.details)) for entry in recorded_entries(library)]
+    pages = document.pages
+    assert [act for act, _ in found] == [
+        *(Act.ADDED, Act.REFUSED, Act.READ_AGAIN, Act.CORRECTED, Act.UNCORRECTED, Act.SUMMARY),
+        *(Act.EXPORTED, Act.EXPORTED, Act.GOOD_LAW, Act.GOOD_LAW, Act.EXPORTED, Act.GOOD_LAW, Act.GOOD_LAW),
+        *(Act.MENDED, Act.REBUILT, Act.BACKED_UP, Act.REMOVED),
+    ]
+    assert found[0][1] == {"document": document.id, "kind": document.kind.value, "pages": pages}
+    assert found[1][1] == {"files": 1, "reason": "format"}
+    assert found[3][1] == {"document": document.id, "field": "title"}
+    assert found[-1][1] == found[0][1]
+    assert library.audit.verify() == []
+    assert not holds(library.folder / "audit.log", SENTINEL)
+    assert not holds(library.folder / "audit.log", document.sha256)
+
+
+def holds(path: Path, text: str) -> bool:
+    return text.casefold() in path.read_bytes().decode("utf-8", "replace").casefold()
+
+
+def test_settings_are_written_down_by_name_and_switches_with_their_state(library: Library) -> None:
+    address = "http://10.9.8.7:8000/v1"
+    settings.save(replace(settings.load(), ocr_address=address, remember=False))
+    settings.save(replace(settings.load(), aids=frozenset(Aid)))
+    settings.save(settings.load())
+    assert [dict(entry.details) for entry in recorded_entries(library)] == [
+        {"setting": "ocr_address"},
+        {"on": False, "setting": "remember"},
+        {"setting": "aids"},
+    ]
+    assert not holds(library.folder / "audit.log", "10.9.8.7")
+    library.close()
+    settings.save(settings.Settings())  # no library is open: nobody is told
+
+
+def test_the_self_test_is_written_down_with_what_came_of_it(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from briefbank.domain.maintenance import CheckResult
+    from briefbank.maintenance import self_test
+
+    results = [CheckResult("A", True, ""), CheckResult("B", False, "")]
+    monkeypatch.setattr(self_test, "run", lambda *_args, **_kept: results)
+    library.self_test()
+    assert dict(last_entry(library).details) == {"passed": 1, "failed": 1}
+
+
+def test_what_fails_before_anything_changed_is_not_written_down(library: Library) -> None:
+    for act in (
+        lambda: library.remove(812),
+        lambda: library.correct(812, CaptionField.TITLE, "x"),
+        lambda: library.read_again(812),
+    ):
+        with pytest.raises(NotInLibrary):
+            act()
+    assert recorded_entries(library) == []
+
+
+def test_a_restored_library_goes_on_with_its_own_record(library: Library, tmp_path: Path) -> None:
+    library.add([brief(tmp_path)], QUIET)
+    library.backup(tmp_path / "backup", QUIET)
+    library.add([brief(tmp_path, "other.txt", "\n\nSomething else was said on the next day.\n")], QUIET)
+    before = (library.folder / "audit.log").read_bytes()
+    library.restore(tmp_path / "backup", QUIET)
+    assert (library.folder / "audit.log").read_bytes().startswith(before)
+    assert last_entry(library).act is Act.RESTORED and dict(last_entry(library).details) == {"documents": 1}
+    assert library.audit.verify() == []
+    library.close()
+    with Library.open(library.folder, encoder=Buckets()) as again:
+        assert again.audit.verify() == [] and last_entry(again).act is Act.RESTORED
+
+
+def test_a_backup_that_is_restored_elsewhere_brings_its_record_along(
+    library: Library, tmp_path: Path
+) -> None:
+    library.add([brief(tmp_path)], QUIET)
+    library.backup(tmp_path / "backup", QUIET)
+    head = library.audit.head()
+    with Library.open(tmp_path / "elsewhere", encoder=Buckets()) as other:
+        other.restore(tmp_path / "backup", QUIET)
+        assert other.audit.verify() == [] and head is not None
+        came = [entry for entry in other.audit.entries() if entry.earlier]
+        assert [entry.act for entry in came] == [Act.ADDED, Act.BEGUN]
+        other.backup(tmp_path / "second", QUIET)
+    with Library.open(tmp_path / "third", encoder=Buckets()) as third:
+        third.restore(tmp_path / "second", QUIET)
+        assert third.audit.verify() == []
+        assert sum(entry.act is Act.ADDED for entry in third.audit.entries()) == 1
+
+
+def test_two_programs_on_one_library_write_one_record(library: Library) -> None:
+    with Library.open(library.folder, encoder=Buckets()) as other:
+        other.rebuild(QUIET)
+        library.check(repair=True)
+        other.check(repair=True)
+        assert [e.number for e in library.audit.entries()] == [4, 3, 2, 1]
+        assert library.audit.verify() == other.audit.verify() == []
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+def run_audit_command(
+    capsys: pytest.CaptureFixture[str], folder: Path, *options: str
+) -> tuple[int, dict[str, object]]:
+    capsys.readouterr()
+    status = commands.run(["--library", str(folder), "--json", "audit", *options])
+    return status, json.loads(capsys.readouterr().out)
+
+
+def test_the_command_shows_days_and_says_whether_the_record_is_whole(
+    library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    library.rebuild(QUIET)
+    today = last_entry(library).at.astimezone().date()
+    library.close()
+    status, shown = run_audit_command(
+        capsys, library.folder, "--from", str(today), "--to", str(today), "--limit", "1"
+    )
+    (entry,) = shown["entries"]  # type: ignore[misc]
+    assert status == 0 and entry["act"] == "rebuilt" and entry["number"] == 2
+    assert run_audit_command(capsys, library.folder, "--from", str(today + timedelta(days=1))) == (
+        1,
+        {"entries": []},
+    )
+    status, verified = run_audit_command(capsys, library.folder, "--verify")
+    assert status == 0 and verified["whole"] is True and verified["last"]["number"] == 2  # type: ignore[index]
+    path = library.folder / "audit.log"
+    path.write_bytes(path.read_bytes().replace(b'"passages":0', b'"passages":9'))
+    status, verified = run_audit_command(capsys, library.folder, "--verify")
+    assert status == 1 and verified["problems"]
+
+
+def test_the_command_speaks_plainly_at_a_terminal(
+    library: Library, capsys: pytest.CaptureFixture[str]
+) -> None:
+    library.close()
+    capsys.readouterr()
+    assert commands.run(["--library", str(library.folder), "audit"]) == 0
+    assert "The record begins, with an empty library" in capsys.readouterr().out
+    assert commands.run(["--library", str(library.folder), "audit", "--verify"]) == 0
+    said = capsys.readouterr().out
+    assert "The record is whole" in said and "with the hash" in said

@@ -1,0 +1,154 @@
+"""Tests that line ends, hyphens, page breaks and wide or missing spaces inside a citation do not hide it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.citations.citations import find, of_document
+from briefbank.domain.citations import Citation
+
+CITED = [
+    "170 N.J. 632",
+    "58 N.J. Super. 200",
+    "384 U.S. 436",
+    "169 Cal. App. 4th 912",
+    "22 F.4th 512",
+    "733 F. Supp. 533",
+    "124 Cal. Rptr. 2d 618",
+    "141 S. Ct. 2190",
+    "301 S.W.3d 603",
+    "2023 WL 128600",
+    "2020 U.S. Dist. LEXIS 14032",
+    "89 Wash. L. Rev. 87",
+    "22 Ohio App. 3d 12",
+    "N.J.S.A. 2C:44-1(a)(3)",
+    "N.J.S.A. 2C:35-10.5",
+    "18 U.S.C. § 924(c)(1)",
+    "Cal. Pub. Res. Code § 30260",
+    "Tex. Penal Code Ann. § 19.02",
+    "Tenn. Code Ann. § 40-35-113",
+    "Minn. Stat. § 609.185",
+    "720 ILCS 5/9-1",
+    "RCW 9A.04.010",
+    "Ind. Code § 35-42-1-1",
+    "Cal. Code Regs., tit. 14, § 13169",
+    "17 C.F.R. § 240.10b-5",
+    "81 Fed. Reg. 12345",
+    "R. 3:5-7(d)",
+    "N.J.R.E. 404(b)",
+    "Fed. R. Evid. 404(b)",
+    "Federal Rule of Appellate Procedure 28(j)",
+    "5th Cir. R. 47.5",
+    "Cal. Rules of Court, rule 8.204(a)",
+    "U.S. Const. amend. XIV, § 1",
+    "N.J. Const. art. I, ¶ 7",
+    "AG Directive 2021-5",
+    "Docket No. A-1234-19",
+    "2T13-12",
+    "Da45",
+    "Pet. App. 3a",
+    "ECF No. 5 at 12",
+    "Joint Appendix 12",
+]
+SPACES = ("\n", "\r\n", "  ", " \n ", "\t", "\f", "\n\f\n", "\xa0", "\n\n")
+WORD = re.compile(r"(?<=[A-Za-z]{2})(?=[a-z]{2})")
+DIGITS = re.compile(r"(?<=\d)(?=\d)")
+
+
+def cite(text: str) -> tuple[Citation, ...]:
+    return of_document([text])[0]
+
+
+def overlapping(found: tuple[Citation, ...], start: int, end: int) -> list[Citation]:
+    return [each for each in found if each.start < end and start < each.end]
+
+
+@st.composite
+def broken(draw: st.DrawFn) -> tuple[str, str, bool]:
+    """A citation, the same with one break in it, and whether its number may be read with the hyphen."""
+    whole = draw(st.sampled_from(CITED))
+    places = [("space", m.start()) for m in re.finditer(" ", whole)]
+    places += [("hyphen", m.end()) for m in re.finditer("-", whole)]
+    places += [("word", m.start()) for m in WORD.finditer(whole)]
+    places += [("digits", m.start()) for m in DIGITS.finditer(whole)]
+    kind, at = draw(st.sampled_from(places))
+    space = draw(st.sampled_from(SPACES))
+    line_end = draw(st.sampled_from(["\n", "\r\n", "\n\f", " \n "]))
+    if kind == "space":
+        return whole, whole[:at] + space + whole[at + 1 :], False
+    if kind == "hyphen":
+        return whole, whole[:at] + line_end + whole[at:], False
+    return whole, whole[:at] + "-" + line_end + whole[at:], kind == "digits"
+
+
+@settings(max_examples=600, deadline=None)
+@given(broken())
+def test_no_citation_is_lost_by_a_break_inside_it(made: tuple[str, str, bool]) -> None:
+    whole, text, number_broken = made
+    before, after = "The court relied on ", ", and the panel agreed with that."
+    (expected,) = cite(before + whole + after)
+    met = overlapping(cite(before + text + after), len(before), len(before) + len(text))
+    assert len(met) == 1, met
+    assert met[0].sort == expected.sort
+    by_page = expected.sort in ("case", "journal")
+    if by_page or not number_broken:
+        assert met[0].canonical == expected.canonical
+    assert met[0].start == len(before)
+
+
+@pytest.mark.parametrize("whole", CITED)
+def test_every_citation_of_the_list_is_found_whole(whole: str) -> None:
+    (found,) = cite(f"See {whole}.")
+    assert found.start == 4
+    assert found.end == 4 + len(whole)
+
+
+@pytest.mark.parametrize(
+    ("glued", "canonical"),
+    [
+        ("170N.J.632", "170 N.J. 632"),
+        ("170 N.J.632", "170 N.J. 632"),
+        ("58N.J.Super.200", "58 N.J. Super. 200"),
+        ("15F.3d506", "15 F.3d 506"),
+        ("169Cal.App.4th912", "169 Cal. App. 4th 912"),
+        ("18U.S.C.§924(c)", "18 U.S.C. § 924(c)"),
+        ("Pub.Res.Code§30260", "Cal. Pub. Res. Code § 30260"),
+        ("N.J.S.A.2C:44-1(a)", "N.J.S.A. 2C:44-1(a)"),
+        ("R.3:5-7", "R. 3:5-7"),
+        ("Fed.R.Evid.404(b)", "Fed. R. Evid. 404(b)"),
+    ],
+)
+def test_glued_citations_are_read_like_spaced_ones(glued: str, canonical: str) -> None:
+    assert [each.canonical for each in find(f"See {glued}.")] == [canonical]
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("l70 N.J. 632", "170 N.J. 632"),
+        ("17O N.J. 632", "170 N.J. 632"),
+        ("170 N.J. 6S2", "170 N.J. 652"),
+        ("170 N.J. I32", "170 N.J. 132"),
+        ("3B4 U.S. 436", "384 U.S. 436"),
+    ],
+)
+def test_letters_read_for_digits_are_recognised_and_flagged(text: str, canonical: str) -> None:
+    (found,) = find(f"See {text} (2002).")
+    assert (found.canonical, found.certain) == (canonical, False)
+    assert find("See 170 N.J. 632 (2002).")[0].certain
+
+
+def test_the_mark_of_a_star_page_inside_a_citation_does_not_hide_it() -> None:
+    text = "See State v. Carty, 170  [*12]  N.J. 632 (2002)."
+    (found,) = find(text)
+    assert found.canonical == "170 N.J. 632"
+    assert text[found.start : found.end] == "170  [*12]  N.J. 632"
+
+
+def test_a_range_at_a_line_end_keeps_its_hyphen() -> None:
+    assert cite("See N.J.S.A. 2C:44-\n1(a).")[0].canonical == "N.J.S.A. 2C:44-1(a)"
+    assert cite("State v. Carty, 170 N.J. 632, 635-\n36 (2002).")[0].canonical == "170 N.J. 632"

@@ -1,0 +1,117 @@
+"""Citations that cannot be right as written: each kind is named, and what is right is left alone."""
+
+from __future__ import annotations
+
+import time
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.citations import citations
+from briefbank.citations.malformed import MOST, malformed
+from briefbank.domain.passages import Role
+
+TODAY = date(2026, 11, 21)
+WRONG = {
+    "State v. Carty, 170 N.J. 632, 530 (2002), decides this.": "begins on page 632",
+    "State v. Carty, 170 N.J. 632 (2052), decides this.": "still to come",
+    "State v. Carty, 170 N.J. 632 (1931), decides this.": "begins with decisions of 1948",
+    "Johnson v. Board, 263 F.2d 1234 (11th Cir. 2001), agrees.": "ends with decisions of 1993",
+    "Johnson v. Board, 1263 F.3d 12 (11th Cir. 2001), agrees.": "no volume 1263",
+    "The rule is settled. State v. Carty, 170 N.J. 632. The stop was bad.": "year of the decision is missing",
+    "State v. Doe, 150 N.J. 1 (1997). See State v. Carty, 170 N.J. 632.": "year of the decision is missing",
+    "State v. Carty, 17O N.J. 632 (2002), decides this.": "A letter stands where a digit belongs",
+    "It is governed by N.J.S.A 2C:44-1 alone.": "usually written “N.J.S.A.”",
+    "It is governed by N.J.S.A. 2C-44:1 alone.": "N.J.S.A. 2C:44-1",
+    "It is governed by N.J.S.A. 2C:44:1 alone.": "N.J.S.A. 2C:44-1",
+    "It is governed by R. 3:5:7 alone.": "R. 3:5-7",
+    "It is governed by N.J.R.E. 40 alone.": "no rule of evidence 40",
+    "A claim under U.S.C. § 1983 lies.": "The title is missing",
+    "A claim under 82 U.S.C. § 1983 lies.": "no title 82",
+    "It is governed by Tenn. Code Ann. § 30.1.101 alone.": "§ 30-1-101",
+    "Smith v. Jones, 12 F.7th 34 (2d Cir. 1990), agrees.": "No reporter is called “F.7th”",
+    "Smith v. Jones, 12 Cal. 3d. 34 (1980), agrees.": "usually written “Cal. 3d”",
+    "State v. Carty, 170 N.J. 632 (2002. The stop was bad.": "not closed",
+    "It is governed by N.J.S.A. 2C:44-1(a and by nothing else.": "subsection is not closed",
+    "Id. at 5.": "Nothing is cited before",
+    "The stop was bad. Carty, 170 N.J. at 640.": "leans on a full citation",
+    "State v. Carty, 170 N.J. 632 (2002). See Carty, 170 N.J. at 530.": "begins on page 632",
+    "The stop was bad. Higgenbotham, supra, at 286.": "“Higgenbotham” is named nowhere else",
+}
+RIGHT = (
+    "State v. Carty, 170 N.J. 632, 640-41 (2002).",
+    "State v. Carty, 170 N.J. 632, 640, 790 A.2d 903 (2002).",
+    "Dred Scott v. Sandford, 60 U.S. (19 How.) 393 (1857); Ableman v. Booth, 62 U.S. 506 (1859).",
+    "People v. Smith (1998) 17 Cal.4th 800, 805. The court agreed.",
+    "State v. Doe, 2010 ND 5, ¶ 3. The court agreed.",
+    "United States v. Roe, 2019 WL 1234567, at *3 (D.N.J. Jan. 3, 2019).",
+    "N.J.S.A. 2C:44-1(a)(3), R. 3:5-7(d), N.J.R.E. 803(c)(27), 42 U.S.C. § 1983 and 28 C.F.R. § 2.1.",
+    "Title 18 of the U.S.C. § 1 and sections of 18 and 21 U.S.C. § 841.",
+    "Tenn. Code Ann. § 30-1-101 and N.J.S.A. 40A:14-147.",
+    "State v. Carty, 170 N.J. 632 (2002). Carty, 170 N.J. at 640. Id. at 641. Carty, supra, at 640.",
+    "Jones, The Law (2d ed. 1990). Id. at 5.",
+    "Doe v. Roe, 500 F.2d 1 (2d Cir. 1974), aff’d, 420 U.S. 1 (1975).",
+    "N.J.S.A. 2C:44-1 (a statute of New Jersey) says so.",
+    "Smith v. Jones, 999 F.3d 1 (9th Cir. 2021), and Roe v. Doe, 1 F.4th 1 (1st Cir. 2021).",
+)
+
+
+def found(*texts: str, roles: tuple[Role, ...] = (), whole: bool = True) -> list[str]:
+    cited = citations.of_document(texts, roles)
+    return [each.words for each in malformed(texts, cited, TODAY, roles, whole=whole)]
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_what_cannot_be_right_is_named_with_what_is_wrong(text: str) -> None:
+    assert any(WRONG[text] in words for words in found(text)), found(text)
+
+
+@pytest.mark.parametrize("text", RIGHT)
+def test_what_is_right_is_left_alone(text: str) -> None:
+    assert found(text) == []
+
+
+def test_the_place_is_the_citation_with_its_pin() -> None:
+    text = "As said before, State v. Carty, 170 N.J. 632, 530 (2002), decides this."
+    [only] = malformed([text], citations.of_document([text]), TODAY)
+    assert text[only.start : only.end] == "170 N.J. 632, 530"
+
+
+def test_a_slip_that_is_made_again_and_again_is_named_once() -> None:
+    assert len(found(*["It is governed by N.J.S.A 2C:44-1 alone."] * 30)) == 1
+    assert len(found(*[f"The stop was bad. Carty, 170 N.J. at {page}." for page in range(640, 660)])) == 1
+
+
+def test_in_a_pasted_paragraph_short_forms_may_lean_on_what_was_not_pasted() -> None:
+    text = "The stop was bad. Carty, 170 N.J. at 640. Id. at 641. Higgenbotham, supra, at 286."
+    assert found(text) and not found(text, whole=False)
+
+
+def test_a_case_with_its_year_elsewhere_in_the_document_is_not_without_one() -> None:
+    bare = "The rule is settled. State v. Carty, 170 N.J. 632. The stop was bad."
+    assert found(bare) and not found(bare, "State v. Carty, 170 N.J. 632 (2002)")
+
+
+def test_an_id_in_a_note_leans_on_the_notes_alone() -> None:
+    texts = ("State v. Carty, 170 N.J. 632 (2002).", "Id. at 5.")
+    assert found(*texts, roles=(Role.BODY, Role.FOOTNOTE)) != []
+    assert found(*texts, roles=(Role.BODY, Role.BODY)) == []
+
+
+@given(st.lists(st.text(alphabet="()[]., 0123456789§vUSNJFd:-—Cir\ud800I“”at"), max_size=4))
+def test_no_text_makes_it_raise(texts: list[str]) -> None:
+    for each in malformed(texts, citations.of_document(texts), TODAY):
+        assert 0 <= each.start <= each.end <= len(texts[each.text]) and each.words
+
+
+@pytest.mark.parametrize(
+    "piece", ("170 N.J. 632, 1, 2, 3, 4, ", "Carty, supra, ", "Id. at 5. ", "U.S.C. § 1 ", "v. A, 1 B. C")
+)
+def test_a_megabyte_of_one_thing_takes_no_more_than_seconds(piece: str) -> None:
+    texts = [piece * (2000 // len(piece))] * 300
+    cited = citations.of_document(texts)
+    started = time.perf_counter()
+    assert len(malformed(texts, cited, TODAY)) <= MOST
+    assert time.perf_counter() - started < 20

@@ -1,0 +1,98 @@
+"""Cases are called as the text before their citation calls them, and nothing else is taken for a name."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.citations.naming import LONGEST_NAME, case_name
+
+CITE = "170 N.J. 632"
+
+
+def named(before: str) -> str:
+    text = f"{before}{CITE} (2002)."
+    return case_name(text, text.index(CITE))
+
+
+@pytest.mark.parametrize(
+    ("before", "name"),
+    [
+        ("State v. Carty, ", "State v. Carty"),
+        ("See State v. Carty, ", "State v. Carty"),
+        ("See also State v. Carty, ", "State v. Carty"),
+        ("In State v. Carty, ", "State v. Carty"),
+        ("As the Court explained in State v. Carty, ", "State v. Carty"),
+        ("The motion was denied. State v. Carty, ", "State v. Carty"),
+        ("(citing State v. Carty, ", "State v. Carty"),
+        ("State v. Roe, 100 N.J. 1 (1990); State v. Carty, ", "State v. Carty"),
+        ("State of New Jersey v. Carty, ", "State v. Carty"),
+        ("The People of the State of California v. Smith (2001) ", "People v. Smith"),
+        ("Commonwealth of Pennsylvania v. Smith, ", "Commonwealth v. Smith"),
+        ("Smith & Sons, Inc. v. Jones, ", "Smith & Sons, Inc. v. Jones"),
+        ("Regents of the Univ. of Cal. v. Bakke, ", "Regents of the Univ. of Cal. v. Bakke"),
+        ("N.J. Dep't of Env't Prot. v. Jones et al., ", "N.J. Dep’t of Env’t Prot. v. Jones"),
+        ("STATE V. CARTY, ", "State v. Carty"),
+        ("State vs. Carty, ", "State v. Carty"),
+        ("United States v. Leon,\n", "United States v. Leon"),
+        ("In re Gault, ", "In re Gault"),
+        ("the decision of In re Estate of Doe, ", "In re Estate of Doe"),
+        ("State in the Interest of A.B., ", "State in the Interest of A.B."),
+        ("Ex parte Young, ", "Ex parte Young"),
+        ("State v. Smith, No. A-1234-20, ", "State v. Smith"),
+        ("United States ex rel. Doe v. Roe, ", "United States ex rel. Doe v. Roe"),
+        ("the question. 12 State v. Carty, ", "State v. Carty"),
+        ("Doe v. Roe, 1 N.J. 1 (1977).......................... 3 State v. Carty, ", "State v. Carty"),
+        ("Doe v. Roe (N.J. 1900)..... 6 State ex rel. Doe v. Carty, ", "State ex rel. Doe v. Carty"),
+        ("as held there (1971). Cf. State v. Carty, ", "State v. Carty"),
+        ("The answer is Four. See State v. Carty, ", "State v. Carty"),
+        ("O’Bryan v. Holy See, ", "O’Bryan v. Holy See"),
+        ("3M Co. v. Smith, ", "3M Co. v. Smith"),
+    ],
+)
+def test_a_name_is_read_without_what_stands_before_it(before: str, name: str) -> None:
+    assert named(before) == name
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "",
+        "The court held so at ",
+        "State v. Carty was decided on other grounds, as the State concedes, ",
+        "and in Carty, ",
+        "v. ",
+        "as was held in Hoffman Plastic; Co. v. NLRB, ",
+        "State v. , ",
+        " v. Carty, ",
+        "A" * 80 + " v. " + "B" * 80 + ", ",
+    ],
+)
+def test_what_is_not_surely_a_name_gives_none(before: str) -> None:
+    assert named(before) == ""
+
+
+def test_a_name_in_front_of_an_earlier_citation_is_not_of_a_later_one() -> None:
+    text = "State v. Carty, 170 N.J. 632, 790 A.2d 903 (2002)"
+    assert case_name(text, text.index("790"), text.index("632") + 3) == ""
+
+
+@given(st.text(max_size=400), st.integers(0, 400), st.integers(0, 400))
+def test_any_text_is_answered(text: str, start: int, floor: int) -> None:
+    name = case_name(text, min(start, len(text)), floor)
+    assert len(name) <= LONGEST_NAME
+    assert name == name.strip()
+
+
+def test_lone_surrogates_stay_in_a_name() -> None:
+    assert named("State v. D\ud800oe, ") == "State v. D\ud800oe"
+
+
+def test_a_hostile_text_costs_no_more_than_its_end() -> None:
+    started = time.perf_counter()
+    for bad in ("A v. " * 200_000, "(" * 1_000_000, "In re " * 200_000, "a, " * 300_000):
+        case_name(bad, len(bad))
+    assert time.perf_counter() - started < 1

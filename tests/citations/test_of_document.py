@@ -1,0 +1,403 @@
+"""Short forms mean what a lawyer takes them to mean, over a whole document; the unknown stays empty."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.citations.citations import find, of_document
+from briefbank.domain.citations import Citation
+from briefbank.domain.passages import Role
+
+CARTY = "State v. Carty, 170 N.J. 632, 635 (2002)."
+
+
+def cite(*texts: str, roles: tuple[Role, ...] = ()) -> list[Citation]:
+    return [each for found in of_document(texts, roles) for each in found]
+
+
+def citation_rows(*texts: str, roles: tuple[Role, ...] = ()) -> list[tuple[str, str, str]]:
+    return [(each.form, each.sort, each.canonical) for each in cite(*texts, roles=roles)]
+
+
+# --- short forms -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "short",
+    [
+        "Carty, 170 N.J. at 640.",
+        "Carty, supra, 170 N.J. at 640.",
+        "(170 N.J. at pp. 640-41.)",
+        "170\nN.J. at 640",
+    ],
+)
+def test_a_short_form_is_its_case(short: str) -> None:
+    assert citation_rows(CARTY, short)[1:] == [("short", "case", "170 N.J. 632")]
+
+
+def test_of_two_cases_in_a_volume_the_page_tells_which_is_meant() -> None:
+    both = "Roe v. Wade, 410 U.S. 113 (1973); Doe v. Bolton, 410 U.S. 179 (1973)."
+    assert citation_rows(both, "410 U.S. at 120.", "410 U.S. at 188.")[2:] == [
+        ("short", "case", "410 U.S. 113"),
+        ("short", "case", "410 U.S. 179"),
+    ]
+
+
+def test_a_short_form_before_its_only_full_citation_is_that_case() -> None:
+    assert citation_rows("Carty, 170 N.J. at 640.", CARTY)[0] == ("short", "case", "170 N.J. 632")
+
+
+def test_a_short_form_of_a_case_never_cited_in_full_stays_empty() -> None:
+    assert citation_rows(CARTY, "Roe, 410 U.S. at 120.")[1:] == [("short", "case", "")]
+
+
+def test_an_unreported_decision_cited_again_by_its_number_is_a_short_form() -> None:
+    found = citation_rows("State v. Roe, 2023 WL 128600 (N.J. App. Div. 2023).", "2023 WL 128600, at *2.")
+    assert found == [("full", "case", "2023 WL 128600"), ("short", "case", "2023 WL 128600")]
+
+
+# --- id. -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "written", ["Id. at 640.", "Ibid.", "See id.", "(id. at 640-41)", "Id., at 640", "Id at 5."]
+)
+def test_id_is_the_last_authority_also_over_passages(written: str) -> None:
+    assert citation_rows(f"See {CARTY}", written)[1:] == [("id", "case", "170 N.J. 632")]
+
+
+def test_id_after_a_string_of_citations_is_the_last_of_them() -> None:
+    text = "See Roe v. Wade, 410 U.S. 113 (1973); Miranda v. Arizona, 384 U.S. 436 (1966). Id. at 440."
+    assert citation_rows(text)[-1] == ("id", "case", "384 U.S. 436")
+
+
+def test_id_passes_over_what_is_only_quoted_in_parentheses() -> None:
+    text = "Nixon, 435 U.S. 589, 598 (1978) (quoting King, 57 N.E. 535 (Ind. 1900), and others). Id. at 600."
+    assert citation_rows(text)[-1] == ("id", "case", "435 U.S. 589")
+
+
+def test_id_after_the_record_is_the_record_and_no_authority() -> None:
+    assert citation_rows(f"{CARTY} He ran. (2T13-12 to 20). Id. at 15.") == [
+        ("full", "case", "170 N.J. 632"),
+        ("full", "record", ""),
+        ("id", "record", ""),
+    ]
+
+
+def test_id_in_a_note_means_what_the_note_cites_and_the_text_goes_on_where_it_was() -> None:
+    texts = (f"See {CARTY}", "1 Roe v. Wade, 410 U.S. 113 (1973). Id. at 5.", "Id. at 640.")
+    roles = (Role.BODY, Role.FOOTNOTE, Role.BODY)
+    assert citation_rows(*texts, roles=roles)[2:] == [
+        ("id", "case", "410 U.S. 113"),
+        ("id", "case", "170 N.J. 632"),
+    ]
+
+
+def test_id_with_a_section_is_that_section_of_the_same_code() -> None:
+    assert citation_rows("18 U.S.C. § 922(g). Id. § 924(c).")[-1] == ("id", "statute", "18 U.S.C. § 924(c)")
+
+
+def test_id_with_a_page_means_no_statute_or_amendment_named_in_between() -> None:
+    text = f"{CARTY} The Fourth Amendment and N.J.S.A. 2C:11-3 are silent. Id. at 640."
+    assert citation_rows(text)[-1] == ("id", "case", "170 N.J. 632")
+
+
+def test_id_at_a_star_page_is_the_unreported_decision() -> None:
+    text = "State v. Roe, 2023 WL 128600. It followed Alasaad, 988 F.3d 8 (1st Cir. 2021). Id. at *8."
+    assert citation_rows(text)[-1] == ("id", "case", "2023 WL 128600")
+
+
+def test_id_behind_a_book_that_has_no_form_of_its_own_stays_empty() -> None:
+    text = f"{CARTY} The evidence grew. William Bowen & Derek Bok, The Shape of the River 5 (1998). Id. at 7."
+    assert citation_rows(text)[-1] == ("id", "other", "")
+
+
+def test_id_at_the_beginning_of_a_document_stays_empty() -> None:
+    assert citation_rows("Id. at 5.") == [("id", "other", "")]
+
+
+# --- supra -----------------------------------------------------------------------------------------
+
+
+def test_supra_is_the_case_of_that_name() -> None:
+    others = "Roe v. Wade, 410 U.S. 113 (1973). Miranda v. Arizona, 384 U.S. 436 (1966)."
+    assert citation_rows(CARTY, others, "Carty, supra, at 640.")[-1] == ("supra", "case", "170 N.J. 632")
+
+
+def test_supra_of_a_journal_is_found_by_its_author() -> None:
+    text = (
+        "Kidder, The Rise and Fall, 89 Wash. L. Rev. 87 (2014). Others differ. Kidder, supra note 23, at 90."
+    )
+    assert citation_rows(text)[-1] == ("supra", "journal", "89 Wash. L. Rev. 87")
+
+
+def test_supra_of_an_unknown_name_stays_empty() -> None:
+    assert citation_rows(CARTY, "Bowen, supra, at 5.")[-1] == ("supra", "other", "")
+
+
+@pytest.mark.parametrize(
+    "text", ["See supra at 5.", "supra Part II", "See supra § 2.", "infra § 5", "supra text"]
+)
+def test_a_reference_within_the_brief_is_no_citation(text: str) -> None:
+    assert [each for each in cite(text) if each.canonical] == []
+
+
+# --- sections that lean on a code ------------------------------------------------------------------
+
+
+def test_a_bare_section_is_of_the_code_named_with_it_before() -> None:
+    text = "Pub. Resources Code, § 30260, governs. Under Section 30260 and § 30260(a) the permit fails."
+    assert [each.canonical for each in cite(text)] == [
+        "Cal. Pub. Res. Code § 30260",
+        "Cal. Pub. Res. Code § 30260",
+        "Cal. Pub. Res. Code § 30260(a)",
+    ]
+
+
+def test_every_section_of_a_list_is_a_citation_of_its_code() -> None:
+    text = "Cal. Pub. Res. Code §§ 30260, 30261 and 30262(b) apply."
+    assert [each.canonical for each in cite(text)] == [
+        "Cal. Pub. Res. Code § 30260",
+        "Cal. Pub. Res. Code § 30261",
+        "Cal. Pub. Res. Code § 30262(b)",
+    ]
+
+
+def test_further_sections_of_a_sentence_are_of_its_code() -> None:
+    text = "See 14 Cal. Code Regs. §§13053(a) [waiver]; §13238.1 [permits]; §13169 [extension]."
+    assert [each.canonical for each in cite(text)] == [
+        "Cal. Code Regs. tit. 14, § 13053(a)",
+        "Cal. Code Regs. tit. 14, § 13238.1",
+        "Cal. Code Regs. tit. 14, § 13169",
+    ]
+
+
+def test_sections_in_a_table_are_of_the_code_over_them() -> None:
+    table = (
+        "Code of Civil Procedure\n§ 1094.5 ..... 6\nPublic Resources Code\n§ 30200 .... 7\n§ 30232 .... 11"
+    )
+    found = cite(table, roles=(Role.AUTHORITIES,))
+    assert [each.canonical for each in found] == [
+        "Cal. Civ. Proc. Code § 1094.5",
+        "Cal. Pub. Res. Code § 30200",
+        "Cal. Pub. Res. Code § 30232",
+    ]
+    assert all(table[each.start] == "§" for each in found)
+
+
+def test_a_named_act_stands_in_the_code_that_the_document_cites_for_its_section() -> None:
+    text = "Pub. Res. Code § 30601.3; 25 Cal.4th 268. Under Coastal Act Section 30601.3 the review is single."
+    assert cite(text)[-1].canonical == "Cal. Pub. Res. Code § 30601.3"
+
+
+def test_a_code_without_its_state_is_that_of_the_courts_the_document_cites() -> None:
+    assert cite("Penal Code § 187; 25 Cal.4th 268.")[0].canonical == "Cal. Penal Code § 187"
+    assert cite("Penal Code § 19.02; 301 S.W.3d 603.")[0].canonical == "Penal Code § 19.02"
+
+
+@pytest.mark.parametrize(
+    "text", ["section 5 of the Agreement", "Title VII, § 703 of it", "Section 3 of this brief"]
+)
+def test_a_section_of_nothing_known_is_no_citation(text: str) -> None:
+    assert cite(text) == []
+
+
+def test_a_rule_without_its_book_is_of_the_book_named_before() -> None:
+    assert cite("Fed. R. Civ. P. 12(b)(6) applies. Rule 12(b)(6) asks for plausibility.")[-1].canonical == (
+        "Fed. R. Civ. P. 12(b)(6)"
+    )
+    assert cite("Rule 5 of the club.") == []
+
+
+# --- the record and the document's own numbers -----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2T13-12 to 20",
+        "1T5-6",
+        "Da45",
+        "Pa12a",
+        "Da45-Da50",
+        "J.A. 12",
+        "JA12-15",
+        "App. 5",
+        "Pet. App. 3a",
+        "App.15a–16a",
+        "ER 12",
+        "2-ER-123",
+        "SER 5",
+        "AR 123",
+        "AR20178, 20206-20207",
+        "Dkt. 34",
+        "Dkt. No. 34-1",
+        "ECF No. 5 at 12",
+        "Doc. 12",
+        "R. at 45",
+        "Tr. 12:3-5",
+        "RT 45",
+        "3 RT 45",
+        "CT 3",
+        "Joint Appendix 12",
+        "Docket Entry No. 20 at 8-10",
+        "Resp. Opp., p. 8",
+        "Compl. ¶ 12",
+        "Smith Decl. ¶ 5",
+        "ROA.123",
+    ],
+)
+def test_the_record_is_kept_apart_from_authorities(text: str) -> None:
+    (found,) = cite(f"The officer agreed ({text}).")
+    assert (found.sort, found.canonical) == ("record", "")
+    assert found.end - found.start == len(text)
+    assert find(f"The officer agreed ({text}).") == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Little Rock, AR 72201",
+        "(Ky. Ct. App. 2019)",
+        "12 Ill. App. 3d 5",
+        "in Part 5",
+        "http://a.edu/AR00",
+        "Pa. 12",
+    ],
+)
+def test_what_only_looks_like_the_record_is_not(text: str) -> None:
+    assert [each for each in cite(text) if each.sort == "record"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("No. A-1234-20", "No. A-1234-20"),
+        ("Docket No. A-1234-20T2", "No. A-1234-20T2"),
+        ("Case No. 20-55436", "No. 20-55436"),
+        ("No. 1:16-cv-745-ESH", "No. 1:16-cv-745-ESH"),
+    ],
+)
+def test_a_docket_number_is_a_decision_without_a_reporter(text: str, canonical: str) -> None:
+    assert citation_rows(f"State v. Roe, {text} (App. Div. 2021)") == [("full", "docket", canonical)]
+
+
+def test_the_documents_own_number_is_not_cited() -> None:
+    assert citation_rows("SUPERIOR COURT OF NEW JERSEY DOCKET NO. A-1234-20", roles=(Role.CAPTION,)) == []
+
+
+@pytest.mark.parametrize("text", ["S. Rep. No. 107-174", "Pub. L. No. 107-174", "Exec. Order No. 13,096"])
+def test_numbers_of_reports_and_laws_are_no_dockets(text: str) -> None:
+    assert "docket" not in {each.sort for each in cite(text)}
+
+
+# --- over the border of two passages ---------------------------------------------------------------
+
+
+def test_a_citation_broken_by_the_notes_of_a_page_belongs_to_where_it_begins() -> None:
+    texts = ("as the court held in Inyo (1985) 172", "1 A note.", "Cal.App.3d 151, 163. It went on.")
+    found = of_document(texts, (Role.BODY, Role.FOOTNOTE, Role.BODY))
+    assert [[c.canonical for c in each] for each in found] == [["172 Cal. App. 3d 151"], [], []]
+    assert texts[0][found[0][0].start : found[0][0].end] == "172"
+
+
+# --- any input -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("texts", [[], [""], ["", "\n", " "], ["\x00\ud800"], ["Id." * 3]])
+def test_odd_documents_give_one_tuple_for_each_text(texts: list[str]) -> None:
+    assert len(of_document(texts)) == len(texts)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Id. at 5. " * 30_000,
+        "§ 5, " * 60_000,
+        "§§ 1, 2, 3, " * 20_000,
+        "Carty, supra, at 5. " * 15_000,
+        "170 N.J. at 640; " * 15_000,
+        "(quoting " * 30_000,
+        "Da45 " * 50_000,
+        "No. 11-11 and " * 20_000,
+        "404(b) and " * 20_000,
+        "Penal Code " * 25_000,
+        "A. B. C. § 5 " * 20_000,
+        "-\n" * 150_000,
+        "[*1] " * 60_000,
+        "l1O" * 100_000,
+    ],
+    ids=lambda text: repr(text[:8]),
+)
+def test_a_hostile_document_takes_linear_time(text: str) -> None:
+    def seconds(part: str) -> float:
+        before = time.process_time()
+        of_document([part])
+        return time.process_time() - before
+
+    seconds("1 U.S. 1")
+    quarter = seconds(text[: len(text) // 4])
+    assert seconds(text) < 10 * quarter + 0.5
+
+
+def test_nothing_of_a_document_reaches_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        of_document(["State v. Secretname, 170 N.J. 632 (2002); Secretname, supra, at 5. Id."])
+    assert "Secretname" not in caplog.text
+
+
+PARTS = st.sampled_from(
+    [
+        "170",
+        "N.J.",
+        "632",
+        "at",
+        "§",
+        "U.S.C.",
+        "2C:44-1",
+        "(a)",
+        "R. 3:5-7",
+        "\n",
+        "Id.",
+        "supra",
+        ",",
+        "Carty",
+        "(quoting",
+        ")",
+        "(2002)",
+        "Code",
+        "Cal.",
+        "Da45",
+        "No. A-1-20",
+        "WL",
+        "[*4]",
+        "-\n",
+        "\xad",
+        "é",
+        "\ud800",
+    ]
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.lists(PARTS, max_size=14).map(" ".join), max_size=5))
+def test_ranges_are_inside_their_text_in_order_and_apart(texts: list[str]) -> None:
+    for text, found in zip(texts, of_document(texts), strict=True):
+        end = 0
+        for each in found:
+            assert end <= each.start < each.end <= len(text)
+            end = each.end
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(PARTS, max_size=25).map(" ".join))
+def test_full_authorities_are_the_same_in_a_document_as_alone(text: str) -> None:
+    alone = {(each.start, each.sort) for each in find(text)}
+    whole = {(each.start, each.sort) for each in cite(text)}
+    record = [each for each in cite(text) if each.sort in ("record", "docket")]
+    assert record or alone <= whole

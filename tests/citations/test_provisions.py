@@ -1,0 +1,136 @@
+"""Tests of finding the provisions whose text a document holds, and of their names."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.citations.provisions import provisions_of
+from briefbank.domain.authorities import ReadProvision, Window
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.passages import Passage, Role
+from briefbank.extraction import document
+from tests.extraction.made_briefs import PROSE, typed
+
+WORDY = "and the court shall weigh the nature of the offense and the role of the actor in it " * 4
+
+
+def a_document(kind: Kind, title: str = "made up", filed: date | None = None) -> Document:
+    return Document(
+        1, "", kind, title, "", "", filed, "", 1, 0, 1, 0, "x.txt", ".txt", 1, datetime.now(UTC), False
+    )
+
+
+def read(text: str) -> list[ReadProvision]:
+    reading = document.read(typed(text), file_name="x.txt", converted=True)
+    return provisions_of(a_document(reading.kind), reading.passages)
+
+
+def names(text: str) -> list[str]:
+    return [each.canonical for each in read(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "sort"),
+    [
+        (f"2C:44-1. Criteria for Sentence\n\n{PROSE}", "N.J.S.A. 2C:44-1", "statute"),
+        (f"N.J.S.A. 30:4-24. Confidential\n\n{PROSE}", "N.J.S.A. 30:4-24", "statute"),
+        (f"NEW JERSEY STATUTES ANNOTATED\n\n30:4-24. Confidential\n\n{PROSE}", "N.J.S.A. 30:4-24", "statute"),
+        (
+            f"TENNESSEE CODE ANNOTATED\n\n30-1-101. Letters.\n\n{PROSE}",
+            "Tenn. Code Ann. § 30-1-101",
+            "statute",
+        ),
+        (f"GEORGIA CODE\n\n30-1-101. Letters.\n\n{PROSE}", "Ga. Code Ann. § 30-1-101", "statute"),
+        (f"30-1-101. Letters.\n\n{PROSE}", "30-1-101", "statute"),
+        (f"18 U.S.C. § 924. Penalties\n\n{PROSE}", "18 U.S.C. § 924", "statute"),
+        (
+            f"FEDERAL RULES OF EVIDENCE\n\nRule 404. Character Evidence\n\n{PROSE}",
+            "Fed. R. Evid. 404",
+            "rule",
+        ),
+        (f"N.J.R.E. 404. Character Evidence\n\n{PROSE}", "N.J.R.E. 404", "rule"),
+        (f"Rule 404. Character Evidence\n\n{PROSE}", "Evid. R. 404", "rule"),
+        (f"RULE 3:5-7. Motion to Suppress\n\n{PROSE}", "R. 3:5-7", "rule"),
+    ],
+)
+def test_a_section_is_named_as_citations_name_it(text: str, name: str, sort: str) -> None:
+    (found,) = read(text)
+    assert (found.canonical, found.sort) == (name, sort)
+
+
+def test_each_section_has_its_path_number_catchline_and_passages() -> None:
+    found = read(
+        "NEW JERSEY STATUTES ANNOTATED\n\nTITLE 2C. CODE OF CRIMINAL JUSTICE\n\nCHAPTER 44. SENTENCES\n\n"
+        f"2C:44-1. Criteria for Sentence\n\na. The court {WORDY}.\n\nb. The court {WORDY * 3}.\n\n"
+        f"2C:44-2. Fines\n\n{PROSE}"
+    )
+    first, second = found
+    assert first.path == ("TITLE 2C. CODE OF CRIMINAL JUSTICE", "CHAPTER 44. SENTENCES")
+    assert (first.number, first.catchline, second.catchline) == ("2C:44-1", "Criteria for Sentence", "Fines")
+    assert first.first == 0 and first.last >= 1 and second.first == second.last == first.last + 1
+
+
+def test_a_section_that_comes_twice_is_two_versions_with_their_own_windows() -> None:
+    found = read(
+        "TENNESSEE CODE ANNOTATED\n\n30-1-101. Letters. [Effective until January 1, 2016.]\n\n"
+        f"(a) No one {WORDY}.\n\n(b) No one {WORDY * 3}.\n\n"
+        f"30-1-101. Letters. [Effective January 1, 2016.]\n\n(a) Everyone {WORDY}."
+    )
+    assert [each.window for each in found] == [
+        Window(None, date(2015, 12, 31)),
+        Window(date(2016, 1, 1), None),
+    ]
+    assert {each.canonical for each in found} == {"Tenn. Code Ann. § 30-1-101"}
+
+
+def test_what_stands_above_the_first_section_is_no_window_of_it() -> None:
+    code = f"TENNESSEE CODE ANNOTATED\n\nEffective July 1, 2013\n\n30-1-101. Letters.\n\n{PROSE}"
+    assert read(code)[0].window.first == date(2013, 7, 1)  # the document is this one section
+    assert read(f"{code}\n\n30-1-102. More.\n\n{PROSE}")[0].window.first is None
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["DIRECTIVE NO. 2019-5", "AG Directive 2019-5", "ATTORNEY GENERAL LAW ENFORCEMENT DIRECTIVE NO. 2019-5"],
+)
+def test_a_directive_is_one_provision_by_its_number(head: str) -> None:
+    text = f"{head}\n\nTO: All Chiefs\n\nSUBJECT: Revision of Directive 2005-1\n\n{PROSE}"
+    passages = document.read(typed(text), file_name="x.txt", converted=True).passages
+    (found,) = provisions_of(a_document(Kind.DIRECTIVE), passages)
+    assert (found.canonical, found.first, found.last) == ("Directive 2019-5", 0, len(passages) - 1)
+
+
+def test_a_brief_that_quotes_a_section_is_the_text_of_none() -> None:
+    assert (
+        provisions_of(
+            a_document(Kind.BRIEF),
+            document.read(typed(f"2C:44-1. Criteria\n\n{PROSE}"), file_name="x.txt", converted=True).passages,
+        )
+        == []
+    )
+
+
+HEADS = st.sampled_from(
+    ["2C:44-1. Criteria", "Title 2C", "a.(1)–(3)", "(i)–(j)", "Rule 404. Character", "A.1.", "1.–2.", ""]
+)
+
+
+@given(
+    st.sampled_from(list(Kind)),
+    st.lists(st.tuples(st.lists(HEADS | st.text(max_size=30), max_size=3), st.text(max_size=60)), max_size=6),
+)
+def test_provisions_never_fail_overlap_or_leave_the_document(
+    kind: Kind, made: list[tuple[list[str], str]]
+) -> None:
+    passages = [
+        Passage(at, text, Role.BODY, tuple(path), (), "", section=at) for at, (path, text) in enumerate(made)
+    ]
+    found = provisions_of(a_document(kind), passages)
+    if kind is not Kind.DIRECTIVE:
+        ordinals = [n for each in found for n in range(each.first, each.last + 1)]
+        assert len(ordinals) == len(set(ordinals)) and set(ordinals) <= set(range(len(passages)))
+    assert all(each.canonical and each.number for each in found)

@@ -1,0 +1,316 @@
+"""The command line's contract: JSON documents, exit statuses, and words for wrong use."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from briefbank.embedding.encoders import Encoder
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from tests.command import CommandResult, run, run_as_program
+from tests.evaluate import sets
+from tests.extraction import pdfs
+
+TEXT = (
+    "POINT I\n\nTHE GIRAFFE WAS SEIZED WITHOUT A WARRANT\n\n"
+    "The police entered the barn without a warrant and seized a giraffe. No exception applies. "
+    "The State conceded that no emergency existed. The order denying suppression should be reversed.\n"
+)
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
+    """A folder with a library of one text file; ``encoder`` is asked for so that it is prepared once."""
+    folder = tmp_path_factory.mktemp("shelf")
+    (folder / "giraffe.txt").write_text(TEXT)
+    ran = run_as_program(folder, "add", str(folder / "giraffe.txt"))
+    assert ran.status == 0, ran.errors
+    assert [file["status"] for file in json.loads(ran.output)["files"]] == ["added"]
+    return folder
+
+
+def ask(shelf: Path, *arguments: str) -> tuple[CommandResult, dict[str, Any]]:
+    ran = run(shelf, *arguments)
+    return ran, json.loads(ran.output)
+
+
+def test_add_reports_each_file_with_the_contracts_fields(shelf: Path) -> None:
+    (shelf / "bad.pdf").write_bytes(b"")
+    ran, document = ask(shelf, "add", str(shelf / "giraffe.txt"), str(shelf / "bad.pdf"))
+    assert ran.status == 1
+    assert [file["status"] for file in document["files"]] == ["already_here", "refused"]
+    assert set(document["files"][0]) == {
+        "path", "status", "document_id", "kind", "title", "filed", "court", "docket",
+        "pages", "ocr_pages", "passages", "gaps", "reason",
+        "doubtful_pages", "hidden_pages", "family", "needs_password",
+        "parties", "side", "office", "judge", "corrected",
+    }  # fmt: skip
+    assert document["waiting"] == 0
+    assert document["files"][1]["reason"]
+    assert isinstance(document["seconds"], float)
+
+
+def test_search_answers_with_the_contracts_fields(shelf: Path) -> None:
+    ran = run_as_program(
+        shelf, "search", "giraffe seized without a warrant", "--limit", "3", "--order", "best"
+    )
+    document = json.loads(ran.output)
+    assert ran.status == 0
+    assert {"interpretation", "took_ms", "total", "results", "advice"} <= set(document)
+    first = document["results"][0]
+    assert {
+        "rank", "passage_id", "document_id", "title", "kind", "filed", "court", "docket", "page",
+        "page_label", "headings", "text", "citation", "score", "reasons", "alerts",
+    } <= set(first)  # fmt: skip
+    assert "giraffe" in first["text"] and first["page"] == 1
+    assert document["meaning_used"]
+
+
+def test_nothing_found_is_status_one_with_advice(shelf: Path) -> None:
+    ran, document = ask(shelf, "search", "giraffe", "--from", "2020-01-01")
+    assert ran.status == 1
+    assert document["results"] == [] and document["advice"]
+
+
+def test_feedback_summary_show_and_list_answer(shelf: Path) -> None:
+    passage = ask(shelf, "search", "giraffe")[1]["results"][0]["passage_id"]
+    assert ask(shelf, "feedback", str(passage), "up", "--query", "giraffe")[1] == {
+        "passage_id": passage,
+        "verdict": "up",
+    }
+    assert ask(shelf, "search", "giraffe")[1]["results"][0]["feedback"] == "up"
+    summary = ask(shelf, "summary", "1")[1]
+    assert {"kind", "disclaimer", "issue", "facts", "sentences", "withheld"} <= set(summary)
+    assert summary["kind"] == "extractive"
+    assert ask(shelf, "show", "1")[1]["passage_list"]
+    assert [d["document_id"] for d in ask(shelf, "list")[1]["documents"]] == [1]
+
+
+def test_a_caption_is_shown_with_its_sources_corrected_and_taken_back(shelf: Path) -> None:
+    before = ask(shelf, "show", "1")[1]
+    title = before["caption"][0]
+    assert {"field", "value", "source", "confidence", "page"} == set(title)
+    assert (title["field"], title["source"], before["corrected"]) == ("title", "file", [])
+    ran, now = ask(
+        shelf, "correct", "1", "--title", "State v. Okapi", "--filed", "March 5, 2021", "--side", ""
+    )
+    assert ran.status == 0
+    assert (now["title"], now["filed"], now["corrected"]) == (
+        "State v. Okapi",
+        "2021-03-05",
+        ["title", "side", "filed"],
+    )
+    assert set(now) == set(before)
+    assert ask(shelf, "search", "giraffe", "--from", "2021-03-05")[1]["results"][0]["title"] == now["title"]
+    assert ask(shelf, "correct", "1", "--undo", "title", "filed", "side")[1] == before
+
+
+def test_a_correction_that_cannot_be_understood_is_wrong_use_and_changes_nothing(shelf: Path) -> None:
+    before = ask(shelf, "show", "1")[1]
+    ran, told = ask(shelf, "correct", "1", "--title", "State v. Okapi", "--filed", "soon")
+    assert ran.status == 2 and "soon" in told["error"]["title"]
+    assert ask(shelf, "correct", "1")[0].status == 2
+    assert run(shelf, "correct", "1", "--kind", "poem").status == 2
+    assert ask(shelf, "correct", "999", "--title", "x")[0].status == 1
+    assert ask(shelf, "show", "1")[1] == before
+
+
+def test_people_read_where_each_field_of_a_caption_comes_from(shelf: Path) -> None:
+    run(shelf, "correct", "1", "--office", "Office of the Public Defender")
+    shown = run(shelf, "show", "1", as_json=False).output
+    assert "Office: Office of the Public Defender  (corrected)" in shown
+    assert "Docket: not found" in shown and "Title: giraffe  (from the file" in shown
+    run(shelf, "correct", "1", "--undo", "office")
+
+
+def test_the_judge_is_corrected_shown_and_taken_back(shelf: Path) -> None:
+    _, corrected = ask(shelf, "correct", "1", "--judge", "Jane A. Doe; Ann Roe")
+    assert (corrected["judge"], corrected["corrected"]) == ("Jane A. Doe; Ann Roe", ["judge"])
+    assert "Judge: Jane A. Doe; Ann Roe  (corrected)" in run(shelf, "show", "1", as_json=False).output
+    assert ask(shelf, "correct", "1", "--undo", "judge")[1]["judge"] == ""
+
+
+def test_check_and_rebuild_report_health(shelf: Path) -> None:
+    for command in (["check"], ["rebuild"], ["check", "--repair"]):
+        ran, document = ask(shelf, *command)
+        assert (ran.status, document["healthy"], document["problems"]) == (0, True, [])
+
+
+def test_remove_takes_the_document_out(shelf: Path, tmp_path: Path) -> None:
+    other = tmp_path / "heron.txt"
+    other.write_text(TEXT.replace("giraffe", "heron"))
+    added = ask(shelf, "add", str(other))[1]["files"][0]
+    assert ask(shelf, "remove", str(added["document_id"]))[0].status == 0
+    assert (
+        ask(shelf, "search", "heron")[0].status == 1
+        or "heron" not in ask(shelf, "search", "heron")[1]["results"][0]["text"]
+    )
+
+
+def test_self_test_passes_every_check_and_refuses_the_network(shelf: Path) -> None:
+    ran = run_as_program(shelf, "self-test")
+    document = json.loads(ran.output)
+    assert [check for check in document["checks"] if not check["passed"]] == []
+    assert ran.status == 0
+    refusals = [check for check in document["checks"] if check["name"].startswith("Network")]
+    assert len(refusals) >= 5 and all(check["detail"] == "Refused." for check in refusals)
+
+
+@pytest.mark.parametrize("where", ["gone/page.pdf", "."])
+def test_a_page_that_cannot_be_written_is_refused_before_anything_is_tried(
+    shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    monkeypatch.delattr(Library, "self_test")
+    ran = run(shelf, "self-test", "--pdf", str(tmp_path / where), as_json=False)
+    assert ran.status == 2 and "folder" in ran.errors and not ran.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_wrong_use_is_status_two_in_plain_words(shelf: Path) -> None:
+    for arguments in (["search"], ["search", "x", "--from", "yesterday"], ["fly"], ["show", "0"]):
+        ran = run(shelf, *arguments)
+        assert ran.status == 2
+        assert ran.errors and not ran.output
+    assert run_as_program(shelf, "fly").status == 2
+
+
+def test_an_unknown_document_is_status_one(shelf: Path) -> None:
+    ran, document = ask(shelf, "show", "999")
+    assert ran.status == 1
+    assert document["error"]["title"] and document["error"]["remedy"]
+
+
+def test_without_json_people_get_sentences(shelf: Path) -> None:
+    ran = run(shelf, "search", "giraffe", as_json=False)
+    assert ran.status == 0
+    assert "giraffe" in ran.output and not ran.output.startswith("{")
+
+
+def test_a_folder_that_cannot_be_a_library_is_status_three(shelf: Path, tmp_path: Path) -> None:
+    (tmp_path / "library").write_text("a file where the library's folder should be")
+    ran = run_as_program(tmp_path, "list")
+    assert ran.status == 3
+    assert "Traceback" not in ran.errors
+
+
+def test_without_a_model_files_are_added_and_words_are_found(tmp_path: Path, home: Path) -> None:
+    (home / "settings.json").write_text(json.dumps({"encoder": str(tmp_path / "no such model")}))
+    (tmp_path / "okapi.txt").write_text(TEXT.replace("giraffe", "okapi"))
+    ran, document = ask(tmp_path, "add", str(tmp_path / "okapi.txt"))
+    assert ran.status == 1
+    assert [file["status"] for file in document["files"]] == ["added"]
+    assert "could not be loaded" in document["error"]["title"]
+    ran, document = ask(tmp_path, "search", "okapi")
+    assert (ran.status, document["total"], document["meaning_used"]) == (0, 1, False)
+    assert any("could not be loaded" in problem for problem in ask(tmp_path, "check")[1]["problems"])
+    assert ask(tmp_path, "remove", "1")[0].status == 0
+    assert ask(tmp_path, "list")[1]["documents"] == []
+
+
+def test_a_file_name_that_is_no_text_is_added_and_reported(tmp_path: Path, encoder: Encoder) -> None:
+    odd = tmp_path / "caf\udce9.txt"
+    odd.write_text(TEXT)
+    ran, document = ask(tmp_path, "add", str(odd))
+    assert (ran.status, document["files"][0]["status"]) == (0, "added")
+    assert run_as_program(tmp_path, "list", as_json=False).status == 0
+
+
+def test_an_empty_folder_is_said_to_be_empty(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    ran = run(tmp_path, "add", str(tmp_path / "empty"), as_json=False)
+    assert ran.status == 1 and "nothing to add" in ran.output
+
+
+def test_a_folder_that_is_no_data_set_is_wrong_use(tmp_path: Path) -> None:
+    ran = run(tmp_path, "evaluate", str(tmp_path))
+    assert ran.status == 2 and json.loads(ran.output)["error"]["title"]
+
+
+def test_evaluate_measures_a_set_and_keeps_the_run_for_comparing(tmp_path: Path, encoder: Encoder) -> None:
+    folder, kept = sets.write(tmp_path / "set"), tmp_path / "run.json"
+    ran = run(tmp_path, "evaluate", str(folder), "--save", str(kept), "--without", "thesaurus")
+    figures = json.loads(ran.output)
+    assert ran.status == 0 and figures["without"] == ["thesaurus"]
+    assert figures["by_channel"]["fused"] == figures["metrics"]
+    compared = json.loads(run(tmp_path, "evaluate", "--compare", str(kept), str(kept)).output)
+    assert compared["differences"]["fused"]["recall@5"] == {"difference": 0, "interval": [0, 0], "p": 1}
+    nowhere = run(tmp_path, "evaluate", str(folder), "--save", str(tmp_path / "none" / "run.json"))
+    assert nowhere.status == 2 and "run.json" in nowhere.errors
+
+
+def test_a_backup_restores_what_was_removed_and_keeps_what_was_there(shelf: Path, tmp_path: Path) -> None:
+    ran, made = ask(shelf, "backup", str(tmp_path / "backup"))
+    assert (ran.status, made["documents"], made["problems"]) == (0, 1, [])
+    document_id = ask(shelf, "list")[1]["documents"][0]["document_id"]
+    ask(shelf, "remove", str(document_id))
+    ran, restored = ask(shelf, "restore", str(tmp_path / "backup"))
+    assert (ran.status, restored["documents"]) == (0, 1)
+    assert [each["document_id"] for each in ask(shelf, "list")[1]["documents"]] == [document_id]
+    assert ask(shelf, "search", "giraffe")[1]["results"]
+    sizes = ask(shelf, "sizes")[1]
+    assert sizes["originals"] > 0 and sizes["last_backup"]
+
+
+def test_a_library_whose_catalogue_is_damaged_is_restored_from_its_backup(
+    tmp_path: Path, encoder: Encoder
+) -> None:
+    (tmp_path / "giraffe.txt").write_text(TEXT)
+    ask(tmp_path, "add", str(tmp_path / "giraffe.txt"))
+    ask(tmp_path, "backup", str(tmp_path / "backup"))
+    (tmp_path / "library" / "catalogue.sqlite").write_bytes(b"no catalogue any more" * 1000)
+    for log in (tmp_path / "library").glob("catalogue.sqlite-*"):
+        log.unlink()
+    assert run(tmp_path, "list").status == 3
+    ran, restored = ask(tmp_path, "restore", str(tmp_path / "backup"))
+    assert (ran.status, restored["documents"]) == (0, 1)
+    assert "put into" in ran.errors
+    assert ask(tmp_path, "search", "giraffe")[1]["results"]
+
+
+def test_a_folder_that_is_no_backup_is_refused_in_words(shelf: Path, tmp_path: Path) -> None:
+    ran, document = ask(shelf, "restore", str(tmp_path))
+    assert ran.status == 3 and document["error"]["remedy"]
+
+
+def test_add_without_paths_goes_on_with_what_waits(tmp_path: Path, encoder: Encoder) -> None:
+    (tmp_path / "giraffe.txt").write_text(TEXT)
+    with Library.open(tmp_path / "library") as library:
+        library.enqueue([tmp_path / "giraffe.txt"], QuietReporter())
+    ran, document = ask(tmp_path, "add")
+    assert ran.status == 0
+    assert [file["status"] for file in document["files"]] == ["added"]
+
+
+def test_a_document_is_read_again_from_the_command_line(tmp_path: Path, encoder: Encoder) -> None:
+    scan = pdfs.scan(tmp_path / "scan.pdf", [TEXT.replace("\n", " ").split(". ")])
+    added = ask(tmp_path, "add", str(scan))[1]["files"][0]
+    ran, again = ask(tmp_path, "again", str(added["document_id"]), "--setting", "careful")
+    assert ran.status == 0
+    assert again["files"][0]["document_id"] == added["document_id"]
+    shown = ask(tmp_path, "show", str(added["document_id"]))[1]
+    assert [page["engine"] for page in shown["recognised_pages"]] == ["Tesseract"]
+
+
+def test_watched_folders_are_listed_added_and_left_alone(shelf: Path, tmp_path: Path) -> None:
+    assert ask(shelf, "watch")[1] == {"folders": []}
+    ran, document = ask(shelf, "watch", str(tmp_path))
+    assert ran.status == 0
+    assert [folder["path"] for folder in document["folders"]] == [str(tmp_path)]
+    assert ask(shelf, "watch", "--stop", str(tmp_path))[1] == {"folders": []}
+
+
+def test_around_gives_the_whole_section_of_a_passage_and_says_when_there_is_none(shelf: Path) -> None:
+    _, found = ask(shelf, "search", "giraffe seized without a warrant", "--limit", "1")
+    passage = found["results"][0]["passage_id"]
+    ran, section = ask(shelf, "around", str(passage))
+    assert ran.status == 0
+    assert passage in [each["passage_id"] for each in section["section"]]
+    assert section["document_id"] == found["results"][0]["document_id"]
+    assert "giraffe" in run(shelf, "around", str(passage), as_json=False).output.lower()
+    missing = run(shelf, "around", "999999")
+    assert missing.status == 1
+    assert "library" in missing.errors + missing.output

@@ -1,0 +1,87 @@
+"""The command that checks a draft: JSON with everything, words for a person, and nothing kept."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from briefbank.embedding.encoders import Encoder
+from tests.command import run
+from tests.drafts.office import DRAFT, FILES, SENTINEL
+
+
+@pytest.fixture(scope="module")
+def office(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
+    """A folder with a library and a draft; ``encoder`` is asked for so that it is prepared once."""
+    folder = tmp_path_factory.mktemp("office")
+    for name, text in FILES.items():
+        (folder / f"{name}.txt").write_text(text)
+    ran = run(folder, "add", *(str(folder / f"{name}.txt") for name in FILES))
+    assert ran.status == 0, ran.errors
+    (folder / "draft.txt").write_text(DRAFT)
+    return folder
+
+
+def check(office: Path) -> dict[str, Any]:
+    ran = run(office, "draft", str(office / "draft.txt"))
+    assert ran.status == 0, ran.errors
+    found: dict[str, Any] = json.loads(ran.output)
+    return found
+
+
+def test_the_json_has_everything_that_was_found(office: Path) -> None:
+    found = check(office)
+    assert set(found) == {
+        *("title", "pages", "words", "sections", "forgotten", "relied_on"),
+        *("quotations", "malformed", "cited", "notes"),
+    }
+    assert found["sections"][0]["headings"] and found["sections"][0]["results"][0]["passage_id"]
+    assert "68 N.J. 349" in {each["authority"] for each in found["forgotten"]}
+    assert [each["verdict"] for each in found["quotations"]] == ["differs", "same"]
+    assert found["quotations"][0]["document"]["title"] and found["quotations"][0]["at_first_hand"]
+    assert {"change": "added", "text": "parked"} in found["quotations"][0]["differences"]
+    assert found["malformed"][0] == {
+        **{"page": 1, "page_label": found["malformed"][0]["page_label"], "written": "170 N.J. 632, 530"},
+        "text": "Page 530 is pointed at, but the decision begins on page 632.",
+    }
+
+
+def test_a_person_reads_what_to_look_at_first(office: Path) -> None:
+    words = " ".join(run(office, "draft", str(office / "draft.txt"), as_json=False).output.split())
+    assert "[not quoted: stopped] [not in the source: parked]" in words
+    assert "State v. Johnson, 68 N.J. 349" in words and "Nothing of the draft was kept." in words
+
+
+def test_text_is_read_from_standard_input(office: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "briefbank",
+        "--library",
+        str(office / "library"),
+        "draft",
+        "-",
+        "--json",
+    ]
+    pasted = "The trooper asked for consent to search the stopped car without suspicion. See N.J.S.A 2C:44-1."
+    ended = subprocess.run(command, input=pasted, capture_output=True, text=True, timeout=280)
+    found = json.loads(ended.stdout)
+    assert ended.returncode == 0 and found["pages"] == 0 and found["sections"][0]["page"] is None
+    assert "full stop is missing" in found["malformed"][0]["text"]
+
+
+def test_what_is_no_draft_is_said_and_ends_otherwise(office: Path) -> None:
+    ran = run(office, "draft", str(office / "nothing.pdf"))
+    assert ran.status == 1 and "no such file" in json.loads(ran.output)["error"]["title"]
+
+
+def test_nothing_of_the_draft_is_in_the_library_or_the_log(office: Path, home: Path) -> None:
+    check(office)
+    for folder in (office / "library", home):
+        files = [path for path in folder.rglob("*") if path.is_file()]
+        assert not [path for path in files if SENTINEL.encode() in path.read_bytes()]

@@ -1,0 +1,105 @@
+"""The commands on marks: listed, taken back, carried into another library, and measured by."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from briefbank.embedding.encoders import Encoder
+from tests.command import CommandResult, run
+
+POINTS = {
+    "stop": "THE STOP WAS A PRETEXT\n\nThe officer followed the car and stopped it for a broken tail light. "
+    "The stop was a pretext to look for drugs, and the evidence must be suppressed.",
+    "consent": "THE CONSENT WAS COERCED\n\nThe driver agreed to the search of the car only after the officer "
+    "threatened to call a dog. Consent under pressure is no consent.",
+    "summation": "THE SUMMATION WAS IMPROPER\n\nThe prosecutor told jurors to send a message to others. "
+    "The remarks in summation denied a fair trial.",
+}
+SEARCHES = ("pretext stop", "stop of the car as a pretext", "pretextual stop of a car")
+
+
+@pytest.fixture(scope="module")
+def marked(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
+    """A folder with a library and marks in it; ``encoder`` is asked for so that it is prepared once."""
+    folder = tmp_path_factory.mktemp("marked")
+    made = _library(folder)
+    for query in SEARCHES:
+        ask(folder, "feedback", str(made["stop"]), "up", "--query", query)
+        ask(folder, "feedback", str(made["consent"]), "down", "--query", query)
+    return folder
+
+
+def _library(folder: Path) -> dict[str, int]:
+    """A library of one file for each point; the passage of each."""
+    for name, text in POINTS.items():
+        (folder / f"{name}.txt").write_text(f"POINT I\n\n{text}\n")
+    ran = run(folder, "add", *(str(folder / f"{name}.txt") for name in POINTS))
+    assert ran.status == 0, ran.errors
+    found = {}
+    for number, file in enumerate(json.loads(ran.output)["files"], start=1):
+        shown = ask(folder, "show", str(file["document_id"]))[1]
+        found[list(POINTS)[number - 1]] = shown["passage_list"][-1]["passage_id"]
+    return found
+
+
+def ask(folder: Path, *arguments: str) -> tuple[CommandResult, dict[str, Any]]:
+    ran = run(folder, *arguments)
+    return ran, json.loads(ran.output)
+
+
+def test_marks_are_listed_with_the_contracts_fields(marked: Path) -> None:
+    ran, document = ask(marked, "marks")
+    assert ran.status == 0 and len(document["marks"]) == 2 * len(SEARCHES)
+    newest = document["marks"][0]
+    assert set(newest) == {"key", "query", "verdict", "given_at", "passage_id", "title", "text"}
+    assert (newest["query"], newest["verdict"]) == (SEARCHES[-1], "down")
+    assert "threatened" in newest["text"]
+    words = run(marked, "marks", as_json=False).output
+    assert newest["key"] in words and f"not helpful for “{SEARCHES[-1]}”" in words
+
+
+def test_marks_are_measured_by_with_and_without_learning(marked: Path) -> None:
+    ran, found = ask(marked, "evaluate", "--from-feedback")
+    assert ran.status == 0, ran.errors
+    assert {"marks", "up", "queries", "not_here", "enough", "note", "by_month"} <= set(found)
+    assert (found["marks"], found["up"], found["queries"], found["enough"]) == (6, 3, 3, True)
+    ways = ("without_learning", "from_other_searches", "as_searched")
+    assert all(set(found[way]) == {"precision@5", "precision@10", "recall", "recall@10"} for way in ways)
+    assert found["as_searched"]["recall@10"] == 1
+    words = run(marked, "evaluate", "--from-feedback", as_json=False).output
+    assert "All marks: 6 (thumbs up: 3; searches: 3)" in words
+    assert "helpful ones found at all 100%" in " ".join(words.split())
+
+
+def test_a_data_set_and_marks_are_not_measured_at_once(marked: Path) -> None:
+    assert run(marked, "evaluate", str(marked), "--from-feedback").status == 2
+
+
+def test_marks_are_carried_into_another_library_and_taken_back_there(marked: Path, tmp_path: Path) -> None:
+    file = tmp_path / "marks.json"
+    assert ask(marked, "marks", "--export", str(file))[1] == {"exported": 6, "file": str(file)}
+    assert ask(tmp_path, "marks", "--import", str(file))[1] == {"taken": 6, "unknown": 6}
+    assert ask(tmp_path, "marks")[1]["marks"][0]["passage_id"] is None
+    ran, few = ask(tmp_path, "evaluate", "--from-feedback")
+    assert ran.status == 1 and few["not_here"] == 6 and not few["enough"]
+    made = _library(tmp_path)
+    listed = ask(tmp_path, "marks")[1]["marks"]
+    assert {mark["passage_id"] for mark in listed} == {made["stop"], made["consent"]}
+    assert ask(tmp_path, "marks", "--forget", listed[0]["key"])[1] == {"forgotten": 1}
+    ran, none = ask(tmp_path, "marks", "--forget", listed[0]["key"])
+    assert ran.status == 1 and none == {"forgotten": 0}
+    assert "5 marks were taken back." in run(tmp_path, "marks", "--forget-all", as_json=False).output
+    assert "Nothing is marked" in run(tmp_path, "marks", as_json=False).output
+
+
+def test_a_file_that_holds_no_marks_is_wrong_use_and_changes_nothing(marked: Path, tmp_path: Path) -> None:
+    (tmp_path / "wrong.json").write_text("{}")
+    before = ask(marked, "marks")[1]
+    ran, told = ask(marked, "marks", "--import", str(tmp_path / "wrong.json"))
+    assert ran.status == 2 and "not a file of marks" in told["error"]["title"]
+    assert run(marked, "marks", "--import", "a", "--forget-all").status == 2
+    assert ask(marked, "marks")[1] == before

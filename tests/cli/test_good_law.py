@@ -1,0 +1,194 @@
+"""The command on the office's list: its documents, its words, and how it ends."""
+
+import json
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.cli import commands
+from briefbank.cli.exit_status import DONE, NOTHING, WRONG_USE
+from briefbank.domain.documents import Kind
+from tests.citator.graphed import GraphedCatalogue, reading
+
+CARTY = "State v. Carty, 170 N.J. 632 (2002)"
+SAYS = f"{CARTY}, overruled by State v. Doe, 200 N.J. 1 (2009)."
+Ask = Callable[..., tuple[int, Any]]
+
+
+@pytest.fixture
+def ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Ask:
+    """Runs ``briefbank good-law`` on a library with two documents; status and JSON."""
+    folder = tmp_path / "library"
+    folder.mkdir()
+    catalogue = Catalogue.open(folder / "catalogue.sqlite")
+    library = GraphedCatalogue(catalogue)
+    library.put(reading([SAYS], kind=Kind.OPINION, title="In re Roe", filed=date(2012, 1, 1)))
+    library.put(reading([f"The stop was unlawful. {CARTY}."], title="Brief", filed=date(2020, 1, 1)))
+    catalogue.close()
+
+    def run(*arguments: object) -> tuple[int, Any]:
+        typed = ["--library", str(folder), "good-law", *map(str, arguments), "--json"]
+        status = commands.run(typed)
+        return status, json.loads(capsys.readouterr().out)
+
+    return run
+
+
+def test_a_line_is_added_changed_listed_and_removed(ask: Ask) -> None:
+    status, made = ask(
+        "add", CARTY, "--status", "limited", "--since", "March 2015", "--note", "n", "--who", "mm"
+    )
+    entry = made["entry"]
+    assert status == DONE and set(entry) == {
+        "id", "authority", "also", "name", "status", "by", "since", "note", "entered_by", "entered_at",
+    }  # fmt: skip
+    assert (entry["authority"], entry["name"], entry["since"]) == (
+        "170 N.J. 632", "State v. Carty", "2015-03-01",
+    )  # fmt: skip
+    status, changed = ask("change", entry["id"], "--status", "overruled", "--by", "Doe", "--since", "")
+    assert status == DONE and changed["entry"]["note"] == "n"
+    assert (changed["entry"]["status"], changed["entry"]["by"], changed["entry"]["since"]) == (
+        "overruled", "Doe", None,
+    )  # fmt: skip
+    assert ask() == (DONE, {"entries": [changed["entry"]]})
+    assert ask("remove", entry["id"]) == (DONE, {"removed": 1})
+    assert ask("remove", entry["id"]) == (NOTHING, {"removed": 0})
+    assert ask() == (DONE, {"entries": []})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (("add", "no citation", "--status", "good"), WRONG_USE),
+        (("change", 99, "--status", "good"), NOTHING),
+        (("import", "nowhere.csv"), WRONG_USE),
+        (("confirm", "0000"), NOTHING),
+        (("dismiss", "0000"), NOTHING),
+        (("restore", "0000"), NOTHING),
+        (("report", "no citation"), WRONG_USE),
+    ],
+)
+def test_what_cannot_be_done_says_why(ask: Ask, arguments: tuple[object, ...], status: int) -> None:
+    ended, document = ask(*arguments)
+    assert ended == status and document["error"]["title"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("add", CARTY),
+        ("add", CARTY, "--status", "dead"),
+        ("add", CARTY, "--status", "good", "--since", "soon"),
+        ("change", "x"),
+        ("remove",),
+        ("erase",),
+    ],
+)
+def test_wrong_use_is_told_apart(ask: Ask, arguments: tuple[object, ...]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        ask(*arguments)
+    assert ended.value.code == WRONG_USE
+
+
+def test_a_contradiction_names_the_other_line(ask: Ask) -> None:
+    ask("add", CARTY, "--status", "limited")
+    status, document = ask("add", "170 N.J. 632", "--status", "good")
+    assert status == WRONG_USE and "Line 1 of the list" in document["error"]["title"]
+
+
+def test_a_list_is_exported_and_imported(ask: Ask, tmp_path: Path) -> None:
+    ask("add", CARTY, "--status", "limited")
+    file = tmp_path / "list.csv"
+    assert ask("export", file) == (DONE, {"exported": 1, "file": str(file)})
+    assert ask("import", file) == (DONE, {"added": 0, "changed": 0, "unchanged": 1})
+    file.write_text("authority,status\n170 N.J. 632,dead\n")
+    status, document = ask("import", file)
+    assert status == WRONG_USE and document["error"]["title"].startswith("Row 2, column “status”")
+
+
+def test_a_proposal_is_confirmed_or_dismissed(ask: Ask) -> None:
+    [proposal] = ask("proposals")[1]["proposals"]
+    assert (proposal["authority"], proposal["status"], proposal["kind"]) == (
+        "170 N.J. 632", "overruled", "opinion",
+    )  # fmt: skip
+    assert proposal["sentence"] in SAYS and proposal["passage_id"]
+    status, made = ask("confirm", proposal["key"], "--since", "2009", "--who", "mm")
+    assert status == DONE and made["entry"]["by"] == "State v. Doe, 200 N.J. 1"
+    assert (made["entry"]["since"], made["entry"]["entered_by"]) == ("2009-01-01", "mm")
+    assert ask("proposals") == (DONE, {"proposals": []})
+
+
+def test_who_did_it_can_be_put_right_when_a_proposal_is_confirmed(ask: Ask) -> None:
+    [proposal] = ask("proposals")[1]["proposals"]
+    made = ask("confirm", proposal["key"], "--by", "In re Roe")[1]
+    assert made["entry"]["by"] == "In re Roe"
+
+
+def test_a_dismissed_proposal_is_gone_until_it_is_restored(ask: Ask) -> None:
+    [proposal] = ask("proposals")[1]["proposals"]
+    assert ask("proposals", "--dismissed") == (DONE, {"dismissed": []})
+    assert ask("dismiss", proposal["key"]) == (DONE, {"dismissed": proposal["key"]})
+    assert ask("proposals") == (DONE, {"proposals": []}) and ask() == (DONE, {"entries": []})
+    assert ask("proposals", "--dismissed") == (DONE, {"dismissed": [proposal]})
+    assert ask("restore", proposal["key"]) == (DONE, {"restored": proposal["key"]})
+    assert ask("proposals") == (DONE, {"proposals": [proposal]})
+    assert ask("restore", proposal["key"])[0] == NOTHING
+
+
+def test_parallel_citations_of_a_line_are_shown_and_exported(ask: Ask, tmp_path: Path) -> None:
+    made = ask("add", "State v. Elders, 192 N.J. 224, 927 A.2d 1250 (2007)", "--status", "limited")[1]
+    assert (made["entry"]["authority"], made["entry"]["also"]) == ("192 N.J. 224", ["927 A.2d 1250"])
+    ask("export", tmp_path / "list.csv")
+    assert '"192 N.J. 224, 927 A.2d 1250"' in (tmp_path / "list.csv").read_text("utf-8-sig")
+
+
+def test_the_report_names_the_documents_and_is_saved(ask: Ask, tmp_path: Path) -> None:
+    ask("add", CARTY, "--status", "overruled")
+    file = tmp_path / "report.csv"
+    status, report = ask("report", "170 N.J. 632", "--save", file)
+    assert status == DONE and [each["title"] for each in report["documents"]] == ["Brief", "In re Roe"]
+    assert set(report["documents"][0]["relying"][0]) == {
+        "passage_id",
+        "page",
+        "page_label",
+        "citation",
+        "text",
+    }
+    assert "overruled, your office’s list says" in report["alerts"][0]
+    assert file.read_bytes().decode("utf-8-sig").count("\r\n") == 3
+    assert ask("report", "199 N.J. 1")[0] == NOTHING
+
+
+def test_every_action_speaks_in_sentences(
+    ask: Ask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def say(*arguments: str) -> str:
+        assert commands.run(["--library", str(tmp_path / "library"), "good-law", *arguments]) in (
+            DONE,
+            NOTHING,
+        )
+        return " ".join(capsys.readouterr().out.split())
+
+    assert "list is empty" in say()
+    key = say("proposals").split()[0]
+    assert "No sentence of the library was dismissed" in say("proposals", "--dismissed")
+    assert f"“briefbank good-law restore {key}” brings it back" in say("dismiss", key)
+    assert say("proposals", "--dismissed").startswith(key)
+    assert "It is proposed again." in say("restore", key)
+    assert "On your office’s list: 1. State v. Carty, 170 N.J. 632 overruled by State v. Doe" in say(
+        "confirm", key
+    )
+    assert "No sentence of the library waits" in say("proposals")
+    file = str(tmp_path / "list.csv")
+    assert "Lines written to" in say("export", file)
+    assert "Lines added: 0. Changed: 0. As they were: 1." in say("import", file)
+    assert "speaks against it." in say("report", "170 N.J. 632")
+    assert "entered by" in say()
+    assert "1 line was taken off" in say("remove", "1")
+    assert "(also 790 A.2d 903)" in say("add", "170 N.J. 632, 790 A.2d 903", "--status", "good")
+    say("remove", "2")
+    assert "No line was taken off" in say("remove", "1")

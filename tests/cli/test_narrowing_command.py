@@ -1,0 +1,46 @@
+"""``briefbank search`` hands on what narrows a search and where its results begin."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from briefbank.cli import commands, options
+from briefbank.cli.terminal import Output
+from briefbank.domain.searches import SearchAnswer, SearchRequest
+from briefbank.library import Library
+
+
+class RecordingLibrary:
+    """A library that only notes what it is asked."""
+
+    def __init__(self) -> None:
+        self.requests: list[SearchRequest] = []
+
+    def warm(self) -> None:
+        """Load nothing."""
+
+    def search(self, request: SearchRequest) -> SearchAnswer:
+        self.requests.append(request)
+        return SearchAnswer("", 0.0, 0, (), "Nothing.")
+
+
+def asked(*arguments: str) -> SearchRequest:
+    library = RecordingLibrary()
+    parsed = options.parser().parse_args(["search", *arguments])
+    commands._search(cast(Library, library), parsed, Output(as_json=True))
+    return library.requests[0]
+
+
+def test_an_office_and_a_place_to_begin_reach_the_search(capsys: pytest.CaptureFixture[str]) -> None:
+    request = asked("consent", "--office", "Doe & Roe, LLP", "--skip", "20", "--limit", "5")
+    assert request.filters.authors == {"Doe & Roe, LLP"}
+    assert (request.start, request.limit) == (20, 5)
+    assert '"results": []' in capsys.readouterr().out
+
+
+def test_without_them_nothing_is_narrowed_or_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    request = asked("consent")
+    assert (request.filters.authors, request.start) == (frozenset(), 0)
+    assert capsys.readouterr().out

@@ -1,0 +1,75 @@
+"""Names and texts of strangers reach a terminal as something to be read, never as orders to it."""
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from briefbank.cli.options import parser
+from briefbank.cli.terminal import Output
+from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.links import readable
+from tests import command
+
+ESCAPES = ("\x1b[2J\x1b]0;owned\x07", "\x9b31m", "\u202etxt.exe", "\x08\x08\x08", "\x7f", "\u2028")
+
+
+@pytest.mark.parametrize("hostile", ESCAPES)
+def test_a_file_name_is_printed_harmless(tmp_path: Path, hostile: str) -> None:
+    path = tmp_path / f"brief{hostile}.txt"
+    path.write_text("The motion to suppress was denied. " * 20)
+    for arguments in (("add", str(path)), ("list",), ("show", "1"), ("search", "suppress"), (f"x{hostile}",)):
+        ran = command.run(tmp_path, *arguments, as_json=False)
+        assert hostile not in ran.output + ran.errors, arguments
+
+
+def test_it_is_shown_what_stood_there(capsys: pytest.CaptureFixture[str]) -> None:
+    Output(as_json=False).say("a\x1bb\nc")
+    assert capsys.readouterr().err == "a⟨U+001B⟩b\nc\n"
+
+
+def test_json_is_exact_and_plain_ascii(tmp_path: Path) -> None:
+    path = tmp_path / "brief\x9b\x1b.txt"
+    path.write_text("The motion to suppress was denied. " * 20)
+    output = command.run(tmp_path, "add", str(path)).output
+    assert "\\u009b\\u001b" in output and output.isascii() and "\x1b" not in output
+
+
+@pytest.mark.parametrize("name", ["a\x1b]0;owned\x07.pdf", "[red]a.pdf", "a\nAdded: b.pdf"])
+def test_a_files_name_is_neither_obeyed_nor_taken_for_mark_up_while_progress_is_drawn(name: str) -> None:
+    drawn = io.StringIO()
+    output = Output(as_json=False)
+    output._err = Console(file=drawn, force_terminal=True, highlight=False, width=200)
+    with output.progress() as reporter:
+        reporter.file(FileProgress(Path(name), Stage.READING, 1, 2))
+        refused = FileOutcome(Path(name), FileStatus.REFUSED)
+        reporter.file(FileProgress(Path(name), Stage.DONE, outcome=refused))
+    assert "\x1b]0" not in drawn.getvalue() and "\nAdded: b" not in drawn.getvalue()
+    assert readable(name) in drawn.getvalue()
+
+
+def test_what_was_typed_wrongly_is_repeated_so_that_no_terminal_obeys_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        parser().parse_args(["list", "x\x1b]0;owned\x07"])
+    said = capsys.readouterr().err
+    assert "\x1b" not in said and "⟨U+001B⟩]0;owned⟨U+0007⟩" in said
+
+
+def test_an_end_of_line_in_a_name_begins_no_line_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "brief\nAdded: forged.txt"
+    path.write_text("The motion to suppress was denied. " * 20)
+    for arguments in (("add", str(path)), ("list",), ("show", "1"), ("search", "suppress")):
+        ran = command.run(tmp_path, *arguments, as_json=False)
+        assert not any(line.startswith("Added: forged") for line in ran.output.splitlines()), arguments
+
+
+def test_what_is_written_out_in_a_text_keeps_its_length_so_that_marks_stand_right(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = "a\x1b\x9b\u202eb\n\u00ad"
+    Output(as_json=False).show({"text": text}, lambda console, document: print(document["text"], end=""))
+    shown = capsys.readouterr().out
+    assert len(shown) == len(text) and "\x1b" not in shown and shown.endswith("b\n\u00ad")

@@ -1,0 +1,113 @@
+"""The command on versions of provisions, on a real library: JSON, words, exit statuses, days set."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from briefbank.cli import versions
+from briefbank.cli.exit_status import DONE, NOTHING
+from briefbank.cli.terminal import Output
+from briefbank.embedding.encoders import Encoder
+from briefbank.errors import CorrectionRefused, NotInLibrary, WindowRefused
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+
+CODE = (
+    "NEW JERSEY STATUTES ANNOTATED\n\n2C:44-1. Criteria for sentence\n\na. The court {verb} weigh the nature"
+    " of the offense and the role of the actor in it and what he said of it.\n\nL.2010, c.1, eff. {day}.\n"
+)
+
+
+@pytest.fixture(scope="module")
+def library(encoder: Encoder, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    folder = tmp_path_factory.mktemp("versions")
+    files = [folder / "old.txt", folder / "new.html"]
+    files[0].write_text(CODE.format(verb="may", day="July 1, 2010"))
+    parts = CODE.format(verb="shall", day="March 1, 2015").split("\n\n")
+    files[1].write_text("<html><body>" + "".join(f"<p>{part}</p>" for part in parts))
+    with Library.open(folder / "library", encoder=encoder) as opened:
+        opened.add(files, QuietReporter())
+        yield opened
+
+
+Run = Callable[..., tuple[int, Any]]
+
+
+@pytest.fixture
+def run(library: Library, capsys: pytest.CaptureFixture[str]) -> Run:
+    def call(*arguments: str, as_json: bool = True) -> tuple[int, Any]:
+        parser = argparse.ArgumentParser()
+        versions.add_options(parser)
+        status = versions.run(library, parser.parse_args(arguments), Output(as_json=as_json))
+        said = capsys.readouterr().out
+        return status, json.loads(said) if as_json else " ".join(said.split())
+
+    return call
+
+
+def test_versions_come_newest_first_with_their_days_and_documents(run: Run) -> None:
+    status, said = run("2C:44-1(a)")
+    assert status == DONE and said["citation"] == "N.J.S.A. 2C:44-1" and said["problems"] == []
+    assert [(v["from"], v["to"]) for v in said["versions"]] == [
+        ("2015-03-01", None),
+        ("2010-07-01", "2015-02-28"),
+    ]
+    assert [v["document"]["title"] for v in said["versions"]] == ["new", "old"]
+
+
+def test_a_day_chooses_the_version_in_force(run: Run) -> None:
+    status, said = run("2C:44-1", "--as-of", "2015-02-28", "--text")
+    (version,) = said["versions"]
+    assert status == DONE and said["total"] == 2
+    assert version["text"].startswith("2C:44-1. Criteria") and "may weigh" in version["text"]
+    status, said = run("2C:44-1", "--as-of", "2009-01-01")
+    assert (status, said["versions"], said["total"]) == (NOTHING, [], 2)
+
+
+def test_differences_are_told_word_by_word(run: Run) -> None:
+    _, said = run("2C:44-1", "--differences")
+    runs = said["differences"][0]["runs"]
+    assert next(r["text"].strip() for r in runs if r["change"] == "removed") == "may"
+    assert next(r["text"].strip() for r in runs if r["change"] == "added") == "shall"
+    _, words = run("2C:44-1", "--differences", as_json=False)
+    assert "[-may-]" in words and "{+shall+}" in words and "In force since 1 March 2015" in words
+
+
+def test_days_are_set_and_unset_by_a_persons_word(run: Run) -> None:
+    _, said = run("2C:44-1")
+    old = said["versions"][1]["provision_id"]
+    status, said = run("--set", str(old), "--from", "2011-01-01", "--to", "2012-01-01")
+    (version,) = said["versions"]
+    assert status == DONE
+    assert (version["from"], version["to"], version["source"]) == ("2011-01-01", "2012-01-01", "person")
+    assert run("2C:44-1")[1]["problems"] == [
+        "No version covers the days from 2 January 2012 to 28 February 2015."
+    ]
+    _, said = run("--unset", str(old))
+    assert said["versions"][0]["from"] == "2010-07-01" and run("2C:44-1")[1]["problems"] == []
+
+
+@pytest.mark.parametrize("asked", ["2C:99-9", "no citation at all", "170 N.J. 632"])
+def test_what_the_library_has_no_text_of_is_said_so(run: Run, asked: str) -> None:
+    assert run(asked)[0] == NOTHING
+    assert "has no text of" in run(asked, as_json=False)[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ([], CorrectionRefused),
+        (["2C:44-1", "--from", "2015-01-01"], CorrectionRefused),
+        (["--unset", "1", "--to", "2015-01-01"], CorrectionRefused),
+        (["--set", "1", "--from", "2015-01-02", "--to", "2015-01-01"], WindowRefused),
+        (["--set", "99999", "--from", "2015-01-02"], NotInLibrary),
+    ],
+)
+def test_wrong_use_is_refused_with_a_sentence(run: Run, arguments: list[str], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        run(*arguments)

@@ -1,0 +1,363 @@
+"""Embedding in the background: each passage once, whatever happens in between, and vectors taken over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.embedding import active_models, model_in_use
+from briefbank.embedding import background_indexer as module
+from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.dense import DenseIndex, stored
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.jobs import QuietReporter
+from briefbank.text.hashes import text_hash
+from tests.evaluate.encoders import Buckets
+from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+
+TEXTS = [f"{'word ' * (number % 7)}passage number {number}" for number in range(40)]
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryParts]:
+    monkeypatch.setattr(module, "BATCH_PASSAGES", 4)
+    monkeypatch.setattr(module, "FETCHED_AT_ONCE", 12)
+    with opened(tmp_path / "library") as made:
+        for first in range(0, len(TEXTS), 10):
+            made.add(*TEXTS[first : first + 10])
+        yield made
+
+
+def nearest(library: LibraryParts, text: str) -> str:
+    dense = library.parts.meaning.dense_if_ready()
+    assert dense is not None
+    ((found, _),) = dense.search(library.encoder.encode_query(text), None, 1)
+    return library.parts.catalogue.passages_by_id([found])[found].text
+
+
+def test_every_passage_is_embedded_once_and_found_by_its_own_text(library: LibraryParts) -> None:
+    assert library.parts.meaning.embed_pending(QUIET) == len(TEXTS) == library.encoder.passages
+    assert library.parts.meaning.embed_pending(QUIET) == 0
+    library.parts.meaning.warm()
+    assert all(nearest(library, text) == text for text in TEXTS[::7])
+    assert library.health.check(QUIET).healthy
+
+
+class StopsAfter(QuietReporter):
+    """Stops once so many passages are done."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self.count = count
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        if done >= self.count:
+            self.cancel()
+
+
+def test_a_stop_costs_no_finished_batch(library: LibraryParts) -> None:
+    with pytest.raises(Cancelled):
+        library.parts.meaning.embed_pending(StopsAfter(8))
+    assert library.parts.meaning.waiting() == len(TEXTS) - 8
+    library.embed()
+    assert library.encoder.passages == len(TEXTS)
+
+
+def test_a_stop_between_vectors_and_marks_embeds_nothing_twice(
+    library: LibraryParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object) -> None:
+        raise Cancelled
+
+    monkeypatch.setattr(Catalogue, "mark_embedded", stopped)
+    with pytest.raises(Cancelled):
+        library.embed()
+    monkeypatch.undo()
+    library.embed()
+    assert library.encoder.passages == len(TEXTS)
+    assert library.health.check(QUIET).healthy
+
+
+def test_a_document_removed_while_it_is_embedded_leaves_no_vector(
+    library: LibraryParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encode = library.encoder.encode_passages
+
+    def remove_first(texts: list[str]) -> object:
+        if len(library.parts.catalogue.documents()) == 4:
+            library.parts.catalogue.remove_document(1)
+            library.parts.lexical.remove(1)
+        return encode(texts)
+
+    monkeypatch.setattr(library.encoder, "encode_passages", remove_first)
+    library.embed()
+    known = library.parts.catalogue.passage_ids(searchable_only=True)
+    assert library.parts.meaning.ids() == known and len(known) == 30
+
+
+def test_vectors_are_taken_over_by_text_and_what_is_left_over_goes(library: LibraryParts) -> None:
+    library.embed()
+    _, hashes, matrix = library.parts.meaning.contents() or ("", [], None)
+    assert matrix is not None and sorted(hashes) == sorted(map(text_hash, TEXTS))
+    known = dict(zip(hashes, matrix, strict=True))
+    library.parts.meaning.dense().remove(1, 2)
+    library.parts.catalogue.remove_document(4)
+    assert library.parts.meaning.take_over(known, QUIET) == 30
+    assert library.encoder.passages == len(TEXTS), "nothing was embedded again"
+    assert library.parts.meaning.ids() == library.parts.catalogue.passage_ids(searchable_only=True)
+    assert all(nearest(library, text) == text for text in TEXTS[:30:7])
+
+
+# --- another model is chosen ---------------------------------------------------------------------
+
+
+class OtherEncoder(Buckets):
+    """Another model, with vectors of another size."""
+
+    name = "others@1"
+    dimensions = 96
+
+
+class ModelFolders:
+    """Model folders of an office, and which of them is chosen."""
+
+    def __init__(self) -> None:
+        self.chosen = FIRST
+        self.made: list[Buckets] = []
+        self.gone: set[Path | None] = set()
+
+    def load(self, folder: Path | None) -> Buckets:
+        if folder in self.gone:
+            raise BriefBankError("The model could not be loaded.", "Choose another.", detail="gone")
+        self.made.append(Buckets() if folder == FIRST else OtherEncoder())
+        return self.made[-1]
+
+    def passages(self, kind: type[Buckets]) -> int:
+        return sum(each.passages for each in self.made if type(each) is kind)
+
+
+FIRST, SECOND = Path("/models/first"), Path("/models/second")
+
+
+@pytest.fixture
+def models() -> ModelFolders:
+    return ModelFolders()
+
+
+@contextmanager
+def opened_meaning(made: LibraryParts, models: ModelFolders) -> Iterator[Meaning]:
+    """Open the indexes as a newly started program does."""
+    opened = Meaning(
+        made.paths,
+        made.parts.catalogue,
+        made.parts.lock,
+        Buckets,
+        load_from=models.load,
+        chosen_folder=lambda: models.chosen,
+    )
+    with closing(opened):
+        yield opened
+
+
+def found_with(meaning: Meaning, library: LibraryParts, text: str) -> tuple[str, str]:
+    """The name of the model that answers, and the nearest passage."""
+    side = meaning.ready()
+    assert side is not None
+    ((found, _),) = side.dense.search(side.encoder.encode_query(text), None, 1)
+    return side.name, library.parts.catalogue.passages_by_id([found])[found].text
+
+
+@pytest.fixture
+def changing(library: LibraryParts, models: ModelFolders) -> LibraryParts:
+    """A library embedded with the first model, where the second was chosen and a stop came in the middle."""
+    with opened_meaning(library, models) as meaning:
+        meaning.embed_pending(QUIET)
+        meaning.warm()
+        models.chosen = SECOND
+        meaning.choose_again()
+        assert "Searches use buckets" in meaning.under_way()
+        with pytest.raises(Cancelled):
+            meaning.embed_pending(StopsAfter(8))
+        assert found_with(meaning, library, TEXTS[3]) == (Buckets.name, TEXTS[3])
+        assert "Searches use buckets" in meaning.under_way()
+    return library
+
+
+def test_the_former_model_answers_until_the_new_one_is_complete_and_then_goes_from_the_disk(
+    changing: LibraryParts, models: ModelFolders
+) -> None:
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        assert found_with(meaning, changing, TEXTS[11]) == (Buckets.name, TEXTS[11]), "also after a restart"
+        assert meaning.ids() == changing.parts.catalogue.passage_ids(searchable_only=True)
+        assert meaning.embed_pending(QUIET) == len(TEXTS) - 8
+        assert found_with(meaning, changing, TEXTS[11]) == (OtherEncoder.name, TEXTS[11])
+        assert meaning.under_way() == "" and meaning.waiting() == 0
+    assert stored(changing.paths.dense) == {OtherEncoder.name: OtherEncoder.dimensions}
+    assert (models.passages(Buckets), models.passages(OtherEncoder)) == (len(TEXTS), len(TEXTS)), "each once"
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        assert found_with(meaning, changing, TEXTS[2]) == (OtherEncoder.name, TEXTS[2])
+        assert meaning.embed_pending(QUIET) == 0
+
+
+def test_passages_that_come_during_a_change_are_found_by_the_former_model_at_once(
+    changing: LibraryParts, models: ModelFolders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changing.add("a heron over the courthouse", "one more")
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        with pytest.raises(Cancelled):
+            meaning.embed_pending(StopsAfter(12))
+        assert found_with(meaning, changing, "heron")[1] == "a heron over the courthouse"
+        meaning.embed_pending(QUIET)
+        assert found_with(meaning, changing, "heron") == (OtherEncoder.name, "a heron over the courthouse")
+
+
+def test_a_document_removed_during_a_change_leaves_no_vector_of_either_model(
+    changing: LibraryParts, models: ModelFolders
+) -> None:
+    with opened_meaning(changing, models) as meaning:
+        made = len(models.made)
+        with changing.parts.lock():
+            meaning.remove(1)
+        changing.parts.catalogue.remove_document(1)
+        assert len(models.made) == made, "removing needs no model"
+        for name, dimensions in stored(changing.paths.dense).items():
+            index = DenseIndex(changing.paths.dense, name, dimensions)
+            assert not index.ids() & set(range(1, 11))
+            index.close()
+        meaning.embed_pending(QUIET)
+        assert meaning.ids() == changing.parts.catalogue.passage_ids(searchable_only=True)
+
+
+def test_going_back_to_the_former_model_in_the_middle_embeds_nothing(
+    changing: LibraryParts, models: ModelFolders
+) -> None:
+    models.chosen = FIRST
+    with opened_meaning(changing, models) as meaning:
+        assert meaning.embed_pending(QUIET) == 0
+        meaning.warm()
+        assert found_with(meaning, changing, TEXTS[5]) == (Buckets.name, TEXTS[5])
+        assert stored(changing.paths.dense).keys() == {Buckets.name} and meaning.waiting() == 0
+    assert models.passages(Buckets) == len(TEXTS)
+
+
+def test_a_model_chosen_while_another_is_being_prepared_takes_its_turn_at_once(
+    library: LibraryParts, models: ModelFolders
+) -> None:
+    class Chooses(QuietReporter):
+        def progress(self, stage: str, done: int, total: int) -> None:
+            if done >= 8 and models.chosen is FIRST:
+                models.chosen = SECOND
+                meaning.choose_again()
+
+    with opened_meaning(library, models) as meaning:
+        meaning.embed_pending(Chooses())
+        assert models.passages(OtherEncoder) == len(TEXTS) and stored(library.paths.dense).keys() == {
+            OtherEncoder.name
+        }
+        meaning.warm()
+        assert found_with(meaning, library, TEXTS[5]) == (OtherEncoder.name, TEXTS[5])
+
+
+def test_while_the_chosen_model_does_not_load_the_former_goes_on_and_takes_new_passages(
+    changing: LibraryParts, models: ModelFolders
+) -> None:
+    models.gone = {SECOND}
+    changing.add("a heron over the courthouse")
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        assert meaning.embed_pending(QUIET) == 1
+        assert found_with(meaning, changing, "heron") == (Buckets.name, "a heron over the courthouse")
+        assert meaning.trouble() == (
+            "The model could not be loaded. Choose another. Until then buckets: test/1 goes on being used."
+        )
+    models.gone = {FIRST, SECOND}
+    with opened_meaning(changing, models) as meaning:
+        with pytest.raises(BriefBankError):
+            meaning.warm()
+        with pytest.raises(BriefBankError):
+            meaning.embed_pending(QUIET)
+        assert meaning.ready() is None and "Until then" not in meaning.trouble()
+
+
+def test_a_former_model_that_is_gone_leaves_words_and_what_the_new_one_has_so_far(
+    changing: LibraryParts, models: ModelFolders
+) -> None:
+    models.gone = {FIRST}
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        assert len(meaning.ids()) == 8 and meaning.ready() is not None
+        meaning.embed_pending(QUIET)
+        assert len(meaning.ids()) == len(TEXTS)
+        assert found_with(meaning, changing, TEXTS[5]) == (OtherEncoder.name, TEXTS[5])
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_stop_around_the_switch_is_made_good_at_the_next_start(
+    changing: LibraryParts, models: ModelFolders, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    def stopped(*_: object) -> None:
+        raise Cancelled
+
+    target = (model_in_use, "write") if when == "before" else (active_models, "forget_all_but")
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        monkeypatch.setattr(*target, stopped)
+        with pytest.raises(Cancelled):
+            meaning.embed_pending(QUIET)
+        monkeypatch.undo()
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        assert found_with(meaning, changing, TEXTS[5])[1] == TEXTS[5]
+        assert meaning.embed_pending(QUIET) == 0
+        assert found_with(meaning, changing, TEXTS[5]) == (OtherEncoder.name, TEXTS[5])
+    assert stored(changing.paths.dense).keys() == {OtherEncoder.name}
+
+
+def test_the_same_model_chosen_again_is_no_change(library: LibraryParts, models: ModelFolders) -> None:
+    with opened_meaning(library, models) as meaning:
+        meaning.embed_pending(QUIET)
+        meaning.warm()
+        meaning.choose_again()
+        assert meaning.embed_pending(QUIET) == 0 and meaning.under_way() == ""
+        assert found_with(meaning, library, TEXTS[5]) == (Buckets.name, TEXTS[5])
+
+
+def test_a_note_of_the_model_in_use_that_is_damaged_does_no_harm(
+    changing: LibraryParts, models: ModelFolders
+) -> None:
+    (changing.paths.dense / model_in_use.IN_USE).write_text("{")
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        meaning.embed_pending(QUIET)
+        assert found_with(meaning, changing, TEXTS[5]) == (OtherEncoder.name, TEXTS[5])
+    assert stored(changing.paths.dense).keys() == {OtherEncoder.name}
+
+
+def test_vectors_taken_over_for_a_replaced_catalogue_leave_no_former_model_behind(
+    changing: LibraryParts, models: ModelFolders
+) -> None:
+    with opened_meaning(changing, models) as meaning:
+        meaning.warm()
+        assert meaning.take_over({}, QUIET) == 8
+        assert stored(changing.paths.dense).keys() == {OtherEncoder.name}
+        side = meaning.ready()
+        assert side is not None and side.name == OtherEncoder.name and len(meaning.ids()) == 8
+        meaning.discard()
+        assert stored(changing.paths.dense) == {} and meaning.waiting() == len(TEXTS)
+
+
+def test_what_a_passage_means_can_be_asked_for_by_its_number(library: LibraryParts) -> None:
+    assert library.parts.meaning.vector_of(1) is None
+    library.embed()
+    library.parts.meaning.warm()
+    vector = library.parts.meaning.vector_of(1)
+    assert vector is not None
+    assert vector @ library.encoder.encode_query(TEXTS[0]) == pytest.approx(1, abs=1e-5)
+    assert library.parts.meaning.vector_of(999) is None

@@ -1,0 +1,106 @@
+"""A model that compares a query with passages: tiny and random ones, made here."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from briefbank.embedding.cross_encoder import BATCH, CrossEncoder
+from briefbank.embedding.encoders import default_model
+from briefbank.embedding.reranking import Reranking
+from briefbank.errors import BriefBankError
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "search", "car", "consent", "plea", "odor", "jury"]
+
+
+def made_model(folder: Path, *, labels: int = 1, activation: str = "Identity") -> Path:
+    """A cross-encoder of two small layers with random weights, the same each time."""
+    import torch
+    from transformers import BertConfig, BertForSequenceClassification, BertTokenizerFast
+
+    folder.mkdir()
+    (folder / "words.txt").write_text("\n".join(WORDS))
+    BertTokenizerFast(vocab_file=str(folder / "words.txt")).save_pretrained(folder)
+    torch.manual_seed(7)
+    config = BertConfig(
+        vocab_size=len(WORDS),
+        hidden_size=32,
+        num_hidden_layers=2,
+        num_attention_heads=2,
+        intermediate_size=64,
+        max_position_embeddings=64,
+        num_labels=labels,
+        initializer_range=0.5,
+    )
+    config.sentence_transformers = {"activation_fn": f"torch.nn.modules.linear.{activation}"}
+    if activation != "Identity":
+        config.sentence_transformers = {"activation_fn": f"torch.nn.modules.activation.{activation}"}
+    BertForSequenceClassification(config).save_pretrained(folder)
+    return folder
+
+
+TEXTS = ["the search of a car", "plea", "", "odor " * 500, "\ud800 jury", "\U0001f600"] * 5
+
+
+def test_each_text_gets_a_score_of_its_own_from_0_to_1(tmp_path: Path) -> None:
+    model = CrossEncoder(made_model(tmp_path / "compare"))
+    scores = model.score("consent to search", TEXTS)
+    assert scores.shape == (30,) and scores.dtype == np.float32
+    assert ((scores > 0) & (scores < 1)).all() and len(set(scores[:4].round(4))) > 1
+    assert np.allclose(scores, [model.score("consent to search", [text])[0] for text in TEXTS], atol=1e-4)
+    assert not np.allclose(scores, model.score("jury", TEXTS), atol=1e-4), "the query counts"
+    assert model.score("jury", []).shape == (0,)
+    assert model.milliseconds() > 0 and model.name == "compare"
+
+
+def test_a_model_that_gives_scores_from_0_to_1_itself_is_taken_at_its_word(tmp_path: Path) -> None:
+    odds, scores = (
+        CrossEncoder(made_model(tmp_path / name, activation=name)).score("jury", TEXTS[:4])
+        for name in ("Identity", "Sigmoid")
+    )
+    assert np.allclose(odds, scores, atol=1e-5)
+
+
+def test_when_time_runs_out_the_first_are_scored_and_the_others_are_not(tmp_path: Path) -> None:
+    scores = CrossEncoder(made_model(tmp_path / "compare")).score("jury", TEXTS, limit_s=0.0)
+    assert not np.isnan(scores[:BATCH]).any() and np.isnan(scores[BATCH:]).all()
+
+
+def test_other_folders_are_refused_in_words(tmp_path: Path) -> None:
+    damaged = made_model(tmp_path / "damaged")
+    (damaged / "model.safetensors").write_bytes(b"no")
+    for folder in (tmp_path, tmp_path / "nothing", default_model(), made_model(tmp_path / "three", labels=3)):
+        with pytest.raises(BriefBankError, match="does not hold a model that compares"):
+            CrossEncoder(folder)
+    with pytest.raises(BriefBankError, match="could not be loaded"):
+        CrossEncoder(damaged)
+
+
+@pytest.mark.parametrize("text", ["[]", "{", "7", json.dumps({"architectures": None})])
+def test_a_folder_with_a_damaged_configuration_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "config.json").write_text(text)
+    with pytest.raises(BriefBankError, match=r"does not hold a model that compares|is damaged"):
+        CrossEncoder(tmp_path)
+
+
+def test_the_chosen_model_is_held_until_another_or_none_is_chosen(tmp_path: Path) -> None:
+    chosen: list[Path | None] = [None]
+    reranking = Reranking(lambda: chosen[0])
+    reranking.warm()
+    assert reranking.if_ready() is None and reranking.trouble() == ""
+    chosen[0] = made_model(tmp_path / "compare")
+    assert reranking.if_ready() is None
+    reranking.warm()
+    first = reranking.if_ready()
+    reranking.warm()
+    assert first is not None and reranking.if_ready() is first
+    chosen[0] = tmp_path
+    reranking.warm()
+    assert reranking.if_ready() is None and "does not hold" in reranking.trouble()
+    chosen[0] = None
+    reranking.warm()
+    assert reranking.if_ready() is None and reranking.trouble() == ""

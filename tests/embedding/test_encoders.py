@@ -1,0 +1,319 @@
+"""The encoder that runs without torch gives the model's own vectors, or steps aside."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from briefbank.embedding import encoders, preparing, recipe
+from briefbank.embedding.encoders import Encoder, default_model, load_encoder, prepared_files
+from briefbank.embedding.onnx_encoder import OnnxEncoder
+from briefbank.embedding.precision import COMPACT_GRAPH, Precision
+from briefbank.embedding.prepared import prepared_model
+from briefbank.embedding.recipe import NotCoveredError, Recipe, content_hash, read_recipe, remembered_hash
+from briefbank.embedding.torch_encoder import TorchEncoder
+from briefbank.errors import BriefBankError
+from briefbank.paths import models_folder
+
+PROJECT = Path(__file__).resolve().parents[2]
+VARIED = [
+    "The officer searched the car without a warrant.",
+    "N.J.R.E. 803(c)(27); N.J.S.A. 2C:44-1(b); State v. P.H., 178 N.J. 378, 392-93 (2004).",
+    "",
+    " \n\t ",
+    "a",
+    "Señor Muñoz’s coöperation — “voluntary” … § 12",
+    "\U0001f600 \x00\x1b \ufffd 漢字 кириллица",
+    "\ud800 half a pair",
+    "the of and to",
+    "word " * 10_000,
+    "x" * 3000,
+    "Miranda warnings were given late, and the statement that followed was not voluntary. " * 12,
+]
+
+
+@pytest.fixture(scope="module")
+def forms(encoder: Encoder) -> dict[Precision, OnnxEncoder]:
+    """The default model in its full and its compact form, whichever this computer uses."""
+    folder = prepared_model(default_model(), models_folder() / content_hash(default_model()))
+    how = read_recipe(default_model())
+    return {
+        Precision.FULL: OnnxEncoder(folder, "full", how),
+        Precision.COMPACT: OnnxEncoder(folder, "compact", how, COMPACT_GRAPH),
+    }
+
+
+NEAR = {Precision.FULL: 0.9999, Precision.COMPACT: 0.97}
+"""The cosine at least of a text's vectors that should be the same; 8-bit integers round by batch."""
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("form", Precision)
+def test_vectors_are_those_of_sentence_transformers(
+    forms: dict[Precision, OnnxEncoder], form: Precision
+) -> None:
+    encoder, reference = forms[form], TorchEncoder(default_model(), "reference")
+    ours, theirs = encoder.encode_passages(VARIED), reference.encode_passages(VARIED)
+    assert ours.shape == theirs.shape == (len(VARIED), 384) and ours.dtype == np.float32
+    assert ((ours * theirs).sum(axis=1) > NEAR[form]).all()
+    for text in VARIED[:4]:
+        assert encoder.encode_query(text) @ reference.encode_query(text) > NEAR[form]
+    assert reference.dimensions == encoder.dimensions == 384
+
+
+@pytest.mark.parametrize("form", Precision)
+def test_vectors_have_length_one_and_the_order_of_the_texts(
+    forms: dict[Precision, OnnxEncoder], form: Precision
+) -> None:
+    encoder = forms[form]
+    together = encoder.encode_passages(VARIED)
+    alone = np.stack([encoder.encode_passages([text])[0] for text in VARIED])
+    assert np.allclose(np.linalg.norm(together, axis=1), 1, atol=1e-5)
+    assert ((together * alone).sum(axis=1) > NEAR[form]).all()
+    assert encoder.encode_passages([]).shape == (0, 384)
+
+
+def test_what_stands_past_the_longest_input_does_not_count(encoder: Encoder) -> None:
+    start = "search " * 300
+    first, second = encoder.encode_passages([start + "zebra", start + "a last will and testament"])
+    assert np.allclose(first, second, atol=1e-6)
+
+
+def test_near_meanings_are_near(encoder: Encoder) -> None:
+    query = encoder.encode_query("search of an automobile by police")
+    near, far = encoder.encode_passages(["The officer searched the car.", "The will had two witnesses."])
+    assert query @ near > query @ far + 0.2
+
+
+def test_a_query_is_encoded_once_and_cannot_be_changed(encoder: Encoder) -> None:
+    vector = encoder.encode_query("plain error")
+    assert encoder.encode_query("plain error") is vector and not vector.flags.writeable
+
+
+def test_prompts_go_before_queries_and_passages(forms: dict[Precision, OnnxEncoder]) -> None:
+    encoder = forms[Precision.FULL]
+    folder = prepared_model(default_model(), models_folder() / content_hash(default_model()))
+    prompted = OnnxEncoder(folder, "prompted", Recipe(256, "mean", "query: ", "passage: "))
+    assert prompted.encode_query("a") @ encoder.encode_query("query: a") > 0.9999
+    assert prompted.encode_passages(["a"])[0] @ encoder.encode_passages(["passage: a"])[0] > 0.9999
+
+
+def test_loading_needs_neither_torch_nor_transformers(encoder: Encoder) -> None:
+    code = (
+        "import sys; from briefbank.embedding.encoders import load_encoder; name = load_encoder().name\n"
+        "print(name, sorted({'torch', 'transformers', 'sentence_transformers'} & set(sys.modules)))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.strip() == f"{encoder.name} []"
+
+
+# --- models of other kinds -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> Path:
+    """A copy of the default model's folder that may be changed; the weights are a link."""
+    folder = tmp_path / "office-model"
+    shutil.copytree(default_model(), folder, ignore=shutil.ignore_patterns("model.safetensors"))
+    (folder / "model.safetensors").symlink_to(default_model() / "model.safetensors")
+    return folder
+
+
+def edit(path: Path, **changes: object) -> None:
+    """Set keys of a JSON file; None takes a key out."""
+    held = json.loads(path.read_text()) if path.exists() else {}
+    path.write_text(
+        json.dumps({key: value for key, value in {**held, **changes}.items() if value is not None})
+    )
+
+
+def test_the_default_model_is_read_as_its_card_says() -> None:
+    assert read_recipe(default_model()) == Recipe(256, "mean", "", "")
+
+
+def test_older_and_newer_spellings_of_a_configuration_are_read(model: Path) -> None:
+    (model / "1_Pooling" / "config.json").write_text('{"embedding_dimension": 384, "pooling_mode": "cls"}')
+    prompts = {"query": "query: ", "document": "text: "}
+    edit(model / "config_sentence_transformers.json", prompts=prompts)
+    edit(model / "sentence_bert_config.json", max_seq_length=None)
+    assert read_recipe(model) == Recipe(512, "cls", "query: ", "text: ")
+    edit(model / "config_sentence_transformers.json", prompts={"x": "any: "}, default_prompt_name="x")
+    assert read_recipe(model) == Recipe(512, "cls", "any: ", "any: ")
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("1_Pooling/config.json", {"pooling_mode": "lasttoken"}),
+        ("1_Pooling/config.json", {"pooling_mode_mean_tokens": True, "pooling_mode_cls_token": True}),
+        ("sentence_bert_config.json", {"do_lower_case": True}),
+        (
+            "modules.json",
+            [{"path": "", "type": "office.Transformer"}, {"path": "1_Pooling", "type": "x.Pooling"}],
+        ),
+        ("modules.json", [{"path": "", "type": "sentence_transformers.models.Transformer"}]),
+        ("modules.json", "not a list of modules"),
+    ],
+)
+def test_a_configuration_that_is_not_covered_is_refused(model: Path, file: str, content: object) -> None:
+    (model / file).write_text(json.dumps(content))
+    with pytest.raises(NotCoveredError):
+        read_recipe(model)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_model_that_is_not_covered_runs_in_sentence_transformers(model: Path) -> None:
+    (model / "1_Pooling" / "config.json").write_text(
+        '{"word_embedding_dimension": 384, "pooling_mode_max_tokens": true}'
+    )
+    (model / "model.safetensors").unlink()
+    shutil.copy(default_model() / "model.safetensors", model)
+    loaded = load_encoder(model)
+    assert isinstance(loaded, TorchEncoder) and loaded.name.startswith("office-model@")
+    assert np.allclose(np.linalg.norm(loaded.encode_passages(VARIED[:3]), axis=1), 1, atol=1e-5)
+
+
+def test_a_folder_that_is_no_model_is_an_error_in_plain_words_and_pytorch_is_not_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(encoders, "TorchEncoder")
+    for folder in (tmp_path, tmp_path / "missing"):
+        with pytest.raises(BriefBankError, match="could not be loaded"):
+            load_encoder(folder)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_failed_export_of_damaged_weights_leaves_nothing_behind_and_is_an_error_in_plain_words(
+    model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The export says that the model is not covered; sentence-transformers is tried then, and fails too."""
+    (model / "model.safetensors").unlink()
+    (model / "model.safetensors").write_bytes(b"cut off")
+    monkeypatch.setenv("BRIEFBANK_MODELS", str(tmp_path / "models"))
+    with pytest.raises(BriefBankError, match="could not be loaded"):
+        load_encoder(model)
+    assert not [path for path in (tmp_path / "models").rglob("*") if path.is_dir() or ".draft" in path.name]
+
+
+@pytest.mark.begun_first
+def test_on_a_new_computer_the_model_is_exported_for_onnx_runtime_by_a_confined_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the export failed, PyTorch would answer instead, and only a slow search would reveal it."""
+    monkeypatch.setenv("BRIEFBANK_MODELS", str(tmp_path / "models"))
+    assert isinstance(load_encoder(), OnnxEncoder)
+    assert len(prepared_files()) == 3
+
+
+def test_the_encoder_is_prepared_with_the_network_refused() -> None:
+    code = (
+        "from types import SimpleNamespace; from briefbank.sandbox import guard\n"
+        "from briefbank.embedding import encoders, preparing\n"
+        "encoders.load_encoder = lambda: print(guard.level())\n"
+        "encoders.encoder_choice = lambda: SimpleNamespace(reason='It was measured.')\n"
+        "preparing.main()"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True
+    )
+    level, reason = ran.stdout.split("\n")[:2]
+    assert level in {"kernel", "interpreter"} and reason == "It was measured."
+
+
+def test_a_processor_that_cannot_search_by_meaning_is_told_before_anything_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(preparing.guard, "engage", lambda: None)
+    monkeypatch.setattr(preparing.processor, "lack", lambda: "It lacks AVX2.")
+    monkeypatch.setitem(sys.modules, "briefbank.embedding.encoders", None)
+    preparing.main()
+    assert capsys.readouterr().out == "It lacks AVX2.\n"
+
+
+def test_the_set_up_prepares_the_encoder_by_a_module_that_is_there() -> None:
+    script = (PROJECT / "installer" / "common.sh").read_text(encoding="utf-8")
+    modules = re.findall(r'"\$python" -P -m (briefbank[\w.]*)', script)
+    assert "briefbank.embedding.preparing" in modules
+    assert all(importlib.util.find_spec(module) is not None for module in modules)
+
+
+def test_an_export_that_is_there_is_used_without_the_source(tmp_path: Path) -> None:
+    (tmp_path / "model.onnx").touch()
+    (tmp_path / "tokenizer.json").touch()
+    assert prepared_model(tmp_path / "nowhere", tmp_path) == tmp_path
+
+
+def test_the_name_changes_with_the_model_and_not_with_its_description(model: Path) -> None:
+    before = content_hash(model)
+    (model / "README.md").write_text("another description")
+    assert content_hash(model) == before == content_hash(default_model())
+    edit(model / "sentence_bert_config.json", max_seq_length=128)
+    assert content_hash(model) != before
+
+
+@pytest.fixture
+def small_model(tmp_path: Path) -> Path:
+    folder = tmp_path / "small"
+    (folder / "1_Pooling").mkdir(parents=True)
+    (folder / "weights.bin").write_bytes(b"weights")
+    (folder / "1_Pooling" / "config.json").write_text("{}")
+    return folder
+
+
+def test_an_unchanged_model_is_read_once(
+    small_model: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = remembered_hash(small_model, tmp_path / "notes")
+    assert first == content_hash(small_model)
+    monkeypatch.setattr(recipe, "content_hash", None)
+    assert remembered_hash(small_model, tmp_path / "notes") == first
+
+
+def wait_for_a_later_change_time(probe: Path, last: int) -> None:
+    """The clock of a file system goes in ticks of some milliseconds."""
+    probe.touch()
+    while probe.stat().st_ctime_ns <= last:
+        probe.touch()
+
+
+@pytest.mark.parametrize("change", ["same size and time", "replaced", "added", "deleted", "moved"])
+def test_a_changed_model_is_read_again(small_model: Path, tmp_path: Path, change: str) -> None:
+    notes, weights = tmp_path / "notes", small_model / "weights.bin"
+    before, about = remembered_hash(small_model, notes), weights.stat()
+    if change == "same size and time":
+        wait_for_a_later_change_time(tmp_path / "clock", about.st_ctime_ns)
+        weights.write_bytes(b"WEIGHTS")
+        os.utime(weights, ns=(about.st_atime_ns, about.st_mtime_ns))
+    elif change == "replaced":
+        (tmp_path / "new").write_bytes(b"WEIGHTS")
+        (tmp_path / "new").replace(weights)
+    elif change == "added":
+        (small_model / "more.bin").touch()
+    elif change == "deleted":
+        (small_model / "1_Pooling" / "config.json").unlink()
+    else:
+        weights.rename(small_model / "1_Pooling" / "weights.bin")
+    after = remembered_hash(small_model, notes)
+    assert after == content_hash(small_model) != before
+
+
+@pytest.mark.parametrize("note", ["", "one", "a b c", "\xff"])
+def test_a_note_that_cannot_be_read_or_kept_costs_only_time(
+    small_model: Path, tmp_path: Path, note: str
+) -> None:
+    first = remembered_hash(small_model, tmp_path / "notes")
+    next((tmp_path / "notes").iterdir()).write_text(note, "latin-1")
+    assert remembered_hash(small_model, tmp_path / "notes") == first
+    (tmp_path / "file").touch()
+    assert remembered_hash(small_model, tmp_path / "file") == first

@@ -1,0 +1,281 @@
+"""Meaning of long passages: all windows or none, whatever happens in between; and libraries from before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.passages import Passage, Role
+from briefbank.embedding import background_indexer as module
+from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.dense import DenseIndex
+from briefbank.embedding.encoders import Encoder
+from briefbank.embedding.model_input import WINDOW_PARTS, embedded_hashes, embedded_texts
+from briefbank.embedding.rows import DenseRow
+from briefbank.errors import Cancelled
+from briefbank.text.hashes import text_hash
+from tests.evaluate.encoders import Buckets
+from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+
+
+def long_text(number: int, end: str) -> str:
+    """Return about 300 words, the last of which are about another subject."""
+    return f"plea{number} court " * 115 + f"{end} " * 35
+
+
+ENDS = ["zebra heron", "walrus otter", "magpie lynx"]
+LONG = [long_text(number, end) for number, end in enumerate(ENDS)]
+SHORT = [f"short s{number} of it" for number in range(5)]
+WINDOWS = 2 * len(LONG) + len(SHORT)
+
+
+class ShortInputEncoder(Buckets):
+    """Reads as many words as a model with a short input does, and no further."""
+
+    def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        return super().encode_passages([" ".join(text.split()[:WINDOW_PARTS]) for text in texts])
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryParts]:
+    monkeypatch.setattr(module, "BATCH_PASSAGES", 2)
+    with opened(tmp_path / "library") as made:
+        made.add(LONG[0], *SHORT[:3])
+        made.add(*LONG[1:], *SHORT[3:])
+        yield made
+
+
+def passages(library: LibraryParts) -> list[Passage]:
+    catalogue = library.parts.catalogue
+    return list(catalogue.passages_by_id(sorted(catalogue.passage_ids())).values())
+
+
+def found(library: LibraryParts, meaning: Meaning, text: str) -> str:
+    ((id_, _),) = meaning.dense().search(meaning.encoder().encode_query(text), None, 1)
+    return library.parts.catalogue.passages_by_id([id_])[id_].text
+
+
+def windows_stored(library: LibraryParts) -> dict[int, set[str]]:
+    dense = library.parts.meaning.dense()
+    return dense.hashes_of(dense.ids())
+
+
+def all_windows(library: LibraryParts) -> dict[int, set[str]]:
+    return {passage.id: set(embedded_hashes(passage)) for passage in passages(library)}
+
+
+@pytest.fixture
+def of_earlier_version(library: LibraryParts) -> LibraryParts:
+    """One vector for each passage, marked with the model's name alone."""
+    dense, encoder = library.parts.meaning.dense(), library.encoder
+    dense.add(
+        [
+            DenseRow(p.id, p.document_id, text_hash(p.text), encoder.encode_query(p.text))
+            for p in passages(library)
+        ]
+    )
+    library.parts.catalogue.mark_embedded([p.id for p in passages(library)], encoder.name)
+    return library
+
+
+def test_what_stands_at_the_end_of_a_long_passage_is_found_by_meaning(library: LibraryParts) -> None:
+    meaning = Meaning(library.paths, library.parts.catalogue, library.parts.lock, ShortInputEncoder)
+    with closing(meaning):
+        assert meaning.embed_pending(QUIET) == len(LONG) + len(SHORT)
+        assert [found(library, meaning, end) for end in ENDS] == LONG
+        assert [found(library, meaning, f"plea{number} court") for number in range(3)] == LONG
+
+
+def test_the_real_model_finds_the_end_of_a_long_passage_too(library: LibraryParts, encoder: Encoder) -> None:
+    plea = "The trial court accepted the guilty plea after a full and careful colloquy with the defendant. "
+    dog = "The police dog alerted to the trunk of the parked car, and the officers found cocaine in it. "
+    text = plea * 14 + dog * 6
+    library.add(text, "The officers stopped the car at night because one of its lights was out.")
+    meaning = Meaning(library.paths, library.parts.catalogue, library.parts.lock, lambda: encoder)
+    with closing(meaning):
+        meaning.embed_pending(QUIET)
+        assert found(library, meaning, "drugs in a vehicle after a canine alert") == text
+    query, (seen,) = (
+        encoder.encode_query("drugs in a vehicle after a canine alert"),
+        encoder.encode_passages([text]),
+    )
+    (other,) = encoder.encode_passages(
+        ["The officers stopped the car at night because one of its lights was out."]
+    )
+    assert other @ query > seen @ query, "with one vector for all of it the other passage is nearer"
+
+
+def test_a_passage_with_all_its_windows_counts_once(library: LibraryParts) -> None:
+    library.embed()
+    library.parts.meaning.warm()
+    assert library.encoder.passages == WINDOWS and windows_stored(library) == all_windows(library)
+    report = library.health.check(QUIET)
+    assert report.healthy and report.waiting_for_meaning == 0
+    assert report.dense_passages == len(LONG) + len(SHORT)
+    dense = library.parts.meaning.dense()
+    hits = dense.search(library.encoder.encode_query("plea1 court"), None, 8)
+    assert len(hits) == len({id_ for id_, _ in hits}) == 8
+    vector = library.parts.meaning.vector_of(passages(library)[0].id)
+    assert vector is not None and np.linalg.norm(vector) == pytest.approx(1, abs=1e-5)
+
+
+def test_a_crash_between_a_passage_s_windows_leaves_it_without_any(
+    library: LibraryParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encode = library.encoder.encode_query
+
+    def dies(text: str) -> NDArray[np.float32]:
+        if ENDS[1] in text:
+            raise MemoryError
+        return encode(text)
+
+    monkeypatch.setattr(library.encoder, "encode_query", dies)
+    with pytest.raises(MemoryError):
+        library.embed()
+    monkeypatch.undo()
+    monkeypatch.setattr(module, "BATCH_PASSAGES", 2)
+    whole, stored = all_windows(library), windows_stored(library)
+    assert 0 < len(stored) < len(whole) and all(stored[id_] == whole[id_] for id_ in stored)
+    assert library.parts.meaning.waiting() == len(whole) - len(stored)
+    assert library.health.check(QUIET).healthy
+    library.embed()
+    assert windows_stored(library) == whole and library.parts.meaning.waiting() == 0
+
+
+@pytest.mark.parametrize(
+    ("where", "what", "again"),
+    [(DenseIndex, "add", 2), (Catalogue, "mark_embedded", 0)],
+    ids=["before the vectors", "before the marks"],
+)
+def test_a_stop_costs_one_batch_at_most_and_marks_nothing_that_is_not_there(
+    library: LibraryParts, monkeypatch: pytest.MonkeyPatch, where: type, what: str, again: int
+) -> None:
+    library.parts.meaning.dense()
+
+    def stopped(*_: object) -> None:
+        raise Cancelled
+
+    monkeypatch.setattr(where, what, stopped)
+    with pytest.raises(Cancelled):
+        library.embed()
+    monkeypatch.undo()
+    assert library.parts.meaning.waiting() == len(LONG) + len(SHORT)
+    library.embed()
+    assert library.encoder.passages == WINDOWS + again
+    assert windows_stored(library) == all_windows(library) and library.health.check(QUIET).healthy
+
+
+def test_a_document_s_removal_takes_all_windows_of_its_passages(library: LibraryParts) -> None:
+    library.embed()
+    with library.parts.lock():
+        library.parts.meaning.remove(2)
+    kept = {
+        id_ for id_, each in all_windows(library).items() if each & {text_hash(text) for text in SHORT[:3]}
+    }
+    assert library.parts.meaning.ids() == kept | {passages(library)[0].id}
+    assert len(library.parts.meaning.dense().contents()[0]) == 5
+
+
+# --- vectors that were made before ---------------------------------------------------------------
+
+
+def test_in_a_library_of_an_earlier_version_only_long_passages_are_embedded_anew(
+    of_earlier_version: LibraryParts,
+) -> None:
+    library = of_earlier_version
+    made, before = library.encoder.passages, library.health.check(QUIET)
+    assert before.healthy and before.dense_passages == len(LONG) + len(SHORT)
+    library.embed()
+    assert library.encoder.passages - made == 2 * len(LONG)
+    assert windows_stored(library) == all_windows(library)
+    assert library.health.check(QUIET).healthy and library.parts.meaning.waiting() == 0
+    library.embed()
+    assert library.encoder.passages - made == 2 * len(LONG)
+
+
+def test_the_old_vectors_answer_until_the_new_ones_are_there_also_after_a_stop(
+    of_earlier_version: LibraryParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, add, batches = of_earlier_version, DenseIndex.add, []
+
+    def stops(index: DenseIndex, rows: Sequence[DenseRow]) -> None:
+        batches.append(len(rows))
+        if len(batches) == 2:
+            raise Cancelled
+        add(index, rows)
+
+    monkeypatch.setattr(DenseIndex, "add", stops)
+    with pytest.raises(Cancelled):
+        library.embed()
+    monkeypatch.undo()
+    assert batches == [4, 2], "two long passages, then the third"
+    meaning = library.parts.meaning
+    assert meaning.waiting() == 1 and len(meaning.ids()) == len(LONG) + len(SHORT)
+    assert [found(library, meaning, f"plea{number} court") for number in range(3)] == LONG
+    assert library.health.check(QUIET).healthy
+    made = library.encoder.passages
+    library.embed()
+    assert library.encoder.passages == made + 2 and windows_stored(library) == all_windows(library)
+
+
+def test_a_rebuild_of_a_library_of_an_earlier_version_keeps_what_fits(
+    of_earlier_version: LibraryParts,
+) -> None:
+    made = of_earlier_version.encoder.passages
+    of_earlier_version.parts.meaning.rebuild(QUIET)
+    assert of_earlier_version.encoder.passages - made == 2 * len(LONG)
+    assert windows_stored(of_earlier_version) == all_windows(of_earlier_version)
+
+
+def test_of_a_long_passage_all_windows_must_be_known_to_take_it_over(library: LibraryParts) -> None:
+    library.embed()
+    _, hashes, matrix = library.parts.meaning.contents() or ("", [], None)
+    assert matrix is not None and len(hashes) == WINDOWS
+    known = dict(zip(hashes, matrix, strict=True))
+    first = passages(library)[0]
+    del known[embedded_hashes(first)[1]]
+    with library.parts.lock():
+        library.parts.meaning.remove(1, 2)
+    assert library.parts.meaning.take_over(known, QUIET) == len(LONG) + len(SHORT) - 1
+    assert first.id not in library.parts.meaning.ids() and library.parts.meaning.waiting() == 1
+    made = library.encoder.passages
+    library.embed()
+    assert library.encoder.passages == made + 2 and windows_stored(library) == all_windows(library)
+
+
+def restored(library: LibraryParts, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    with library.parts.lock():
+        library.parts.meaning.discard()
+    library.restore.restore(target, QUIET)
+
+
+@pytest.mark.parametrize("earlier", [False, True], ids=["of this version", "of an earlier version"])
+def test_a_restore_uses_the_windows_of_the_backup_again(
+    request: pytest.FixtureRequest, library: LibraryParts, tmp_path: Path, earlier: bool
+) -> None:
+    prepare: Callable[[], None] = (
+        (lambda: request.getfixturevalue("of_earlier_version")) if earlier else library.embed
+    )
+    prepare()
+    made = library.encoder.passages
+    restored(library, tmp_path / "backup")
+    assert library.parts.meaning.waiting() == (len(LONG) if earlier else 0)
+    assert library.encoder.passages == made
+    library.embed()
+    assert library.encoder.passages - made == (2 * len(LONG) if earlier else 0)
+    assert windows_stored(library) == all_windows(library) and library.health.check(QUIET).healthy
+
+
+def test_the_made_texts_are_what_these_tests_take_them_for() -> None:
+    for text, end in zip(LONG, ENDS, strict=True):
+        first, second = embedded_texts(Passage(0, text, Role.BODY, (), (), ""))
+        assert end not in first and second.endswith(f"{end} ".strip())
+        assert len(re.findall(r"\w+", text)) > WINDOW_PARTS

@@ -1,0 +1,209 @@
+"""Collections on a real library: shown as it is now, found again, and said to be gone where they are."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import docx
+import pytest
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.good_law import GoodLaw
+from briefbank.cli.commands import run
+from briefbank.cli.exit_status import DONE, WRONG_USE
+from briefbank.domain.authorities import Standing
+from briefbank.domain.collections import Found
+from briefbank.domain.documents import Document
+from briefbank.domain.searches import Hit, SearchRequest
+from briefbank.embedding.encoders import Encoder
+from briefbank.errors import NotInLibrary
+from briefbank.exports.collection_resolver import Gathering
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.paths import LibraryPaths
+from briefbank.search.page_ranges import with_last_pages
+from tests.catalogue.samples import add
+
+QUIET = QuietReporter()
+WORDS = "The giraffe was seized without a warrant and nobody consented to it at any time."
+TEXT = (
+    f"STATE v. HYPOTHETICAL\n\nPOINT I\n\nTHE GIRAFFE SHOULD BE RETURNED\n\n{WORDS} See State v. Carty, "
+    "170 N.J. 632 (2002). The order should be reversed.\n"
+)
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Iterator[Library]:
+    """One library for all tests: adding a file takes seconds. None of them changes its documents for good."""
+    folder = tmp_path_factory.mktemp("gathered")
+    brief = folder / "giraffe.txt"
+    brief.write_text(TEXT)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BRIEFBANK_HOME", str(folder / "home"))
+        with Library.open(folder / "library", encoder=encoder) as library:
+            library.add([brief], QUIET)
+            yield library
+
+
+@pytest.fixture
+def library(opened: Library) -> Iterator[Library]:
+    yield opened
+    for each in opened.personal.collections.all():
+        opened.personal.collections.delete(each.id)
+
+
+@pytest.fixture
+def document(library: Library) -> Document:
+    return library.documents()[0]
+
+
+def passage_id(library: Library) -> int:
+    return library.search(SearchRequest("giraffe warrant")).hits[0].passage.id
+
+
+def collected(library: Library) -> int:
+    """A collection with the passage about the giraffe, and a note on it."""
+    made = library.personal.collections.make("Friday")
+    [entry] = library.gathering.add_passages(made.id, [passage_id(library)])
+    library.personal.collections.write_note(entry.id, "keep me")
+    return made.id
+
+
+def test_a_gathered_passage_is_shown_with_its_words_citation_and_alerts_of_now(library: Library) -> None:
+    collection = collected(library)
+    [before] = library.gathering.show(collection)
+    assert before.found is Found.AS_IT_WAS
+    assert before.hit is not None
+    assert WORDS in before.hit.passage.text
+    assert before.hit.citation == library.search(SearchRequest("giraffe warrant")).hits[0].citation
+    assert before.hit.alerts == ()
+    library.good_law.enter("State v. Carty, 170 N.J. 632", Standing.OVERRULED)
+    [now] = library.gathering.show(collection)
+    assert now.hit is not None
+    assert "170 N.J. 632" in now.hit.alerts[0] or "Carty" in now.hit.alerts[0]
+
+
+def test_no_word_of_a_brief_is_kept_outside_the_library(library: Library, document: Document) -> None:
+    collection = collected(library)
+    page = library.pages(document.id)[0]
+    start = page.raw.index("giraffe")
+    library.gathering.add_selection(collection, document.id, ((0, start, start + 40),))
+    held = b"".join(
+        each.read_bytes() for each in library.personal.database.path.parent.glob("personal.sqlite*")
+    )
+    assert b"keep me" in held
+    assert b"giraffe" not in held
+    assert b"HYPOTHETICAL" not in held
+
+
+def test_a_selection_is_shown_as_just_its_words_and_can_be_opened(
+    library: Library, document: Document
+) -> None:
+    raw = library.pages(document.id)[0].raw
+    start = raw.index("seized")
+    made = library.personal.collections.make("Friday")
+    library.gathering.add_selection(made.id, document.id, ((0, start, start + len("seized without")),))
+    [shown] = library.gathering.show(made.id)
+    assert shown.hit is not None
+    assert shown.hit.passage.text == "seized without"
+    assert shown.hit.citation == library.citation(document.id, 0)
+    [page] = library.highlights(shown.hit)
+    assert page.passage == ((start, start + len("seized without")),)
+
+
+def test_a_collection_survives_removing_and_adding_the_file(
+    library_paths: LibraryPaths, library: Library, document: Document
+) -> None:
+    """The test uses a catalogue alone, where a document is added at once."""
+    with closing(Catalogue.open(library_paths.catalogue)) as catalogue:
+        personal = library.personal.collections
+        gathering = Gathering(catalogue, GoodLaw(catalogue), personal)
+        first, passages = add(catalogue)
+        made = personal.make("Friday")
+        [entry] = gathering.add_passages(made.id, [passages[0].id])
+        personal.write_note(entry.id, "keep me")
+        catalogue.remove_document(first.id)
+        [gone] = gathering.show(made.id)
+        assert (gone.found, gone.hit, gone.entry.note) == (Found.GONE, None, "keep me")
+        add(catalogue)
+        [again] = gathering.show(made.id)
+        assert (again.found, again.entry.note) == (Found.AS_IT_WAS, "keep me")
+        assert again.hit is not None
+        assert again.hit.passage.text == passages[0].text
+
+
+def test_a_passage_whose_words_changed_is_found_by_its_page(library: Library, document: Document) -> None:
+    """Reading a document again has this effect: the hash of the old words is gone."""
+    made = library.personal.collections.make("Friday")
+    [entry] = library.gathering.add_passages(made.id, [passage_id(library)])
+    collections = library.personal.collections
+    collections.remove([entry.id])
+    collections.add(made.id, [replace(entry.reference, words="0" * 32)])
+    raw = library.pages(document.id)[0].raw
+    collections.add(made.id, [replace(entry.reference, words="0" * 32, ranges=((0, 0, len(raw)),))])
+    collections.add(made.id, [replace(entry.reference, words="0" * 32, page=77)])
+    whole, selection, nowhere = library.gathering.show(made.id)
+    assert whole.found is selection.found is Found.REREAD
+    assert whole.hit is not None
+    assert whole.hit.passage.first_page == 0
+    assert (nowhere.found, nowhere.hit) == (Found.GONE, None)
+
+
+def test_what_is_not_in_the_library_cannot_be_gathered(library: Library) -> None:
+    made = library.personal.collections.make("Friday")
+    with pytest.raises(NotInLibrary):
+        library.gathering.add_passages(made.id, [9999])
+    with pytest.raises(NotInLibrary):
+        library.gathering.add_selection(made.id, 9999, ((0, 0, 1),))
+
+
+def test_a_collection_is_exported_with_note_quotation_citation_and_authorities(
+    library: Library, tmp_path: Path
+) -> None:
+    collection = collected(library)
+    assert library.exports.collection(collection, tmp_path / "out.docx", QUIET) == 1
+    file = docx.Document(io.BytesIO((tmp_path / "out.docx").read_bytes()))
+    shown = [paragraph.text for paragraph in file.paragraphs]
+    assert shown[0] == "Friday"
+    assert "keep me" in shown
+    assert any(WORDS in text for text in shown)
+    assert "Authorities cited in these passages" in shown
+    assert any("170 N.J. 632: passage 1" in text for text in shown)
+
+
+def test_the_command_line_writes_the_results_of_a_search_into_a_file(
+    library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["--library", str(library.folder), "--json", "search", "giraffe", "--export"]
+    assert run([*asked, str(tmp_path / "out.csv")]) == DONE
+    assert "GIRAFFE" in (tmp_path / "out.csv").read_text("utf-8-sig")
+    assert run([*asked, str(tmp_path / "out.pdf")]) == WRONG_USE
+    assert ".docx" in capsys.readouterr().err
+
+
+def test_a_collection_that_was_deleted_meanwhile_is_not_exported(library: Library, tmp_path: Path) -> None:
+    with pytest.raises(NotInLibrary):
+        library.exports.collection(4711, tmp_path / "out.docx", QUIET)
+    assert not (tmp_path / "out.docx").exists()
+
+
+def test_a_passage_over_the_end_of_a_page_is_cited_by_both_printed_pages(
+    library_paths: LibraryPaths,
+) -> None:
+    """The label of the last page comes from the page itself: here 1 follows i, and the third has none."""
+    with closing(Catalogue.open(library_paths.catalogue)) as catalogue:
+        known, passages = add(catalogue)
+        first, second, _third = (
+            replace(each, page_label=label) for each, label in zip(passages, "i1-", strict=True)
+        )
+        hits = [Hit(1, each, known, 0.0, (), (), (), "as before") for each in (first, second)]
+        hits.append(replace(hits[0], passage=replace(first, spans=first.spans[:1])))
+        over, unlabelled, whole = with_last_pages(hits, catalogue)
+    assert over.last_label == "1"
+    assert over.citation.startswith("Brief at i–1, State v. Doe, No. A-1234-20")
+    assert unlabelled.citation.startswith("Brief at 1, State v. Doe")
+    assert whole.citation == "as before"

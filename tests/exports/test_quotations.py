@@ -1,0 +1,135 @@
+"""Quotations with citations: the Bluebook's marks, nothing else changed, and HTML that cannot be broken out
+of.
+"""
+
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.exports.quotations import (
+    Quotation,
+    doubted,
+    in_marks,
+    least_certain,
+    of_hit,
+    plain,
+    quotation,
+    rich,
+    running,
+)
+from tests.search.fakes import document
+
+CITATION = "Brief at 12, State v. Doe, No. A-1"
+DOE = document(1, title="State v. Doe")
+LONG = "word " * 49 + "end"
+MARKS = "\"'“”‘’"
+BARE = str.maketrans("", "", MARKS)
+
+
+class ParsedHtml(HTMLParser):
+    """The text that an HTML document shows, and its elements."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.text, self.tags, self.italic, self._in_italic = "", list[str](), "", False
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self._in_italic = tag == "i" or self._in_italic
+
+    def handle_endtag(self, tag: str) -> None:
+        self._in_italic = self._in_italic and tag != "i"
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+        self.italic += data if self._in_italic else ""
+
+
+def test_fewer_than_fifty_words_stand_in_quotation_marks() -> None:
+    quoted = quotation(" ".join(LONG.split()[1:]), CITATION, DOE)
+    assert len(quoted.text.split()) == 49
+    assert plain(quoted) == f"“{quoted.text}”\n\n{CITATION}"
+    assert "blockquote" not in ParsedHtml(rich(quoted)).tags
+
+
+def test_fifty_words_are_a_block_without_marks() -> None:
+    quoted = quotation(LONG, CITATION, DOE)
+    assert plain(quoted) == f"{LONG}\n\n{CITATION}"
+    assert "blockquote" in ParsedHtml(rich(quoted)).tags
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("He said “stop.”", "“He said ‘stop.’”"),
+        ('He said "stop" and "go".', "“He said ‘stop’ and ‘go’.”"),
+        ("“He said ‘stop.’”", "“‘He said “stop.”’”"),
+        ("the defendant’s car", "“the defendant’s car”"),
+        ("the defendants’ cars", "“the defendants’ cars”"),
+        ("the defendant's car", "“the defendant's car”"),
+    ],
+)
+def test_marks_inside_a_short_quotation_are_changed_and_apostrophes_are_not(text: str, quoted: str) -> None:
+    assert in_marks(text) == quoted
+
+
+@given(st.text(alphabet=st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=200))
+def test_nothing_but_quotation_marks_is_ever_changed(text: str) -> None:
+    made = quotation(text, CITATION, DOE)
+    assert made.marked.translate(BARE) == made.text.translate(BARE)
+    shown = plain(made).removesuffix(f"\n\n{CITATION}")
+    assert shown.translate(BARE) == made.text.translate(BARE)
+
+
+@given(st.text(max_size=120), st.text(max_size=60), st.text(max_size=60))
+def test_html_shows_just_the_words_and_no_markup_of_theirs(text: str, title: str, note: str) -> None:
+    quoted = Quotation(text, f"Brief at 1, {title}", title, (note,))
+    read = ParsedHtml(rich(quoted))
+    assert set(read.tags) <= {"p", "i", "small", "br", "blockquote"}
+    assert "<script" not in rich(replace(quoted, text="<script>alert(1)</script>"))
+    assert (
+        "".join(note.split()) in "".join(read.text.replace("\r", "").split()) or "\r" in note or "\0" in note
+    )
+
+
+def test_the_name_of_the_case_alone_is_in_italics() -> None:
+    assert ParsedHtml(rich(quotation("text", CITATION, DOE))).italic == "State v. Doe"
+    assert ParsedHtml(rich(quotation("text", "Rule 404 at 1", document(1, title="Rule 404")))).italic == ""
+
+
+def test_alerts_uncertain_recognition_and_the_sample_are_noted_in_both_forms() -> None:
+    sample = replace(DOE, sample=True)
+    quoted = quotation("text", CITATION, sample, ("Overruled in 2020.",), 0.617)
+    notes = ["Note: Overruled in 2020.", f"Note: {doubted(0.617)}"]
+    assert plain(quoted).split("\n")[2:] == [f"{CITATION} [Sample: made up]", *notes]
+    shown = ParsedHtml(rich(quoted)).text
+    assert all(note in shown for note in (*notes, "[Sample: made up]"))
+    assert "(62 %)" in notes[1]
+
+
+def test_only_pages_below_the_limit_count_as_doubtful() -> None:
+    assert least_certain([None, 0.9, 0.75]) is None
+    assert least_certain([0.7, None, 0.5]) == 0.5
+
+
+def test_characters_that_no_file_may_hold_are_left_out() -> None:
+    assert quotation("a\x00b\x0bc\ud800d", CITATION, DOE).text == "abcd"
+
+
+def test_lines_of_a_page_become_running_text() -> None:
+    assert running(["The de-\r\nfendant was self-\nincriminated", "by Mr. Doe-\nRoe."]) == (
+        "The defendant was self-incriminated by Mr. Doe- Roe."
+    )
+
+
+def test_a_result_is_quoted_with_what_it_brings() -> None:
+    from tests.exports.made import hit
+
+    quoted = of_hit(hit(1, "Some words.", alerts=("Overruled.",), doubt=0.5))
+    assert quoted.text == "Some words."
+    assert quoted.notes == ("Overruled.", doubted(0.5))

@@ -1,0 +1,63 @@
+"""Sets briefs on pages from paragraphs and headings, and reads them."""
+
+from __future__ import annotations
+
+from briefbank.domain.pages import RawPage
+from briefbank.domain.passages import Passage
+from briefbank.extraction.document import read
+from tests.extraction.made_pages import PlacedLine, flowing, page_of
+
+PROSE = (
+    "The officer stopped the car because one of its lights was out, and he then asked defendant to step out"
+    " of it, with no reason to believe that a crime had been committed by anyone in the car that night."
+)
+
+
+def passages(*pages: list[PlacedLine]) -> tuple[Passage, ...]:
+    """The passages of a document with these pages."""
+    made = [page_of(puts, index) for index, puts in enumerate(pages)]
+    return read(made, file_name="x.pdf", converted=False).passages
+
+
+def stacked(*items: str | list[PlacedLine] | PlacedLine, start: float = 80) -> list[PlacedLine]:
+    """Paragraphs (text) and headings (Put, moved down to their place) one below the other."""
+    puts: list[PlacedLine] = []
+    y = start
+    for item in items:
+        rows = flowing(item, y) if isinstance(item, str) else [item] if isinstance(item, PlacedLine) else item
+        shift = y - rows[0].y
+        moved = [PlacedLine(r.text, r.x, r.y + shift, r.size, r.bold, r.right) for r in rows]
+        puts += moved
+        y = moved[-1].y + 36
+    return puts
+
+
+def paths(found: tuple[Passage, ...]) -> list[tuple[str, ...]]:
+    """Each heading path once, in order."""
+    return list(dict.fromkeys(passage.heading_path for passage in found))
+
+
+def bold(text: str, x: float = 72) -> PlacedLine:
+    """A bold line at the left."""
+    return PlacedLine(text, x, bold=True)
+
+
+def typed(text: str, *, lines: int = 46) -> list[RawPage]:
+    """Pages of text as a plain text file is set: one size, no bold, blank lines between paragraphs."""
+    rows: list[PlacedLine | None] = []
+    for paragraph in text.strip().split("\n\n"):
+        for line in paragraph.split("\n"):
+            rows += [
+                PlacedLine(put.text, put.x, right=put.right) for put in flowing(line.strip(), 0, indent=0)
+            ]
+        rows.append(None)
+    pages = [rows[start : start + lines] for start in range(0, len(rows), lines)]
+    return [
+        page_of([PlacedLine(r.text, r.x, 72 + 14 * n, right=r.right) for n, r in enumerate(page) if r], index)
+        for index, page in enumerate(pages)
+    ]
+
+
+def read_typed(text: str) -> tuple[Passage, ...]:
+    """The passages of a plain text."""
+    return read(typed(text), file_name="x.txt", converted=True).passages

@@ -1,0 +1,460 @@
+"""Briefs come out of ZIP archives, and nothing else does: no bomb, no link, no path of its own choosing."""
+
+from __future__ import annotations
+
+import io
+import random
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.errors import (
+    BriefBankError,
+    Damaged,
+    Encrypted,
+    FileRefused,
+    NotReadable,
+    StoreError,
+    StoreFull,
+    TooLarge,
+    UnknownFormat,
+)
+from briefbank.extraction import archives
+from briefbank.extraction.archives import entries, extract, is_archive
+from briefbank.extraction.isolated import ReadingProcesses
+
+PDF = b"%PDF-1.7 a brief " + bytes(range(256)) * 40
+
+
+def packed(path: Path, files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> Path:
+    with zipfile.ZipFile(path, "w", method) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return path
+
+
+def refusal(path: Path, name: str, target: Path, password: str | None = None) -> BriefBankError:
+    """Return the error of unpacking a file, which may leave nothing behind."""
+    with pytest.raises(BriefBankError) as raised:
+        extract(path, name, target, password)
+    assert not target.exists()
+    return raised.value
+
+
+@pytest.fixture
+def zipped(tmp_path: Path) -> Path:
+    return tmp_path / "briefs.zip"
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Path:
+    return tmp_path / "made"
+
+
+# --- what is taken -------------------------------------------------------------------------------
+
+
+def test_briefs_are_named_in_order_and_come_out_as_they_went_in(zipped: Path, target: Path) -> None:
+    files = {"b.pdf": PDF, "2019/a.DOCX": b"PK word", "2019/notes.txt": b"", "State v. Doe": b"%PDF"}
+    packed(zipped, files)
+    assert entries(zipped) == list(files)
+    for at, (name, content) in enumerate(files.items()):
+        made = target.with_suffix(f".{at}")
+        extract(zipped, name, made)
+        assert made.read_bytes() == content
+
+
+def test_folders_hidden_files_and_what_systems_leave_are_no_entries(zipped: Path) -> None:
+    names = ["__MACOSX/._a.pdf", ".DS_Store", "x/.git/a.pdf", "x/Thumbs.db", "~$a.docx", "empty/", "win\\"]
+    packed(zipped, dict.fromkeys([*names, "a.pdf"], b"x"))
+    assert entries(zipped) == ["a.pdf"]
+
+
+@pytest.mark.parametrize("nothing", [{}, {"empty/": b""}, {".hidden": b"x"}])
+def test_an_archive_without_files_says_so(zipped: Path, nothing: dict[str, bytes]) -> None:
+    packed(zipped, nothing)
+    with pytest.raises(FileRefused, match="holds no files"):
+        entries(zipped)
+
+
+@pytest.mark.parametrize("name", ["picture.jpg", "old.doc", "x/list.xlsx", "run.EXE", "State v. Doe.wpd"])
+def test_other_files_are_named_and_refused_with_what_to_do(zipped: Path, target: Path, name: str) -> None:
+    packed(zipped, {"a.pdf": PDF, name: b"x"})
+    assert entries(zipped) == ["a.pdf", name]
+    error = refusal(zipped, name, target)
+    assert isinstance(error, UnknownFormat)
+    assert "PDF" in error.remedy
+
+
+@pytest.mark.parametrize("name", ["State v. Doe", "A-1234.2019", "brief", "Point I. The search"])
+def test_a_name_without_an_extension_may_be_a_brief(zipped: Path, target: Path, name: str) -> None:
+    packed(zipped, {name: PDF})
+    extract(zipped, name, target)
+    assert target.read_bytes() == PDF
+
+
+@pytest.mark.parametrize("name", ["more.zip", "x/old.RAR", "all.tar", "all.tgz", "all.7z"])
+def test_an_archive_inside_an_archive_is_not_opened(zipped: Path, target: Path, name: str) -> None:
+    packed(zipped, {name: b"PK"})
+    assert "inside an archive" in refusal(zipped, name, target).title
+
+
+def test_a_link_is_not_followed(zipped: Path, target: Path) -> None:
+    link = zipfile.ZipInfo("brief.pdf")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    with zipfile.ZipFile(zipped, "w") as archive:
+        archive.writestr(link, "/etc/passwd")
+    assert "link" in refusal(zipped, "brief.pdf", target).title
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("inside", "shown"),
+    [
+        ("../../etc/a.pdf", "etc/a.pdf"),
+        ("/etc/a.pdf", "etc/a.pdf"),
+        ("C:\\briefs\\a.pdf", "C-/briefs/a.pdf"),
+        ("./x//a.pdf", "x/a.pdf"),
+        ("..", "unnamed"),
+        ("a\u202efdp.txt", "afdp.txt"),
+        ("line\nbreak.pdf", "linebreak.pdf"),
+        ("Straße/Müller 📄.pdf", "Straße/Müller 📄.pdf"),
+    ],
+)
+def test_names_are_shown_and_mean_nothing_to_the_disk(
+    zipped: Path, target: Path, inside: str, shown: str
+) -> None:
+    packed(zipped, {inside: PDF})
+    assert entries(zipped) == [shown]
+    extract(zipped, shown, target)
+    assert target.read_bytes() == PDF
+    assert sorted(path.name for path in zipped.parent.iterdir()) == ["briefs.zip", "made"]
+
+
+def test_a_name_in_utf8_that_does_not_say_so_is_read_as_it_was_meant(zipped: Path) -> None:
+    packed(zipped, {"M__ller.pdf": PDF, "M_ller.pdf": PDF})
+    raw = zipped.read_bytes().replace(b"M__ller", "Müller".encode()).replace(b"M_ller", b"M\x81ller")
+    zipped.write_bytes(raw)
+    assert entries(zipped) == ["Müller.pdf", "Müller (2).pdf"]
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_files_of_one_name_are_told_apart(zipped: Path, target: Path) -> None:
+    contents = [b"one", b"two", b"three", b"four"]
+    with zipfile.ZipFile(zipped, "w") as archive:
+        for name, content in zip(["a.pdf", "a.pdf", "/a.pdf", "a (2).pdf"], contents, strict=True):
+            archive.writestr(name, content)
+    names = entries(zipped)
+    assert len(set(names)) == 4
+    for at, (name, content) in enumerate(zip(names, contents, strict=True)):
+        extract(zipped, name, target.with_suffix(f".{at}"))
+        assert target.with_suffix(f".{at}").read_bytes() == content
+
+
+@given(st.lists(st.text(max_size=12).filter(lambda name: "\0" not in name), min_size=1, max_size=6))
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_any_names_are_unique_relative_and_printable(
+    tmp_path_factory: pytest.TempPathFactory, names: list[str]
+) -> None:
+    path = tmp_path_factory.mktemp("names") / "a.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in names:
+            try:
+                archive.writestr(zipfile.ZipInfo(name or "x"), b"x")
+            except UnicodeEncodeError:
+                continue
+    try:
+        shown = entries(path)
+    except FileRefused:
+        return
+    assert len(shown) == len(set(shown))
+    for name in shown:
+        assert name.isprintable()
+        assert not name.startswith("/")
+        assert not {"", ".", ".."} & set(name.split("/"))
+        assert (Path("/archive.zip") / name).relative_to("/archive.zip").as_posix() == name
+
+
+# --- bombs ---------------------------------------------------------------------------------------
+
+
+def test_zeros_that_grow_a_thousandfold_are_refused(
+    zipped: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archives, "GROWTH_FROM", 1_000_000)
+    packed(zipped, {"bomb.pdf": bytes(3_000_000), "brief.pdf": PDF})
+    error = refusal(zipped, "bomb.pdf", target)
+    assert isinstance(error, TooLarge)
+    assert "far more" in error.title
+    extract(zipped, "brief.pdf", target)
+
+
+def test_a_file_over_the_limit_is_refused(
+    zipped: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archives, "MAX_FILE_BYTES", len(PDF) - 1)
+    packed(zipped, {"a.pdf": PDF})
+    assert isinstance(refusal(zipped, "a.pdf", target), TooLarge)
+
+
+def test_too_many_files_and_too_much_of_them_are_refused_as_a_whole(
+    zipped: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed(zipped, {f"{number}.pdf": PDF for number in range(5)})
+    monkeypatch.setattr(archives, "MAX_FILES", 4)
+    with pytest.raises(TooLarge, match="more than 4 files"):
+        entries(zipped)
+    monkeypatch.setattr(archives, "MAX_FILES", 5)
+    monkeypatch.setattr(archives, "MAX_TOTAL_BYTES", 5 * len(PDF) - 1)
+    with pytest.raises(TooLarge):
+        entries(zipped)
+
+
+@pytest.mark.parametrize("stated", [10, 4_000_000_000])
+def test_a_directory_that_lies_about_the_size_is_not_believed(
+    zipped: Path, target: Path, stated: int
+) -> None:
+    packed(zipped, {"a.pdf": random.Random(1).randbytes(200_000)})
+    patch_directory(zipped, 24, struct.pack("<I", stated))
+    assert isinstance(refusal(zipped, "a.pdf", target), Damaged | TooLarge)
+
+
+def test_files_that_lie_over_each_other_are_refused(zipped: Path, target: Path) -> None:
+    """Fifield's zip bomb is made so: several entries of the directory unpack the same bytes."""
+    packed(zipped, {"a.pdf": PDF, "b.pdf": PDF})
+    with zipfile.ZipFile(zipped) as archive:
+        first = archive.infolist()[0].header_offset
+    patch_directory(zipped, 42, struct.pack("<I", first), which=1)
+    with pytest.raises(Damaged, match="far more than it holds"):
+        entries(zipped)
+    refusal(zipped, "a.pdf", target)
+
+
+def patch_directory(path: Path, at: int, value: bytes, which: int = 0) -> None:
+    """Change bytes of an entry of the central directory (APPNOTE.TXT 4.3.12)."""
+    raw = bytearray(path.read_bytes())
+    place = raw.find(b"PK\x01\x02")
+    for _ in range(which):
+        place = raw.find(b"PK\x01\x02", place + 1)
+    raw[place + at : place + at + len(value)] = value
+    path.write_bytes(raw)
+
+
+def patch_header(path: Path, at: int, value: bytes) -> None:
+    """Change bytes of the first local header (APPNOTE.TXT 4.3.7)."""
+    raw = bytearray(path.read_bytes())
+    raw[at : at + len(value)] = value
+    path.write_bytes(raw)
+
+
+# --- damage --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kept", [4, 40, 200, 4000])
+def test_an_archive_cut_short_is_damaged(zipped: Path, target: Path, kept: int) -> None:
+    packed(zipped, {"a.pdf": random.Random(1).randbytes(5000)})
+    zipped.write_bytes(zipped.read_bytes()[:kept])
+    with pytest.raises(Damaged, match="archive is damaged"):
+        entries(zipped)
+    assert isinstance(refusal(zipped, "a.pdf", target), Damaged)
+
+
+def test_a_damaged_file_in_a_whole_archive_costs_only_itself(zipped: Path, target: Path) -> None:
+    packed(zipped, {"a.pdf": b"A" * 1000, "b.pdf": PDF}, zipfile.ZIP_STORED)
+    zipped.write_bytes(zipped.read_bytes().replace(b"A" * 500, b"B" * 500, 1))
+    assert entries(zipped) == ["a.pdf", "b.pdf"]
+    assert isinstance(refusal(zipped, "a.pdf", target), Damaged)
+    extract(zipped, "b.pdf", target)
+
+
+@pytest.mark.parametrize("method", [9, 12, 14, 95, 99])
+def test_a_packing_that_is_not_known_is_refused_with_what_to_do(
+    zipped: Path, target: Path, method: int
+) -> None:
+    packed(zipped, {"a.pdf": PDF})
+    patch_directory(zipped, 10, struct.pack("<H", method))
+    patch_header(zipped, 8, struct.pack("<H", method))
+    error = refusal(zipped, "a.pdf", target)
+    assert not isinstance(error, Encrypted)
+    assert "another program" in error.remedy
+
+
+@given(data=st.data())
+def test_any_change_of_any_bytes_is_answered_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    folder = tmp_path_factory.mktemp("fuzz")
+    path = packed(folder / "a.zip", {"a.pdf": PDF[:300], "b/c.txt": b"text" * 50, "d": b"x"})
+    raw = bytearray(path.read_bytes())
+    for _ in range(data.draw(st.integers(1, 6))):
+        raw[data.draw(st.integers(0, len(raw) - 1))] = data.draw(st.integers(0, 255))
+    path.write_bytes(raw[: data.draw(st.integers(0, len(raw)))] if data.draw(st.booleans()) else raw)
+    try:
+        for at, name in enumerate(entries(path)):
+            extract(path, name, folder / str(at))
+    except BriefBankError as error:
+        assert error.title
+        assert error.remedy
+
+
+def test_an_archive_or_a_file_in_it_that_is_gone_is_not_readable(zipped: Path, target: Path) -> None:
+    for call in (is_archive, entries):
+        with pytest.raises(NotReadable):
+            call(zipped)
+    assert isinstance(refusal(zipped, "a.pdf", target), NotReadable)
+    packed(zipped, {"b.pdf": PDF})
+    assert "no longer" in refusal(zipped, "a.pdf", target).title
+
+
+def test_a_full_disk_leaves_no_part(zipped: Path, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed(zipped, {"a.pdf": PDF})
+
+    class Full(io.BytesIO):
+        def write(self, _: object) -> int:
+            raise OSError(28, "no space")
+
+    real = Path.open
+
+    def opened(path: Path, mode: str = "r", *rest: object, **named: object) -> object:
+        if mode == "rb":
+            return real(path, mode)
+        path.touch()
+        return Full()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "open", opened)
+        with pytest.raises(StoreFull):
+            extract(zipped, "a.pdf", target)
+    assert not target.exists()
+
+
+def test_what_is_there_is_not_written_over(zipped: Path, target: Path) -> None:
+    packed(zipped, {"a.pdf": PDF})
+    target.write_bytes(b"mine")
+    with pytest.raises(StoreError):
+        extract(zipped, "a.pdf", target)
+    assert target.read_bytes() == b"mine"
+
+
+# --- passwords -----------------------------------------------------------------------------------
+
+
+class ZipCrypto:
+    """The old encryption of ZIP files (APPNOTE.TXT 6.1), which ``zipfile`` reads and does not write."""
+
+    def __init__(self, password: bytes) -> None:
+        self.keys = [0x12345678, 0x23456789, 0x34567890]
+        for byte in password:
+            self.update(byte)
+
+    def update(self, byte: int) -> None:
+        one, two, three = self.keys
+        one = zlib.crc32(bytes([byte]), one ^ 0xFFFFFFFF) ^ 0xFFFFFFFF
+        two = ((two + (one & 0xFF)) * 134775813 + 1) & 0xFFFFFFFF
+        three = zlib.crc32(bytes([two >> 24]), three ^ 0xFFFFFFFF) ^ 0xFFFFFFFF
+        self.keys = [one, two, three]
+
+    def encrypted(self, plain: bytes) -> bytes:
+        out = bytearray()
+        for byte in plain:
+            key = self.keys[2] | 2
+            out.append(byte ^ ((key * (key ^ 1)) >> 8) & 0xFF)
+            self.update(byte)
+        return bytes(out)
+
+
+def locked(path: Path, name: str, content: bytes, password: bytes) -> Path:
+    crc = zlib.crc32(content)
+    body = ZipCrypto(password).encrypted(bytes(11) + bytes([crc >> 24]) + content)
+    common = struct.pack("<HHHHHIIIHH", 20, 1, 0, 0, 0x21, crc, len(body), len(content), len(name), 0)
+    header = b"PK\x03\x04" + common + name.encode()
+    entry = b"PK\x01\x02\x14\0" + common + struct.pack("<HHHII", 0, 0, 0, 0, 0) + name.encode()
+    end = struct.pack("<4sHHHHIIH", b"PK\5\6", 0, 0, 1, 1, len(entry), len(header) + len(body), 0)
+    path.write_bytes(header + body + entry + end)
+    return path
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "cp437"])
+def test_a_password_opens_a_locked_file_in_whatever_letters(
+    zipped: Path, target: Path, encoding: str
+) -> None:
+    locked(zipped, "a.pdf", PDF, "Müßig".encode(encoding))
+    assert entries(zipped) == ["a.pdf"]
+    extract(zipped, "a.pdf", target, "Müßig")
+    assert target.read_bytes() == PDF
+
+
+def test_without_a_password_or_with_a_wrong_one_it_is_asked_for(zipped: Path, target: Path) -> None:
+    locked(zipped, "a.pdf", PDF, b"right")
+    assert isinstance(refusal(zipped, "a.pdf", target), Encrypted)
+    for wrong in ("wrong", "", "\ud800", "right "):
+        error = refusal(zipped, "a.pdf", target, wrong)
+        assert isinstance(error, Encrypted)
+        assert "does not open" in error.title
+
+
+def test_a_wrong_password_that_passes_the_first_check_is_found_out(zipped: Path, target: Path) -> None:
+    """The check is one byte: of 600 wrong passwords some pass it."""
+    locked(zipped, "a.pdf", b"short", b"right")
+    for number in range(600):
+        assert isinstance(refusal(zipped, "a.pdf", target, str(number)), Encrypted)
+
+
+def test_a_password_for_a_file_that_needs_none_does_no_harm(zipped: Path, target: Path) -> None:
+    packed(zipped, {"a.pdf": PDF})
+    extract(zipped, "a.pdf", target, "unneeded")
+    assert target.read_bytes() == PDF
+
+
+# --- what is an archive --------------------------------------------------------------------------
+
+DOCUMENTS: dict[str, dict[str, bytes]] = {
+    "word": {"[Content_Types].xml": b"<x/>", "word/document.xml": b"<x/>"},
+    "open document": {"mimetype": b"application/vnd.oasis.opendocument.text", "content.xml": b"<x/>"},
+    "epub": {"mimetype": b"application/epub+zip", "META-INF/container.xml": b"<x/>"},
+    "java": {"META-INF/MANIFEST.MF": b"x", "a.class": b"x"},
+}
+
+
+@pytest.mark.parametrize("kind", DOCUMENTS)
+@pytest.mark.parametrize("cut", [False, True])
+def test_documents_that_are_zip_files_are_no_archives(zipped: Path, kind: str, cut: bool) -> None:
+    packed(zipped, DOCUMENTS[kind])
+    if cut:
+        zipped.write_bytes(zipped.read_bytes()[:-30])
+    assert not is_archive(zipped)
+    assert entries(zipped) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"P", b"%PDF-1.7 PK\x03\x04", b"text", b"Rar!\x1a\x07"])
+def test_other_files_are_no_archives(zipped: Path, content: bytes) -> None:
+    zipped.write_bytes(content)
+    assert not is_archive(zipped)
+
+
+@pytest.mark.parametrize(
+    "change", [lambda raw: raw, lambda raw: raw[:200], lambda raw: raw[:4], lambda raw: raw + b"trailing"]
+)
+def test_archives_are_archives_also_when_damaged(zipped: Path, change: Callable[[bytes], bytes]) -> None:
+    packed(zipped, {"a.pdf": PDF, "word/document.xml": b"x"})
+    zipped.write_bytes(change(zipped.read_bytes()))
+    assert is_archive(zipped)
+
+
+def test_it_works_in_a_reading_process(zipped: Path, target: Path) -> None:
+    packed(zipped, {"a.pdf": PDF})
+    with ReadingProcesses(1, 1 << 30, 60.0) as processes:
+        assert processes.call(entries, zipped) == ["a.pdf"]
+        processes.call(extract, zipped, "a.pdf", target)
+        with pytest.raises(NotReadable):
+            processes.call(extract, zipped, "b.pdf", target.with_suffix(".b"))
+    assert target.read_bytes() == PDF

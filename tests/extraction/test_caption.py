@@ -1,0 +1,351 @@
+"""Captions: what is found must be right, and what is in doubt stays empty."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from briefbank.domain.documents import Caption, Kind
+from briefbank.domain.pages import RawPage
+from briefbank.extraction.document import read
+from briefbank.extraction.parties import CaseWords, first_party, in_title_case
+from briefbank.text.dates import first_date
+from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
+
+PROSE = (
+    "The trial court admitted the statement over objection and the jury heard it twice before it began to"
+    " deliberate, although nobody had shown that defendant had waived his rights knowingly and with care."
+)
+
+
+def caption_of(puts: list[PlacedLine], later: list[PlacedLine] | None = None, **keywords: str) -> Caption:
+    return reading_caption([page_of(puts), page_of(later or flowing(PROSE, 80), 1)])
+
+
+def reading_caption(pages: list[RawPage]) -> Caption:
+    return read(pages, file_name="x.pdf", converted=False).caption
+
+
+def appellate_division() -> list[PlacedLine]:
+    return [
+        PlacedLine("SUPERIOR COURT OF NEW JERSEY", 300, 72),
+        PlacedLine("APPELLATE DIVISION", 300, 86),
+        PlacedLine("DOCKET NO. A-1234-19T4", 300, 100),
+        PlacedLine("STATE OF NEW JERSEY,", 72, 140),
+        PlacedLine("Plaintiff-Respondent,", 108, 168),
+        PlacedLine("v.", 150, 196),
+        PlacedLine("JAMAL R. CARTY,", 72, 224),
+        PlacedLine("Defendant-Appellant.", 108, 252),
+        PlacedLine("CRIMINAL ACTION", 320, 140),
+        PlacedLine("On Appeal from a Judgment of", 320, 168),
+        PlacedLine("Conviction of the Superior Court of", 320, 182),
+        PlacedLine("New Jersey, Law Division, Essex County.", 320, 196),
+        PlacedLine("Indictment No. 17-05-1334-I", 320, 224),
+        PlacedLine("Sat Below: Hon. Ann Example, J.S.C.", 320, 252),
+        centred("BRIEF AND APPENDIX ON BEHALF OF DEFENDANT-APPELLANT", 320, bold=True),
+        PlacedLine("JOSEPH E. KRAKORA", 300, 420),
+        PlacedLine("Public Defender", 300, 434),
+    ]
+
+
+def test_new_jersey_appellate_caption_in_two_columns() -> None:
+    found = caption_of(appellate_division())
+    assert found.title == "State v. Jamal R. Carty"
+    assert found.court == "Superior Court of New Jersey, Appellate Division"
+    assert found.docket == "A-1234-19T4"
+    assert found.filed is None and found.filed_source == ""
+
+
+def test_caption_in_row_order_with_colons_is_read_by_its_left_side() -> None:
+    found = caption_of(
+        [
+            centred("SUPREME COURT OF NEW JERSEY", 72),
+            centred("DOCKET NO. 084120", 86),
+            PlacedLine("STATE OF NEW JERSEY, : CRIMINAL ACTION", 72, 130),
+            PlacedLine("Plaintiff-Respondent, : On Certification Granted from a Final", 72, 144),
+            PlacedLine(": Judgment of the Superior Court", 250, 158),
+            PlacedLine("v. : of New Jersey, Appellate Division", 150, 172),
+            PlacedLine("JOHN DOE, : Sat Below:", 72, 186),
+            PlacedLine("Defendant-Petitioner. : Hon. A. B.", 72, 200),
+            centred("SUPPLEMENTAL BRIEF ON BEHALF OF DEFENDANT-PETITIONER", 280),
+        ]
+    )
+    assert found.title == "State v. John Doe"
+    assert found.court == "Supreme Court of New Jersey"
+    assert found.docket == "084120"
+
+
+@pytest.mark.parametrize(
+    ("lines", "title"),
+    [
+        (["IN THE SUPREME COURT OF OHIO", "IN RE ADOPTION OF B.I."], "In re Adoption of B.I."),
+        (
+            [
+                "SUPERIOR COURT OF NEW JERSEY",
+                "IN THE MATTER OF THE CIVIL",
+                "COMMITMENT OF J.D.,",
+                "SVP-999-20",
+            ],
+            "In re The Civil Commitment of J.D.",
+        ),
+        (
+            ["SUPERIOR COURT OF NEW JERSEY", "STATE IN THE INTEREST OF A.B., a juvenile."],
+            "State in the Interest of A.B.",
+        ),
+        (
+            [
+                "SUPREME COURT OF THE STATE OF NEW YORK",
+                "THE PEOPLE OF THE STATE OF NEW YORK,",
+                "Respondent,",
+                "-against-",
+                "PETER O'NEIL,",
+                "Appellant.",
+            ],
+            "People v. Peter O'Neil",
+        ),
+        (
+            [
+                "SUPREME COURT OF PENNSYLVANIA",
+                "COMMONWEALTH OF PENNSYLVANIA, Appellee",
+                "v.",
+                "MARY McDONALD, Appellant",
+            ],
+            "Commonwealth v. Mary McDonald",
+        ),
+        (
+            [
+                "COURT OF CRIMINAL APPEALS OF TEXAS",
+                "JOHN Q. PUBLIC, Appellant, v. THE STATE OF TEXAS, Appellee",
+            ],
+            "John Q. Public v. State",
+        ),
+    ],
+)
+def test_titles_of_other_forms(lines: list[str], title: str) -> None:
+    found = caption_of([centred(line, 72 + 26 * n) for n, line in enumerate(lines)])
+    assert found.title == title
+
+
+def test_two_captions_printed_over_each_other_give_no_title_unless_the_text_names_the_parties() -> None:
+    hidden = [
+        centred("UNITED STATES COURT OF APPEALS", 72),
+        centred("ORACLE AMERICA, INC.,", 120),
+        centred("v.", 150),
+        centred("GOOGLE, INC.,", 180),
+        centred("NATIONAL VETERANS PROGRAM,", 121),
+        centred("UNITED STATES,", 181),
+    ]
+    assert caption_of(hidden).title == ""
+    named = flowing("Oracle sued Google over the declarations. " + PROSE, 80)
+    assert caption_of(hidden, named).title == "Oracle America, Inc. v. Google, Inc."
+
+
+def test_a_report_without_court_or_parties_has_no_caption_at_all() -> None:
+    pages = [
+        page_of(
+            [
+                centred("ANNUAL REPORT", 72),
+                PlacedLine("House Document No. 92-326", 72, 120),
+                *flowing(PROSE, 160),
+            ]
+        )
+    ]
+    assert replace(reading_caption(pages), entries=()) == Caption()
+
+
+def stamped(text: str) -> list[PlacedLine]:
+    return [PlacedLine(text, 100, 14), *appellate_division()]
+
+
+@pytest.mark.parametrize(
+    ("stamp", "day"),
+    [
+        ("Case: 19-1081 Document: 31 Page: 1 Filed: 01/23/2019", date(2019, 1, 23)),
+        ("Appellate Case: 22-1801 Page: 1 Date Filed: 01/19/2023 Entry ID: 5237514", date(2023, 1, 19)),
+        ("Case 2:15-md-02641-DGC Document 1 Filed 01/02/20 Page 1 of 10", date(2020, 1, 2)),
+        ("FILED, Clerk of the Appellate Division, March 05, 2021, A-001234-19", date(2021, 3, 5)),
+        ("Case: 20-16276, 08/05/2020, ID: 11778722, DktEntry: 19, Page 1 of 15", date(2020, 8, 5)),
+        ("Electronically FILED by Superior Court on 02/19/2021 06:34 PM", date(2021, 2, 19)),
+    ],
+)
+def test_filing_stamps(stamp: str, day: date) -> None:
+    found = caption_of(stamped(stamp))
+    assert (found.filed, found.filed_source) == (day, "stamp")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Action Filed: February 11, 2019",
+        "Trial Date: March 11, 2021",
+        "Date: March 11, 2021",
+        "Complaint filed: May 1, 2020",
+        "RECEIVED APR 16 2021",
+        "Argued: May 4, 2020",
+    ],
+)
+def test_dates_of_something_else_are_not_the_filing_date(line: str) -> None:
+    assert caption_of([*appellate_division(), PlacedLine(line, 320, 500)]).filed is None
+
+
+def test_date_beside_the_signature_comes_before_the_certificate_of_service() -> None:
+    ending = [
+        *flowing(PROSE, 80),
+        centred("CONCLUSION", 300, bold=True),
+        *flowing("For these reasons the conviction must be reversed.", 330),
+        PlacedLine("Respectfully submitted,", 320, 400),
+        PlacedLine("Dated: June 3, 2021", 72, 460),
+        centred("CERTIFICATE OF SERVICE", 560, bold=True),
+        *flowing("I certify that on June 4, 2021, I served this brief upon all counsel.", 590),
+    ]
+    found = caption_of(appellate_division(), ending)
+    assert (found.filed, found.filed_source) == (date(2021, 6, 3), "signature")
+    unsigned = caption_of(appellate_division(), [put for put in ending if "Dated" not in put.text])
+    assert (unsigned.filed, unsigned.filed_source) == (date(2021, 6, 4), "service")
+
+
+def test_two_different_stamps_leave_the_date_to_better_evidence() -> None:
+    stamps = [PlacedLine("Filed: 01/23/2019", 100, 14), PlacedLine("Filed: 02/23/2019", 300, 30)]
+    assert caption_of([*stamps, *appellate_division()]).filed is None
+
+
+@pytest.mark.parametrize("text", ["02/30/2019", "13/40/2020", "January 99, 2019", "no date", "1/2/3", ""])
+def test_what_no_calendar_has_is_no_date(text: str) -> None:
+    assert first_date(text) is None
+
+
+def test_date_forms() -> None:
+    for text in (
+        "Sept. 13, 2019",
+        "this 13th day of September, 2019",
+        "9/13/2019",
+        "09/13/19",
+        "2019-09-13",
+        "SEPTEMBER 13, 2019",
+    ):
+        assert first_date(text) == date(2019, 9, 13), text
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
+        ("BRIEF ON BEHALF OF DEFENDANT-APPELLANT", Kind.BRIEF),
+        ("PETITION FOR CERTIFICATION", Kind.BRIEF),
+        ("MEMORANDUM TO ALL CHIEF JUDGES, UNITED STATES COURTS", Kind.MEMO),
+        ("OPINION", Kind.OPINION),
+        ("Attorney General Law Enforcement Directive No. 2021-5", Kind.DIRECTIVE),
+        ("RULE 3:22. POST-CONVICTION RELIEF", Kind.RULE),
+        ("N.J.S.A. 2C:44-1. Criteria for Withholding Imprisonment", Kind.STATUTE),
+        ("NEWSLETTER", Kind.OTHER),
+    ],
+)
+def test_kind_from_the_words_of_the_title(title: str, kind: Kind) -> None:
+    pages = [page_of([centred(title, 72, bold=True), *flowing(PROSE, 120)])]
+    assert read(pages, file_name="x.pdf", converted=False).kind is kind
+
+
+def test_memo_is_known_by_its_to_and_from() -> None:
+    lines = [
+        PlacedLine("TO: All trial lawyers", 72, 72),
+        PlacedLine("FROM: Appellate Section", 72, 90),
+        *flowing(PROSE, 140),
+    ]
+    assert read([page_of(lines)], file_name="x.pdf", converted=False).kind is Kind.MEMO
+
+
+@pytest.mark.parametrize(
+    ("side", "name"),
+    [
+        ("CORRECTIONS CORPORATION OF AMERICA, nka CORECIVIC, ET AL.", "CORRECTIONS CORPORATION OF AMERICA"),
+        (
+            "PUVUNGA PROTECTORS, a California non-profit corporation; and ANNA X, an individual,",
+            "PUVUNGA PROTECTORS",
+        ),
+        ("Create and Construct, LLC", "Create and Construct, LLC"),
+        ("JOHN DOE, JR., Defendant-Appellant", "JOHN DOE, JR."),
+        ("12345", ""),
+        ("\\ryETLANDS", ""),
+    ],
+)
+def test_first_party_drops_roles_and_descriptions(side: str, name: str) -> None:
+    assert first_party(side) == name
+
+
+def test_title_case_follows_the_documents_own_writing() -> None:
+    words = CaseWords(["The plaintiff CoreCivic and the FBI met", "McAllister left"])
+    assert in_title_case("CORECIVIC AND FBI V. MCALLISTER", words) == "CoreCivic and FBI V. McAllister"
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["SUPERIOR COURT OF NEW JERSEY FILED", "APPELLATE DIVISION", "DOCKET NO. A-1234-19T4"],
+        [
+            "FILED SUPERIOR COURT OF NEW JERSEY",
+            "MAY 18, eae APPELLATE DIVISION",
+            "seg DOCKET NO. A-1234-19T4",
+        ],
+        ["F I L E D SUPERIOR COURT OF NEW JERSEY", "CLERK APPELLATE DIVISION", "DOCKET NO. A-1234-19T4"],
+        ["SUPERIOR COURT OF NEW JERSEY MAY 18, 2009", "APPELLATE DIVISION CLERK", "DOCKET NO. A-1234-19T4"],
+    ],
+)
+def test_a_stamp_level_with_the_courts_name_leaves_the_caption_whole(rows: list[str]) -> None:
+    puts = appellate_division()
+    head = [PlacedLine(text, 160, 72 + 14 * n) for n, text in enumerate(rows)]
+    found = caption_of([*head, *puts[3:5], PlacedLine("Vv.", 150, 196), *puts[6:]])
+    assert found.title == "State v. Jamal R. Carty"
+    assert found.court == "Superior Court of New Jersey, Appellate Division"
+    assert found.docket == "A-1234-19T4"
+
+
+def test_a_stamps_date_is_found_although_it_runs_into_the_courts_name() -> None:
+    head = [PlacedLine("FILED", 142, 60), PlacedLine("MAY 18, 2009 SUPERIOR COURT OF NEW JERSEY", 120, 74)]
+    found = caption_of([*head, *appellate_division()[1:]])
+    assert (found.filed, found.filed_source) == (date(2009, 5, 18), "stamp")
+    assert found.court == "Superior Court of New Jersey, Appellate Division"
+
+
+def memo(*lines: str) -> list[PlacedLine]:
+    return [PlacedLine(text, 72, 72 + 14 * n) for n, text in enumerate(lines)]
+
+
+OFFICE = ("MEMORANDUM", "TO: All attorneys", "FROM: Jane Roe", "DATE: May 4, 2019")
+MOTION = "The court below denied the motion to suppress, and the motion for a new trial, on that record. " * 4
+
+
+def test_an_office_memo_is_called_by_its_re_line_and_dated_by_its_date_line() -> None:
+    puts = [*memo(*OFFICE, "RE: Tender years hearings."), *flowing(MOTION, 180, pitch=14)]
+    found = read([page_of(puts)], file_name="x.pdf", converted=False)
+    assert found.kind is Kind.MEMO
+    assert found.caption.title == "Tender years hearings"
+    assert (found.caption.filed, found.caption.filed_source) == (date(2019, 5, 4), "caption")
+
+
+def test_a_memos_re_line_goes_on_in_its_column() -> None:
+    puts = [
+        *memo(*OFFICE),
+        PlacedLine("RE:", 72, 128),
+        PlacedLine("Tender years", 120, 128),
+        PlacedLine("hearings", 120, 142),
+    ]
+    found = read([page_of([*puts, *flowing(PROSE, 190)])], file_name="x.pdf", converted=False)
+    assert found.caption.title == "Tender years hearings"
+
+
+def test_a_letter_with_a_re_line_alone_is_no_memo() -> None:
+    puts = [*memo("May 4, 2019", "RE: Tender years hearings", "Dear Judges:"), *flowing(PROSE, 180)]
+    found = read([page_of(puts)], file_name="x.pdf", converted=False)
+    assert found.kind is not Kind.MEMO and found.caption.title == ""
+
+
+def test_a_line_of_nothing_but_a_bracket_below_the_court_appealed_from_is_passed_over() -> None:
+    found = caption_of(
+        [
+            PlacedLine("ON APPEAL FROM", 72, 72),
+            PlacedLine(")", 300, 90),
+            PlacedLine("some words of prose that follow it", 72, 110),
+        ]
+    )
+    assert found.court == ""

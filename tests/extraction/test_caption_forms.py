@@ -1,0 +1,397 @@
+"""The forms of captions that offices see: whose case it is, for whom the brief speaks and who wrote it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from briefbank.domain.documents import Caption, CaptionField, Kind, Party
+from briefbank.domain.pages import RawPage
+from briefbank.extraction.dockets import dockets_in
+from briefbank.extraction.document import read
+from briefbank.extraction.parties import CaseWords, parties
+from briefbank.extraction.roles import side_of, split_role
+from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
+
+PROSE = (
+    "The trial court admitted the statement of Doe, Roe, Smith, Jones and Garcia over objection and the jury"
+    " heard it twice, although nobody had shown that any of them had waived a right knowingly and with care."
+)
+OFFICE_OF_THE_DEFENDER = (
+    *("JOSEPH E. KRAKORA", "Public Defender", "Office of the Public Defender", "Appellate Section"),
+    *("31 Clinton Street, 9th Floor", "Newark, New Jersey 07101", "(973) 877-1200"),
+)
+
+
+def reading_of(*puts: list[PlacedLine]) -> tuple[Kind, Caption]:
+    first = [put for part in puts for put in part]
+    body = [centred("ARGUMENT", 72, bold=True), *flowing(PROSE, 100)]
+    read_pages: list[RawPage] = [page_of(first), page_of(body, 1)]
+    found = read(read_pages, file_name="x.pdf", converted=False)
+    return found.kind, found.caption
+
+
+def middle(*lines: str, y: float = 72, pitch: float = 16) -> list[PlacedLine]:
+    return [centred(line, y + pitch * n) for n, line in enumerate(lines) if line]
+
+
+def block(*lines: str, x: float = 72, y: float = 140, pitch: float = 14) -> list[PlacedLine]:
+    """Lines one below the other; each leading space moves a line to the right."""
+    return [
+        PlacedLine(line.strip(), x + 6 * (len(line) - len(line.lstrip())), y + pitch * n)
+        for n, line in enumerate(lines)
+        if line.strip()
+    ]
+
+
+def two_columns(left: list[str], right: list[str]) -> list[PlacedLine]:
+    return [*block(*left), *block(*right, x=330)]
+
+
+NO_WORDS = CaseWords([])
+NJ = ("SUPERIOR COURT OF NEW JERSEY", "APPELLATE DIVISION")
+SIDES = [
+    *("STATE OF NEW JERSEY,", "", "     Plaintiff-Respondent,", "", "        v.", ""),
+    *("JOHN DOE,", "", "     Defendant-Appellant."),
+]
+BELOW = ["CRIMINAL ACTION", "", "On Appeal from a Judgment of", "Conviction of the Superior Court"]
+DOE_AND_STATE = (
+    Party("State of New Jersey", "Plaintiff-Respondent"),
+    Party("John Doe", "Defendant-Appellant"),
+)
+
+
+def test_a_public_defenders_brief_names_parties_side_and_office() -> None:
+    kind, found = reading_of(
+        middle(*NJ, "DOCKET NO. A-1234-20T4", "INDICTMENT NO. 17-05-1334-I"),
+        two_columns(SIDES, BELOW),
+        middle("BRIEF AND APPENDIX ON BEHALF OF DEFENDANT-APPELLANT", y=300),
+        block(*OFFICE_OF_THE_DEFENDER, x=300, y=340),
+        block("JANE ROE", "Assistant Deputy Public Defender", "Of Counsel and", "On the Brief", y=480),
+    )
+    assert kind is Kind.BRIEF
+    assert found.parties == DOE_AND_STATE
+    assert (found.side, found.office) == ("Appellant", "Office of the Public Defender")
+    assert (found.docket, found.title) == ("A-1234-20T4", "State v. John Doe")
+
+
+@pytest.mark.parametrize("bar", [":", ")", "|"])
+def test_a_caption_beside_a_column_of_bars_is_read_by_its_left_side(bar: str) -> None:
+    rows = [
+        *(f"STATE OF NEW JERSEY, {bar} CRIMINAL ACTION", f"   Plaintiff-Respondent, {bar} On Appeal from a"),
+        *(f"      v. {bar} Judgment of Conviction", f"JOHN DOE, {bar} of the Superior Court,"),
+        *(f"   Defendant-Appellant. {bar} Law Division, Essex County.", f"                {bar} Sat Below:"),
+    ]
+    _, found = reading_of(middle(*NJ, "DOCKET NO. A-1234-20"), block(*rows))
+    assert found.parties == DOE_AND_STATE
+
+
+def test_a_prosecutors_brief_speaks_for_the_party_that_it_names() -> None:
+    _, found = reading_of(
+        middle(*NJ, "DOCKET NO. A-2345-19"),
+        two_columns(SIDES, BELOW),
+        middle("BRIEF ON BEHALF OF THE STATE OF NEW JERSEY", y=300),
+        block("GRACE ROE", "CAMDEN COUNTY PROSECUTOR", "OFFICE OF THE PROSECUTOR", x=300, y=340),
+        block("CAMDEN, NEW JERSEY 08103", "(856) 225-8400", x=300, y=382),
+    )
+    assert (found.side, found.office) == ("Respondent", "Camden County Prosecutor")
+
+
+def test_a_letter_brief_is_read_by_its_re_lines_and_dated_by_its_own_date() -> None:
+    kind, found = reading_of(
+        block("JOSEPH E. KRAKORA", "Public Defender", "31 Clinton Street", "Newark, NJ 07102", y=60),
+        block("March 5, 2021", y=130),
+        block("Superior Court of New Jersey", "Appellate Division", "Trenton, New Jersey 08625", y=160),
+        block("Re: State of New Jersey v. John Doe", "    Docket No. A-1234-20", y=220),
+        block("    Letter Brief on Behalf of Defendant-Appellant", "", "Your Honors:", y=248),
+        flowing("Please accept this letter in lieu of a more formal brief. " + PROSE, 320),
+    )
+    assert kind is Kind.BRIEF
+    assert (found.title, found.docket, found.side) == ("State v. John Doe", "A-1234-20", "Appellant")
+    assert (str(found.filed), found.filed_source) == ("2021-03-05", "caption")
+
+
+@pytest.mark.parametrize(("number", "docket"), [("DOCKET NO. 085,123", "085123"), ("DOCKET NO. ______", "")])
+def test_a_petition_for_certification_never_takes_the_appellate_divisions_docket(
+    number: str, docket: str
+) -> None:
+    left = [line.replace("Appellant", "Petitioner") for line in SIDES]
+    kind, found = reading_of(
+        middle("SUPREME COURT OF NEW JERSEY", number, "APP. DIV. DOCKET NO. A-1234-19T4"),
+        two_columns(left, ["On Petition for Certification", "from a Final Judgment"]),
+        middle("PETITION FOR CERTIFICATION", y=300),
+    )
+    assert (kind, found.docket, found.side) == (Kind.BRIEF, docket, "Petitioner")
+
+
+def test_a_juveniles_case_is_named_by_initials_over_two_lines() -> None:
+    _, found = reading_of(
+        middle(*NJ, "DOCKET NO. A-3456-21"),
+        block("STATE OF NEW JERSEY IN THE", "INTEREST OF A.B.,", "", "    Juvenile-Appellant."),
+        middle("BRIEF ON BEHALF OF JUVENILE-APPELLANT", y=300),
+    )
+    assert found.title == "State in the Interest of A.B."
+    assert found.parties == (Party("A.B.", "Juvenile-Appellant"),)
+    assert found.side == "Appellant"
+
+
+def test_a_division_of_the_state_is_a_party_and_no_division_of_a_court() -> None:
+    _, found = reading_of(
+        middle(*NJ, "DOCKET NO. A-3456-21"),
+        block(
+            *("NEW JERSEY DIVISION OF CHILD", "PROTECTION AND PERMANENCY,", "   Plaintiff-Respondent,"),
+            *("     v.", "S.M.,", "   Defendant-Appellant.", "____________________"),
+            *("IN THE MATTER OF THE GUARDIANSHIP", "OF T.M.,"),
+        ),
+    )
+    assert found.title == "New Jersey Division of Child Protection and Permanency v. S.M."
+    assert [party.name for party in found.parties][1] == "S.M."
+
+
+def test_a_consolidated_caption_has_the_parties_and_dockets_of_all_its_cases() -> None:
+    again = [line.replace("JOHN DOE", "RICHARD ROE") for line in SIDES]
+    _, found = reading_of(
+        middle(*NJ, "DOCKET NO. A-1234-20", "A-2345-20"),
+        block(*[line for line in [*SIDES, "", *again] if line], pitch=18),
+        middle("BRIEF ON BEHALF OF DEFENDANTS-APPELLANTS", y=440),
+    )
+    assert found.docket == "A-1234-20; A-2345-20"
+    assert found.parties == (*DOE_AND_STATE, Party("Richard Roe", "Defendant-Appellant"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "names", "side"),
+    [
+        (
+            [
+                "UNITED STATES COURT OF APPEALS",
+                "UNITED STATES OF AMERICA,",
+                "Plaintiff-Appellee,",
+                "v.",
+                "RICHARD ROE, JR., a/k/a RICKY,",
+                "Defendant-Appellant.",
+                "BRIEF FOR THE UNITED STATES",
+            ],
+            ["United States of America (Plaintiff-Appellee)", "Richard Roe, Jr. (Defendant-Appellant)"],
+            "Appellee",
+        ),
+        (
+            [
+                "IN THE COURT OF APPEAL OF THE STATE OF CALIFORNIA",
+                "THE PEOPLE,",
+                "Plaintiff and Respondent,",
+                "v.",
+                "JOHN JONES,",
+                "Defendant and Appellant.",
+                "APPELLANT'S OPENING BRIEF",
+            ],
+            ["The People (Plaintiff and Respondent)", "John Jones (Defendant and Appellant)"],
+            "Appellant",
+        ),
+        (
+            [
+                "SUPREME COURT OF PENNSYLVANIA",
+                "COMMONWEALTH OF PENNSYLVANIA, Appellee",
+                "v.",
+                "MARY SMITH, Appellant",
+                "BRIEF IN RESPONSE TO APPELLANT'S BRIEF",
+            ],
+            ["Commonwealth of Pennsylvania (Appellee)", "Mary Smith (Appellant)"],
+            "",
+        ),
+        (
+            [
+                "SUPREME COURT OF NEW JERSEY",
+                "STATE OF NEW JERSEY,",
+                "Plaintiff-Appellant,",
+                "v.",
+                "JOHN DOE,",
+                "Defendant-Respondent.",
+                "BRIEF OF AMICUS CURIAE LATINO ACTION NETWORK",
+            ],
+            ["State of New Jersey (Plaintiff-Appellant)", "John Doe (Defendant-Respondent)"],
+            "amicus curiae",
+        ),
+        (
+            [
+                "UNITED STATES DISTRICT COURT",
+                "JOHN DOE,",
+                "Petitioner,",
+                "v.",
+                "PAT NOGAN, et al.,",
+                "Respondents.",
+                "MEMORANDUM IN OPPOSITION TO PETITIONER'S MOTION",
+            ],
+            ["John Doe (Petitioner)", "Pat Nogan (Respondents)"],
+            "",
+        ),
+    ],
+)
+def test_parties_and_sides_in_other_courts(lines: list[str], names: list[str], side: str) -> None:
+    _, found = reading_of(middle(*lines, pitch=22))
+    assert [str(party) for party in found.parties] == names
+    assert found.side == side
+
+
+def test_counsel_who_stand_for_a_named_party_give_its_side() -> None:
+    _, found = reading_of(
+        middle("UNITED STATES COURT OF APPEALS", "JOHN DOE,", "Appellant,", "v.", "JANE ROE,", "Appellee."),
+        block("DEWEY & HOWE LLP", "1 Main Street", "(212) 555-0100", "Counsel for Jane Roe", y=300),
+    )
+    assert (found.side, found.office) == ("Appellee", "Dewey & Howe LLP")
+
+
+def test_a_party_that_is_a_company_is_not_taken_for_the_lawyers_office() -> None:
+    _, found = reading_of(
+        middle("SUPERIOR COURT OF NEW JERSEY", "ROE HOLDINGS, LLC,", "Plaintiff,", "v.", "JOHN DOE,"),
+        block("Defendant.", "Attorneys for", "ROE HOLDINGS, LLC", "(212) 555-0100", y=300),
+    )
+    assert found.office == ""
+
+
+def test_the_office_of_the_counsel_of_record_comes_before_others() -> None:
+    _, found = reading_of(
+        middle("SUPREME COURT OF THE UNITED STATES", "JOHN DOE,", "Petitioner,", "v.", "JANE ROE,"),
+        middle("Respondent.", y=170),
+        block("ANN SMITH", "FIRST LAW, PLLC", "(615) 555-0100", y=400),
+        block("BEA JONES", "Counsel of Record", "SECOND LAW, PLLC", "(616) 555-0100", x=330, y=400),
+    )
+    assert found.office == "Second Law, PLLC"
+
+
+def test_a_motion_and_a_letter_are_no_briefs() -> None:
+    head = middle("UNITED STATES COURT OF APPEALS", "JOHN DOE,", "Appellant,", "v.", "JANE ROE,", "Appellee.")
+    motion, _ = reading_of(head, middle("MOTION FOR AN EXTENSION OF TIME TO FILE", "ANSWERING BRIEF", y=300))
+    letter, _ = reading_of(
+        block("Clerk of Court", "Re: Doe v. Roe, No. 22-1801", "Dear Clerk:", y=80),
+        flowing("This letter supplements the opening brief. " + PROSE, 160),
+    )
+    assert (motion, letter) == (Kind.OTHER, Kind.OTHER)
+
+
+def test_an_opinion_speaks_for_no_one() -> None:
+    _, found = reading_of(
+        middle("UNITED STATES COURT OF APPEALS", "JOHN DOE,", "Appellant,", "v.", "JANE ROE,", "Appellee."),
+        middle("OPINION", y=300),
+        block("DEWEY & HOWE LLP", "(212) 555-0100", "Counsel for Appellant", y=340),
+    )
+    assert (found.side, found.office) == ("", "")
+
+
+def test_every_entry_says_where_it_stands_and_what_was_found() -> None:
+    _, found = reading_of(middle(*NJ, "DOCKET NO. A-1234-20"), two_columns(SIDES, BELOW))
+    entries = {entry.field: entry for entry in found.entries}
+    assert list(entries) == [field for field in CaptionField if field in entries]
+    assert entries[CaptionField.PARTIES].value == "; ".join(map(str, found.parties))
+    assert entries[CaptionField.DOCKET].value == found.docket
+    assert all(0 < entry.confidence <= 1 for entry in found.entries if entry.source)
+    assert {entry.page for entry in found.entries if entry.field is not CaptionField.KIND} == {0}
+
+
+@pytest.mark.parametrize(
+    ("block_text", "names", "role", "side"),
+    [
+        ("JOHN DOE, Defendant-Appellant.", "JOHN DOE", "Defendant-Appellant", "Appellant"),
+        ("A CORP., Appellee/Cross-Appellant", "A CORP.", "Appellee/Cross-Appellant", None),
+        ("X, Plaintiffs—Appellants,", "X", "Plaintiffs-Appellants", "Appellant"),
+        ("X, Respondent and Defendant.", "X", "Respondent and Defendant", "Respondent"),
+        ("Y, Real Parties-in-Interest.", "Y", "Real Parties-in-Interest", "Real Party in Interest"),
+        ("Z, Third-Party Defendant", "Z", "Third-Party Defendant", "Third-Party Defendant"),
+        ("DEFENDANT FREEDOM PROJECT", "DEFENDANT FREEDOM PROJECT", "", ""),
+    ],
+)
+def test_roles_are_taken_from_the_end_of_a_partys_block(
+    block_text: str, names: str, role: str, side: str | None
+) -> None:
+    assert split_role(block_text) == (names, role)
+    assert side_of(role) == (role if side is None else side)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("GIFT CO., LLC, and SANDHILL, INC., Plaintiffs", ["Gift Co., LLC", "Sandhill, Inc."]),
+        ("A FUND, B UNION, and C TRUST, Appellants", ["A Fund", "B Union", "C Trust"]),
+        ("JOHN DOE and JANE ROE, Defendants", ["John Doe", "Jane Roe"]),
+        ("JOHNSON AND JOHNSON, Appellee", ["Johnson and Johnson"]),
+        ("SMITH, a California agency; and DOES 1 through 20, inclusive, Respondents", ["Smith"]),
+        ("STATE OF OHIO, ex rel. ROE, in his official capacity, and X, Appellees", ["State of Ohio"]),
+    ],
+)
+def test_lists_of_parties_are_taken_apart_only_where_names_end(text: str, names: list[str]) -> None:
+    assert [party.name for party in parties([text], NO_WORDS)] == names
+
+
+def test_a_second_role_below_the_first_is_of_the_same_parties() -> None:
+    found = parties(
+        ["A CORP. and B CORP., Plaintiffs-Appellants", "Cross-Respondents.", "ROE, Appellee"], NO_WORDS
+    )
+    assert [party.role for party in found] == ["Plaintiffs-Appellants/Cross-Respondents", "Appellee"]
+
+
+def test_a_file_without_pages_has_an_empty_caption() -> None:
+    found = read([], file_name="", converted=False).caption
+    assert [entry.source for entry in found.entries] == [""]
+    assert replace(found, entries=()) == Caption()
+
+
+def signed(*lines: str) -> list[PlacedLine]:
+    return [centred("CONCLUSION", 72, bold=True), *block("Respectfully submitted,", *lines, y=160)]
+
+
+def test_who_signs_tells_side_and_office_where_the_cover_does_not() -> None:
+    cover = middle(*NJ, "DOCKET NO. A-1234-20"), two_columns(SIDES, BELOW)
+    body = [centred("ARGUMENT", 72, bold=True), *flowing(PROSE, 100)]
+    end = signed("JOSEPH E. KRAKORA", "Public Defender", "Attorney for Defendant-Appellant", "Jane Roe")
+    made = [page_of([put for part in cover for put in part]), page_of(body, 1), page_of(end, 2)]
+    found = read(made, file_name="x.pdf", converted=False).caption
+    assert (found.side, found.office) == ("Appellant", "Public Defender")
+    entries = {entry.field: entry for entry in found.entries}
+    assert {entries[field].source for field in (CaptionField.SIDE, CaptionField.OFFICE)} == {"signature"}
+    assert entries[CaptionField.OFFICE].page == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "court"),
+    [
+        (
+            ["SUPERlOR COURT OF NEW JERSEY", "APPELLATE DIVlSION"],
+            "Superior Court of New Jersey, Appellate Division",
+        ),
+        (["SUPREME C0URT OF NEW JERSEY"], "Supreme Court of New Jersey"),
+        (
+            ["IN THE COURT OF APPEALS FOR THE", "FOURTEENTH DISTRICT OF TEXAS"],
+            "Court of Appeals for the Fourteenth District of Texas",
+        ),
+        (["SUPERIOR COURT OF N\\W J{RSEY"], ""),
+    ],
+)
+def test_a_courts_name_survives_single_misread_letters_and_is_else_left_empty(
+    lines: list[str], court: str
+) -> None:
+    _, found = reading_of(middle(*lines), middle("JOHN DOE,", "Appellant,", "v.", "JANE ROE,", y=200))
+    assert found.court == court
+
+
+def test_the_courts_number_is_kept_apart_from_all_others() -> None:
+    of_nj = "Superior Court of New Jersey, Appellate Division"
+    assert dockets_in("DOCKET NO. A-1234-20T4", of_nj) == ["A-1234-20T4"]
+    assert dockets_in("Docket Nos. A-1234-20, A-2345-20 and A-3456-20", of_nj) == [
+        *("A-1234-20", "A-2345-20", "A-3456-20")
+    ]
+    assert dockets_in("(Consolidated with A-2345-20)", of_nj) == ["A-2345-20"]
+    assert dockets_in("Nos. 19-1081(L), 19-1083") == ["19-1081", "19-1083"]
+    assert dockets_in("No. 123 EDA 2020") == ["123 EDA 2020"]
+    assert dockets_in("A123456", "Court of Appeal of the State of California") == ["A123456"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("INDICTMENT NO. 17-05-1334-I", "Attorney ID No. 012342009", "Civil Action No. 1:21-cv-______"),
+        *("DOCKET NO. A-l234-20", "Docket No. A-12O4-20", "Superior Court No. 17-CR-1234", "NO. ____"),
+    ],
+)
+def test_what_is_no_number_of_this_court_or_is_misread_is_left_out(text: str) -> None:
+    assert dockets_in(text, "United States Court of Appeals") == []

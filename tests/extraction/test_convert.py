@@ -1,0 +1,147 @@
+"""Reading copies of Word and text files hold the same words in the same order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import docx
+import pytest
+from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_BREAK
+from docx.oxml import parse_xml
+
+from briefbank.domain.pages import RawPage
+from briefbank.errors import Damaged
+from briefbank.extraction.convert import to_pdf
+from briefbank.extraction.pdf import extract
+from tests.extraction.pdfs import SHARED, needs
+
+W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+
+
+def read(source: Path) -> list[RawPage]:
+    target = source.with_suffix(".copy.pdf")
+    to_pdf(source, target)
+    return extract(target)
+
+
+def body(pages: list[RawPage]) -> str:
+    """Return all text without the page numbers that end each page."""
+    return " ".join(" ".join(page.raw.split()[:-1]) for page in pages)
+
+
+def text_file(folder: Path, text: str) -> Path:
+    path = folder / "a.txt"
+    path.write_text(text, encoding="utf-8", newline="")
+    return path
+
+
+WORDS = "N.J.S.A. 2C:44-1(b) § 12 – the officer’s “search” — Müller’s final office efficient co-defendant ¶ 3"
+
+
+def test_words_of_a_text_file_come_back_exactly(tmp_path: Path) -> None:
+    text = "\n".join([WORDS] * 3 + [f"{n}. line {n}" for n in range(200)])
+    pages = read(text_file(tmp_path, text))
+    assert body(pages).split() == text.split()
+    assert [page.raw.split()[-1] for page in pages] == [str(n + 1) for n in range(len(pages))]
+
+
+def test_a_form_feed_starts_a_page(tmp_path: Path) -> None:
+    assert [p.raw.split()[0] for p in read(text_file(tmp_path, "one\r\n\fthree\r\n"))] == ["one", "three"]
+
+
+def test_a_million_characters_without_a_space_are_all_there(tmp_path: Path) -> None:
+    pages = read(text_file(tmp_path, "x" * 1_000_000))
+    assert sum(page.raw.count("x") for page in pages) == 1_000_000
+    assert all(line.box.x1 < 612 - 60 for page in pages for line in page.lines)
+
+
+def test_long_lines_wrap_between_words(tmp_path: Path) -> None:
+    text = "alpha beta gamma " * 2000
+    pages = read(text_file(tmp_path, text))
+    assert body(pages).split() == text.split()
+
+
+def test_characters_that_the_font_lacks_do_not_stop_it(tmp_path: Path) -> None:
+    pages = read(text_file(tmp_path, "before \U0001f4c4 中文 \x01\u200bafter e\u0301"))
+    assert body(pages) == "before □ □□ after é"
+
+
+def test_an_empty_text_makes_one_page(tmp_path: Path) -> None:
+    assert len(read(text_file(tmp_path, "\n"))) == 1
+
+
+def saved(document: object, folder: Path) -> Path:
+    path = folder / "a.docx"
+    document.save(str(path))  # type: ignore[attr-defined]
+    return path
+
+
+def test_a_word_file_keeps_order_headings_tables_and_page_breaks(tmp_path: Path) -> None:
+    document = docx.Document()
+    document.add_heading("POINT I", 1)
+    document.add_paragraph(WORDS)
+    document.add_table(1, 2).rows[0].cells[0].text = "left"
+    document.tables[0].rows[0].cells[1].text = "right"
+    centred = document.add_paragraph("in the middle")
+    centred.alignment = WD_ALIGN_PARAGRAPH.CENTER
+    document.add_paragraph().add_run().add_break(WD_BREAK.PAGE)
+    document.add_paragraph("on the next page")
+    first, second = read(saved(document, tmp_path))
+    assert body([first]).split() == f"POINT I {WORDS} left right in the middle".split()
+    assert body([second]) == "on the next page"
+    assert [line.bold for line in first.lines][:2] == [True, False]
+    middle = next(x for x in first.lines if first.raw[x.start : x.end] == "in the middle")
+    assert (middle.box.x0 + middle.box.x1) / 2 == pytest.approx(306, abs=3)
+
+
+def test_numbered_paragraphs_carry_their_numbers(tmp_path: Path) -> None:
+    document = docx.Document()
+    for text in ("first", "second", "third"):
+        document.add_paragraph(text, style="List Number")
+    document.add_paragraph("loose", style="List Bullet")
+    assert body(read(saved(document, tmp_path))) == "1. first 2. second 3. third • loose"
+
+
+def test_inserted_text_stays_and_deleted_text_goes(tmp_path: Path) -> None:
+    document = docx.Document()
+    paragraph = document.add_paragraph("kept ")
+    paragraph._p.append(parse_xml(f"<w:ins {W}><w:r><w:t>inserted</w:t></w:r></w:ins>"))
+    paragraph._p.append(parse_xml(f"<w:del {W}><w:r><w:delText>deleted</w:delText></w:r></w:del>"))
+    boxed = f"<w:sdt {W}><w:sdtContent><w:p><w:r><w:t>in a control</w:t></w:r></w:p></w:sdtContent></w:sdt>"
+    document.element.body.insert(1, parse_xml(boxed))
+    assert body(read(saved(document, tmp_path))) == "kept inserted in a control"
+
+
+def test_footnotes_stand_at_the_end_and_their_marks_in_place(tmp_path: Path) -> None:
+    from docx.opc.packuri import PackURI
+    from docx.opc.part import Part
+
+    document = docx.Document()
+    paragraph = document.add_paragraph("A claim")
+    paragraph._p.append(parse_xml(f'<w:r {W}><w:footnoteReference w:id="2"/></w:r>'))
+    note = '<w:footnote w:id="2"><w:p><w:r><w:t>its source</w:t></w:r></w:p></w:footnote>'
+    notes = f"<w:footnotes {W}>{note}</w:footnotes>"
+    kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes"
+    content = "application/vnd.openxmlformats-officedocument.wordprocessingml.footnotes+xml"
+    part = Part(PackURI("/word/footnotes.xml"), content, notes.encode(), document.part.package)
+    document.part.relate_to(part, kind)
+    assert body(read(saved(document, tmp_path))) == "A claim[2] Footnotes 2 its source"
+
+
+def test_a_word_file_with_broken_xml_is_damaged(tmp_path: Path) -> None:
+    import zipfile
+
+    whole, broken = saved(docx.Document(), tmp_path), tmp_path / "b.docx"
+    with zipfile.ZipFile(whole) as old, zipfile.ZipFile(broken, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, b"<w:document" if name == "word/document.xml" else old.read(name))
+    with pytest.raises(Damaged):
+        to_pdf(broken, tmp_path / "c.pdf")
+
+
+def test_the_real_word_file_reads_back(tmp_path: Path) -> None:
+    source = needs(SHARED / "pdf" / "sample.docx")
+    to_pdf(source, tmp_path / "a.pdf")
+    words = body(extract(tmp_path / "a.pdf")).split()
+    expected = " ".join(p.text for p in docx.Document(str(source)).paragraphs).split()
+    assert len(set(expected) - set(words)) <= 0.01 * len(set(expected))

@@ -1,0 +1,309 @@
+"""The whole of reading: real filings where they are at hand, and text that no lawyer wrote."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.domain.documents import Reading
+from briefbank.domain.pages import Box, PageSource, RawLine, RawPage
+from briefbank.domain.passages import Role
+from briefbank.extraction.clean import clean
+from briefbank.extraction.document import read
+from briefbank.extraction.missing_glyphs import MISSING
+from briefbank.extraction.structure import structure_of
+from briefbank.extraction.text import LIGATURES
+from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
+from tests.extraction.pdfs import extracted
+
+FILINGS = Path(__file__).parents[3] / "shared" / "data" / "pdf"
+NEEDED = pytest.mark.skipif(not FILINGS.is_dir(), reason="the shared filings are not on this machine")
+
+
+def as_documented(written: str, raw: str) -> bool:
+    """Tell whether :mod:`briefbank.extraction.text` documents this replacement of a character.
+
+    It documents a ligature's letters, a hyphen that the page draws and its text does not have, and letters
+    for a missing glyph.
+    """
+    if not raw:
+        return written == "-"
+    return written == LIGATURES.get(raw) or (MISSING in raw and written.isalpha())
+
+
+def assert_sound(reading: Reading) -> None:
+    raws = {page.index: page.raw for page in reading.pages}
+    for ordinal, passage in enumerate(reading.passages):
+        assert passage.ordinal == ordinal and passage.text.strip()
+        assert len(passage.text.split()) <= 400
+        at = 0
+        for span in passage.spans:
+            assert span.at >= at and passage.text[at : span.at] in ("", " ", "\n")
+            written, raw = passage.text[span.at : span.at + span.size], raws[span.page][span.start : span.end]
+            assert written == raw or as_documented(written, raw), "a page's words are never changed"
+            at = span.at + span.size
+        assert at == len(passage.text)
+        passage.text.encode()
+
+
+@NEEDED
+@pytest.mark.parametrize("path", sorted(FILINGS.glob("*.pdf")), ids=lambda path: path.stem)
+def test_real_filings_read_soundly(path: Path) -> None:
+    pages = extracted(path)
+    reading = read(pages, file_name=path.name, converted=False)
+    assert_sound(reading)
+    written = sum(len(page.raw.split()) for page in pages)
+    kept = sum(len(passage.text.split()) for passage in reading.passages)
+    assert kept >= 0.85 * written - 60 * len(pages), "most words of the pages are in passages"
+
+
+@NEEDED
+def test_pleading_paper_is_read_without_its_line_numbers() -> None:
+    reading = read(
+        extracted(FILINGS / "reply-brief-pleading-paper.pdf"), file_name="reply.pdf", converted=False
+    )
+    body = [p for p in reading.passages if p.role is Role.BODY]
+    assert any(path.startswith("A. Petitioners Met Coastal Act") for p in body for path in p.heading_path)
+    assert not any("\n12\n" in p.text or "Petitioners’ Reply Brief" in p.text for p in body)
+    assert [page.label for page in reading.pages][:4] == ["", "1", "2", "3"]
+
+
+@NEEDED
+def test_petition_has_its_parts() -> None:
+    reading = read(
+        extracted(FILINGS / "petition-tardy-v-corecivic.pdf"), file_name="petition.pdf", converted=False
+    )
+    assert reading.caption.title == "Eddie Tardy v. Corrections Corporation of America"
+    assert reading.caption.court == "Supreme Court of the United States"
+    assert {
+        Role.CAPTION,
+        Role.QUESTIONS,
+        Role.CONTENTS,
+        Role.AUTHORITIES,
+        Role.FACTS,
+        Role.BODY,
+        Role.SIGNATURE,
+        Role.APPENDIX,
+    } <= {p.role for p in reading.passages}
+    question = next(p for p in reading.passages if p.role is Role.QUESTIONS and "underlying case" in p.text)
+    assert question.page_label == "i"
+
+
+def page(raw: str, *, lines: bool = True) -> RawPage:
+    made = []
+    start = 0
+    for number, part in enumerate(raw.split("\n")):
+        made.append(
+            RawLine(start, start + len(part), Box(72, 12.0 * number, 540, 12.0 * number + 10), 12.0, False)
+        )
+        start += len(part) + 1
+    return RawPage(0, raw, tuple(made) if lines else (), 612, 792)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "x" * 1_000_000,
+        "word " * 200_000,
+        "a. " * 300_000,
+        "1\n2\n3\n" * 15_000,
+        "\x02" * 300_000,
+        "Point I\n" * 20_000,
+        "(((((" * 100_000,
+        "- \n" * 40_000,
+        ". . . . " * 40_000,
+        "v.\n" * 20_000,
+        " " * 500_000,
+        "\ufffd" * 200_000,
+    ],
+    ids=lambda raw: repr(raw[:6]),
+)
+@pytest.mark.parametrize("lines", [True, False])
+@pytest.mark.timeout(60)  # seconds in linear time, minutes where it grows with the square
+def test_hostile_text_is_read_in_linear_time(raw: str, lines: bool) -> None:
+    assert_sound(read([page(raw, lines=lines)], file_name="x.pdf", converted=False))
+
+
+def test_no_pages_empty_pages_and_gaps() -> None:
+    assert read([], file_name="x.pdf", converted=False).passages == ()
+    gap = RawPage(1, "", (), 612, 792, PageSource.GAP, gap_reason="Nothing could be read.")
+    reading = read([page(""), gap], file_name="x.pdf", converted=False)
+    assert reading.passages == () and reading.pages[1].gap_reason == "Nothing could be read."
+
+
+def test_converted_documents_have_no_page_labels() -> None:
+    pages = [page_of([*flowing("Some words " * (30 + n), 80), centred(str(n + 1), 750)], n) for n in range(3)]
+    assert [p.label for p in read(pages, file_name="x.txt", converted=True).pages] == ["", "", ""]
+    assert [p.label for p in read(pages, file_name="x.pdf", converted=False).pages] == ["1", "2", "3"]
+
+
+def test_reading_is_deterministic() -> None:
+    pages = [
+        page_of([*flowing("Some words of the case. " * 30, 80), centred(str(n + 1), 750)], n)
+        for n in range(3)
+    ]
+    assert read(pages, file_name="x.pdf", converted=False) == read(pages, file_name="x.pdf", converted=False)
+
+
+PROSE = "The officer stopped the car because one of its lights was out, and he asked the driver to step out."
+FRENCH = (
+    "Le tribunal a jugé que la perquisition était illégale, car l’agent n’avait aucune raison de croire qu’un"
+    " crime avait été commis par quiconque se trouvait dans la voiture cette nuit-là."
+)
+RUSSIAN = (
+    "Суд признал обыск незаконным, поскольку у сотрудника полиции не было оснований для остановки машины."
+)
+
+
+def words_of(reading: Reading) -> str:
+    return " ".join(" ".join(passage.text.split()) for passage in reading.passages)
+
+
+def test_two_columns_are_read_one_after_the_other() -> None:
+    left = [PlacedLine(f"Left column line {n} of the", 72, 80 + 14 * n, right=290) for n in range(20)]
+    right = [PlacedLine(f"Right column line {n} of the", 320, 80 + 14 * n, right=540) for n in range(20)]
+    reading = read([page_of([*left, *right])], file_name="x.pdf", converted=False)
+    assert_sound(reading)
+    found = words_of(reading)
+    assert [found.index(put.text) for put in [*left, *right]] == sorted(
+        found.index(put.text) for put in [*left, *right]
+    )
+
+
+@pytest.mark.parametrize("glued", [True, False])
+def test_pleading_paper_leaves_no_line_numbers_in_the_text(glued: bool) -> None:
+    rows = [f"The officer stopped car {chr(65 + n)} because of its lights and" for n in range(25)]
+    puts = []
+    for n, row in enumerate(rows):
+        number = [] if glued else [PlacedLine(str(n + 1), 50, 60 + 24 * n)]
+        puts += [
+            *number,
+            PlacedLine(f"{n + 1} {row}" if glued else row, 50 if glued else 80, 60 + 24 * n, right=540),
+        ]
+    reading = read([page_of(puts, index) for index in range(3)], file_name="x.pdf", converted=False)
+    assert_sound(reading)
+    assert not any(word.isdigit() for word in words_of(reading).split())
+
+
+def test_a_page_that_lies_upside_down_is_read_all_the_same() -> None:
+    lines = [
+        PlacedLine(put.text, 612 - (put.right or 540), 792 - put.y) for put in flowing(f"{PROSE} " * 12, 80)
+    ]
+    good = page_of(flowing(f"{PROSE} " * 12, 80))
+    reading = read([good, page_of(lines, 1)], file_name="x.pdf", converted=False)
+    assert_sound(reading)
+    assert words_of(reading).count("lights was out") >= 20
+
+
+def test_an_appendix_of_nine_hundred_pages_is_read_in_linear_time_and_stays_apart() -> None:
+    def made(count: int) -> list[RawPage]:
+        brief = [page_of([*flowing(f"{PROSE} {n}. " * 5, 80), centred(str(n + 1), 750)], n) for n in range(5)]
+        return brief + [
+            page_of([*flowing(f"{PROSE} {n}. " * 5, 80), centred(f"Da{n + 1}", 750)], n + 5)
+            for n in range(count)
+        ]
+
+    times = []
+    for count in (90, 900):
+        pages = made(count)
+        before = time.process_time()
+        reading = read(pages, file_name="x.pdf", converted=False)
+        times.append(time.process_time() - before)
+    assert times[1] < 30 * times[0] + 1
+    assert_sound(reading)
+    assert {p.role for p in reading.passages if p.first_page >= 5} == {Role.APPENDIX}
+    assert {p.role for p in reading.passages if p.last_page < 5} == {Role.BODY}
+
+
+@pytest.mark.parametrize("text", [FRENCH, RUSSIAN], ids=["French", "Russian"])
+def test_another_language_gives_passages(text: str) -> None:
+    reading = read([page_of(flowing(f"{text} " * 8, 80))], file_name="x.pdf", converted=False)
+    assert_sound(reading)
+    assert words_of(reading).split() == text.split() * 8
+    assert {p.role for p in reading.passages} == {Role.BODY}
+
+
+def test_form_feeds_and_control_characters_are_no_text() -> None:
+    puts = [PlacedLine(f"{put.text}\x0c\x07", put.x, put.y, right=put.right) for put in flowing(PROSE, 80)]
+    reading = read(
+        [page_of([PlacedLine("\x0c"), PlacedLine("\x00\x1b", 72, 60), *puts])],
+        file_name="x.pdf",
+        converted=False,
+    )
+    assert_sound(reading)
+    assert words_of(reading) == PROSE
+
+
+def test_a_brief_without_any_heading_is_all_body() -> None:
+    pages = [page_of(flowing(f"{PROSE} " * 12, 80), n) for n in range(6)]
+    reading = read(pages, file_name="brief.pdf", converted=False)
+    assert_sound(reading)
+    assert {(p.role, p.heading_path) for p in reading.passages} == {(Role.BODY, ())}
+
+
+BITS = st.sampled_from(
+    [
+        "POINT I",
+        "ARGUMENT",
+        "I. ",
+        "(a) ",
+        "State v. Doe, 1 N.J. 2 (1950).",
+        "1",
+        "27",
+        "iv",
+        "\x02",
+        "\ufb01",
+        "\x00",
+        "é漢字 ",
+        "........ 4",
+        "The court erred when it ruled. ",
+        "TABLE OF CONTENTS",
+        "Respectfully submitted,",
+        "DOCKET NO. A-1-20",
+        "v.",
+        "  ",
+        "\ud800",
+        "Dated: May 1, 2020",
+        "2C:44-1. Criteria for Sentence",
+        "APPENDIX A",
+        "APPENDIX TABLE OF CONTENTS",
+        "n2 See the statute.",
+        "night.1",
+        "1 This is a note that",
+        "[*15] B. The Search",
+        "FAX: TO: FROM: PAGES: DATE:",
+        "won-",
+        "der of\xad",
+    ]
+)
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    st.lists(
+        st.lists(st.tuples(BITS, st.floats(0, 600), st.floats(0, 800), st.booleans()), max_size=12),
+        max_size=4,
+    )
+)
+def test_any_lines_anywhere_give_sound_passages(pages: list[list[tuple[str, float, float, bool]]]) -> None:
+    made = []
+    for index, lines in enumerate(pages):
+        raw, found = "", []
+        for text, x, y, heavy in lines:
+            found.append(RawLine(len(raw), len(raw) + len(text), Box(x, y, x + 50, y + 10), 12.0, heavy))
+            raw += text + "\r\n"
+        made.append(RawPage(index, raw, tuple(found), 612, 792))
+    assert_sound(read(made, file_name="x.pdf", converted=False))
+    cleaned = clean(made)
+    own = sorted(id(line) for page in cleaned for line in page.lines)
+    found_in = [
+        id(line)
+        for section in structure_of(cleaned).sections
+        for block in [*section.heads, *section.blocks, *section.notes]
+        for line in block.lines
+    ]
+    assert sorted(found_in) == own, "every line is in one section and in no other"

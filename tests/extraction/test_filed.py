@@ -1,0 +1,156 @@
+"""The date of filing: taken from the surest place, never from another event, and empty when in doubt."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from briefbank.domain.documents import Caption, CaptionField
+from briefbank.extraction.document import read
+from briefbank.text.dates import whole_date
+from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
+
+PROSE = "The court admitted the statement of Doe over objection, and the jury heard it twice on that day."
+
+
+def cover(*more: str, title: str = "BRIEF FOR APPELLANT", stamp: str = "") -> list[PlacedLine]:
+    head = [PlacedLine(stamp, 100, 14)] if stamp else []
+    lines = ["UNITED STATES COURT OF APPEALS", "No. 20-1234", "JOHN DOE,", "Appellant,", "v.", "JANE ROE,"]
+    lines += ["Appellee.", title, *more]
+    return [*head, *(centred(line, 72 + 20 * n) for n, line in enumerate(lines))]
+
+
+def last_page(*lines: str, closing: str = "Respectfully submitted,") -> list[PlacedLine]:
+    text = flowing("For these reasons the judgment must be reversed.", 100)
+    rest = [closing, *lines]
+    return [
+        centred("CONCLUSION", 72, bold=True),
+        *text,
+        *(PlacedLine(line, 72, 160 + 16 * n) for n, line in enumerate(rest) if line),
+    ]
+
+
+def caption_of(*pages: list[PlacedLine], name: str = "x.pdf") -> Caption:
+    body = [centred("ARGUMENT", 72, bold=True), *flowing(PROSE, 100)]
+    every = [pages[0], body, *pages[1:]]
+    made = [page_of(puts, index) for index, puts in enumerate(every)]
+    return read(made, file_name=name, converted=False).caption
+
+
+def filed_and_source(*pages: list[PlacedLine], name: str = "x.pdf") -> tuple[str, str]:
+    caption = caption_of(*pages, name=name)
+    return (str(caption.filed or ""), caption.filed_source)
+
+
+ECF = "Case: 20-1234 Document: 31 Page: 1 Filed: 01/23/2019"
+
+
+def test_the_captions_own_word_comes_before_the_stamp_and_both_together_are_surest() -> None:
+    said = cover("Filed: January 23, 2019", title="OPINION")
+    both = cover("Filed: January 23, 2019", title="OPINION", stamp=ECF)
+    assert filed_and_source(said) == filed_and_source(both) == ("2019-01-23", "caption")
+    sure = [
+        next(entry.confidence for entry in caption_of(each).entries if entry.field is CaptionField.FILED)
+        for each in (said, both)
+    ]
+    assert sure[0] < sure[1]
+
+
+def test_a_caption_and_a_stamp_that_contradict_each_other_leave_it_empty() -> None:
+    assert filed_and_source(cover("Filed: February 3, 2019", title="OPINION", stamp=ECF)) == ("", "")
+
+
+def test_a_stamp_comes_before_the_day_of_decision_and_of_signing() -> None:
+    signed = last_page("Dated: January 20, 2019")
+    assert (
+        filed_and_source(cover("Decided: January 2, 2019", title="OPINION", stamp=ECF), signed)[1] == "stamp"
+    )
+    assert filed_and_source(cover("Decided: January 2, 2019", title="OPINION"), signed) == (
+        "2019-01-02",
+        "caption",
+    )
+
+
+@pytest.mark.parametrize("line", ["Decided: May 1, 2018", "Entered May 1, 2018", "Issued: May 1, 2018"])
+def test_in_a_brief_the_day_of_decision_is_that_of_the_judgment_below(line: str) -> None:
+    assert filed_and_source(cover(line)) == ("", "")
+
+
+def test_what_is_filed_below_the_court_appealed_from_was_filed_there() -> None:
+    assert filed_and_source(cover("On Appeal from an Order of the", "Filed: May 1, 2018")) == ("", "")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Dated: June 3, 2021 DEWEY & HOWE LLP",),
+        ("JANE SMITH", "Counsel of Record", "JUNE 3, 2021"),
+        ("/s/ Jane Smith", "Date: 06/03/2021"),
+        ("DATED this 3rd day of June, 2021",),
+    ],
+)
+def test_the_date_beside_the_signature(lines: tuple[str, ...]) -> None:
+    assert filed_and_source(cover(), last_page(*lines)) == ("2021-06-03", "signature")
+
+
+def test_a_signature_without_a_closing_formula_is_found_after_the_conclusion() -> None:
+    assert filed_and_source(cover(), last_page("Dated: June 3, 2021", closing="")) == (
+        "2021-06-03",
+        "signature",
+    )
+
+
+def test_a_month_without_a_day_is_no_date() -> None:
+    assert filed_and_source(cover(), last_page("AUGUST 2023")) == ("", "")
+
+
+def test_papers_in_the_appendix_do_not_date_the_brief() -> None:
+    order = [PlacedLine("Respectfully submitted,", 72, 100), PlacedLine("Dated: May 1, 2017", 72, 120)]
+    assert filed_and_source(cover(), last_page("JANE SMITH"), [centred("APPENDIX", 72), *order]) == ("", "")
+
+
+def test_the_certificate_of_service_dates_an_undated_brief() -> None:
+    service = [
+        centred("CERTIFICATE OF SERVICE", 72, bold=True),
+        *flowing("I certify that on June 4, 2021, I served this brief upon all counsel.", 100),
+    ]
+    assert filed_and_source(cover(), last_page("JANE SMITH"), service) == ("2021-06-04", "service")
+
+
+def test_two_dates_of_one_sort_leave_it_to_the_next_sort() -> None:
+    signed = last_page("Dated: June 3, 2021", "Dated: June 5, 2021")
+    assert filed_and_source(cover(), signed) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Doe brief filed 2021-03-05.pdf", ("2021-03-05", "file")),
+        ("Doe_brief_FILED_3-5-2021.pdf", ("2021-03-05", "file")),
+        ("Doe brief 2021-03-05.pdf", ("", "")),
+        ("filed.pdf", ("", "")),
+    ],
+)
+def test_a_file_name_dates_the_brief_only_where_it_says_filed(name: str, expected: tuple[str, str]) -> None:
+    assert filed_and_source(cover(), name=name) == expected
+
+
+def test_a_page_with_nothing_but_the_courts_stamp_has_its_docket_and_date() -> None:
+    stamp = "Appeal: 17-2218 Doc: 17 Filed: 10/31/2017 Pg: 1 of 1"
+    caption = read([page_of([PlacedLine(stamp, 20, 14)])], file_name="x.pdf", converted=False).caption
+    assert (caption.docket, caption.filed, caption.filed_source) == ("17-2218", date(2017, 10, 31), "stamp")
+
+
+@pytest.mark.parametrize(
+    "typed", ["2021-03-05", "5 March 2021", "March 5, 2021", "3/5/2021", " March 5, 2021. ", "3/5/21"]
+)
+def test_a_date_that_a_person_types_is_understood(typed: str) -> None:
+    assert whole_date(typed) == date(2021, 3, 5)
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "yesterday", "2021", "13/13/2021", "filed March 5, 2021", "2021-02-30"]
+)
+def test_anything_else_is_no_date(typed: str) -> None:
+    assert whole_date(typed) is None

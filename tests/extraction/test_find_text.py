@@ -1,0 +1,165 @@
+"""Finding words in a document: as the eye reads them, over line ends and the ends of pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.domain.citations import Span
+from briefbank.domain.find_in_document import MOST_FOUND, Found, FoundPiece
+from briefbank.domain.passages import Passage, Role
+from briefbank.extraction.find_text import FindableText
+
+
+def found_texts(raw: str, wanted: str, **options: bool) -> list[str]:
+    """The stretches of one page that are found."""
+    return texts([raw], FindableText([raw], []).find(wanted, **options))
+
+
+def texts(raws: list[str], result: Found) -> list[str]:
+    return [
+        "|".join(raws[piece.page][piece.start : piece.end] for piece in place.pieces)
+        for place in result.places
+    ]
+
+
+@pytest.mark.parametrize(
+    ("raw", "wanted", "stretches"),
+    [
+        ("Plain Error here, plain error there", "plain error", ["Plain Error", "plain error"]),
+        ("plain er-\nror", "error", ["er-\nror"]),
+        ("plain er-ror, as PDFium glues it", "error", ["er-ror"]),
+        ("plain\r\n   error", "plain error", ["plain\r\n   error"]),
+        ("er\xadror", "error", ["er\xadror"]),
+        ("the \ufb01rst o\ufb03cer", "first officer", ["\ufb01rst o\ufb03cer"]),
+        ("\u201cdon\u2019t\u201d", '"don\'t"', ["\u201cdon\u2019t\u201d"]),
+        ('"don\'t"', "\u201cdon\u2019t\u201d", ['"don\'t"']),
+        ("Peña v. Pen\u0303a", "pena", ["Peña", "Pen\u0303a"]),
+        ("Pena", "peña", ["Pena"]),
+        ("a well-known rule", "well-known", ["well-known"]),
+        ("a well-\nknown rule", "well-known", ["well-\nknown"]),
+        ("N.J.S.A. 2C:44-\n1", "2c:44-1", ["2C:44-\n1"]),
+        ("N.J.S.A. 2C:44–1", "2C:44-1", ["2C:44–1"]),
+        ("2C:44-1", "2C:441", []),
+        ("wellknown", "well-known", []),
+        ("zero\u200bwidth", "zerowidth", ["zero\u200bwidth"]),
+        ("aaaa", "aa", ["aa", "aa"]),
+        ("שלום עולם", "עולם", ["עולם"]),
+        ("anything", "   ", []),
+        ("anything", "", []),
+        ("", "anything", []),
+        ("(a+b)*", "(a+b)*", ["(a+b)*"]),
+    ],
+)
+def test_words_are_found_as_the_eye_reads_them(raw: str, wanted: str, stretches: list[str]) -> None:
+    assert found_texts(raw, wanted) == stretches
+
+
+def test_the_case_counts_where_it_is_asked_for() -> None:
+    assert found_texts("State, state, STATE", "State", match_case=True) == ["State"]
+    assert found_texts("\ufb01ne, Fine", "fine", match_case=True) == ["\ufb01ne"]
+
+
+def test_whole_words_leave_out_what_only_contains_the_word() -> None:
+    raw = "a stop, stops; nonstop stop-and-frisk (stop)"
+    assert found_texts(raw, "stop", whole_words=True) == ["stop", "stop", "stop"]
+    assert found_texts("§ 2C:4 and § 2C:44", "2C:4", whole_words=True) == ["2C:4"]
+
+
+def test_a_word_divided_at_the_end_of_a_page_is_one_place_on_two_pages() -> None:
+    raws = ["it was plain er-", "ror to admit it"]
+    places = FindableText(raws, []).find("plain error").places
+    assert [place.pieces for place in places] == [(FoundPiece(0, 7, 16), FoundPiece(1, 0, 3))]
+
+
+def test_words_are_found_over_a_page_number_by_the_passage_that_runs_on() -> None:
+    raws = ["the order was\nplain\n12", "Brief for the State\nerror and\nmust fall"]
+    spans = (Span(0, 0, 13, 0, 13), Span(0, 14, 19, 14, 5), Span(1, 20, 29, 20, 9), Span(1, 30, 39, 30, 9))
+    passage = Passage(0, "the order was plain error and must fall", Role.BODY, (), spans, "12")
+    text = FindableText(raws, [passage])
+    assert texts(raws, text.find("plain error")) == ["plain|error"]
+    assert texts(raws, text.find("plain error and must")) == ["plain|error and|must"]
+    assert texts(raws, text.find("error and must")) == ["error and\nmust"]
+    assert texts(raws, text.find("lain err", whole_words=True)) == []
+
+
+def test_a_place_over_a_pages_end_that_the_pages_and_a_passage_both_give_is_counted_once() -> None:
+    raws = ["plain", "error"]
+    spans = (Span(0, 0, 5, 0, 5), Span(1, 0, 5, 6, 5))
+    passage = Passage(0, "plain error", Role.BODY, (), spans, "")
+    assert len(FindableText(raws, [passage]).find("plain error").places) == 1
+
+
+def test_more_places_than_anybody_steps_through_are_not_counted() -> None:
+    result = FindableText(["e " * (MOST_FOUND + 5)], []).find("e")
+    assert len(result.places) == MOST_FOUND and result.more
+
+
+# --- against an oracle: plain words, of which it is known how each character was written --------------------
+
+
+@dataclass(frozen=True)
+class PlainPages:
+    """Pages, and for each plain character the page and range of the raw text that it came from."""
+
+    plain: str
+    raws: list[str]
+    places: list[tuple[int, int, int]]
+
+
+FORMS = {
+    " ": (" ", "\n", "  ", "\r\n ", "\u00a0"),
+    "'": ("'", "\u2019", "\u2018"),
+    '"': ('"', "\u201c", "\u201d"),
+    "e": ("e", "E", "é", "e\u0301", "\uff45"),
+    "f": ("f", "F"),
+    "i": ("i", "I", "ï"),
+    "1": ("1",),
+    "-": ("–", "—"),
+}
+
+
+@st.composite
+def written(draw: st.DrawFn) -> PlainPages:
+    plain = draw(st.text("eefi '\"1-", min_size=1, max_size=40).map(lambda text: " ".join(text.split())))
+    raws, places = [""], []
+    at = 0
+    while at < len(plain):
+        if plain[at : at + 2] == "fi" and draw(st.booleans()):
+            raw, size = "\ufb01", 2
+        else:
+            raw, size = draw(st.sampled_from(FORMS[plain[at]])), 1
+        page, start = len(raws) - 1, len(raws[-1])
+        raws[-1] += raw
+        places += [(page, start, start + len(raw))] * size
+        at += size
+        if at < len(plain) and plain[at - 1].isalpha() and plain[at].isalpha():
+            raws[-1] += draw(st.sampled_from(("", "", "-\n", "-", "\xad", "\ufffe")))
+    return PlainPages(plain, raws, places)
+
+
+@given(written(), st.data())
+def test_what_is_found_is_what_a_search_of_the_plain_words_finds(
+    made: PlainPages, data: st.DataObject
+) -> None:
+    first = data.draw(st.integers(0, max(0, len(made.plain) - 1)))
+    sought = made.plain[first : first + data.draw(st.integers(1, 6))].strip()
+    expected, at = [], made.plain.find(sought) if sought else -1
+    while at >= 0:
+        expected.append((made.places[at][1], made.places[at + len(sought) - 1][2]))
+        at = made.plain.find(sought, at + len(sought))
+    places = FindableText(made.raws, []).find(sought).places
+    assert [(place.pieces[0].start, place.pieces[0].end) for place in places] == expected
+
+
+@given(st.lists(st.text("ab -\n\ufb01é\u0301", max_size=12), max_size=5), st.text("ab -\ufb01", max_size=4))
+def test_every_place_lies_on_its_pages_and_places_come_in_order(raws: list[str], sought: str) -> None:
+    places = FindableText(raws, []).find(sought).places
+    for place in places:
+        for piece in place.pieces:
+            assert 0 <= piece.start < piece.end <= len(raws[piece.page])
+    starts = [(place.page, place.pieces[0].start) for place in places]
+    assert starts == sorted(starts)

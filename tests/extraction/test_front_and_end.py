@@ -1,0 +1,165 @@
+"""Tests of the parts around a brief's own text: letterheads, fax sheets, signatures, appendices, notes."""
+
+from __future__ import annotations
+
+import pytest
+
+from briefbank.domain.passages import Role
+from briefbank.extraction.clean import clean
+from briefbank.extraction.layout import lay_out
+from tests.extraction.made_briefs import PROSE, bold, passages, paths, read_typed, stacked
+from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
+
+LETTERHEAD = """OFFICE OF THE PUBLIC DEFENDER
+APPELLATE SECTION
+31 CLINTON STREET
+NEWARK, NEW JERSEY 07101
+
+March 3, 2020
+
+Re: State of New Jersey v. John Doe
+Docket No. A-1234-18T4
+
+Dear Judges:"""
+LETTER = f"""{LETTERHEAD}
+
+{PROSE}
+
+LEGAL ARGUMENT
+
+POINT I
+
+THE COURT ERRED WHEN IT DENIED THE MOTION
+
+{PROSE}
+
+Respectfully submitted,
+
+JANE ROE
+Attorney for Defendant-Appellant"""
+FAX = """FACSIMILE COVER SHEET
+
+TO: Clerk of the Appellate Division
+FROM: Jane Roe, Esq.
+FAX: (609) 555-1234
+DATE: March 3, 2020
+PAGES: 12
+RE: State v. Doe
+
+CONFIDENTIALITY NOTICE
+The information in this facsimile message is privileged and confidential and is intended only for the use of
+the person named above, and any other reader is asked to destroy it at once."""
+
+
+def test_lines_of_a_letterhead_are_no_headings() -> None:
+    found = read_typed(LETTER)
+    assert found[0].role is Role.CAPTION and found[0].heading_path == ()
+    assert paths(found)[1:] == [("LEGAL ARGUMENT", "POINT I THE COURT ERRED WHEN IT DENIED THE MOTION")]
+    assert found[-1].role is Role.SIGNATURE
+
+
+def test_the_cover_sheet_of_a_fax_is_front_to_its_end() -> None:
+    sheet = [PlacedLine(line, 72, 72 + 16 * n) for n, line in enumerate(FAX.split("\n")) if line]
+    letter = [PlacedLine(line, 72, 72 + 16 * n) for n, line in enumerate(LETTERHEAD.split("\n")) if line]
+    found = passages(sheet, [*letter, *flowing(PROSE, 300)])
+    assert [p.role for p in found] == [Role.CAPTION, Role.BODY]
+    assert "destroy it at once" in found[0].text and "PUBLIC DEFENDER" in found[0].text
+
+
+def test_the_head_of_a_memo_is_its_front() -> None:
+    head = "MEMORANDUM\n\nTO: All Attorneys\n\nFROM: Jane Roe\n\nRE: The Waiver of Sentences"
+    found = read_typed(f"{head}\n\n{PROSE}\n\nA. The Cases\n\n{PROSE}\n\nB. The Rest\n\n{PROSE}")
+    assert [p.role for p in found][:2] == [Role.CAPTION, Role.BODY]
+    assert paths(found) == [(), ("A. The Cases",), ("B. The Rest",)]
+
+
+def test_a_directive_stands_under_its_own_name() -> None:
+    head = "ATTORNEY GENERAL DIRECTIVE NO. 2021-5\n\nTO: All Prosecutors\n\nFROM: The Attorney General"
+    found = read_typed(f"{head}\n\n{PROSE}\n\nI. Waiver\n\n{PROSE}\n\nII. Effective Date\n\n{PROSE}")
+    name = "ATTORNEY GENERAL DIRECTIVE NO. 2021-5"
+    assert paths(found) == [(), (name,), (name, "I. Waiver"), (name, "II. Effective Date")]
+
+
+def test_a_date_above_a_lawyers_name_opens_the_signature_and_a_date_in_the_text_does_not() -> None:
+    signed = [
+        PlacedLine("Dated: May 1, 2020"),
+        PlacedLine("By: /s/ Jane Roe"),
+        PlacedLine("Attorney for Defendant"),
+    ]
+    found = passages(stacked(centred("CONCLUSION", 0, bold=True), PROSE, *signed))
+    assert [p.role for p in found] == [Role.BODY, Role.SIGNATURE]
+    found = passages(stacked(PROSE, PlacedLine("Dated: May 1, 2020"), PROSE, PROSE))
+    assert {p.role for p in found} == {Role.BODY}
+
+
+def test_a_letter_that_is_quoted_does_not_hide_the_rest_of_the_brief() -> None:
+    first = stacked(PROSE, PlacedLine("Sincerely,"), PlacedLine("JOHN SMITH"))
+    found = passages(first, stacked(PROSE, PROSE), *[stacked(PROSE)] * 3)
+    hidden = [p.text for p in found if p.role is Role.SIGNATURE]
+    assert hidden == ["Sincerely, JOHN SMITH"]
+
+
+def test_an_appendix_keeps_what_is_in_it_apart_from_the_document() -> None:
+    found = passages(
+        stacked(centred("LEGAL ARGUMENT", 0, bold=True), PROSE, PROSE),
+        stacked(centred("APPENDIX A", 0, bold=True), PROSE),
+        stacked(centred("STATEMENT OF FACTS", 0, bold=True), PROSE),
+    )
+    assert [p.role for p in found] == [Role.BODY, Role.APPENDIX, Role.APPENDIX]
+    assert paths(found)[1:] == [("APPENDIX A",), ("APPENDIX A", "STATEMENT OF FACTS")]
+
+
+def test_pages_that_count_anew_with_a_letter_are_the_appendix() -> None:
+    labels = ["1", "2", "3", "4", "Da1", "Da2", "Da3"]
+    pages = [
+        [*stacked(f"{PROSE} {'And so it was. ' * n}"), centred(label, 750)] for n, label in enumerate(labels)
+    ]
+    roles = {p.page_label: p.role for p in passages(*pages)}
+    assert roles["1"] is Role.BODY and roles["Da1"] is Role.APPENDIX
+    assert all(p.role is Role.APPENDIX for p in passages(*pages) if p.page_label.startswith("Da"))
+
+
+def test_a_word_of_the_text_opens_no_appendix() -> None:
+    pages = [stacked(centred("APPENDIX", 0, bold=True), PROSE), stacked(PROSE)]
+    assert Role.APPENDIX not in {p.role for p in passages(*pages)}, "nothing came before it"
+
+
+def test_a_footnote_belongs_to_the_section_that_calls_it() -> None:
+    called = PROSE.replace("that night.", "that night.1")
+    page = [
+        *stacked(bold("A. The Stop"), called, bold("B. The Search"), PROSE),
+        PlacedLine("1 This is the note of the first point.", 72, 720, 9.0),
+    ]
+    found = passages(page, stacked(PROSE))
+    note = next(p for p in found if p.role is Role.FOOTNOTE)
+    assert note.heading_path == ("A. The Stop",)
+
+
+def test_a_footnote_that_runs_over_the_page_is_one() -> None:
+    first = [*flowing(f"{PROSE} {PROSE}", 80), PlacedLine("1 This is a note that goes on and", 72, 712, 9.0)]
+    second = [*flowing(f"{PROSE} {PROSE}", 80), PlacedLine("ends on the next page.", 72, 712, 9.0)]
+    notes = [p for p in passages(first, second) if p.role is Role.FOOTNOTE]
+    assert [p.text for p in notes] == ["1 This is a note that goes on and ends on the next page."]
+    assert (notes[0].first_page, notes[0].last_page) == (0, 1)
+
+
+def test_notes_that_a_research_service_prints_between_the_paragraphs_are_footnotes() -> None:
+    called = PROSE.replace("that night.", "that night. n2")
+    found = read_typed(f"{called}\n\nn2 See the statute.\n\n{PROSE}")
+    assert [(p.role, p.text) for p in found if p.role is Role.FOOTNOTE] == [
+        (Role.FOOTNOTE, "n2 See the statute.")
+    ]
+    assert Role.FOOTNOTE not in {p.role for p in read_typed(f"{PROSE}\n\nn95 masks were worn by all.")}
+
+
+@pytest.mark.parametrize(("x", "right", "quoted"), [(108.0, 490.0, True), (72.0, 540.0, False)])
+def test_a_block_set_in_from_both_margins_is_marked_as_a_quotation(
+    x: float, right: float, quoted: bool
+) -> None:
+    rows = [
+        PlacedLine("the right of the people to be secure in their persons", x, 240 + 14 * n, right=right)
+        for n in (0, 1, 2)
+    ]
+    page = page_of([*flowing(PROSE, 80), *rows, *flowing(PROSE, 330), *flowing(PROSE, 450)])
+    blocks = lay_out(clean([page]))[0].blocks
+    assert any(block.quote for block in blocks) is quoted

@@ -1,0 +1,226 @@
+"""Headings: outline marks that count points or items, and what the table of contents says of the body."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from briefbank.domain.passages import Role
+from briefbank.extraction.contents import leader_start
+from tests.extraction.made_briefs import PROSE, bold, passages, paths, read_typed, stacked
+from tests.extraction.made_pages import PlacedLine, centred, flowing
+
+
+def test_points_are_found_in_plain_text_where_nothing_is_bold() -> None:
+    found = read_typed(
+        f"""ARGUMENT
+
+I. The Stop Was Unlawful Because the Officer Saw No Offense
+
+{PROSE}
+
+A. The light was not required by the statute.
+
+{PROSE}
+
+B. The officer's mistake was not reasonable.
+
+{PROSE}
+
+II. The Consent Was the Fruit of the Stop
+
+{PROSE}"""
+    )
+    first = "I. The Stop Was Unlawful Because the Officer Saw No Offense"
+    assert paths(found) == [
+        ("ARGUMENT", first),
+        ("ARGUMENT", first, "A. The light was not required by the statute."),
+        ("ARGUMENT", first, "B. The officer's mistake was not reasonable."),
+        ("ARGUMENT", "II. The Consent Was the Fruit of the Stop"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        ["1. He saw the car.", "2. He saw the driver.", "3. He saw the gun."],
+        ["A. the first reason;", "B. the second reason;"],
+        ["(1) Low income;", "(2) Limited English; and", "(3) Great distance."],
+        ["Q. Did you see him?", "A. Yes, I did.", "Q. Where was he?", "A. In the car."],
+    ],
+    ids=["sentences", "phrases", "parentheses", "testimony"],
+)
+def test_items_of_a_list_and_testimony_are_no_headings(items: list[str]) -> None:
+    listed = "\n\n".join(items)
+    assert paths(read_typed(f"{PROSE}\n\n{listed}\n\n{PROSE}\n\n{PROSE}")) == [()]
+
+
+def test_star_pages_of_a_research_service_are_no_part_of_a_heading() -> None:
+    found = read_typed(f"[*15] ARGUMENT\n\nA. The Stop\n\n{PROSE}\n\n[*17] B. The [*18] Search\n\n{PROSE}")
+    assert paths(found) == [("ARGUMENT", "A. The Stop"), ("ARGUMENT", "B. The Search")]
+    assert "[*18]" in found[-1].text, "the text itself keeps them"
+
+
+def test_a_mark_at_the_start_of_a_line_of_a_citation_counts_nothing() -> None:
+    cite = "L. Rev. 119, 129 (2001)."
+    found = read_typed(f"A. The Stop\n\n{PROSE}\n\n{cite}\n\n{PROSE}\n\nB. The Search\n\n{PROSE}")
+    assert paths(found) == [("A. The Stop",), ("B. The Search",)]
+
+
+def dotted_line(words: str, page: str, y: float, x: float = 72.0) -> PlacedLine:
+    return PlacedLine(f"{words} {'.' * 40} {page}", x, y, right=540)
+
+
+def table(*entries: tuple[str, str], start: float = 80) -> list[PlacedLine]:
+    title = centred("TABLE OF CONTENTS", start, bold=True)
+    return [
+        title,
+        *(dotted_line(words, page, start + 40 + 24 * n) for n, (words, page) in enumerate(entries)),
+    ]
+
+
+def test_a_badly_recognised_heading_takes_its_words_from_the_table() -> None:
+    point = "THE WARRANTLESS SEARCH OF THE TRUNK WAS UNLAWFUL"
+    found = passages(
+        table(("LEGAL ARGUMENT", "1"), (f"POINT I {point}", "1")),
+        stacked(
+            centred("LEGAL ARGUMENT", 0),
+            PlacedLine("THE WARRANTLE5S SEARCH 0F THE TRUNK WAS UNLAWFU1"),
+            PROSE,
+        ),
+    )
+    assert found[-1].heading_path == ("LEGAL ARGUMENT", f"POINT I {point}")
+    assert "WARRANTLE5S" in found[-1].text, "the passage shows what stands on the page"
+
+
+def test_a_table_that_lies_makes_no_line_after_line_a_heading() -> None:
+    found = passages(
+        table(("The defendant", "1"), ("A point that is nowhere argued", "2"), ("CONCLUSION", "99")),
+        stacked(
+            PROSE,
+            PlacedLine("The defendant"),
+            PROSE,
+            PlacedLine("The defendant"),
+            PROSE,
+            PlacedLine("The defendant"),
+            PROSE,
+        ),
+        stacked(centred("CONCLUSION", 0, bold=True), PROSE),
+    )
+    assert sum(p.text.count("The defendant\n") for p in found) >= 2
+    assert [path for path in paths(found)[1:] if path == ("The defendant",)] == [("The defendant",)]
+    assert paths(found)[-1] == ("CONCLUSION",)
+
+
+def test_the_last_line_of_a_listed_case_is_no_heading_of_the_body() -> None:
+    listed = [
+        centred("TABLE OF AUTHORITIES", 80, bold=True),
+        *(
+            PlacedLine(words, 72, 110 + 14 * n)
+            for n, words in enumerate(["Page(s)", "Cases", "Doe v. Roe", "(1980) 110"])
+        ),
+        dotted_line("Cal.App.3d 151, 163.", "4", 180),
+    ]
+    found = passages(listed, stacked(PROSE, PlacedLine("Cal.App.3d 151, 163."), PROSE))
+    assert [p.role for p in found] == [Role.AUTHORITIES, Role.BODY]
+    assert found[-1].heading_path == ()
+
+
+def test_headings_without_marks_nest_as_the_table_sets_them_in() -> None:
+    entries = [("Committee on the Budget", 72.0), ("Budget Caps", 90.0), ("Committee on Criminal Law", 72.0)]
+    contents = [dotted_line(words, str(n + 1), 120 + 24 * n, x) for n, (words, x) in enumerate(entries)]
+    found = passages(
+        [centred("CONTENTS", 80, bold=True), *contents],
+        stacked(*(part for words, _ in entries for part in (centred(words.upper(), 0, bold=True), PROSE))),
+    )
+    assert paths(found)[1:] == [
+        ("COMMITTEE ON THE BUDGET",),
+        ("COMMITTEE ON THE BUDGET", "BUDGET CAPS"),
+        ("COMMITTEE ON CRIMINAL LAW",),
+    ]
+
+
+def test_a_title_over_several_lines_is_one() -> None:
+    found = passages(
+        stacked(centred("REPORT OF THE PROCEEDINGS", 0), centred("OF THE JUDICIAL CONFERENCE", 0), PROSE)
+    )
+    assert paths(found) == [("REPORT OF THE PROCEEDINGS OF THE JUDICIAL CONFERENCE",)]
+
+
+def test_a_list_of_names_and_a_line_at_the_foot_of_a_page_are_no_headings() -> None:
+    names = [centred(f"HONORABLE {name}", 0, bold=True) for name in ("JANE ROE", "JOHN DOE", "ANN POE")]
+    foot = centred("A TRADITION OF SERVICE", 700, bold=True)
+    found = passages([*stacked(PROSE, *names), foot], stacked(PROSE))
+    assert paths(found) == [()]
+
+
+def test_the_cells_of_a_form_are_no_headings() -> None:
+    row = [
+        PlacedLine("1. Full Name of Party", 72, bold=True),
+        PlacedLine("2. Name of Real Party", 250, bold=True),
+    ]
+    found = passages(stacked(PROSE, row, PROSE, PROSE))
+    assert paths(found) == [()]
+
+
+def test_letters_in_parentheses_are_headings_where_they_count_parts() -> None:
+    parts = [bold("(a) The first reason"), PROSE, bold("(b) The second reason"), PROSE]
+    found = passages(stacked(bold("1. The rule"), PROSE, *parts))
+    assert [len(path) for path in paths(found)] == [1, 2, 2]
+
+
+def test_capitals_of_a_form_that_are_sentences_are_no_heading() -> None:
+    warning = "YOU MUST MEET WITH US. WE WILL BE AVAILABLE DURING THE SESSIONS. BRING THIS FORM."
+    assert paths(passages(stacked(PROSE, bold(warning), PROSE))) == [()]
+
+
+@pytest.mark.parametrize(
+    ("line", "entry"),
+    [
+        ("ARGUMENT ........ 12", "ARGUMENT"),
+        ("State v. Doe . . . . . . 3, 4-6", "State v. Doe"),
+        ("I. The stop…………iv", "I. The stop"),
+        ("Order ___________ 17a", "Order"),
+        ("He was 12", None),
+        ("Yes . . . he said", None),
+    ],
+)
+def test_what_leads_to_a_page_is_an_entry(line: str, entry: str | None) -> None:
+    at = leader_start(line)
+    assert (line[:at] if at >= 0 else None) == entry
+
+
+@pytest.mark.parametrize(
+    "paragraph",
+    ["A. Word", "I. " * 3000, "1. x\n2. y", "POINT I", "(a)(1)(i) x", "TABLE OF CONTENTS\nA ..... 1"],
+    ids=["letter", "marks", "list", "point", "nested", "table"],
+)
+def test_many_marks_are_read_in_linear_time(paragraph: str) -> None:
+    before = time.perf_counter()
+    read_typed("\n\n".join([paragraph] * max(1, 6000 // len(paragraph.split()))))
+    assert time.perf_counter() - before < 20
+
+
+def test_a_table_that_nearly_names_every_line_is_read_in_linear_time() -> None:
+    entries = [
+        dotted_line(f"The court erred in its {n} ruling on the motion", "1", 80 + n) for n in range(3000)
+    ]
+    lines = [bold(f"The court errled in its {n} rulling on the motion") for n in range(3000)]
+    before = time.perf_counter()
+    passages([centred("TABLE OF CONTENTS", 60), *entries], stacked(*lines, PROSE))
+    assert time.perf_counter() - before < 20
+
+
+def test_roles_of_the_parts_of_a_brief_are_told_apart() -> None:
+    found = passages(
+        stacked(centred("PRELIMINARY STATEMENT", 0), PROSE, centred("PROCEDURAL HISTORY", 0), PROSE),
+        stacked(centred("STATEMENT OF FACTS", 0), PROSE, centred("LEGAL ARGUMENT", 0), PROSE),
+        [*flowing(PROSE, 80), centred("POINT I", 300), centred("THE COURT ERRED.", 330)],
+    )
+    assert list(dict.fromkeys(p.role for p in found)) == [
+        Role.PRELIMINARY,
+        Role.PROCEDURE,
+        Role.FACTS,
+        Role.BODY,
+    ]

@@ -1,0 +1,220 @@
+"""Passages: their size, their borders, and that nothing of a section is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.domain.pages import Box
+from briefbank.domain.passages import Passage, Role
+from briefbank.extraction.blocks import Block
+from briefbank.extraction.joining import Vocabulary
+from briefbank.extraction.passages import HARD_WORDS, LEAST_WORDS, MOST_WORDS, cut
+from briefbank.extraction.structure import Section
+from briefbank.extraction.text import Line
+
+
+def block(text: str, page: int = 0, start: int = 0) -> Block:
+    pieces = ((start, start + len(text), text),)
+    return Block([Line(page, start, start + len(text), text, Box(0, 0, 0, 0), 12.0, False, pieces)])
+
+
+def passages(paragraphs: list[str], heads: list[str] | None = None) -> tuple[Passage, ...]:
+    section = Section(
+        Role.BODY, ("ARGUMENT",), [block(h) for h in heads or []], [block(p) for p in paragraphs]
+    )
+    return cut([section], [""], Vocabulary([]))
+
+
+def sentence(words: int) -> str:
+    return "The " + "word " * (words - 2) + "end."
+
+
+def words_of(passage: Passage) -> int:
+    return len(passage.text.split())
+
+
+def test_paragraphs_of_usual_length_are_put_together_to_the_wished_size() -> None:
+    found = passages([" ".join([sentence(20)] * 4) for _ in range(20)])
+    assert all(LEAST_WORDS <= words_of(p) <= MOST_WORDS for p in found)
+    assert all(p.text.endswith("end.") and p.text.startswith("The ") for p in found)
+
+
+def test_a_long_paragraph_is_cut_between_sentences() -> None:
+    found = passages([" ".join([sentence(23)] * 60)])
+    assert len(found) > 4
+    assert all(LEAST_WORDS <= words_of(p) <= MOST_WORDS and p.text.endswith("end.") for p in found)
+
+
+def test_borders_of_paragraphs_are_preferred_to_borders_of_sentences() -> None:
+    long = " ".join([sentence(20)] * 8)
+    assert [p.text for p in passages([long] * 5)] == [long] * 5
+
+
+def test_a_passage_runs_on_exactly_where_a_paragraph_was_cut() -> None:
+    paragraphs = [" ".join([sentence(20 + n)] * count) for n, count in enumerate((20, 8, 3, 30, 8, 8))]
+    found = passages(paragraphs)
+    assert {p.runs_on for p in found} == {True, False}
+    text = "".join(p.text + (" " if p.runs_on else "\n") for p in found)
+    assert text == "\n".join(paragraphs) + "\n"
+
+
+def test_the_last_passage_of_a_section_never_runs_on() -> None:
+    long = " ".join([sentence(23)] * 30)
+    sections = [Section(Role.BODY, (name,), [], [block(long)]) for name in "AB"]
+    found = cut(sections, [""], Vocabulary([]))
+    last = {p.section: p for p in found}
+    assert all(p.runs_on == (p is not last[p.section]) for p in found) and len(found) > 4
+
+
+def test_a_short_rest_goes_to_its_neighbour() -> None:
+    found = passages([" ".join([sentence(20)] * 8), sentence(15)])
+    assert len(found) == 1
+
+
+def test_text_without_any_sentence_end_is_cut_at_spaces() -> None:
+    found = passages(["word " * 3000])
+    assert all(words_of(p) <= HARD_WORDS for p in found)
+    assert sum(words_of(p) for p in found) == 3000
+
+
+def test_one_endless_word_is_cut_too() -> None:
+    found = passages(["x" * 1_000_000])
+    assert all(len(p.text) <= 100_000 for p in found)
+    assert sum(len(p.text) for p in found) == 1_000_000
+
+
+def test_headings_stay_with_what_follows_them() -> None:
+    found = passages([" ".join([sentence(20)] * 12)] * 3, ["ARGUMENT", "A. First"])
+    assert found[0].text.startswith("ARGUMENT\nA. First\nThe ")
+    assert all(p.heading_path == ("ARGUMENT",) for p in found)
+
+
+def test_headings_without_text_are_not_lost() -> None:
+    assert [p.text for p in passages([], ["ARGUMENT", "A. First"])] == ["ARGUMENT\nA. First"]
+
+
+def test_sections_never_share_a_passage() -> None:
+    sections = [Section(Role.BODY, (name,), [], [block(sentence(9))]) for name in "abc"]
+    found = cut(sections, [""], Vocabulary([]))
+    assert [p.heading_path for p in found] == [("a",), ("b",), ("c",)]
+    assert [p.ordinal for p in found] == [0, 1, 2]
+
+
+PARAGRAPH = st.lists(st.integers(1, 90), min_size=1, max_size=12).map(
+    lambda sizes: " ".join("W" + "o w" * n + ". Be" for n in sizes)
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(PARAGRAPH, max_size=8), st.lists(st.sampled_from(["ARGUMENT", "A. Point"]), max_size=2))
+def test_passages_hold_every_word_once_in_order_and_keep_the_limit(
+    paragraphs: list[str], heads: list[str]
+) -> None:
+    found = passages(paragraphs, heads)
+    assert " ".join(p.text for p in found).split() == " ".join([*heads, *paragraphs]).split()
+    assert all(words_of(p) <= HARD_WORDS for p in found)
+
+
+def section_of(*paragraphs: str, name: str = "ARGUMENT", notes: tuple[str, ...] = ()) -> Section:
+    return Section(Role.BODY, (name,), [], [block(p) for p in paragraphs], [block(n) for n in notes])
+
+
+def test_passages_of_a_section_and_its_footnotes_have_its_number_and_no_others() -> None:
+    long = " ".join([sentence(20)] * 30)
+    sections = [section_of(long, notes=("A note.",)), section_of(long), section_of("Short.", name="END")]
+    found = cut(sections, [""], Vocabulary([]))
+    numbers = [p.section for p in found]
+    assert numbers == sorted(numbers) and set(numbers) == {0, 1, 2}
+    assert {p.role for p in found if p.section == 0} == {Role.BODY, Role.FOOTNOTE}
+    assert {p.section for p in found if p.heading_path == ("END",)} == {2}
+
+
+class MarkSegmenter:
+    """Says that the matter turns after the texts with a mark, and nowhere else."""
+
+    def __init__(self) -> None:
+        self.asked: list[Sequence[str]] = []
+
+    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+        self.asked.append(texts)
+        return [1.0 if "turn" in text else 0.0 for text in texts[:-1]]
+
+
+@pytest.mark.parametrize("after", [7, 8, 10, 11])
+def test_inside_a_section_passages_end_where_the_segmenter_says_that_the_matter_turns(after: int) -> None:
+    paragraphs = [sentence(20)] * 18
+    paragraphs[after - 1] = "The turn " + "word " * 17 + "end."
+    found = cut([section_of(*paragraphs)], [""], Vocabulary([]), MarkSegmenter())
+    assert [len(p.text.split("\n")) for p in found] == [after, 18 - after]
+
+
+def test_the_segmenter_is_not_asked_about_a_section_that_is_one_passage() -> None:
+    segmenter = MarkSegmenter()
+    cut([section_of(sentence(20), sentence(20))], [""], Vocabulary([]), segmenter)
+    assert segmenter.asked == []
+
+
+@pytest.mark.parametrize(
+    ("last", "first"),
+    [
+        ("The statute asks three questions:", "(1) whether there was force,"),
+        ("(1) whether there was force;", "(2) whether there was consent."),
+        ("The defendant was not warned.", "(Da45; 2T 13-12 to 20.) That was error."),
+        ("The defendant was not warned.", "State v. Carty, 170 N.J. 632, 639 (2002)."),
+        ("The defendant was not warned.", "Carty, 170 N.J. at 639."),
+        ("The defendant was not warned.", "28 U.S.C. § 1913."),
+        ("The defendant was not warned.", "Id. at 640."),
+        ("“The right to counsel”", "is then lost, as the court below said."),
+    ],
+)
+def test_lists_quotations_and_citations_stay_with_what_they_belong_to(last: str, first: str) -> None:
+    """The cut between two halves of the same size would otherwise be just here."""
+    filler = [sentence(20)] * 9
+    found = passages([*filler, last + " " + first, *filler])
+    assert len(found) == 2
+    found = passages([*filler, last, first, *filler])
+    assert len(found) == 2 and any(f"{last}\n{first}" in p.text or f"{last} {first}" in p.text for p in found)
+
+
+@pytest.mark.parametrize(
+    ("first", "apart"),
+    [
+        ("In State v. Carty, 170 N.J. 632 (2002), the Court held otherwise and reversed.", True),
+        ("In re Gault, 387 U.S. 1 (1967).", False),
+    ],
+)
+def test_a_sentence_about_a_case_may_begin_a_passage_and_a_citation_may_not(first: str, apart: bool) -> None:
+    paragraphs = [sentence(20)] * 18
+    paragraphs[8:10] = ["Here is the turn " + "word " * 15 + "end.", first]
+    found = cut([section_of(*paragraphs)], [""], Vocabulary([]), MarkSegmenter())
+    assert any(p.text.startswith(first) for p in found) is apart
+
+
+@pytest.mark.parametrize("citation", ["(AR120).", "(Gherini, supra, at p. 70.)", "Id. at 12.", "See Da45."])
+def test_no_passage_begins_with_a_citation_where_every_sentence_has_one(citation: str) -> None:
+    found = passages([" ".join(f"{sentence(16)} {citation}" for _ in range(60))])
+    assert len(found) > 3
+    assert all(p.text.startswith("The ") and p.text.endswith(citation) for p in found)
+
+
+def test_a_paragraph_of_nothing_but_citations_keeps_the_limit() -> None:
+    found = passages(["Id. at 12. (See Da45.) State v. Carty, 170 N.J. 632 (2002). " * 400])
+    assert all(words_of(p) <= HARD_WORDS for p in found)
+    assert sum(map(words_of, found)) == 400 * 12
+
+
+@pytest.mark.parametrize("quote", [True, False])
+def test_a_block_quotation_stays_with_the_paragraph_before_it(quote: bool) -> None:
+    """The text after the quotation is too short for a passage, so the cut would be just before it."""
+    quoted = "No person shall be held to answer unless on a presentment of a grand jury here."
+    blocks = (
+        [block(sentence(20)) for _ in range(9)] + [block(quoted)] + [block(sentence(20)) for _ in range(6)]
+    )
+    blocks[9].quote = quote
+    found = cut([Section(Role.BODY, ("ARGUMENT",), blocks=blocks)], [""], Vocabulary([]))
+    assert len(found) == 2
+    assert any(passage.text.startswith("No person") for passage in found) is not quote

@@ -1,0 +1,168 @@
+"""Raw text agrees with PDFium index by index, lines tile it, and one bad page does not cost the others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pypdfium2.raw as pdfium
+import pytest
+
+from briefbank.domain.pages import PageSource, RawPage
+from briefbank.errors import Damaged, Encrypted, NotReadable, TooLarge
+from briefbank.extraction import pdf
+from tests.extraction.pdfs import PROSE, SHARED, change, needs, scan, write
+
+
+def says(page: RawPage, number: int) -> str:
+    line = page.lines[number]
+    return page.raw[line.start : line.end]
+
+
+def assert_lines_tile(page: RawPage) -> None:
+    at = 0
+    for line in page.lines:
+        assert at <= line.start < line.end <= len(page.raw)
+        assert not page.raw[at : line.start].strip()
+        at = line.end
+    assert not page.raw[at:].strip()
+
+
+def assert_same_index(path: Path) -> None:
+    document = pypdfium2.PdfDocument(path)
+    for page in pdf.extract(path):
+        textpage = document[page.index].get_textpage()
+        codes = [pdfium.FPDFText_GetUnicode(textpage, i) for i in range(max(0, textpage.count_chars()))]
+        assert len(page.raw) == len(codes)
+        for character, code in zip(page.raw, codes, strict=True):
+            if code == 2:
+                assert character == "-"
+            elif code in (0, 0xFFFE) or 0xD800 <= code < 0xE000:
+                assert character == "\ufffd"
+            else:
+                assert ord(character) == code
+        assert_lines_tile(page)
+        textpage.close()
+    document.close()
+
+
+def test_every_raw_character_has_its_pdfium_index(tmp_path: Path) -> None:
+    lines = ["§ 2C:44-1 – “ü”, ﬁnal eﬃcient", "a hyphen at the end of a fol-", "lowing line", "", "  last "]
+    assert_same_index(write(tmp_path / "a.pdf", [lines, ["second page"]], font="Serif"))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["pdf/amicus-nvlsp-v-united-states.pdf", "pdf/judicial-conference-1972-07.pdf", "pdf/ca9-filing.pdf"],
+)
+def test_every_raw_character_of_real_filings_has_its_pdfium_index(name: str) -> None:
+    assert_same_index(needs(SHARED / name))
+
+
+def test_characters_beyond_the_basic_plane_do_not_shift_the_index(tmp_path: Path) -> None:
+    plain = write(tmp_path / "a.pdf", [["abcdef"]], font="Serif")
+    with pikepdf.open(plain) as document:
+        for font in document.pages[0].Resources.Font.values():
+            if "/ToUnicode" in font:
+                table = (
+                    font.ToUnicode.read_bytes()
+                    .replace(b"<0063>", b"<D83DDCC4>")
+                    .replace(b"<63>", b"<D83DDCC4>")
+                )
+                font.ToUnicode = document.make_stream(table)
+        document.save(tmp_path / "b.pdf")
+    (page,) = pdf.extract(tmp_path / "b.pdf")
+    assert "def" in page.raw
+    assert_same_index(tmp_path / "b.pdf")
+
+
+def test_lines_carry_their_place_size_and_weight(tmp_path: Path) -> None:
+    from reportlab.pdfgen.canvas import Canvas
+
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(612, 792))
+    canvas.setFont("Times-Bold", 16)
+    canvas.drawString(100, 700, "POINT ONE")
+    canvas.setFont("Times-Roman", 10)
+    canvas.drawString(72, 650, "plain words")
+    canvas.save()
+    (page,) = pdf.extract(tmp_path / "a.pdf")
+    heading, plain = page.lines
+    assert (heading.bold, heading.font_size) == (True, 16.0)
+    assert (plain.bold, plain.font_size) == (False, 10.0)
+    assert heading.box.x0 == pytest.approx(100, abs=2)
+    assert heading.box.y0 < 792 - 700 < heading.box.y1
+    assert plain.box.y0 < 792 - 650 < plain.box.y1
+
+
+def test_a_hyphenated_line_end_closes_the_line(tmp_path: Path) -> None:
+    (page,) = pdf.extract(write(tmp_path / "a.pdf", [["the adminis-", "tration of justice"]]))
+    assert [says(page, 0), says(page, 1)] == ["the adminis-", "tration of justice"]
+
+
+@pytest.mark.parametrize("turn", [90, 180, 270])
+def test_sizes_and_lines_are_as_displayed_on_turned_and_cropped_pages(tmp_path: Path, turn: int) -> None:
+    plain = write(tmp_path / "a.pdf", [["word"]])
+    crop = pikepdf.Array([50, 100, 600, 780])
+    (page,) = pdf.extract(change(plain, tmp_path / "b.pdf", Rotate=turn, CropBox=crop))
+    assert (page.width, page.height) == ((550, 680) if turn == 180 else (680, 550))
+    box = page.lines[0].box
+    assert 0 <= box.x0 < box.x1 <= page.width and 0 <= box.y0 < box.y1 <= page.height
+
+
+def test_page_labels_of_the_file_are_read(tmp_path: Path) -> None:
+    with pikepdf.open(write(tmp_path / "a.pdf", [["i"], ["ii"], ["1"]])) as document:
+        labels = [0, pikepdf.Dictionary(S=pikepdf.Name.r), 2, pikepdf.Dictionary(S=pikepdf.Name.D, P="Da")]
+        document.Root.PageLabels = pikepdf.Dictionary(Nums=pikepdf.Array(labels))
+        document.save(tmp_path / "b.pdf")
+    assert [page.pdf_label for page in pdf.extract(tmp_path / "b.pdf")] == ["i", "ii", "Da1"]
+
+
+def test_only_the_named_pages_are_read_in_their_order(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.pdf", [["one"], ["two"], ["three"]])
+    assert [(p.index, p.raw) for p in pdf.extract(path, [2, 0, 99])] == [(2, "three"), (0, "one")]
+    assert pdf.page_count(path) == 3
+
+
+def test_a_scan_is_covered_by_its_picture_and_a_written_page_is_not(tmp_path: Path) -> None:
+    assert pdf.extract(scan(tmp_path / "a.pdf", [[PROSE[:60]]]))[0].image_cover == pytest.approx(1, abs=0.01)
+    assert pdf.extract(write(tmp_path / "b.pdf", [[PROSE[:60]]]))[0].image_cover == 0
+
+
+def test_a_page_that_cannot_be_loaded_is_a_gap_and_the_others_are_read(tmp_path: Path) -> None:
+    whole = write(tmp_path / "a.pdf", [["one"], ["two"], ["three"]]).read_bytes()
+    kids = re.search(rb"/Kids \[ \d+ 0 R (\d) 0 R", whole)
+    assert kids is not None
+    (tmp_path / "b.pdf").write_bytes(whole[: kids.start(1)] + b"2" + whole[kids.end(1) :])
+    pages = pdf.extract(tmp_path / "b.pdf")
+    assert [page.source for page in pages] == [PageSource.TEXT, PageSource.GAP, PageSource.TEXT]
+    assert "damaged" in pages[1].gap_reason and pages[2].raw == "three"
+
+
+def test_a_password_is_reported_and_accepted(tmp_path: Path) -> None:
+    with pikepdf.open(write(tmp_path / "a.pdf", [["secret"]])) as document:
+        document.save(tmp_path / "b.pdf", encryption=pikepdf.Encryption(user="abc", owner="def"))
+    with pytest.raises(Encrypted):
+        pdf.extract(tmp_path / "b.pdf")
+    assert pdf.page_count(tmp_path / "b.pdf", "abc") == 1
+
+
+def test_a_file_protected_against_changes_only_is_read(tmp_path: Path) -> None:
+    with pikepdf.open(write(tmp_path / "a.pdf", [["open"]])) as document:
+        document.save(tmp_path / "b.pdf", encryption=pikepdf.Encryption(user="", owner="def"))
+    assert pdf.extract(tmp_path / "b.pdf")[0].raw == "open"
+
+
+def test_what_is_no_pdf_is_damaged_and_what_is_gone_not_readable(tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(b"%PDF-1.7\nnothing else")
+    with pytest.raises(Damaged):
+        pdf.extract(tmp_path / "a.pdf")
+    with pytest.raises(NotReadable):
+        pdf.extract(tmp_path / "b.pdf")
+
+
+def test_too_many_pages_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("briefbank.extraction.pdfium.MAX_PAGES", 2)
+    with pytest.raises(TooLarge):
+        pdf.page_count(write(tmp_path / "a.pdf", [["1"], ["2"], ["3"]]))

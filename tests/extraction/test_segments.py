@@ -1,0 +1,118 @@
+"""Tests of text segmentation: true borders are found, any text is taken, and the fast method is exact."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+from time import process_time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.extraction.segments import BY_WORDS, WINDOW_WORDS
+
+STOP = (
+    "The officer stopped the wagon because its lamp was out and saw marijuana beside the driver on the seat."
+)
+SEARCH = (
+    "A warrantless search of a locked trunk needs consent, and consent after an unlawful stop is tainted."
+)
+SENTENCE = (
+    "At sentencing the judge counted an aggravating factor twice and gave no weight to his remorse at all."
+)
+
+
+def test_the_matter_turns_most_where_another_subject_begins() -> None:
+    texts = [STOP] * 10 + [SEARCH] * 10 + [SENTENCE] * 10
+    turns = BY_WORDS.turns(texts)
+    assert turns[9] == max(turns[5:15]) > 0.8
+    assert turns[19] == max(turns[15:25]) > 0.8
+
+
+def test_where_nothing_turns_no_place_is_better_than_another() -> None:
+    assert BY_WORDS.turns([STOP] * 8) == pytest.approx([0.5] * 7)
+
+
+@pytest.mark.parametrize("texts", [[""], ["", ""], ["§§ 1-2", "\ud800 \x00", "🙂"], ["ab " * 9, "", "12 34"]])
+def test_texts_without_words_are_taken(texts: list[str]) -> None:
+    turns = BY_WORDS.turns(texts)
+    assert len(turns) == len(texts) - 1 and all(0 <= turn <= 1 for turn in turns)
+
+
+def test_the_time_grows_with_the_length_and_not_faster() -> None:
+    def seconds(count: int) -> float:
+        texts = [f"word{chr(97 + n % 26) * 3} {chr(97 + n % 7) * 4} {STOP}" for n in range(count)]
+        started = process_time()
+        BY_WORDS.turns(texts)
+        return process_time() - started
+
+    seconds(100)
+    assert seconds(16_000) < 20 * max(seconds(2_000), 0.02)
+
+
+def test_one_outlier_among_very_many_places_is_no_overflow() -> None:
+    turns = BY_WORDS.turns([STOP] * 3000 + [SEARCH] * 40)
+    assert all(0 <= turn <= 1 for turn in turns) and max(turns) == turns[2999]
+
+
+WORDS = st.sampled_from(
+    [
+        "stop",
+        "search",
+        "warrant",
+        "trunk",
+        "consent",
+        "reversal",
+        "reversed",
+        "judge",
+        "remorse",
+        "factor",
+        "at",
+        "of",
+    ]
+)
+TEXTS = st.lists(st.lists(WORDS, min_size=0, max_size=60).map(" ".join), min_size=1, max_size=25)
+
+
+@settings(max_examples=60, deadline=None)
+@given(TEXTS)
+def test_moving_windows_give_what_comparing_them_anew_at_each_place_gives(texts: list[str]) -> None:
+    expected = _plain(texts)
+    assert BY_WORDS.turns(texts) == pytest.approx(expected, abs=1e-3)
+
+
+def _plain(texts: Sequence[str]) -> list[float]:
+    """The definition in the module's words, with every window summed anew."""
+    counts = [Counter(word[:6] for word in re.findall("[a-z]{4,}", text)) for text in texts]
+    sizes = [len(text.split()) for text in texts]
+    names = sorted(w for w in set().union(*counts) if sum(w in count for count in counts) > 1)
+    rarity = {w: math.log1p(len(texts) / sum(w in count for count in counts)) for w in names}
+    rows = [[count[w] * rarity[w] for w in names] for count in counts]
+    mean = [sum(column) / max(1, sum(sizes)) for column in zip(*rows, strict=True)]
+
+    def side(places: Sequence[int]) -> list[float]:
+        taken: list[int] = []
+        for place in places:
+            if taken and sum(sizes[at] for at in taken) >= WINDOW_WORDS:
+                break
+            taken.append(place)
+        size = sum(sizes[at] for at in taken)
+        return [sum(rows[at][k] for at in taken) - size * mean[k] for k in range(len(names))]
+
+    found = []
+    for place in range(1, len(texts)):
+        left, right = side(range(place - 1, -1, -1)), side(range(place, len(texts)))
+        lengths = _product(left, left) * _product(right, right)
+        found.append(_product(left, right) / math.sqrt(lengths) if lengths > 1e-9 else 0.0)
+    if not found:
+        return []
+    average = sum(found) / len(found)
+    spread = math.sqrt(sum((v - average) ** 2 for v in found) / len(found)) + 1e-6
+    return [1 / (1 + math.exp(1.5 * (v - average) / spread)) for v in found]
+
+
+def _product(one: Sequence[float], other: Sequence[float]) -> float:
+    return math.fsum(a * b for a, b in zip(one, other, strict=True))

@@ -1,0 +1,110 @@
+"""A file's type comes from its content, and dangerous or foreign content is refused with a reason."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from briefbank.errors import FileRefused, NotReadable, TooLarge, UnknownFormat
+from briefbank.extraction import sniff
+from tests.extraction.pdfs import SHARED, needs
+
+
+def made(folder: Path, name: str, data: bytes) -> Path:
+    path = folder / name
+    path.write_bytes(data)
+    return path
+
+
+def word_file(path: Path, parts: dict[str, bytes]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    return path
+
+
+WORD = {"[Content_Types].xml": b"<Types/>", "word/document.xml": b"<w/>"}
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"%PDF-1.7\n...", ".pdf"),
+        (b"\x00junk" * 100 + b"%PDF-1.4\n", ".pdf"),
+        (b"\n1 0 obj\n<<>>\nendobj\n", ".pdf"),
+        (b"A plain text.\n", ".txt"),
+        ("§ 2C:44-1 – “ü”".encode(), ".txt"),
+        ("§ 2C:44-1".encode("utf-16"), ".txt"),
+        ("“Smart” § quotes".encode("cp1252"), ".txt"),
+        (b"\xef\xbb\xbfwith a mark", ".txt"),
+        (b"page one\x0cpage two", ".txt"),
+    ],
+)
+def test_type_follows_content_not_name(tmp_path: Path, data: bytes, kind: str) -> None:
+    assert sniff.file_type(made(tmp_path, "brief.xyz", data)) == kind
+
+
+def test_utf8_cut_in_the_middle_of_a_character_is_still_text(tmp_path: Path) -> None:
+    data = ("ü" * 70_000).encode()
+    assert sniff.file_type(made(tmp_path, "a.txt", b"x" + data)) == ".txt"
+    assert sniff.decode(b"x" + data) == "x" + "ü" * 70_000
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x7fELF\x02\x01\x01\x00\x00\x00\x00",
+        bytes(range(256)) * 20,
+        b"{\\rtf1\\ansi text}",
+        b"<!DOCTYPE svg><p>text",
+        b"<?xml version='1.0'?><data/>",
+        b"%!PS-Adobe-3.0\n",
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 old word",
+    ],
+)
+def test_foreign_formats_are_refused(tmp_path: Path, data: bytes) -> None:
+    with pytest.raises(UnknownFormat):
+        sniff.file_type(made(tmp_path, "brief.pdf", data))
+
+
+def test_an_empty_file_is_refused_as_empty(tmp_path: Path) -> None:
+    with pytest.raises(FileRefused, match="empty"):
+        sniff.file_type(made(tmp_path, "brief.pdf", b""))
+
+
+def test_a_missing_file_is_not_readable(tmp_path: Path) -> None:
+    with pytest.raises(NotReadable):
+        sniff.file_type(tmp_path / "gone.pdf")
+
+
+def test_a_word_file_is_known_by_its_parts(tmp_path: Path) -> None:
+    assert sniff.file_type(word_file(tmp_path / "brief.pdf", WORD)) == ".docx"
+
+
+def test_another_zip_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnknownFormat):
+        sniff.file_type(word_file(tmp_path / "brief.docx", {"xl/workbook.xml": b"<x/>"}))
+
+
+def test_a_broken_zip_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnknownFormat):
+        sniff.file_type(made(tmp_path, "brief.docx", b"PK\x03\x04" + b"\x00" * 500))
+
+
+def test_a_word_file_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
+    bomb = word_file(tmp_path / "b.docx", {**WORD, "word/document.xml": b"\0" * (sniff.MAX_XML_BYTES + 1)})
+    assert bomb.stat().st_size < 1_000_000
+    with pytest.raises(TooLarge):
+        sniff.file_type(bomb)
+
+
+def test_a_file_past_its_size_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sniff, "MAX_TEXT_BYTES", 10)
+    with pytest.raises(TooLarge):
+        sniff.file_type(made(tmp_path, "a.txt", b"more than ten bytes"))
+
+
+def test_the_word_file_named_pdf_is_found_out() -> None:
+    assert sniff.file_type(needs(SHARED / "hostile" / "not-a-pdf.pdf")) == ".docx"

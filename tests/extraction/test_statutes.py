@@ -1,0 +1,219 @@
+"""Statutes, rules and regulations: each provision under its own ancestry, nothing lost, briefs left alone."""
+
+from __future__ import annotations
+
+import json
+import time
+from html import escape
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.domain.documents import Kind
+from briefbank.domain.passages import Passage, Role
+from briefbank.extraction import document
+from briefbank.extraction.clean import clean
+from briefbank.extraction.convert import to_pdf
+from briefbank.extraction.layout import lay_out
+from briefbank.extraction.pdf import extract
+from briefbank.extraction.statutes import provisions
+from tests.extraction.made_briefs import PROSE, paths, read_typed, typed
+
+STATUTES = Path(__file__).parents[3] / "shared" / "data" / "eval" / "wills-tn" / "corpus.jsonl"
+WORDY = "and the court shall weigh the nature of the offense and the role of the actor in it " * 4
+CRITERIA = "2C:44-1. Criteria for Imposing Sentence"
+CHAPTER = f"""NEW JERSEY STATUTES ANNOTATED
+
+TITLE 2C. CODE OF CRIMINAL JUSTICE
+
+CHAPTER 44. AUTHORITY OF COURT IN SENTENCING
+
+{CRITERIA}
+
+a. In determining the sentence the court shall consider the following circumstances:
+
+(1) The nature of the offense {WORDY};
+
+(2) The gravity of the harm {WORDY};
+
+(3) The risk of another offense {WORDY};
+
+(4) The trust that was broken {WORDY}.
+
+b. The court may also consider these circumstances:
+
+(1) The conduct did not cause harm.
+
+2C:44-2. Criteria for Imposing Fines
+
+a. The court may sentence a defendant to pay a fine."""
+
+
+def heading_path_of(found: tuple[Passage, ...], words: str) -> tuple[str, ...]:
+    """The heading path of the passage with these words."""
+    return next(p.heading_path for p in found if words in p.text)
+
+
+def test_a_subsection_of_a_long_section_stands_under_its_ancestry() -> None:
+    found = read_typed(CHAPTER)
+    above = ("N.J.S.A.", "TITLE 2C. CODE OF CRIMINAL JUSTICE", "CHAPTER 44. AUTHORITY OF COURT IN SENTENCING")
+    assert heading_path_of(found, "The risk of another offense") == (*above, CRITERIA, "a.(1)–(3)")
+    assert heading_path_of(found, "did not cause harm") == (*above, CRITERIA, "b.")
+    assert heading_path_of(found, "to pay a fine") == (*above, "2C:44-2. Criteria for Imposing Fines")
+    assert {p.role for p in found} == {Role.BODY}
+
+
+def test_one_long_subsection_is_named_alone() -> None:
+    long = f"(1) The nature of the offense {WORDY * 4}; or\n\n(2) The harm {WORDY * 4}."
+    found = read_typed(f"N.J.S.A. 2C:44-1. Criteria\n\na. The court shall consider:\n\n{long}")
+    assert heading_path_of(found, "The harm") == (
+        "N.J.S.A.",
+        "Title 2C",
+        "N.J.S.A. 2C:44-1. Criteria",
+        "a.(2)",
+    )
+
+
+def test_a_short_section_is_one_passage() -> None:
+    found = read_typed(
+        "30-1-101. Letters required.\n\n(a) No one may enter upon the administration of an estate."
+    )
+    assert paths(found) == [("30-1-101. Letters required.",)] and len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("head", "path"),
+    [
+        ("N.J.S.A. 2C:35-7. Drugs near Schools", ("N.J.S.A.", "Title 2C")),
+        ("N.J.A.C. 10A:4-4.1 Prohibited Acts", ("N.J.A.C.", "Title 10A")),
+        ("18 U.S.C. § 924. Penalties", ("U.S.C.", "Title 18")),
+        ("Tenn. Code Ann. § 30-1-101. Letters required.", ("Tenn. Code Ann.", "Title 30")),
+        ("N.J.R.E. 404. Character Evidence", ("N.J.R.E.",)),
+        ("3:5-7. Motion to Suppress Evidence", ()),
+        ("§ 609.185 Murder in the First Degree", ()),
+        ("Rule 404. Character Evidence", ()),
+    ],
+)
+def test_a_title_is_added_only_where_the_code_is_named(head: str, path: tuple[str, ...]) -> None:
+    assert paths(read_typed(f"{head}\n\n{PROSE}")) == [(*path, head)]
+
+
+def test_rules_stand_under_the_rule_that_their_number_begins_with() -> None:
+    found = read_typed(f"RULE 3:5. SEARCH WARRANTS\n\n3:5-7. Motion to Suppress\n\n(a) Notice. {PROSE}")
+    assert paths(found) == [("RULE 3:5. SEARCH WARRANTS", "3:5-7. Motion to Suppress")]
+
+
+def test_a_letter_after_its_alphabet_is_no_numeral() -> None:
+    marks = "\n\n".join(f"({letter}) Part {letter} {WORDY}" for letter in "abcdefghij")
+    found = read_typed(f"N.J.S.A. 2C:1-1. Purposes\n\n{marks}")
+    last = paths(found)[-1][-1]
+    assert last in ("(i)–(j)", "(j)") and not any("(h)(i)" in path[-1] for path in paths(found))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"No. 23-129\n\nSUPREME COURT\n\nEDDIE TARDY,\n\nv.\n\nCORECIVIC\n\n{PROSE}",
+        f"609-555-1234 Fax\n\nDear Judge:\n\n{PROSE}",
+        f"STATE v. DOE\n\nN.J.S.A. 2C:44-1. Criteria\n\n{PROSE}",
+        f"{PROSE}\n\n2C:44-1. Criteria for Sentence\n\n{PROSE}",
+        "TABLE OF AUTHORITIES\n\nN.J.S.A. 2C:44-1 ............ 5\n\nN.J.S.A. 2C:43-6 ............ 7",
+        f"1. The first thing.\n\n{PROSE}",
+    ],
+    ids=["caption", "letterhead", "case", "cited later", "authorities", "list"],
+)
+def test_what_only_names_a_provision_is_no_code(text: str) -> None:
+    assert provisions(lay_out(clean(typed(text)))) == []
+
+
+@pytest.mark.skipif(not STATUTES.is_file(), reason="the shared statutes are not on this machine")
+def test_real_sections_are_each_found_under_their_own_name() -> None:
+    rows = [json.loads(line) for line in STATUTES.read_text().splitlines()[:60]]
+    text = "\n\n".join(f"{row['title']}\n\n{row['text']}" for row in rows)
+    named = {
+        path[-1].split(" ")[0].rstrip(".")
+        for path in paths(read_typed(f"TENNESSEE CODE ANNOTATED\n\n{text}"))
+    }
+    assert {row["_id"] for row in rows} <= named
+
+
+PIECE = st.sampled_from(
+    [
+        "TITLE 2C. CODE OF CRIMINAL JUSTICE",
+        "CHAPTER 44. SENTENCES",
+        "2C:44-1. Criteria for Sentence",
+        "2C:44-1.1. More of Them",
+        "a. The court shall weigh the following:",
+        f"(1) The nature of the offense {WORDY}",
+        "(i) The harm.",
+        "(A) The role.",
+        "(aa) The rest.",
+        "v. The end.",
+        f"The court {WORDY}.",
+    ]
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(PIECE, max_size=25))
+def test_every_line_of_a_code_is_in_one_provision_in_order(pieces: list[str]) -> None:
+    layouts = lay_out(clean(typed("\n\n".join(["2C:1-1. Name", PROSE, *pieces]))))
+    lines = [id(line) for layout in layouts for block in layout.blocks for line in block.lines]
+    found = provisions(layouts)
+    placed = [id(line) for each in found for block in [*each.heads, *each.blocks] for line in block.lines]
+    waiting = len(lines) - len(placed)
+    assert placed == lines[: len(placed)] and waiting == 0
+
+
+@pytest.mark.parametrize(
+    "piece", ["2C:44-1. Criteria", "(a) x y z", "TITLE 2C", "(i)(ii)(iii) x", "a. (1) b"]
+)
+def test_a_long_code_is_read_in_linear_time(piece: str) -> None:
+    before = time.perf_counter()
+    read_typed("\n\n".join(["2C:1-1. Name", PROSE, *[piece] * 5000]))
+    assert time.perf_counter() - before < 20
+
+
+@pytest.mark.parametrize(
+    ("head", "kind"),
+    [
+        ("18 U.S.C. § 924. Penalties", Kind.STATUTE),
+        ("§ 40-35-113. Mitigating factors", Kind.STATUTE),
+        ("Rule 404. Character Evidence", Kind.RULE),
+        ("N.J.R.E. 404. Character Evidence", Kind.RULE),
+    ],
+)
+def test_a_provision_alone_is_known_as_a_statute_or_a_rule(head: str, kind: Kind) -> None:
+    text = f"{head}\n\n(a) No one may enter upon the administration of an estate.\n\n(b) This is a rule."
+    assert document.read(typed(text), file_name="x.pdf", converted=False).kind is kind
+
+
+def test_a_section_at_the_top_of_a_page_is_no_running_head_because_others_are_called_so_too() -> None:
+    filler = "\n\n".join([PROSE] * 13)
+    text = "\n\n".join(f"30-{n}-101. Short title.\n\n{filler}" for n in range(1, 30))
+    named = {path[-1].split(" ")[0] for path in paths(read_typed(f"TENNESSEE CODE ANNOTATED\n\n{text}"))}
+    assert named == {f"30-{n}-101." for n in range(1, 30)}
+
+
+def test_sections_that_are_repealed_together_stand_under_their_numbers() -> None:
+    found = read_typed(f"30-1-101. Letters.\n\n{PROSE}\n\n31-6-117, 31-6-118. [Repealed.]\n\n{PROSE}")
+    assert paths(found)[-1][-1].startswith("31-6-117, 31-6-118.")
+
+
+@pytest.mark.skipif(not STATUTES.is_file(), reason="the shared statutes are not on this machine")
+@pytest.mark.parametrize("suffix", ["txt", "html"])
+def test_a_real_code_gives_all_its_sections_as_text_and_as_a_web_page(tmp_path: Path, suffix: str) -> None:
+    rows = [json.loads(line) for line in STATUTES.read_text().splitlines()[:150]]
+    source = tmp_path / f"code.{suffix}"
+    if suffix == "txt":
+        body = "\n\n".join(f"{row['title']}\n\n{row['text']}" for row in rows)
+        source.write_text(f"TENNESSEE CODE ANNOTATED\n\n{body}")
+    else:
+        body = "".join(f"<h3>{escape(row['title'])}</h3><p>{escape(row['text'])}</p>" for row in rows)
+        source.write_text(f"<!DOCTYPE html><html><body><h1>TENNESSEE CODE ANNOTATED</h1>{body}</body></html>")
+    to_pdf(source, tmp_path / "copy.pdf")
+    found = document.read(extract(tmp_path / "copy.pdf"), file_name=source.name, converted=True)
+    named = {path[-1].split(" ")[0].rstrip(".,") for path in paths(found.passages) if path[1:]}
+    assert found.kind is Kind.STATUTE and {row["_id"] for row in rows} <= named

@@ -1,0 +1,84 @@
+"""A library whose folder goes away while it is open, as on a share, and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from briefbank.domain.intake import FileProgress, FileStatus
+from briefbank.domain.searches import SearchRequest
+from briefbank.embedding.encoders import Encoder
+from briefbank.errors import StoreAway
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+
+FILES = 6
+TEXT = "POINT I\n\nThe police seized giraffe {} without a warrant. It should be returned to its owner.\n"
+
+
+class DisconnectingReporter(QuietReporter):
+    """Takes the folder away when the first file has ended; keeps how files ended."""
+
+    def __init__(self, leave: Callable[[], object]) -> None:
+        super().__init__()
+        self._leave = leave
+        self.ends: list[FileStatus] = []
+
+    def file(self, event: FileProgress) -> None:
+        if event.outcome is not None:
+            self.ends.append(event.outcome.status)
+            if len(self.ends) == 1:
+                self._leave()
+
+
+@pytest.fixture
+def dropped(tmp_path: Path) -> Path:
+    folder = tmp_path / "dropped"
+    folder.mkdir()
+    for number in range(FILES):
+        (folder / f"brief {number}.txt").write_text(TEXT.format(number) * 3)
+    return folder
+
+
+def test_what_is_added_while_the_library_goes_away_waits_and_nothing_is_refused_or_lost(
+    tmp_path: Path, dropped: Path, encoder: Encoder
+) -> None:
+    home, gone = tmp_path / "library", tmp_path / "elsewhere"
+    with Library.open(home, encoder=encoder) as library:
+        leaving = DisconnectingReporter(lambda: home.rename(gone))
+        with pytest.raises(StoreAway):
+            library.add([dropped], leaving)
+        assert set(leaving.ends) == {FileStatus.ADDED}
+        assert not home.exists(), "a library that is away was begun anew in its place"
+        gone.rename(home)
+        library.run_intake(QuietReporter())
+        assert len(library.documents()) == FILES
+        assert library.check().problems == ()
+
+
+def test_a_search_of_a_library_that_is_away_says_so_and_works_when_it_is_back(
+    tmp_path: Path, dropped: Path, encoder: Encoder
+) -> None:
+    home, gone = tmp_path / "library", tmp_path / "elsewhere"
+    with Library.open(home, encoder=encoder) as library:
+        library.add([dropped], QuietReporter())
+        home.rename(gone)
+        with pytest.raises(StoreAway) as told:
+            library.search(SearchRequest("giraffe"))
+        assert "try again" in told.value.remedy
+        gone.rename(home)
+        assert library.search(SearchRequest("giraffe")).total > 0
+
+
+def test_what_is_dropped_while_the_library_is_away_leaves_no_trace_in_its_place(
+    tmp_path: Path, dropped: Path, encoder: Encoder
+) -> None:
+    home, gone = tmp_path / "library", tmp_path / "elsewhere"
+    with Library.open(home, encoder=encoder) as library:
+        home.rename(gone)
+        with pytest.raises(StoreAway):
+            library.add([dropped], QuietReporter())
+        assert not home.exists()
+        gone.rename(home)

@@ -1,0 +1,141 @@
+"""Corrections: typed words are understood or refused, and the word index follows the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from briefbank.domain.documents import CaptionField, Document, Kind
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Filters, LexicalQuery
+from briefbank.errors import CorrectionRefused, NotInLibrary, StoreFull
+from briefbank.index.lexical import LexicalIndex
+from briefbank.ingest.corrections import LONGEST, Corrections, understood
+from briefbank.library import Library
+from tests.evaluate.encoders import Buckets
+from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Iterator[LibraryParts]:
+    with opened(tmp_path / "library") as library:
+        yield library
+
+
+def corrections(made: LibraryParts) -> Corrections:
+    return Corrections(made.parts.catalogue, made.parts.lexical, made.parts.graph, made.parts.lock)
+
+
+def found(made: LibraryParts, word: str, filters: Filters | None = None) -> int:
+    return len(made.parts.lexical.search(LexicalQuery((word,)), filters or Filters(), 10))
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "value"),
+    [
+        (CaptionField.FILED, "March 5, 2021", "2021-03-05"),
+        (CaptionField.FILED, " 3/5/2021 ", "2021-03-05"),
+        (CaptionField.FILED, "  ", ""),
+        (CaptionField.KIND, "Memo", "memo"),
+        (CaptionField.KIND, "", "other"),
+        (CaptionField.TITLE, "  State \n v.  Roe ", "State v. Roe"),
+    ],
+)
+def test_typed_words_are_understood(field: CaptionField, typed: str, value: str) -> None:
+    assert understood(field, typed) == value
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [
+        (CaptionField.FILED, "last Tuesday"),
+        (CaptionField.FILED, "2021-02-30"),
+        (CaptionField.KIND, "poem"),
+        (CaptionField.TITLE, "x" * (LONGEST + 1)),
+    ],
+)
+def test_what_cannot_be_understood_is_refused_in_a_sentence(field: CaptionField, typed: str) -> None:
+    with pytest.raises(CorrectionRefused) as refused:
+        understood(field, typed)
+    assert refused.value.title.endswith(".") and refused.value.remedy.endswith(".")
+
+
+def test_a_refused_correction_changes_nothing(made: LibraryParts) -> None:
+    document = made.add("giraffe in the barn")
+    with pytest.raises(CorrectionRefused):
+        corrections(made).correct(document.id, CaptionField.FILED, "soon")
+    assert made.parts.catalogue.document(document.id) == document
+
+
+def test_words_and_filters_of_the_index_follow_and_come_back(made: LibraryParts) -> None:
+    document = made.add("giraffe in the barn")
+    memos = Filters(kinds=frozenset({Kind.MEMO}))
+    corrections(made).correct(document.id, CaptionField.TITLE, "State v. Okapi")
+    corrections(made).correct(document.id, CaptionField.KIND, "memo")
+    assert (found(made, "okapi"), found(made, "giraffe", memos)) == (1, 1)
+    corrections(made).uncorrect(document.id, CaptionField.TITLE)
+    assert found(made, "okapi") == 0
+    assert made.parts.lexical.ids() == made.parts.catalogue.passage_ids(searchable_only=True)
+
+
+def test_a_rebuild_keeps_corrections(made: LibraryParts) -> None:
+    document = made.add("giraffe in the barn")
+    corrections(made).correct(document.id, CaptionField.TITLE, "State v. Okapi")
+    made.health.rebuild_words(QUIET)
+    assert found(made, "okapi") == 1
+
+
+class _FullIndex:
+    """A word index whose disk is full."""
+
+    def __init__(self, real: LexicalIndex) -> None:
+        self.batch = real.batch
+
+    def add(self, document: Document, passages: list[Passage]) -> None:
+        raise StoreFull
+
+
+def test_an_index_left_behind_is_reported_and_brought_up_at_the_next_opening(made: LibraryParts) -> None:
+    document = made.add("giraffe in the barn")
+    full = Corrections(
+        made.parts.catalogue, _FullIndex(made.parts.lexical), made.parts.graph, made.parts.lock
+    )  # type: ignore[arg-type]
+    assert full.correct(document.id, CaptionField.TITLE, "State v. Okapi").title == "State v. Okapi"
+    assert found(made, "okapi") == 0
+    assert any("corrected" in problem for problem in made.health.check(QUIET).problems)
+    made.health.mend_words(QUIET)
+    assert found(made, "okapi") == 1
+    assert made.parts.catalogue.recaptioned() == []
+
+
+def test_a_backup_brings_corrections_back(made: LibraryParts, tmp_path: Path) -> None:
+    document = made.add("giraffe in the barn")
+    corrections(made).correct(document.id, CaptionField.TITLE, "State v. Okapi")
+    made.backup.make(tmp_path / "backup", QUIET)
+    corrections(made).correct(document.id, CaptionField.TITLE, "State v. Zebu")
+    made.restore.restore(tmp_path / "backup", QUIET)
+    now = made.parts.catalogue.document(document.id)
+    assert (now.title, now.corrected) == ("State v. Okapi", {CaptionField.TITLE})
+    assert (found(made, "okapi"), found(made, "zebu")) == (1, 0)
+
+
+def test_a_document_that_is_not_there_is_told(made: LibraryParts) -> None:
+    with pytest.raises(NotInLibrary):
+        corrections(made).correct(7, CaptionField.TITLE, "x")
+
+
+def test_a_correction_is_no_removal_and_one_that_is_replaced_is_gone_from_the_disk(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.txt").write_text(f"The giraffe of {name} was seen in the barn. " * 20)
+    with Library.open(tmp_path / "library", encoder=Buckets()) as library:
+        library.add([tmp_path / "one.txt", tmp_path / "two.txt"], QUIET)
+        library.rebuild(QUIET)  # both in one file of the word index, where the former caption stays a while
+        for typed in ("State v. Quaggaquagga", "State v. Okapiokapi"):
+            library.correct(1, CaptionField.TITLE, typed)
+            assert library.check().problems == ()
+        library.uncorrect(1, CaptionField.TITLE)
+        assert library.check().problems == ()
+    held = b"".join(path.read_bytes() for path in (tmp_path / "library").rglob("*") if path.is_file())
+    assert b"giraffe" in held and b"uagga" not in held and b"kapi" not in held

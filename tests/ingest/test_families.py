@@ -1,0 +1,292 @@
+"""Versions of one document are found whatever happened to them, and relatives are not taken for versions."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import closing, nullcontext
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.catalogue.documents import StoredFile
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.documents import Caption, Document, Kind, Reading
+from briefbank.domain.passages import Passage, Role
+from briefbank.errors import Cancelled
+from briefbank.ingest.families import SCHEME, Families, signature
+from tests import near_duplicates as made
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
+    with closing(Catalogue.open(tmp_path / "catalogue.sqlite")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def families(catalogue: Catalogue) -> Families:
+    return Families(catalogue)
+
+
+def passages(words: Sequence[str], role: Role = Role.BODY, size: int = 190) -> tuple[Passage, ...]:
+    pieces = [words[at : at + size] for at in range(0, len(words), size)]
+    return tuple(Passage(at, " ".join(piece), role, (), (), "") for at, piece in enumerate(pieces))
+
+
+class Shelf:
+    """A library's catalogue and families, to which briefs are added as an intake does."""
+
+    def __init__(self, catalogue: Catalogue, families: Families) -> None:
+        self.catalogue, self.families = catalogue, families
+        self.files = 0
+
+    def store(
+        self, words: Sequence[str], filed: date | None = None, replacing: int | None = None
+    ) -> Document:
+        self.files += 1
+        file = StoredFile(f"{self.files:064x}", ".pdf", "brief.pdf", 1, False, False)
+        what = Reading(Kind.BRIEF, Caption("State v. Doe", filed=filed), (), passages(words))
+        return self.catalogue.add_document(what, file, replacing=replacing)[0]
+
+    def add(self, words: Sequence[str], filed: date | None = None, replacing: int | None = None) -> int:
+        document = self.store(words, filed, replacing)
+        self.families.update(document, signature(passages(words)))
+        return document.id
+
+    def remove(self, document_id: int) -> None:
+        document = self.catalogue.document(document_id)
+        self.catalogue.remove_document(document_id)
+        self.families.removed(document)
+
+    def groups(self) -> dict[int, int]:
+        return {document.id: document.family for document in self.catalogue.documents()}
+
+
+@pytest.fixture
+def shelf(catalogue: Catalogue, families: Families) -> Shelf:
+    return Shelf(catalogue, families)
+
+
+@pytest.fixture
+def rng() -> random.Random:
+    return random.Random(5)
+
+
+@pytest.fixture
+def words(rng: random.Random) -> list[str]:
+    return made.brief(rng, made.vocabulary(rng))
+
+
+# --- what is a version ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("share", [0.02, 0.05, 0.1])
+def test_a_scan_with_misread_words_is_a_version(
+    shelf: Shelf, rng: random.Random, words: list[str], share: float
+) -> None:
+    one, two = shelf.add(words), shelf.add(made.misread(rng, words, share))
+    assert shelf.groups() == {one: one, two: one}
+
+
+def test_a_new_date_and_caption_make_a_version(shelf: Shelf, words: list[str]) -> None:
+    one = shelf.add(["appellate", "division", "may", "3", "2019", *words])
+    two = shelf.add(["supreme", "court", "11", "june", "2021", "petition", "for", "certification", *words])
+    assert shelf.groups() == {one: one, two: one}
+
+
+@pytest.mark.parametrize("share", [0.05, 0.2])
+def test_a_section_taken_out_or_put_in_makes_a_version(
+    shelf: Shelf, rng: random.Random, words: list[str], share: float
+) -> None:
+    one, two = shelf.add(words), shelf.add(made.without_a_section(rng, words, share))
+    assert shelf.groups() == {one: one, two: one}
+
+
+def test_passages_cut_elsewhere_and_other_tables_of_contents_change_nothing(words: list[str]) -> None:
+    contents = passages(["contents", "page"] * 200, Role.CONTENTS)
+    assert signature([*contents, *passages(words, size=77)]) == signature(passages(words))
+
+
+def test_capitals_punctuation_and_blackened_words_do_not_count() -> None:
+    one = Passage(0, "The Court’s ruling, at 12: “affirmed”.", Role.BODY, (), (), "")
+    two = Passage(0, "THE COURT s ruling at 12 ████ affirmed", Role.BODY, (), (), "")
+    assert signature([one]) == signature([two])
+
+
+def test_other_briefs_of_the_same_office_with_its_boilerplate_are_none(
+    shelf: Shelf, rng: random.Random, words: list[str]
+) -> None:
+    other = made.brief(rng, made.vocabulary(random.Random(5)))
+    ids = [shelf.add(words), shelf.add(made.sharing(words, other, 0.3))]
+    assert shelf.groups() == dict.fromkeys(ids, 0)
+
+
+def test_short_documents_are_versions_only_when_practically_equal(shelf: Shelf, words: list[str]) -> None:
+    letter = words[:60]
+    other_name = [*letter[:20], "smith", "2021", "june", *letter[23:]]
+    ids = [shelf.add(letter), shelf.add(other_name), shelf.add(letter)]
+    assert shelf.groups() == {ids[0]: ids[0], ids[1]: 0, ids[2]: ids[0]}
+
+
+@pytest.mark.parametrize("few", [[], ["motion"], ["notice", "of"]])
+def test_hardly_any_words_are_answered_and_none_at_all_are_like_nothing(shelf: Shelf, few: list[str]) -> None:
+    one, two = shelf.add(few), shelf.add(few)
+    assert shelf.groups() == {one: one if few else 0, two: one if few else 0}
+
+
+def test_any_characters_are_signed() -> None:
+    assert signature([Passage(0, "\ud800 \x00 🙂 §§ ﬁ İ 1º", Role.BODY, (), (), "")])
+
+
+def test_a_signature_is_the_same_everywhere_and_can_be_made_in_a_child(words: list[str]) -> None:
+    made_here = signature(passages(words))
+    assert pickle.loads(pickle.dumps(signature))(passages(words)) == made_here
+    assert len(made_here) == 4 + 4 * 256
+    assert signature([Passage(0, "the jury was charged", Role.BODY, (), (), "")])[:12].hex() == GOLDEN
+
+
+GOLDEN = "040000005a8b369dce66d608"
+"""Kept signatures are compared with new ones: a change of these bytes needs another name of the scheme."""
+
+
+# --- families ------------------------------------------------------------------------------------
+
+
+def chain(rng: random.Random) -> list[list[str]]:
+    """Four drafts, of which only neighbours are alike, and a stranger."""
+    known = made.vocabulary(rng)
+    text = made.brief(rng, known, 2000)
+    drafts = [text[at : at + 800] for at in (0, 250, 500, 750)]
+    return [*drafts, made.brief(rng, known, 800)]
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2, 3, 4), (3, 1, 4, 0, 2), (0, 3, 4, 2, 1), (2, 4, 0, 1, 3)])
+def test_a_family_is_all_that_hangs_together_in_whatever_order_it_came(
+    shelf: Shelf, rng: random.Random, order: tuple[int, ...]
+) -> None:
+    briefs = chain(rng)
+    ids = {which: shelf.add(briefs[which]) for which in order}
+    smallest = min(ids[which] for which in range(4))
+    assert shelf.groups() == {ids[which]: smallest if which < 4 else 0 for which in order}
+
+
+def test_removing_what_held_a_family_together_lets_it_fall_apart(shelf: Shelf, rng: random.Random) -> None:
+    ids = [shelf.add(words) for words in chain(rng)]
+    shelf.remove(ids[1])
+    assert shelf.groups() == {ids[0]: 0, ids[2]: ids[2], ids[3]: ids[2], ids[4]: 0}
+    shelf.remove(ids[2])
+    assert set(shelf.groups().values()) == {0}
+
+
+def test_reading_a_document_again_moves_it_to_the_family_that_its_words_have_now(
+    shelf: Shelf, rng: random.Random
+) -> None:
+    first, second, third, _, stranger = chain(rng)
+    ids = [shelf.add(words) for words in (first, second, third, stranger)]
+    assert shelf.add(stranger, replacing=ids[1]) == ids[1]
+    assert shelf.groups() == {ids[0]: 0, ids[1]: ids[1], ids[2]: 0, ids[3]: ids[1]}
+    shelf.add(second, replacing=ids[1])
+    assert shelf.groups() == {ids[0]: ids[0], ids[1]: ids[0], ids[2]: ids[0], ids[3]: 0}
+
+
+def test_what_another_program_added_is_compared_too(tmp_path: Path, words: list[str]) -> None:
+    path = tmp_path / "catalogue.sqlite"
+    with closing(Catalogue.open(path)) as one, closing(Catalogue.open(path)) as other:
+        ours, theirs = Shelf(one, Families(one)), Shelf(other, Families(other))
+        first = ours.add(words)
+        theirs.files = 10
+        second = theirs.add(words)
+        third = ours.add(words)
+        assert ours.groups() == dict.fromkeys([first, second, third], first)
+
+
+def test_an_old_library_is_signed_and_grouped_and_a_stop_in_between_loses_nothing(
+    shelf: Shelf, families: Families, rng: random.Random
+) -> None:
+    ids = [shelf.store(words).id for words in chain(rng)]
+
+    class Stop:
+        left = 2
+
+        def check(self) -> None:
+            self.left -= 1
+            if self.left < 0:
+                raise Cancelled
+
+    with pytest.raises(Cancelled):
+        families.catch_up(nullcontext, Stop().check)
+    assert families.catch_up(nullcontext, lambda: None) == 3
+    assert families.catch_up(nullcontext, lambda: None) == 0
+    assert shelf.groups() == {id_: ids[0] if id_ != ids[4] else 0 for id_ in ids}
+
+
+def test_a_document_that_is_removed_while_it_is_signed_is_passed_over(
+    shelf: Shelf, families: Families, words: list[str]
+) -> None:
+    gone, there = shelf.store(words).id, shelf.store(words).id
+    families.catch_up(nullcontext, lambda: gone in shelf.groups() and shelf.remove(gone))
+    assert shelf.groups() == {there: 0}
+
+
+def test_wrong_families_are_found_and_mended(shelf: Shelf, families: Families, rng: random.Random) -> None:
+    ids = [shelf.add(words) for words in chain(rng)]
+    right = shelf.groups()
+    assert families.wrong(lambda: None) == {}
+    unsigned = shelf.store(["unsigned"]).id
+    shelf.catalogue.families.assign({ids[0]: 0, ids[4]: ids[4], ids[2]: 999, unsigned: 5})
+    assert families.wrong(lambda: None) == {ids[0]: ids[0], ids[2]: ids[0], ids[4]: 0, unsigned: 0}
+    families.regroup(lambda: None)
+    assert shelf.groups() == right | {unsigned: 0}
+
+
+@settings(max_examples=25)
+@given(data=st.data())
+def test_any_adding_rereading_and_removing_ends_in_the_components_of_the_documents_that_are_there(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    text = made.brief(random.Random(3), made.vocabulary(random.Random(2), 800), 900)
+    with closing(Catalogue.open(tmp_path_factory.mktemp("oracle") / "catalogue.sqlite")) as catalogue:
+        shelf = Shelf(catalogue, Families(catalogue))
+        present: dict[int, int] = {}
+        starts = st.integers(0, 10)
+        for _ in range(data.draw(st.integers(1, 12))):
+            what = data.draw(st.sampled_from(["add", "add", "remove", "again"])) if present else "add"
+            if what == "remove":
+                gone = data.draw(st.sampled_from(sorted(present)))
+                shelf.remove(gone)
+                del present[gone]
+                continue
+            again = data.draw(st.sampled_from(sorted(present))) if what == "again" else None
+            start = data.draw(starts)
+            present[shelf.add(text[start * 50 : start * 50 + 200], replacing=again)] = start
+            assert shelf.groups() == components(present)
+
+
+def components(starts: dict[int, int]) -> dict[int, int]:
+    """Find families by brute force: windows of 200 words share an index when they begin at most 50 words
+    apart.
+    """
+    groups = [{id_} for id_ in starts]
+    for one in starts:
+        for other in starts:
+            if abs(starts[one] - starts[other]) <= 1:
+                joined = [group for group in groups if one in group or other in group]
+                groups = [group for group in groups if group not in joined] + [set().union(*joined)]
+    return {id_: min(g) if len(g) > 1 else 0 for id_ in starts for g in groups if id_ in g}
+
+
+def test_the_real_briefs_hold_one_pair_of_versions(shared_data: Path, shelf: Shelf) -> None:
+    briefs = made.amicus_briefs(shared_data)
+    ids = [shelf.add(words) for words in briefs]
+    groups = shelf.groups()
+    assert [at for at, id_ in enumerate(ids) if groups[id_]] == [52, 99]
+
+
+def test_the_scheme_is_kept_with_the_signature(shelf: Shelf, words: list[str]) -> None:
+    id_ = shelf.add(words)
+    assert shelf.catalogue.families.signatures(SCHEME).keys() == {id_}

@@ -1,0 +1,562 @@
+"""The intake on real parts: what waits goes on after a stop, and every file ends once, come what may."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
+from briefbank.domain.searches import SearchRequest
+from briefbank.errors import Cancelled, NotInLibrary, StoreBusy, StoreFull
+from briefbank.ingest.worker_pool import MOST_ATTEMPTS
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.ocr.tesseract import Tesseract
+from briefbank.paths import LibraryPaths
+from tests.extraction import pdfs
+from tests.ingest.killed import QuickEncoder
+
+LINES = [
+    "The officer stopped the wagon because a zebra was seen in it.",
+    "Nothing in the record supports the stop, and a hunch is not",
+    "reasonable suspicion. The order below should be reversed, and",
+    "the evidence should have been suppressed before the trial began.",
+]
+
+
+class RecordingEngine:
+    """Tesseract, with a note of every page that it was asked for; its processes stay for the next library."""
+
+    name = "Tesseract"
+
+    def __init__(self, asked: list[PageOrder], real: Tesseract) -> None:
+        self._asked, self._real = asked, real
+
+    def problem(self) -> str:
+        return self._real.problem()
+
+    def recognise(self, source: Path, orders: Sequence[PageOrder], work: Path, **how: Any) -> None:
+        self._asked += orders
+        self._real.recognise(source, orders, work, **how)
+
+    def close(self) -> None:
+        return
+
+
+class MissingEngine(RecordingEngine):
+    """A computer without Tesseract."""
+
+    def problem(self) -> str:
+        return "Tesseract was not found on this computer. Install it."
+
+
+class FileEventReporter(QuietReporter):
+    """Does something at every event of a file."""
+
+    def __init__(self, act: Callable[[FileProgress], object]) -> None:
+        super().__init__()
+        self._act = act
+
+    def file(self, event: FileProgress) -> None:
+        self._act(event)
+
+
+def lines(page: int) -> list[str]:
+    """Different on every page: what stands on each of them alike is taken for a running head."""
+    witness = ("carpenter", "gardener", "librarian", "plumber")[page % 4]
+    return [
+        f"The {witness} testified on day {page + 1}.",
+        *(line.replace("the", f"that {witness}'s") for line in LINES),
+    ]
+
+
+def text_file(folder: Path, name: str, word: str = "zebra") -> Path:
+    path = folder / name
+    path.write_text("POINT I\n\n" + " ".join(LINES).replace("zebra", word) + f"\n\n{name}\n")
+    return path
+
+
+def scan_file(folder: Path, pages: int = 3) -> Path:
+    return pdfs.scan(folder / "scan.pdf", [lines(number) for number in range(pages)], dpi=150)
+
+
+@pytest.fixture
+def asked() -> list[PageOrder]:
+    """The pages that text recognition was asked for."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def tesseract() -> Iterator[Tesseract]:
+    made = Tesseract()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def open_library(tmp_path: Path, asked: list[PageOrder], tesseract: Tesseract) -> Callable[[], Library]:
+    return lambda: Library.open(
+        tmp_path / "library", encoder=QuickEncoder(), ocr=RecordingEngine(asked, tesseract)
+    )
+
+
+@pytest.fixture
+def library(open_library: Callable[[], Library]) -> Iterator[Library]:
+    with open_library() as opened:
+        yield opened
+
+
+def statuses(outcomes: Sequence[FileOutcome]) -> list[str]:
+    return [outcome.status.value for outcome in outcomes]
+
+
+# --- stopping and going on ------------------------------------------------------------------------
+
+
+def test_a_paused_intake_goes_on_at_the_next_start_and_repeats_no_finished_page(
+    open_library: Callable[[], Library], asked: list[PageOrder], tmp_path: Path
+) -> None:
+    scan = scan_file(tmp_path)
+    finished: list[int] = []
+
+    def stop(event: FileProgress) -> None:
+        if event.stage is Stage.OCR and event.done:
+            finished.append(event.done)
+            reporter.cancel()
+
+    reporter = FileEventReporter(stop)
+    with open_library() as library:
+        with pytest.raises(Cancelled):
+            library.add([scan], reporter)
+        assert [waits.path for waits in library.waiting_files()] == [scan]
+        assert library.documents() == [] and library.intake_history() == []
+        kept = set(
+            library._parts.catalogue.intake.pages_kept(library._parts.catalogue.intake.waiting()[0].sha256)
+        )
+    assert kept
+    asked.clear()
+    with open_library() as library:
+        (outcome,) = library.run_intake(QuietReporter())
+        assert outcome.status is FileStatus.ADDED and outcome.document is not None
+        assert outcome.document.ocr_pages == 3
+        assert {order.index for order in asked} == {0, 1, 2} - kept
+        assert library.check().problems == ()
+
+
+def test_a_file_whose_source_is_gone_after_the_stop_is_added_from_its_copy(
+    open_library: Callable[[], Library], tmp_path: Path
+) -> None:
+    scan = scan_file(tmp_path)
+    reporter = FileEventReporter(
+        lambda event: reporter.cancel() if event.stage is Stage.OCR and event.done else None
+    )
+    with open_library() as library, pytest.raises(Cancelled):
+        library.add([scan], reporter)
+    scan.unlink()
+    with open_library() as library:
+        assert statuses(library.run_intake(QuietReporter())) == ["added"]
+
+
+def test_the_pause_is_remembered(open_library: Callable[[], Library]) -> None:
+    with open_library() as library:
+        assert not library.intake_paused
+        library.intake_paused = True
+    with open_library() as library:
+        assert library.intake_paused
+        library.intake_paused = False
+        assert not library.intake_paused
+
+
+def test_a_cancelled_file_is_not_added_and_the_others_are(library: Library, tmp_path: Path) -> None:
+    first, second = text_file(tmp_path, "a.txt"), text_file(tmp_path, "b.txt")
+    library.enqueue([first, second], QuietReporter())
+    (ended,) = library.cancel_intake([first])
+    assert (ended.path, ended.status) == (first, FileStatus.REFUSED)
+    assert [outcome.path for outcome in library.run_intake(QuietReporter())] == [second]
+    assert [document.file_name for document in library.documents()] == ["b.txt"]
+
+
+def test_a_file_can_be_cancelled_while_it_is_recognised(library: Library, tmp_path: Path) -> None:
+    scan, other = scan_file(tmp_path), text_file(tmp_path, "other.txt")
+    ended: list[FileOutcome] = []
+
+    def act(event: FileProgress) -> None:
+        if event.outcome is not None:
+            ended.append(event.outcome)
+        if event.path == scan and event.stage is Stage.OCR and event.done == 1:
+            library.cancel_intake([scan])
+
+    library.add([scan, other], FileEventReporter(act))
+    assert {outcome.path: outcome.status.value for outcome in ended} == {scan: "refused", other: "added"}
+    assert [document.file_name for document in library.documents()] == ["other.txt"]
+    assert library.waiting_files() == []
+
+
+def test_cancelling_all_leaves_nothing_waiting_and_nothing_on_the_disk(
+    open_library: Callable[[], Library], tmp_path: Path
+) -> None:
+    scan = scan_file(tmp_path)
+    reporter = FileEventReporter(
+        lambda event: reporter.cancel() if event.stage is Stage.OCR and event.done else None
+    )
+    with open_library() as library:
+        with pytest.raises(Cancelled):
+            library.add([scan], reporter)
+        assert len(library.cancel_intake()) == 1
+    with open_library() as library:
+        paths = LibraryPaths(library.folder)
+        assert library.waiting_files() == []
+        assert [*paths.files.iterdir(), *paths.reading.iterdir(), *paths.work.iterdir()] == []
+
+
+def test_a_cancelled_file_can_be_added_again(library: Library, tmp_path: Path) -> None:
+    path = text_file(tmp_path, "a.txt")
+    library.enqueue([path], QuietReporter())
+    library.cancel_intake()
+    assert statuses(library.add([path], QuietReporter())) == ["added"]
+
+
+def test_files_dropped_during_an_intake_are_taken_by_it(library: Library, tmp_path: Path) -> None:
+    first, second = text_file(tmp_path, "a.txt"), text_file(tmp_path, "b.txt")
+    dropped: list[int] = []
+
+    def drop(event: FileProgress) -> None:
+        if event.path == first and event.stage is Stage.READING and not dropped:
+            dropped.append(library.enqueue([second], QuietReporter()))
+
+    outcomes = library.add([first], FileEventReporter(drop))
+    assert [outcome.path for outcome in outcomes] == [first, second]
+
+
+def test_search_and_removal_work_while_files_are_added(library: Library, tmp_path: Path) -> None:
+    (before,) = library.add([text_file(tmp_path, "before.txt", "giraffe")], QuietReporter())
+    assert before.document is not None
+    found: list[int] = []
+
+    def act(event: FileProgress) -> None:
+        if event.stage is Stage.OCR and event.done == 1:
+            found.append(library.search(SearchRequest("giraffe")).total)
+            library.remove(before.document.id)  # type: ignore[union-attr]
+            found.append(library.search(SearchRequest("giraffe")).total)
+
+    library.add([scan_file(tmp_path)], FileEventReporter(act))
+    assert found == [1, 0]
+    assert [document.file_name for document in library.documents()] == ["scan.pdf"]
+    library.embed_pending(QuietReporter())
+    assert library.check().problems == ()
+
+
+def test_a_file_over_which_the_program_keeps_dying_is_set_aside(library: Library, tmp_path: Path) -> None:
+    bad, good = text_file(tmp_path, "bad.txt"), text_file(tmp_path, "good.txt")
+    library.enqueue([bad, good], QuietReporter())
+    row = library._parts.catalogue.intake.waiting()[0].row
+    for _ in range(MOST_ATTEMPTS):
+        library._parts.catalogue.intake.begin(row)
+    outcomes = library.run_intake(QuietReporter())
+    assert statuses(outcomes) == ["refused", "added"]
+    assert "set aside" in outcomes[0].reason
+
+
+def test_cancelling_while_pages_are_read_does_not_hand_them_to_the_next_file(
+    library: Library, tmp_path: Path
+) -> None:
+    long = pdfs.write(tmp_path / "a-long.pdf", [lines(number) for number in range(500)])
+    others = [text_file(tmp_path, f"b-{number}.txt", f"heron{number}") for number in range(6)]
+
+    def act(event: FileProgress) -> None:
+        if event.path == long and event.stage is Stage.READING and event.done >= 3:
+            library.cancel_intake([long])
+
+    library.add([long, *others], FileEventReporter(act))
+    assert {document.file_name for document in library.documents()} == {path.name for path in others}
+    for number in range(6):
+        assert library.search(SearchRequest(f"heron{number}")).total == 1
+
+
+def test_a_disk_that_fills_up_while_a_scan_is_written_costs_no_recognised_page(
+    library: Library, asked: list[PageOrder], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("briefbank.ingest.steps.FileSteps._compose", full)
+        with pytest.raises(StoreFull):
+            library.add([scan_file(tmp_path)], QuietReporter())
+    assert len(library.waiting_files()) == 1
+    asked.clear()
+    assert statuses(library.run_intake(QuietReporter())) == ["added"]
+    assert asked == []
+
+
+def test_a_document_removed_while_it_is_read_again_stays_removed(library: Library, tmp_path: Path) -> None:
+    (added,) = library.add([scan_file(tmp_path, 2)], QuietReporter())
+    assert added.document is not None
+    number = added.document.id
+
+    def remove(event: FileProgress) -> None:
+        if event.stage is Stage.OCR and event.done == 1:
+            library.remove(number)
+
+    library.read_again(number)
+    library.run_intake(FileEventReporter(remove))
+    paths = LibraryPaths(library.folder)
+    assert library.documents() == [] and library.waiting_files() == []
+    assert [*paths.files.iterdir(), *paths.reading.iterdir(), *paths.work.iterdir()] == []
+
+
+def test_a_relative_path_means_the_same_file_at_the_next_start(
+    open_library: Callable[[], Library], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text_file(tmp_path, "a.txt")
+    monkeypatch.chdir(tmp_path)
+    with open_library() as library:
+        library.enqueue([Path("a.txt")], QuietReporter())
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    with open_library() as library:
+        assert statuses(library.run_intake(QuietReporter())) == ["added"]
+
+
+# --- the same thing twice -------------------------------------------------------------------------
+
+
+def test_the_same_contents_under_two_names_become_one_document(library: Library, tmp_path: Path) -> None:
+    scan = scan_file(tmp_path, pages=2)
+    copy = tmp_path / "the same scan.pdf"
+    shutil.copy(scan, copy)
+    outcomes = library.add([scan, copy], QuietReporter())
+    assert sorted(statuses(outcomes)) == ["added", "already_here"]
+    assert len(library.documents()) == 1
+    assert list(LibraryPaths(library.folder).work.iterdir()) == []
+
+
+def test_versions_of_one_document_are_a_family_and_both_stay(library: Library, tmp_path: Path) -> None:
+    long = [f"{line} ({number})" for number in range(12) for line in LINES]
+    one, two = tmp_path / "filed.txt", tmp_path / "refiled.txt"
+    one.write_text("\n".join(long))
+    two.write_text("\n".join([*long, "This brief was filed again with one more sentence at its end."]))
+    other = text_file(tmp_path, "other.txt", "giraffe")
+    library.add([one, two, other], QuietReporter())
+    families = {document.file_name: document.family for document in library.documents()}
+    assert families["filed.txt"] == families["refiled.txt"] != 0
+    assert families["other.txt"] == 0
+
+
+# --- passwords and archives -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def locked(tmp_path: Path) -> Path:
+    plain = pdfs.write(tmp_path / "plain.pdf", [LINES])
+    path = tmp_path / "locked.pdf"
+    with pikepdf.open(plain) as pdf:
+        pdf.save(path, encryption=pikepdf.Encryption(user="geheim", owner="o"))
+    return path
+
+
+def test_a_protected_file_asks_for_its_password_and_is_added_with_it(library: Library, locked: Path) -> None:
+    (refused,) = library.add([locked], QuietReporter())
+    assert refused.status is FileStatus.REFUSED and refused.needs_password
+    assert library.intake_history()[0].needs_password
+    (wrong,) = library.add([locked], QuietReporter(), passwords={locked: "wrong"})
+    assert wrong.needs_password and "does not open" in wrong.reason
+    (added,) = library.add([locked], QuietReporter(), passwords={locked: "geheim"})
+    assert added.status is FileStatus.ADDED and added.document is not None
+    assert library.search(SearchRequest("zebra")).total == 1
+    with library.open_pages(added.document.id) as pages:  # type: ignore[attr-defined]
+        assert pages.sizes()
+
+
+def test_a_password_is_written_nowhere(library: Library, locked: Path, home: Path) -> None:
+    library.add([locked], QuietReporter(), passwords={locked: "geheim"})
+    library.close()
+    for place in (library.folder, home):
+        for path in place.rglob("*"):
+            assert not path.is_file() or b"geheim" not in path.read_bytes(), path.name
+
+
+def test_the_members_of_an_archive_are_files_of_their_own(library: Library, tmp_path: Path) -> None:
+    archive = tmp_path / "briefs.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.write(pdfs.write(tmp_path / "x.pdf", [LINES]), "2015/brief.pdf")
+        packed.write(text_file(tmp_path, "y.txt", "giraffe"), "note.txt")
+        packed.writestr("broken.pdf", b"%PDF-1.7 nothing")
+    outcomes = library.add([archive], QuietReporter())
+    ended = {str(outcome.path.relative_to(archive)): outcome.status.value for outcome in outcomes}
+    assert ended == {"2015/brief.pdf": "added", "note.txt": "added", "broken.pdf": "refused"}
+    assert {document.file_name for document in library.documents()} == {"brief.pdf", "note.txt"}
+
+
+def test_a_protected_member_of_an_archive_is_added_with_its_password(
+    library: Library, locked: Path, tmp_path: Path
+) -> None:
+    archive = tmp_path / "briefs.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.write(locked, "inner/locked.pdf")
+    (refused,) = library.add([archive], QuietReporter())
+    assert refused.needs_password
+    (added,) = library.add([refused.path], QuietReporter(), passwords={refused.path: "geheim"})
+    assert added.status is FileStatus.ADDED
+
+
+def test_cancelling_forgets_the_password_and_the_unlocked_copy(library: Library, locked: Path) -> None:
+    library.enqueue([locked], QuietReporter(), passwords={locked: "geheim"})
+    library.cancel_intake()
+    (refused,) = library.add([locked], QuietReporter())
+    assert refused.needs_password
+
+
+def test_a_protected_document_can_be_read_again_without_its_password(library: Library, locked: Path) -> None:
+    (added,) = library.add([locked], QuietReporter(), passwords={locked: "geheim"})
+    assert added.document is not None
+    library.read_again(added.document.id, [0])
+    (again,) = library.run_intake(QuietReporter())
+    assert again.status is FileStatus.ADDED
+    assert library.pages(added.document.id)[0].source is PageSource.OCR
+    assert library.search(SearchRequest("zebra")).total == 1
+
+
+def test_a_damaged_archive_is_refused_with_a_reason(library: Library, tmp_path: Path) -> None:
+    archive = tmp_path / "briefs.zip"
+    archive.write_bytes(b"PK\x03\x04 and then nothing of use")
+    (outcome,) = library.add([archive], QuietReporter())
+    assert outcome.status is FileStatus.REFUSED and outcome.path == archive
+    assert "archive" in outcome.reason
+
+
+# --- reading again --------------------------------------------------------------------------------
+
+
+def test_a_page_is_read_again_with_another_setting_and_the_document_keeps_its_number(
+    library: Library, asked: list[PageOrder], tmp_path: Path
+) -> None:
+    (added,) = library.add([scan_file(tmp_path)], QuietReporter())
+    assert added.document is not None
+    asked.clear()
+    library.read_again(added.document.id, [1], setting=OcrSetting.CAREFUL)
+    (again,) = library.run_intake(QuietReporter())
+    assert again.document is not None and again.document.id == added.document.id
+    assert [(order.index, order.setting) for order in asked] == [(1, OcrSetting.CAREFUL)]
+    pages = library.pages(added.document.id)
+    assert [page.source for page in pages] == [PageSource.OCR] * 3
+    assert library.search(SearchRequest("zebra")).total >= 1
+    library.embed_pending(QuietReporter())
+    assert library.check().problems == ()
+
+
+def test_a_page_with_text_of_its_own_can_be_recognised_on_demand(library: Library, tmp_path: Path) -> None:
+    (added,) = library.add([pdfs.write(tmp_path / "a.pdf", [lines(0), lines(1)])], QuietReporter())
+    assert added.document is not None
+    library.read_again(added.document.id, [0])
+    library.run_intake(QuietReporter())
+    assert [page.source for page in library.pages(added.document.id)] == [PageSource.OCR, PageSource.TEXT]
+
+
+def test_a_page_that_the_document_does_not_have_is_refused_in_words(library: Library, tmp_path: Path) -> None:
+    (added,) = library.add([scan_file(tmp_path, 1)], QuietReporter())
+    assert added.document is not None
+    with pytest.raises(NotInLibrary, match="no page 9"):
+        library.read_again(added.document.id, [8])
+    assert library.waiting_files() == []
+
+
+def test_the_same_file_dropped_again_does_not_take_away_what_waits_to_be_read_again(
+    library: Library, asked: list[PageOrder], tmp_path: Path
+) -> None:
+    scan = scan_file(tmp_path, 2)
+    (added,) = library.add([scan], QuietReporter())
+    assert added.document is not None
+    asked.clear()
+    library.enqueue([scan], QuietReporter())
+    library.read_again(added.document.id, [1])
+    outcomes = library.run_intake(QuietReporter())
+    assert sorted(statuses(outcomes)) == ["added", "already_here"]
+    assert [order.index for order in asked] == [1]
+
+
+def test_a_lost_copy_is_made_again_where_pages_can_no_longer_be_recognised(
+    tmp_path: Path, library: Library, tesseract: Tesseract
+) -> None:
+    (added,) = library.add([scan_file(tmp_path, 2)], QuietReporter())
+    assert added.document is not None
+    before = [page.raw for page in library.pages(added.document.id)]
+    library.pdf_path(added.document.id).unlink()
+    library.close()
+    with Library.open(
+        tmp_path / "library", encoder=QuickEncoder(), ocr=MissingEngine([], tesseract)
+    ) as later:
+        assert later.check(repair=True).repaired
+        assert [page.raw for page in later.pages(added.document.id)] == before
+        assert later.pdf_path(added.document.id).is_file()
+
+
+def test_cancelling_a_second_reading_leaves_the_document_as_it_was(library: Library, tmp_path: Path) -> None:
+    (added,) = library.add([scan_file(tmp_path, 1)], QuietReporter())
+    assert added.document is not None
+    before = library.passages(added.document.id)
+    library.read_again(added.document.id)
+    library.cancel_intake()
+    assert library.run_intake(QuietReporter()) == []
+    assert library.passages(added.document.id) == before
+
+
+# --- trouble with the library itself --------------------------------------------------------------
+
+
+def test_a_full_disk_ends_the_intake_and_the_files_wait_for_room(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = [text_file(tmp_path, f"{letter}.txt") for letter in "abc"]
+
+    def full(*_: object, **__: object) -> None:
+        raise StoreFull()
+
+    with monkeypatch.context() as patched:
+        patched.setattr("briefbank.files.copy_in", full)
+        with pytest.raises(StoreFull):
+            library.add(files, QuietReporter())
+    assert [waits.path for waits in library.waiting_files()] == files
+    assert library.intake_history() == []
+    assert statuses(library.run_intake(QuietReporter())) == ["added"] * 3
+
+
+def test_a_second_program_hands_its_files_to_the_one_that_is_adding(
+    library: Library, open_library: Callable[[], Library], tmp_path: Path
+) -> None:
+    first, second = text_file(tmp_path, "a.txt"), text_file(tmp_path, "b.txt")
+    said: list[str] = []
+
+    def act(event: FileProgress) -> None:
+        if event.path == first and event.stage is Stage.READING and not said:
+            with open_library() as other, pytest.raises(StoreBusy) as busy:
+                other.add([second], QuietReporter())
+            said.append(str(busy.value))
+
+    outcomes = library.add([first], FileEventReporter(act))
+    assert "takes these files in too" in said[0]
+    assert [outcome.path for outcome in outcomes] == [first, second]
+
+
+def test_file_names_of_every_kind_are_taken(library: Library, tmp_path: Path) -> None:
+    names = [
+        "a\nb.txt",
+        "ümlaut é 📄.txt",
+        "-rf.txt",
+        "%s%n.txt",
+        "'; DROP TABLE document; --.txt",
+        "x" * 250 + ".txt",
+    ]
+    files = [text_file(tmp_path, name) for name in names]
+    outcomes = library.add(files, QuietReporter())
+    assert [(outcome.path, outcome.status.value) for outcome in outcomes] == [
+        (path, "added") for path in files
+    ]

@@ -1,0 +1,23 @@
+"""Work on the same contents takes turns; work on others does not wait."""
+
+from __future__ import annotations
+
+import pytest
+
+from briefbank.ingest.keyed_lock import NotItsTurn, Turns
+
+
+def test_a_key_that_is_held_is_refused_at_once_and_others_are_free() -> None:
+    turns = Turns()
+    with turns.of("one"), turns.of("another"), pytest.raises(NotItsTurn), turns.of("one"):
+        raise AssertionError("two held it")
+    with turns.of("one"):
+        pass
+
+
+def test_a_failure_gives_the_key_back() -> None:
+    turns = Turns()
+    with pytest.raises(ZeroDivisionError), turns.of("one"):
+        raise ZeroDivisionError
+    with turns.of("one"):
+        pass

@@ -1,0 +1,393 @@
+"""Files of watched folders are offered once they are whole, until they are taken, and none is lost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank import files
+from briefbank.catalogue.store import Catalogue
+from briefbank.errors import NotReadable
+from briefbank.ingest.watching import SETTLE_S, NotWatchable, Watching
+
+
+@dataclass
+class Office:
+    """A library, a share beside it, and the clock of whoever polls."""
+
+    root: Path
+    watching: Watching
+    now: float = 1000.0
+
+    @property
+    def share(self) -> Path:
+        return self.root / "share"
+
+    def write(self, name: str, content: str = "brief") -> Path:
+        path = self.share / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+        return path
+
+    def look(self, later: float = SETTLE_S) -> list[Path]:
+        self.now += later
+        return self.watching.poll(self.now)
+
+    def folders(self) -> list[Path]:
+        return [folder.path for folder in self.watching.folders()]
+
+    def troubles(self) -> list[str]:
+        return [folder.trouble for folder in self.watching.folders()]
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
+    (tmp_path / "library").mkdir()
+    with closing(Catalogue.open(tmp_path / "library" / "catalogue.sqlite")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def office(tmp_path: Path, catalogue: Catalogue) -> Office:
+    (tmp_path / "share").mkdir()
+    return Office(tmp_path, Watching(catalogue, tmp_path / "library"))
+
+
+def restarted(office: Office, catalogue: Catalogue) -> Office:
+    return Office(office.root, Watching(catalogue, office.root / "library"), now=5.0)
+
+
+# --- settling ------------------------------------------------------------------------------------
+
+
+def test_what_is_there_is_taken_once_it_has_settled(office: Office) -> None:
+    one, two = office.write("b.pdf"), office.write("2019/a.docx")
+    office.watching.watch(office.share)
+    assert office.look() == []
+    assert office.look(SETTLE_S - 1) == []
+    assert office.look(1) == [two, one]
+    office.watching.accepted([one, two])
+    assert office.look() == []
+
+
+def test_a_file_that_still_grows_waits_from_its_last_change(office: Office) -> None:
+    office.watching.watch(office.share)
+    path = office.write("scan.pdf", "1")
+    for size in range(2, 6):
+        assert office.look() == []
+        office.write("scan.pdf", "1" * size)
+    assert office.look() == []
+    assert office.look(SETTLE_S - 1) == []
+    assert office.look(1) == [path]
+
+
+def test_a_change_of_time_alone_is_a_change_whatever_the_time_says(office: Office) -> None:
+    office.watching.watch(office.share)
+    path = office.write("a.pdf")
+    office.look()
+    for moment in (0, 4_000_000_000, 1):
+        os.utime(path, (moment, moment))
+        assert office.look() == []
+    assert office.look() == [path]
+
+
+def test_hidden_files_and_clutter_are_left_out(office: Office) -> None:
+    office.watching.watch(office.share)
+    for name in (".hidden.pdf", "~$a.docx", "Thumbs.db", ".git/a.pdf"):
+        office.write(name)
+    os.mkfifo(office.share / "pipe")
+    (office.share / "nothing.pdf").symlink_to(office.share / "gone.pdf")
+    office.look()
+    assert office.look() == []
+
+
+# --- taking --------------------------------------------------------------------------------------
+
+
+def test_a_file_is_offered_until_the_ledger_has_it_and_again_after_a_kill(
+    office: Office, catalogue: Catalogue
+) -> None:
+    office.watching.watch(office.share)
+    path = office.write("a.pdf")
+    office.look()
+    assert office.look() == office.look() == [path]
+    after = restarted(office, catalogue)
+    after.look()
+    assert after.look() == [path]
+    after.watching.accepted([path])
+    third = restarted(office, catalogue)
+    third.look()
+    assert third.look() == []
+
+
+def test_a_changed_file_is_offered_again(office: Office) -> None:
+    office.watching.watch(office.share)
+    path = office.write("a.pdf")
+    office.look()
+    office.watching.accepted(office.look())
+    office.write("a.pdf", "refiled")
+    assert office.look() == []
+    assert office.look() == [path]
+
+
+def test_a_change_between_offer_and_acceptance_is_not_lost(office: Office) -> None:
+    office.watching.watch(office.share)
+    path = office.write("a.pdf")
+    office.look()
+    offered = office.look()
+    office.write("a.pdf", "changed meanwhile")
+    office.watching.accepted(offered)
+    office.look()
+    assert office.look() == [path]
+
+
+def test_only_what_was_accepted_is_not_offered_again(office: Office) -> None:
+    office.watching.watch(office.share)
+    one, two = office.write("1.pdf"), office.write("2.pdf")
+    office.look()
+    office.look()
+    office.watching.accepted([one, office.share / "never.pdf"])
+    assert office.look() == [two]
+
+
+def test_a_file_that_goes_away_is_forgotten_and_one_that_comes_back_unchanged_is_known(
+    office: Office,
+) -> None:
+    office.watching.watch(office.share)
+    path, waiting = office.write("a.pdf"), office.write("b.pdf")
+    office.look()
+    office.watching.accepted([p for p in office.look() if p == path])
+    shutil.copy2(path, office.root / "kept.pdf")
+    path.unlink()
+    waiting.unlink()
+    assert office.look() == []
+    shutil.copy2(office.root / "kept.pdf", path)
+    office.look()
+    assert office.look() == []
+
+
+def test_unwatching_forgets_and_watching_again_offers_all(office: Office) -> None:
+    office.watching.watch(office.share)
+    path = office.write("a.pdf")
+    office.look()
+    office.watching.accepted(office.look())
+    office.watching.unwatch(office.share)
+    assert office.folders() == []
+    assert office.look() == []
+    office.watching.accepted([path])
+    office.watching.watch(office.share)
+    office.look()
+    assert office.look() == [path]
+
+
+# --- trouble -------------------------------------------------------------------------------------
+
+
+def test_a_share_that_is_away_is_told_and_takes_nothing_along(office: Office) -> None:
+    office.watching.watch(office.share)
+    taken, waiting = office.write("a.pdf"), office.write("b.pdf")
+    office.look()
+    office.look()
+    office.watching.accepted([taken])
+    office.share.rename(office.root / "away")
+    assert office.look() == []
+    assert "stays in the library" in office.troubles()[0]
+    (office.root / "away").rename(office.share)
+    assert office.look() == [waiting]
+    assert office.troubles() == [""]
+
+
+def test_an_empty_mount_point_offers_nothing_and_its_files_are_known_when_they_are_back(
+    office: Office,
+) -> None:
+    office.watching.watch(office.share)
+    office.write("a.pdf")
+    office.look()
+    office.watching.accepted(office.look())
+    office.share.rename(office.root / "away")
+    office.share.mkdir()
+    assert office.look() == []
+    office.share.rmdir()
+    (office.root / "away").rename(office.share)
+    office.look()
+    assert office.look() == []
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read every folder")
+def test_a_folder_inside_that_may_not_be_read_is_told_for_real(office: Office) -> None:
+    inner = office.write("inner/a.pdf").parent
+    office.watching.watch(office.share)
+    inner.chmod(0)
+    try:
+        office.look()
+        assert str(inner) in office.troubles()[0]
+    finally:
+        inner.chmod(0o700)
+
+
+def test_a_folder_inside_that_cannot_be_opened_is_told_and_the_others_go_on(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed, path = office.write("closed/a.pdf").parent, office.write("open/b.pdf")
+    office.watching.watch(office.share)
+    scandir = os.scandir
+
+    def refusing(folder: Path) -> object:
+        if folder == closed:
+            raise PermissionError(13, "no")
+        return scandir(folder)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    office.look()
+    assert office.look() == [path]
+    assert office.troubles() == [
+        f"The folder “{closed}” cannot be opened. Check that you may read what is in it."
+    ]
+
+
+def test_a_folder_whose_files_may_not_be_looked_at_is_told_once_and_the_others_go_on(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed, path = office.write("closed/a.pdf").parent, office.write("open/b.pdf")
+    office.write("closed/c.pdf")
+    office.watching.watch(office.share)
+    stat = Path.stat
+
+    def refusing(path: Path, **named: bool) -> object:
+        if path.parent == closed:
+            raise PermissionError(13, "no")
+        return stat(path, **named)
+
+    monkeypatch.setattr(Path, "stat", refusing)
+    office.look()
+    assert office.look() == [path]
+    assert office.troubles() == [
+        f"The folder “{closed}” cannot be opened. Check that you may read what is in it."
+    ]
+
+
+def test_a_share_that_does_not_answer_holds_up_nothing_but_the_look(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office.watching.watch(office.share)
+    office.write("a.pdf")
+    office.look()
+    walk, walking, answers = files.walk, threading.Event(), threading.Event()
+
+    def slow(dropped: Iterable[Path]) -> Iterator[Path]:
+        walking.set()
+        assert answers.wait(30)
+        return walk(dropped)
+
+    monkeypatch.setattr(files, "walk", slow)
+    with ThreadPoolExecutor(1) as pool:
+        look = pool.submit(office.look)
+        assert walking.wait(30)
+        assert office.folders() == [office.share]
+        office.watching.accepted([])
+        office.watching.unwatch(office.share)
+        answers.set()
+        assert look.result() == []
+
+
+# --- what may be watched -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("where", ["library", "library/files", ".", "link"])
+def test_the_library_itself_and_what_is_around_it_may_not_be_watched(office: Office, where: str) -> None:
+    (office.root / "library" / "files").mkdir()
+    (office.root / "link").symlink_to(office.root / "library")
+    with pytest.raises(NotWatchable, match="own folder"):
+        office.watching.watch(office.root / where)
+    assert office.folders() == []
+
+
+def test_a_link_into_the_library_inside_a_watched_folder_brings_no_copies_of_copies(office: Office) -> None:
+    (office.root / "library" / "reading").mkdir()
+    (office.root / "library" / "reading" / "copy.pdf").write_text("copy")
+    (office.share / "shortcut").symlink_to(office.root / "library")
+    path = office.write("a.pdf")
+    office.watching.watch(office.share)
+    office.look()
+    assert office.look() == [path]
+
+
+def test_folders_may_not_overlap_and_the_reason_names_the_other(office: Office) -> None:
+    (office.share / "2019").mkdir()
+    office.watching.watch(office.share / "2019")
+    with pytest.raises(NotWatchable, match="inside this one is watched already") as raised:
+        office.watching.watch(office.share)
+    assert str(office.share / "2019") in str(raised.value)
+    with pytest.raises(NotWatchable, match="watched already"):
+        office.watching.watch(office.share / "." / "2019")
+    office.watching.unwatch(office.share / "2019")
+    office.watching.watch(office.share)
+    with pytest.raises(NotWatchable, match="is inside"):
+        office.watching.watch(office.share / "2019")
+    (office.root / "share2").mkdir()
+    office.watching.watch(office.root / "share2")
+    assert office.folders() == [office.share, office.root / "share2"]
+
+
+def test_an_overlap_with_a_share_that_is_away_is_seen_too(office: Office) -> None:
+    inner = office.share / "inner"
+    inner.mkdir()
+    office.watching.watch(inner)
+    inner.rmdir()
+    with pytest.raises(NotWatchable, match="inside this one"):
+        office.watching.watch(office.share)
+
+
+@pytest.mark.parametrize("where", ["missing", "file.pdf"])
+def test_what_is_no_folder_is_refused(office: Office, where: str) -> None:
+    (office.root / "file.pdf").write_text("x")
+    with pytest.raises(NotReadable, match="folder cannot be opened"):
+        office.watching.watch(office.root / where)
+
+
+# --- any sequence --------------------------------------------------------------------------------
+
+
+@settings(max_examples=40)
+@given(data=st.data())
+def test_whatever_happens_each_state_of_a_file_that_settles_is_taken_exactly_once(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    root = tmp_path_factory.mktemp("office")
+    (root / "library").mkdir()
+    (root / "share").mkdir()
+    with closing(Catalogue.open(root / "library" / "catalogue.sqlite")) as catalogue:
+        office = Office(root, Watching(catalogue, root / "library"))
+        office.watching.watch(office.share)
+        taken: list[tuple[str, str]] = []
+        written = 0
+        for _ in range(data.draw(st.integers(1, 25))):
+            what = data.draw(st.sampled_from(["write", "look", "look", "take", "remove", "kill"]))
+            name = data.draw(st.sampled_from("abc"))
+            if what == "write":
+                written += 1
+                office.write(name, "x" * written)
+            elif what == "remove":
+                (office.share / name).unlink(missing_ok=True)
+            elif what == "kill":
+                office = restarted(office, catalogue)
+            else:
+                found = office.look(data.draw(st.sampled_from([1.0, SETTLE_S])))
+                if what == "take":
+                    taken += [(path.name, path.read_text()) for path in found]
+                    office.watching.accepted(found)
+        office.look()
+        taken += [(path.name, path.read_text()) for path in office.look()]
+        assert len(taken) == len(set(taken))
+        present = {(path.name, path.read_text()) for path in office.share.iterdir()}
+        assert present <= set(taken)

@@ -1,0 +1,143 @@
+"""Tests of the inside of a model's process: stopping in the middle of a computation, and pieces of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from briefbank.domain.local_models import Ending, Message
+from briefbank.llm import engine as engine_module
+from briefbank.llm.engine import Engine, has_room
+from briefbank.llm.refusals import NotNow
+from tests.llm import tiny
+
+pytestmark = tiny.needs_llama
+
+LONG = Message("Summarise.", "word " * 400, most_tokens=4)
+
+
+class StopRequest:
+    """Becomes true when it has been looked at so many times."""
+
+    def __init__(self) -> None:
+        self.looks, self.after = 0, 1 << 60
+
+    def __call__(self) -> bool:
+        self.looks += 1
+        return self.looks > self.after
+
+
+@pytest.fixture(scope="module")
+def wish() -> StopRequest:
+    return StopRequest()
+
+
+@pytest.fixture(scope="module")
+def engine(tiny_path: Path, wish: StopRequest) -> Iterator[Engine]:
+    made = Engine(tiny_path, 3072, wish)
+    made.take_template()
+    yield made
+    made._llama.close()
+
+
+@pytest.mark.parametrize("after", [1, 2, 40, 300])
+def test_reading_a_prompt_is_stopped_in_the_middle_and_leaves_nothing_behind(
+    engine: Engine, wish: StopRequest, after: int
+) -> None:
+    said: list[str] = []
+    whole = engine.answer(LONG, said.append)
+    wish.looks, wish.after = 0, after
+    stopped = engine.answer(LONG, lambda text: None)
+    wish.after = 1 << 60
+    assert (stopped.ending, stopped.tokens) == (Ending.TIME, 0)
+    again: list[str] = []
+    assert engine.answer(LONG, again.append).tokens == whole.tokens == 4
+    assert again == said
+
+
+def test_a_prompt_asks_whether_to_stop_hundreds_of_times(engine: Engine, wish: StopRequest) -> None:
+    wish.looks = 0
+    engine.answer(LONG, lambda text: None)
+    assert wish.looks > 200
+
+
+class Clock:
+    """A second passes with each piece that is said."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def say(self, text: str) -> None:
+        self.now += 1.0
+
+
+def test_endless_text_ends_at_its_time_limit(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(engine_module, "time", clock)
+    done = engine.answer(Message("Go on.", "a", most_tokens=100_000, limit_s=10.0), clock.say)
+    assert (done.ending, done.tokens, done.seconds) == (Ending.TIME, 11, 11.0)
+
+
+def test_every_piece_of_a_vocabulary_comes_whole(tmp_path: Path) -> None:
+    import llama_cpp
+
+    engine = Engine(tiny.write(tmp_path / "a.gguf", long_word="x" * 300), 256, lambda: False)
+    model = engine._llama
+    (token,) = {
+        each
+        for each in range(model.n_vocab())
+        if "xxx" in llama_cpp.llama_vocab_get_text(model._model.vocab, each).decode()
+    }
+    assert engine._piece(token) == b" " + b"x" * 300
+    model.close()
+
+
+def test_a_file_that_is_gone_is_not_called_damaged(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "gone.gguf"):
+        with pytest.raises(NotNow, match="could not be opened"):
+            Engine(path, 256, lambda: False)
+
+
+def test_room_is_what_is_free_and_what_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert has_room(1 << 20)
+    assert not has_room(1 << 56), "no system gives that"
+    memory = psutil.virtual_memory()
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: memory._replace(available=1 << 19))
+    assert not has_room(1 << 20)
+
+
+@pytest.mark.parametrize("grammar", ["", 'root ::= "yes" | "no"'])
+def test_weights_that_are_no_numbers_end_the_answer_and_not_the_process(tmp_path: Path, grammar: str) -> None:
+    engine = Engine(tiny.write(tmp_path / "a.gguf", emits="nothing"), 256, lambda: False)
+    engine.take_template()
+    done = engine.answer(Message("a", "b", grammar=grammar), lambda text: None)
+    assert (done.ending, done.tokens) == (Ending.LENGTH, 0)
+    engine._llama.close()
+
+
+@pytest.mark.parametrize(
+    "grammar",
+    [
+        'root ::= "{\\"a\\": " [0-9]+ "}"',
+        'root ::= [a-z ]{5,40} "." ("é" | "ü") "\\n"',
+        'root ::= ("yes" | "no") " " word{3}\nword ::= [A-Z] [a-z]{0,9} "§"',
+    ],
+)
+def test_what_is_chosen_is_what_llama_cpps_own_sampler_chooses(engine: Engine, grammar: str) -> None:
+    from llama_cpp import LlamaGrammar
+
+    said: list[str] = []
+    message = Message("Summarise.", "The court held.", grammar=grammar, most_tokens=60)
+    done = engine.answer(message, said.append)
+    llama = engine._llama
+    llama.reset()
+    theirs = llama.generate(
+        engine._turns.tokens(message), temp=0.0, grammar=LlamaGrammar.from_string(grammar, verbose=False)
+    )
+    assert "".join(said) == b"".join(engine._piece(next(theirs)) for _ in range(done.tokens)).decode()

@@ -1,0 +1,423 @@
+"""The model that the settings name, from choosing to letting go."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from briefbank import paths
+from briefbank.domain.local_models import Answer, Fitness, Message, ModelFile
+from briefbank.errors import Cancelled, ModelFault, ModelRefused
+from briefbank.jobs import QuietReporter
+from briefbank.llm.facts_kept import FactsKept, sign_of
+from briefbank.llm.header import DAMAGED, NOT_OPENED
+from briefbank.llm.refusals import NotNow
+from briefbank.llm.running import LocalModel
+from briefbank.storage.locks import ProcessLock
+from briefbank.summary import generator
+from briefbank.summary.checks.second_reader import EXAMINING, questions_version
+from briefbank.summary.generator import Generating
+from tests.llm import tiny
+
+SHORT = Message("Summarise the text.", "The court held.", most_tokens=3)
+FIT = Fitness(18, 20, 19, 20, fit=True)
+
+
+class ChosenModel:
+    """The model's path in the settings."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+
+    def __call__(self) -> Path | None:
+        return self.path
+
+
+@pytest.fixture
+def chosen(tiny_path: Path) -> ChosenModel:
+    return ChosenModel(tiny_path)
+
+
+@pytest.fixture
+def office(chosen: ChosenModel) -> Iterator[Generating]:
+    made = Generating(chosen)
+    yield made
+    made.close()
+
+
+@tiny.needs_llama
+def test_the_chosen_model_answers_without_having_been_looked_at(office: Generating) -> None:
+    assert office.trouble() == ""
+    model = office.if_ready()
+    assert model is not None and model is office.if_ready()
+    assert model.ask(SHORT).tokens == 3
+    assert len(model.fingerprint) == 64
+    assert model.name == "Tiny Test"
+
+
+@tiny.needs_llama
+def test_another_choice_lets_the_former_model_go(
+    office: Generating, chosen: ChosenModel, tmp_path: Path
+) -> None:
+    former = office.if_ready()
+    assert former is not None and former.ask(SHORT).tokens == 3
+    chosen.path = tiny.write(tmp_path / "other.gguf", seed=7)
+    other = office.if_ready()
+    assert other is not None and other.fingerprint != former.fingerprint
+    with pytest.raises(Cancelled):
+        former.ask(SHORT)
+
+
+@tiny.needs_llama
+def test_a_file_that_was_replaced_is_another_model(
+    office: Generating, chosen: ChosenModel, tmp_path: Path
+) -> None:
+    chosen.path = tiny.write(tmp_path / "model.gguf", name="Before")
+    before = office.if_ready()
+    assert before is not None
+    first = before.fingerprint
+    tiny.write(chosen.path, name="Afterwards")
+    after = office.if_ready()
+    assert after is not None and after.fingerprint != first and after.name == "Afterwards"
+
+
+class ExaminationReporter(QuietReporter):
+    """Records the stages, and acts at one question of the examination as a second reader."""
+
+    def __init__(self, at_question: int = -1, act: Callable[[], None] = lambda: None) -> None:
+        super().__init__()
+        self._at, self._act = at_question, act
+        self.stages: list[str] = []
+
+    def progress(self, stage: str, done: int, total: int) -> None:
+        self.stages.append(stage)
+        if stage == EXAMINING and done == self._at:
+            self._act()
+
+
+@tiny.needs_llama
+def test_a_test_run_measures_and_leaves_no_process(
+    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = _models_made(monkeypatch)
+    told = ExaminationReporter()
+    trial = office.try_out(tiny_path, told)
+    assert trial.follows_grammar
+    assert trial.load_s > 0 and trial.memory_bytes > 10_000_000
+    assert trial.tokens_per_second > 0
+    assert 0 < trial.summary_s < 600
+    assert {"Loading the model", "Trying the model", EXAMINING} <= set(told.stages)
+    assert [model.pid for model in made] == [None]
+
+
+def _models_made(monkeypatch: pytest.MonkeyPatch) -> list[LocalModel]:
+    made: list[LocalModel] = []
+
+    def make(*given: Any, **named: Any) -> LocalModel:
+        made.append(LocalModel(*given, **named))
+        return made[-1]
+
+    monkeypatch.setattr(generator, "LocalModel", make)
+    return made
+
+
+# --- fitness as a second reader --------------------------------------------------------------------
+
+
+@tiny.needs_llama
+def test_garbage_is_unfit_as_a_second_reader_and_is_examined_once_for_all_programs(
+    office: Generating, tiny_path: Path
+) -> None:
+    assert office.inspect(tiny_path, QuietReporter()).second_reader is None
+    found = office.try_out(tiny_path, QuietReporter()).second_reader
+    assert found is not None and not found.fit
+    later, told = Generating(lambda: tiny_path), ExaminationReporter()
+    assert later.try_out(tiny_path, told).second_reader == found
+    assert later.fitness(_sha256(tiny_path)) == found
+    assert EXAMINING not in told.stages
+
+
+def _sha256(path: Path) -> str:
+    return FactsKept(paths.data_folder() / "local-models.json").sha256(sign_of(path))
+
+
+@tiny.needs_llama
+def test_a_stop_during_the_examination_leaves_no_verdict_and_keeps_what_was_measured(
+    office: Generating, tiny_path: Path
+) -> None:
+    told = ExaminationReporter(2, lambda: told.cancel())
+    trial = office.try_out(tiny_path, told)
+    assert trial.follows_grammar and trial.tokens_per_second > 0
+    assert trial.second_reader is None
+    assert office.fitness(_sha256(tiny_path)) is None
+
+
+@tiny.needs_llama
+def test_a_stop_before_the_examination_stops_the_test_run(office: Generating, tiny_path: Path) -> None:
+    class Impatient(ExaminationReporter):
+        def progress(self, stage: str, done: int, total: int) -> None:
+            super().progress(stage, done, total)
+            if stage == "Trying the model":
+                self.cancel()
+
+    told = Impatient()
+    with pytest.raises(Cancelled):
+        office.try_out(tiny_path, told)
+    assert EXAMINING not in told.stages
+
+
+@tiny.needs_llama
+def test_a_fault_during_the_examination_is_a_fault_and_no_verdict(
+    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Failing(LocalModel):
+        def ask(self, *given: Any, **named: Any) -> Answer:
+            if told.stages.count(EXAMINING) == 3:
+                raise ModelFault
+            return super().ask(*given, **named)
+
+    told = ExaminationReporter()
+    monkeypatch.setattr(generator, "LocalModel", Failing)
+    with pytest.raises(ModelFault):
+        office.try_out(tiny_path, told)
+    assert office.fitness(_sha256(tiny_path)) is None
+
+
+@tiny.needs_llama
+def test_a_verdict_on_other_questions_does_not_hold(
+    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sha256 = office.inspect(tiny_path, QuietReporter()).sha256
+    facts = FactsKept(paths.data_folder() / "local-models.json")
+    facts.keep_fitness(sha256, questions_version(), FIT)
+    assert office.fitness(sha256) == FIT
+    monkeypatch.setattr(generator, "questions_version", lambda: "another")
+    told = ExaminationReporter(0, lambda: told.cancel())
+    assert office.try_out(tiny_path, told).second_reader is None
+    assert EXAMINING in told.stages, "it is examined anew"
+
+
+@tiny.needs_gguf
+def test_another_file_in_the_same_place_has_no_verdict(
+    office: Generating, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generator, "_PACKAGES", ("gguf",))
+    path = tiny.write(tmp_path / "a.gguf")
+    sha256 = office.inspect(path, QuietReporter()).sha256
+    FactsKept(paths.data_folder() / "local-models.json").keep_fitness(sha256, questions_version(), FIT)
+    assert office.inspect(path, QuietReporter()).second_reader == FIT
+    tiny.write(path, name="Another Name")
+    assert office.inspect(path, QuietReporter()).second_reader is None
+
+
+# --- trouble ---------------------------------------------------------------------------------------
+
+
+@tiny.needs_llama
+def test_what_the_last_start_said_is_said_until_another_file_is_chosen(
+    office: Generating, chosen: ChosenModel, tiny_path: Path, tmp_path: Path
+) -> None:
+    chosen.path = tiny.write(tmp_path / "a.gguf", template="Nothing of what it is given.")
+    model = office.if_ready()
+    assert model is not None and office.trouble() == ""
+    with pytest.raises(ModelRefused) as refused:
+        model.ask(SHORT)
+    assert office.trouble() == str(refused.value)
+    chosen.path = tiny_path
+    assert office.trouble() == ""
+
+
+@tiny.needs_llama
+def test_memory_that_was_short_once_is_no_lasting_trouble(
+    office: Generating, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import psutil
+
+    memory = psutil.virtual_memory()
+    model = office.if_ready()
+    assert model is not None and model.name
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: memory._replace(available=1 << 20))
+    with pytest.raises(ModelRefused):
+        model.ask(SHORT)
+    assert office.trouble() == ""
+
+
+@tiny.needs_gguf
+def test_a_file_that_is_replaced_while_it_is_looked_at_is_refused_and_nothing_of_it_is_kept(
+    office: Generating, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, inspect = tiny.write(tmp_path / "a.gguf"), generator.inspect
+
+    def overtaken(*args: Any, **more: Any) -> ModelFile:
+        found = inspect(*args, **more)
+        tiny.write(path, seed=7)
+        os.utime(path, ns=(1, 1))
+        return found
+
+    monkeypatch.setattr(generator, "inspect", overtaken)
+    with pytest.raises(NotNow, match="changed while it was looked at"):
+        office.inspect(path, QuietReporter())
+    assert _sha256(path) == ""
+    monkeypatch.setattr(generator, "inspect", inspect)
+    assert office.inspect(path, QuietReporter()).sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@tiny.needs_llama
+def test_a_model_is_known_only_once_its_file_was_looked_at(office: Generating, tiny_path: Path) -> None:
+    assert office.if_known() is None
+    office.inspect(tiny_path, QuietReporter())
+    assert office.if_known() is office.if_ready() is not None
+    os.utime(tiny_path)
+    assert office.if_known() is None
+
+
+@tiny.needs_gguf
+def test_a_bad_file_is_trouble_once_it_was_looked_at(
+    office: Generating, chosen: ChosenModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generator, "_PACKAGES", ("gguf",))
+    chosen.path = tiny.truncated(tmp_path / "a.gguf")
+    model = office.if_ready()
+    assert model is not None
+    with pytest.raises(ModelRefused, match="its end is missing"):
+        assert model.fingerprint
+    assert "its end is missing" in office.trouble()
+
+
+class FaultyInspection:
+    """Looking at a file fails in the ways that are handed over, one after the other, and then works."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *errors: ModelRefused) -> None:
+        self._errors, self._inspect = list(errors), generator.inspect
+        monkeypatch.setattr(generator, "_PACKAGES", ("gguf",))
+        monkeypatch.setattr(generator, "inspect", self)
+
+    def __call__(self, *given: Any, **named: Any) -> ModelFile:
+        if self._errors:
+            raise self._errors.pop(0)
+        return self._inspect(*given, **named)
+
+
+@tiny.needs_gguf
+def test_a_look_that_failed_for_the_moment_is_no_lasting_trouble(
+    office: Generating, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    FaultyInspection(monkeypatch, NotNow(NOT_OPENED))
+    model = office.if_ready()
+    assert model is not None
+    with pytest.raises(NotNow):
+        assert model.name
+    assert office.trouble() == ""
+    assert model.name == "Tiny Test"
+
+
+@tiny.needs_gguf
+def test_a_question_that_could_not_be_asked_for_the_moment_is_no_lasting_trouble(
+    office: Generating, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    FaultyInspection(monkeypatch, NotNow(NOT_OPENED))
+    model = office.if_ready()
+    assert model is not None
+    with pytest.raises(NotNow):
+        model.ask(SHORT)
+    assert office.trouble() == ""
+
+
+@tiny.needs_gguf
+def test_a_file_in_which_a_later_look_finds_nothing_wrong_is_no_trouble_any_more(
+    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    FaultyInspection(monkeypatch, ModelRefused(DAMAGED))
+    model = office.if_ready()
+    assert model is not None
+    with pytest.raises(ModelRefused):
+        assert model.name
+    assert DAMAGED in office.trouble()
+    office.inspect(tiny_path, QuietReporter())
+    assert office.trouble() == "" and model.name == "Tiny Test"
+
+
+@tiny.needs_gguf
+def test_a_file_in_which_a_later_look_finds_something_wrong_is_trouble(
+    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    FaultyInspection(monkeypatch)
+    office.inspect(tiny_path, QuietReporter())
+    FaultyInspection(monkeypatch, ModelRefused(DAMAGED))
+    with pytest.raises(ModelRefused):
+        office.inspect(tiny_path, QuietReporter())
+    assert DAMAGED in office.trouble()
+
+
+@tiny.needs_llama
+def test_a_good_look_at_a_file_does_not_hide_that_it_could_not_be_loaded(
+    office: Generating, chosen: ChosenModel, tmp_path: Path
+) -> None:
+    chosen.path = tiny.write(tmp_path / "a.gguf", template="Nothing of what it is given.")
+    model = office.if_ready()
+    assert model is not None
+    with pytest.raises(ModelRefused) as refused:
+        model.ask(SHORT)
+    office.inspect(chosen.path, QuietReporter())
+    assert office.trouble() == str(refused.value)
+
+
+def test_nothing_chosen_or_a_file_that_is_gone_is_said(
+    office: Generating, chosen: ChosenModel, tmp_path: Path
+) -> None:
+    chosen.path = None
+    assert office.if_ready() is None
+    assert "chosen" in office.trouble() or "installed" in office.trouble()
+    chosen.path = tmp_path / "gone.gguf"
+    assert office.if_ready() is None
+    assert office.trouble() != ""
+
+
+def test_while_what_runs_models_is_being_built_it_says_that_it_takes_minutes(
+    office: Generating, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    lock = tmp_path / "llm-build.lock"
+    lock.touch()
+    assert "C++ compiler" in office.missing(), "the build is over, and failed"
+    with ProcessLock(lock, wait_s=0.0)():
+        assert office.missing() == f"{generator.BEING_BUILT} {generator.START_AGAIN}"
+        with pytest.raises(ModelRefused) as refused:
+            office.inspect(tmp_path / "a.gguf", QuietReporter())
+        assert str(refused.value) == office.missing()
+
+
+@pytest.mark.parametrize("absent", ["llama_cpp", "gguf"])
+def test_without_what_runs_models_all_else_works_and_it_says_what_to_do(
+    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch, absent: str
+) -> None:
+    find = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == absent else find(name))
+    assert "C++ compiler" in office.missing()
+    assert office.trouble() == office.missing()
+    assert office.if_ready() is None
+    for use in (office.inspect, office.try_out):
+        with pytest.raises(ModelRefused, match="not installed"):
+            use(tiny_path, QuietReporter())
+
+
+@tiny.needs_gguf
+def test_a_hash_is_computed_once_for_all_programs_and_again_when_the_file_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generator, "_PACKAGES", ())
+    path = tiny.write(tmp_path / "a.gguf")
+    first = Generating(lambda: path).inspect(path, QuietReporter()).sha256
+    kept = paths.data_folder() / "local-models.json"
+    kept.write_text(kept.read_text().replace(first, "e" * 64))
+    assert Generating(lambda: path).inspect(path, QuietReporter()).sha256 == "e" * 64
+    tiny.write(path, name="Another Name")
+    assert Generating(lambda: path).inspect(path, QuietReporter()).sha256 not in (first, "e" * 64)

@@ -1,0 +1,490 @@
+"""A real model in a process of its own: asked, stopped, killed, let go, and what cannot be loaded."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from briefbank.domain.local_models import Ending, Message
+from briefbank.errors import Cancelled, ModelFault, ModelRefused, TooLong
+from briefbank.llm import cost, running, serving
+from briefbank.llm.choosing import BadGrammarError
+from briefbank.llm.exits import crashed
+from briefbank.llm.header import DAMAGED
+from briefbank.llm.inspecting import NOT_INSTALLED
+from briefbank.llm.refusals import NotNow, ShortOfMemory
+from briefbank.llm.running import Limits, LocalModel
+from briefbank.sandbox import guard
+from briefbank.sandbox.child import Child
+from tests.llm import tiny
+from tests.llm.conftest import described, model_of
+
+pytestmark = tiny.needs_llama
+has_signals = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+
+ENDLESS = Message("Summarise the text.", "The court held that the search was lawful.", most_tokens=100_000)
+SHORT = Message("Summarise the text.", "The court held that the search was lawful.", most_tokens=5)
+FORM = Message(
+    "Summarise the text.",
+    "The court held that the search was lawful.",
+    grammar=r'root ::= "{\"issue\": \"" [a-z ]{3,30} "\", \"page\": " [1-9] "}"',
+)
+
+
+class StopWhenWriting:
+    """Hears that tokens are written and then no longer wants the answer."""
+
+    def __init__(self, error: Exception, after: int = 3) -> None:
+        self._error, self._after, self.written = error, after, 0
+
+    def on_written(self, tokens: int) -> None:
+        self.written = tokens
+
+    def check(self) -> None:
+        if self.written >= self._after:
+            raise self._error
+
+
+def test_an_answer_comes_token_by_token_and_ends_at_its_length(model: LocalModel) -> None:
+    written: list[int] = []
+    answer = model.ask(SHORT, on_written=written.append)
+    assert answer.ending is Ending.LENGTH
+    assert answer.tokens == 5
+    assert written == [1, 2, 3, 4, 5]
+    assert len(answer.text.split()) == 5
+    assert answer.prompt_tokens > 20 and answer.seconds > 0
+
+
+def test_the_same_question_has_the_same_answer_whatever_was_asked_before(model: LocalModel) -> None:
+    first = model.ask(SHORT).text
+    model.ask(Message("Something else.", "Other text entirely.", most_tokens=3))
+    assert model.ask(SHORT).text == first
+    assert model.ask(SHORT).text == first
+
+
+def test_a_grammar_is_followed_by_a_model_that_knows_nothing(model: LocalModel) -> None:
+    answer = model.ask(FORM)
+    assert answer.ending is Ending.COMPLETE
+    assert re.fullmatch(r'\{"issue": "[a-z ]{3,30}", "page": [1-9]\}', answer.text)
+
+
+def test_a_grammar_that_cannot_be_read_is_a_fault_of_ours_and_costs_nothing(model: LocalModel) -> None:
+    model.load()
+    pid = model.pid
+    with pytest.raises(BadGrammarError):
+        model.ask(Message("a", "b", grammar="root ::= nowhere"))
+    assert model.ask(SHORT).tokens == 5 and model.pid == pid
+
+
+def test_a_limit_that_is_over_before_the_first_token_gives_an_empty_answer(model: LocalModel) -> None:
+    answer = model.ask(Message("Go on.", "word " * 300, limit_s=0.0))
+    assert (answer.ending, answer.text, answer.tokens) == (Ending.TIME, "", 0)
+
+
+def test_a_full_context_ends_the_answer(tmp_path: Path) -> None:
+    small = model_of(tiny.write(tmp_path / "small.gguf", context=256))
+    answer = small.ask(ENDLESS)
+    assert answer.ending is Ending.LENGTH
+    assert answer.prompt_tokens + answer.tokens == 256
+    small.close()
+
+
+@pytest.mark.parametrize("words", [4_000, 400_000])
+def test_a_text_longer_than_the_model_can_look_at_is_refused_and_costs_nothing(
+    model: LocalModel, words: int
+) -> None:
+    model.load()
+    pid = model.pid
+    with pytest.raises(TooLong, match="longer than the model can look at"):
+        model.ask(Message("Summarise.", "word " * words))
+    assert model.ask(SHORT).tokens == 5 and model.pid == pid
+
+
+@pytest.mark.parametrize("error", [Cancelled(), KeyError("of the caller")])
+def test_stopping_a_question_keeps_the_model_loaded(model: LocalModel, error: Exception) -> None:
+    model.load()
+    pid, stopper = model.pid, StopWhenWriting(error)
+    with pytest.raises(type(error)):
+        model.ask(ENDLESS, on_written=stopper.on_written, check=stopper.check)
+    assert 3 <= stopper.written < 3000
+    assert model.ask(SHORT).tokens == 5
+    assert model.pid == pid is not None
+
+
+def test_a_question_waits_for_another_and_can_be_given_up_while_it_waits(model: LocalModel) -> None:
+    begun, enough = threading.Event(), threading.Event()
+
+    def check() -> None:
+        if enough.is_set():
+            raise Cancelled()
+
+    def keep_busy() -> None:
+        with pytest.raises(Cancelled):
+            while True:
+                model.ask(ENDLESS, on_written=lambda tokens: begun.set(), check=check)
+
+    def not_any_more() -> None:
+        raise Cancelled()
+
+    busy = threading.Thread(target=keep_busy)
+    busy.start()
+    assert begun.wait(20)
+    with pytest.raises(Cancelled):
+        model.ask(SHORT, check=not_any_more)
+    enough.set()
+    assert model.ask(SHORT).tokens == 5
+    busy.join(20)
+
+
+def test_a_killed_model_is_noticed_and_started_anew_at_the_next_question(model: LocalModel) -> None:
+    model.load()
+    pid = model.pid
+    killed: list[float] = []
+
+    def kill(tokens: int) -> None:
+        if tokens == 3 and pid is not None:
+            psutil.Process(pid).kill()
+            killed.append(time.monotonic())
+
+    with pytest.raises(ModelFault):
+        model.ask(ENDLESS, on_written=kill)
+    assert len(killed) == 1 and model.pid is None
+    assert model.ask(SHORT).tokens == 5
+    assert model.pid not in (None, pid)
+
+
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="waits for a process as POSIX does")
+def test_a_model_that_was_killed_while_idle_costs_the_next_question_nothing(model: LocalModel) -> None:
+    model.load()
+    pid = model.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)  # it has ended; its parent does not know yet
+    assert model.ask(SHORT).tokens == 5
+    assert model.pid != pid
+
+
+def test_an_idle_model_is_let_go_and_loaded_again_when_asked(tiny_path: Path) -> None:
+    model = model_of(tiny_path, limits=Limits(idle_s=0.2))
+    assert model.ask(SHORT).tokens == 5
+    assert model.pid is not None and model._idle is not None
+    model._idle.join(20)
+    assert model.pid is None
+    assert model.ask(SHORT).tokens == 5
+    model.close()
+
+
+def test_closing_ends_the_process_and_the_question_that_runs(tiny_path: Path) -> None:
+    model, closers = model_of(tiny_path), []
+
+    def close(tokens: int) -> None:
+        if tokens == 3:
+            closers.append(threading.Thread(target=model.close))
+            closers[0].start()
+
+    with pytest.raises(Cancelled):
+        while True:
+            model.ask(ENDLESS, on_written=close)
+    closers[0].join(20)
+    assert model.pid is None
+    with pytest.raises(Cancelled):
+        model.ask(SHORT)
+    model.close()
+
+
+class ClosedMeanwhile(LocalModel):
+    """A model that is closed after its process started and before anybody could see that."""
+
+    def _start(self, check: Callable[[], None]) -> Child:
+        child = super()._start(check)
+        self._closed = True
+        return child
+
+
+def test_closing_while_its_process_starts_does_not_wait_for_the_loading(tmp_path: Path) -> None:
+    file = described(tiny.write(tmp_path / "a.gguf", template=tiny.ENDLESS_TEMPLATE))
+    limits = Limits(template_s=2.0)  # after which it would be refused
+    model = ClosedMeanwhile(lambda check: file, initializer=guard.engage, limits=limits)
+    with pytest.raises(Cancelled):
+        model.ask(SHORT)
+    model.close()
+    assert model.pid is None
+
+
+@has_signals
+def test_closing_while_it_loads_is_never_told_as_a_fault_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[ModelRefused | None] = []
+    monkeypatch.setattr(Child, "kill", lambda child: os.kill(child.pid, signal.SIGSEGV))
+    path = tiny.write(tmp_path / "a.gguf", template=tiny.ENDLESS_TEMPLATE)
+    model = model_of(path, on_refused=heard.append)
+    closers: list[threading.Thread] = []
+
+    def close_once() -> None:
+        if model.pid is not None and not closers:
+            closers.append(threading.Thread(target=model.close))
+            closers[0].start()
+
+    with pytest.raises(Cancelled):
+        model.ask(SHORT, check=close_once)
+    closers[0].join(20)
+    assert heard == [] and model.pid is None
+
+
+def test_giving_up_while_it_loads_does_not_cost_the_loading(tiny_path: Path) -> None:
+    model = model_of(tiny_path)
+
+    def not_any_more() -> None:
+        raise Cancelled()
+
+    with pytest.raises(Cancelled):
+        model.ask(SHORT, check=not_any_more)
+    pid = model.pid
+    assert model.ask(SHORT).tokens == 5
+    assert model.pid == pid is not None
+    model.close()
+
+
+def test_bytes_that_are_no_text_become_the_sign_for_that(tmp_path: Path) -> None:
+    model = model_of(tiny.write(tmp_path / "bytes.gguf", emits="bytes"))
+    answer = model.ask(SHORT)
+    assert answer.text == "�" * 5
+    model.close()
+
+
+def end_itself(code: signal.Signals) -> None:
+    os.kill(os.getpid(), code)
+
+
+def end_over_the_file(code: signal.Signals) -> None:
+    """End the process as native code does that fails on the file's content."""
+    import llama_cpp
+
+    llama_cpp.Llama = lambda path, **named: os.kill(os.getpid(), code)
+
+
+def have_little_memory() -> None:
+    memory = psutil.virtual_memory()
+    psutil.virtual_memory = lambda: memory._replace(available=1 << 19)
+
+
+def have_little_memory_and_end_over_the_file() -> None:
+    have_little_memory()
+    end_over_the_file(signal.SIGABRT)
+
+
+class Unimportable:
+    """llama_cpp is there, and fails when it is imported."""
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    def find_spec(self, name: str, *others: object) -> None:
+        if name == "llama_cpp":
+            raise self._error
+
+
+def fail_to_import(error: Exception) -> None:
+    sys.meta_path.insert(0, Unimportable(error))
+
+
+def refused(path: Path, initializer: Callable[[], None] = guard.engage, **named: Any) -> ModelRefused:
+    heard: list[ModelRefused | None] = []
+    file = described(path)
+    model = LocalModel(lambda check: file, initializer=initializer, on_refused=heard.append, **named)
+    with pytest.raises(ModelRefused) as error:
+        model.ask(SHORT)
+    assert heard == ([] if isinstance(error.value, NotNow) else [error.value])
+    assert model.pid is None
+    model.close()
+    return error.value
+
+
+def spoilt(path: Path) -> Path:
+    """Write a file whose header is in order and whose layers are missing."""
+    whole = tiny.write(path).read_bytes()
+    path.write_bytes(whole.replace(b"blk.1.attn_q.weight", b"blk.7.attn_q.weight"))
+    return path
+
+
+def test_a_file_that_only_llama_cpp_finds_wrong_is_refused(tmp_path: Path) -> None:
+    assert "damaged" in refused(spoilt(tmp_path / "spoilt.gguf")).title
+
+
+@has_signals
+def test_a_file_over_which_llama_cpp_crashes_is_refused_and_not_tried_for_ever(tiny_path: Path) -> None:
+    assert "damaged" in refused(tiny_path, partial(end_over_the_file, signal.SIGSEGV)).title
+
+
+@has_signals
+def test_what_runs_models_and_crashes_before_it_sees_the_file_is_told_as_that(tiny_path: Path) -> None:
+    assert refused(tiny_path, partial(end_itself, signal.SIGABRT)).title == serving.DOES_NOT_START
+
+
+@pytest.mark.parametrize(
+    ("steps", "code", "title"),
+    [
+        (serving.ROOM, -11, DAMAGED),
+        (serving.ROOM, 0xC0000005, DAMAGED),
+        (serving.LIBRARY, -6, ShortOfMemory.default_title),
+        (0, 0xC0000409, serving.DOES_NOT_START),
+        (serving.ROOM, -4, serving.DOES_NOT_START),
+        (serving.ROOM, 0xC000001D, serving.DOES_NOT_START),
+    ],
+)
+def test_a_crash_is_blamed_on_the_file_only_where_nothing_else_can_be_the_cause(
+    steps: int, code: int, title: str
+) -> None:
+    assert crashed(code)
+    assert running._refusal_for_crash(steps, code).title == title
+
+
+@pytest.mark.parametrize("code", [None, 0, 1, 3, -9, -15, -2, -1])
+def test_a_process_that_was_ended_did_not_crash(code: int | None) -> None:
+    assert not crashed(code)
+
+
+@has_signals
+def test_a_crash_while_memory_was_short_is_not_blamed_on_the_file(tiny_path: Path) -> None:
+    assert isinstance(refused(tiny_path, have_little_memory_and_end_over_the_file), ShortOfMemory)
+
+
+def test_a_file_that_is_not_loaded_while_memory_was_short_is_not_called_damaged(tmp_path: Path) -> None:
+    assert isinstance(refused(spoilt(tmp_path / "spoilt.gguf"), have_little_memory), ShortOfMemory)
+
+
+@has_signals
+def test_a_model_that_is_ended_while_it_loads_is_a_fault_and_no_fault_of_the_file(tiny_path: Path) -> None:
+    heard: list[ModelRefused | None] = []
+    file, end = described(tiny_path), partial(end_over_the_file, signal.SIGTERM)
+    model = LocalModel(lambda check: file, initializer=end, on_refused=heard.append)
+    with pytest.raises(ModelFault):
+        model.ask(SHORT)
+    assert heard == []
+    model.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "title"),
+    [
+        (RuntimeError("no shared library"), serving.DOES_NOT_START),
+        (FileNotFoundError(), serving.DOES_NOT_START),
+        (ImportError(), serving.DOES_NOT_START),
+        (ModuleNotFoundError(), NOT_INSTALLED),
+    ],
+)
+def test_each_way_in_which_what_runs_models_does_not_start_has_its_words(
+    error: Exception, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "llama_cpp", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Unimportable(error), *sys.meta_path])
+    with pytest.raises(ModelRefused) as told:
+        serving._load_library()
+    assert told.value.title == title
+
+
+def test_what_runs_models_and_does_not_start_is_told_to_whoever_asks(tiny_path: Path) -> None:
+    assert refused(tiny_path, partial(fail_to_import, RuntimeError())).title == serving.DOES_NOT_START
+
+
+def test_a_file_that_went_away_and_came_back_is_used_again(tmp_path: Path) -> None:
+    path = tiny.write(tmp_path / "a.gguf")
+    model = model_of(path)
+    path.rename(tmp_path / "away.gguf")
+    with pytest.raises(NotNow, match="could not be opened"):
+        model.ask(SHORT)
+    (tmp_path / "away.gguf").rename(path)
+    assert model.ask(SHORT).tokens == 5
+    model.close()
+
+
+@pytest.mark.parametrize(
+    ("template", "words"),
+    [("{% for %}", "damaged"), ("Nothing of what it is given.", "could not be understood")],
+)
+def test_a_template_that_is_no_use_is_refused(template: str, words: str, tmp_path: Path) -> None:
+    assert words in refused(tiny.write(tmp_path / "a.gguf", template=template)).title
+
+
+def test_a_template_that_never_ends_is_ended_and_refused(tmp_path: Path) -> None:
+    path = tiny.write(tmp_path / "a.gguf", template=tiny.ENDLESS_TEMPLATE)
+    assert "could not be understood" in refused(path, limits=Limits(template_s=0.5)).title
+
+
+def test_a_model_is_not_loaded_into_memory_that_is_not_there(
+    tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model, memory = model_of(tiny_path), psutil.virtual_memory()
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: memory._replace(available=1 << 20))
+    with pytest.raises(ShortOfMemory, match="Close other programs"):
+        model.ask(SHORT)
+    assert model.pid is None
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: memory)
+    assert model.ask(SHORT).tokens == 5
+    model.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_a_model_that_takes_more_than_was_estimated_is_refused(
+    tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "_RESERVED_ADDRESSES", 1 << 30)
+    monkeypatch.setattr(cost, "CONTEXT", 8_000_000)
+    file = replace(described(tiny_path), context=8_000_000)
+    model = LocalModel(lambda check: file, initializer=guard.engage)
+    with pytest.raises(ShortOfMemory):
+        model.ask(SHORT)
+    model.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_the_models_process_has_no_network_and_stands_back(model: LocalModel) -> None:
+    model.load()
+    status = Path(f"/proc/{model.pid}/status").read_text()
+    assert re.search(r"^Seccomp:\s+2$", status, re.MULTILINE)
+    assert psutil.Process(model.pid).nice() > os.nice(0)
+
+
+def test_nothing_of_question_or_answer_is_said_or_logged(
+    tiny_path: Path, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    model = model_of(tiny_path)
+    model.ask(FORM)
+    with pytest.raises(ModelRefused):
+        model.ask(Message("Summarise.", "Jane Roe " * 5000))
+    with pytest.raises(BadGrammarError) as fault:
+        model.ask(Message("Summarise.", "Jane Roe", grammar="root ::= Jane"))
+    model.close()
+    said = capfd.readouterr()
+    assert (said.out, said.err, caplog.text) == ("", "", "")
+    assert "Jane" not in str(fault.value)
+
+
+def test_name_and_fingerprint_are_those_of_the_file(model: LocalModel) -> None:
+    assert (model.name, model.fingerprint) == ("Tiny Test", "0" * 64)
+
+
+def test_a_description_that_is_refused_reaches_whoever_asks() -> None:
+    def describe(check: Callable[[], None]) -> object:
+        raise ModelRefused(detail="gone")
+
+    model = LocalModel(describe, initializer=int)  # type: ignore[arg-type]
+    with pytest.raises(ModelRefused):
+        model.ask(SHORT)
+    with pytest.raises(ModelRefused):
+        assert model.fingerprint

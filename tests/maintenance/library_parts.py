@@ -1,0 +1,128 @@
+"""A library of made-up documents in real stores, without the cost of reading files."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from briefbank.audit.audit import Audit
+from briefbank.catalogue.documents import StoredFile
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.graph import Graph
+from briefbank.domain.citations import Span
+from briefbank.domain.documents import Caption, Document, Kind, Reading
+from briefbank.domain.pages import Page, PageSource
+from briefbank.domain.passages import Passage, Role
+from briefbank.embedding.background_indexer import Meaning
+from briefbank.index.lexical import LexicalIndex
+from briefbank.ingest.families import Families
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.maintenance.backup import Backup
+from briefbank.maintenance.health import Health, Parts
+from briefbank.maintenance.restore import Restore
+from briefbank.maintenance.stored_files import StoredFiles
+from briefbank.paths import LibraryPaths
+from briefbank.storage.locks import ProcessLock
+from tests.evaluate.encoders import Buckets
+
+QUIET = QuietReporter()
+
+
+@dataclass
+class LibraryParts:
+    """The parts of one open library, and what a façade would do with them."""
+
+    parts: Parts
+    health: Health
+    backup: Backup
+    restore: Restore
+    adding: ProcessLock
+    encoder: Buckets
+    waiting: set[str] = field(default_factory=set)
+    """Hashes of files that wait in the intake."""
+    composed: list[int] = field(default_factory=list)
+    """Documents whose reading copy was asked for."""
+
+    @property
+    def paths(self) -> LibraryPaths:
+        return self.parts.paths
+
+    def add(self, *texts: str, scanned: bool = False) -> Document:
+        """A document of these passages, whose original holds them too."""
+        content = "\n".join(texts).encode()
+        sha256 = hashlib.sha256(content).hexdigest()
+        self.paths.original(sha256, ".txt").write_bytes(content)
+        copy_sha256 = ""
+        if scanned:
+            self.paths.reading_copy(sha256).write_bytes(b"copy of " + content)
+            copy_sha256 = hashlib.sha256(b"copy of " + content).hexdigest()
+        file = StoredFile(sha256, ".txt", "a.txt", len(content), copy_sha256, sample=False)
+        document, passages = self.parts.catalogue.add_document(_reading(texts), file)
+        self.parts.lexical.add(document, passages)
+        self.parts.graph.update(document, passages)
+        return document
+
+    def embed(self) -> None:
+        self.parts.meaning.embed_pending(QUIET)
+
+    def state(self) -> tuple[object, ...]:
+        """Return everything by which a person could tell two libraries apart."""
+        catalogue, known = self.parts.catalogue, self.parts.catalogue.passage_ids(searchable_only=True)
+        documents = catalogue.documents()
+        passages = [passage for document in documents for passage in catalogue.passages_of(document.id)]
+        stored = {
+            path.name: path.read_bytes()
+            for place in ("files", "reading")
+            for path in sorted((self.paths.root / place).iterdir())
+        }
+        return (
+            documents,
+            passages,
+            stored,
+            self.parts.lexical.ids() == known,
+            self.parts.meaning.ids() == known,
+        )
+
+
+def _reading(texts: tuple[str, ...]) -> Reading:
+    pages = tuple(Page(index, str(index), text, PageSource.TEXT) for index, text in enumerate(texts))
+    passages = tuple(
+        Passage(index, text, Role.BODY, ("POINT I",), (Span(index, 0, len(text), 0, len(text)),), str(index))
+        for index, text in enumerate(texts)
+    )
+    return Reading(Kind.BRIEF, Caption(title=f"State v. {texts[0].split()[0].title()}"), pages, passages)
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[LibraryParts]:
+    """Open the library in a folder as a program does, finishing what a stop cut short."""
+    paths = LibraryPaths(folder)
+    paths.create()
+    catalogue, lexical = Catalogue.open(paths.catalogue), LexicalIndex(paths.lexical)
+    lock, adding = ProcessLock(paths.lock, wait_s=20), ProcessLock(paths.intake_lock, wait_s=0)
+    encoder = Buckets()
+    meaning = Meaning(paths, catalogue, lock, lambda: encoder)
+    parts = Parts(paths, catalogue, lexical, meaning, Families(catalogue), Graph(catalogue), lock)
+    waiting: set[str] = set()
+    composed: list[int] = []
+
+    def compose(document: Document, _: Reporter) -> None:
+        composed.append(document.id)
+        content = paths.original(document.sha256, ".txt").read_bytes()
+        paths.reading_copy(document.sha256).write_bytes(b"copy of " + content)
+
+    health = Health(parts, StoredFiles(paths, catalogue, lock, adding, lambda: set(waiting), compose))
+    backup = Backup(parts, lambda: set(waiting))
+    audit = Audit(paths.audit, ProcessLock(paths.audit_lock, wait_s=20), catalogue)
+    restore = Restore(parts, health, backup, adding, audit)
+    try:
+        restore.finish_interrupted(QUIET)
+        health.mend_words(QUIET)
+        yield LibraryParts(parts, health, backup, restore, adding, encoder, waiting, composed)
+    finally:
+        meaning.close()
+        lexical.close()
+        catalogue.close()

@@ -1,0 +1,224 @@
+"""Tests of what in a library deserves a look: what counts, what does not, and the links to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.good_law import GoodLaw
+from briefbank.domain.alerts import Concern, Matter
+from briefbank.domain.authorities import Standing
+from briefbank.domain.documents import Kind
+from briefbank.domain.intake import FileOutcome, FileStatus
+from briefbank.errors import IndexFault, StoreError
+from briefbank.index.lexical import LexicalIndex
+from briefbank.ingest import outcome_sentences
+from briefbank.ingest.watching import Watching
+from briefbank.maintenance import alerts
+from briefbank.maintenance.alerts import Overview
+from briefbank.maintenance.sizes import LAST_BACKUP
+from briefbank.paths import LibraryPaths
+from tests.citator.graphed import GraphedCatalogue, reading
+
+CARTY, CITES = "State v. Carty, 170 N.J. 632 (2002)", "Consent needs suspicion. State v. Carty, 170 N.J. 632."
+LEFT = 50 * alerts.LEAST_FREE
+
+
+class OverviewParts:
+    """Everything of a library that the overview asks."""
+
+    def __init__(self, paths: LibraryPaths, library: GraphedCatalogue) -> None:
+        self.library, self.paths = library, paths
+        self.good_law = GoodLaw(library.catalogue)
+        self.lexical = LexicalIndex(paths.lexical)
+        self.watching = Watching(library.catalogue, paths.root)
+        self.overview = Overview(paths, library.catalogue, self.lexical, self.good_law, self.watching)
+
+    def found(self) -> dict[Matter, Concern]:
+        return {each.matter: each for each in self.overview.concerns()}
+
+
+@pytest.fixture
+def watched(
+    library_paths: LibraryPaths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[OverviewParts]:
+    monkeypatch.setattr("shutil.disk_usage", lambda _path: SimpleNamespace(free=LEFT))
+    catalogue = Catalogue.open(library_paths.catalogue)
+    made = OverviewParts(library_paths, GraphedCatalogue(catalogue))
+    yield made
+    made.lexical.close()
+    catalogue.close()
+
+
+def test_a_library_in_which_all_is_well_has_nothing_to_say(watched: OverviewParts) -> None:
+    watched.library.add("Nothing to see.")
+    assert watched.overview.concerns() == ()
+
+
+def test_briefs_that_rely_on_what_no_longer_holds_are_counted_and_named_newest_first(
+    watched: OverviewParts,
+) -> None:
+    old = watched.library.put(reading([CITES], filed=date(2010, 1, 1)))
+    new = watched.library.put(reading([CITES], filed=date(2020, 1, 1)))
+    watched.library.add("Something else.")
+    watched.library.put(reading([CITES], kind=Kind.OPINION))
+    watched.good_law.enter(CARTY, Standing.OVERRULED, since=date(2015, 3, 3))
+    assert watched.found() == {Matter.RELYING: Concern(Matter.RELYING, 2, (new.id, old.id), earlier=1)}
+
+
+@pytest.mark.parametrize(
+    "enter",
+    [
+        lambda law: law.enter(CARTY, Standing.GOOD),
+        lambda law: law.enter(CARTY, Standing.OVERRULED, since=date.today() + timedelta(days=9)),
+        lambda law: law.enter("State v. Other, 171 N.J. 1", Standing.OVERRULED),
+    ],
+    ids=["good law", "not yet", "another authority"],
+)
+def test_a_line_that_says_nothing_against_a_brief_today_is_no_concern(
+    watched: OverviewParts, enter: Callable[[GoodLaw], object]
+) -> None:
+    watched.library.add(CITES)
+    enter(watched.good_law)
+    assert watched.found() == {}
+
+
+def test_a_newer_line_that_takes_an_older_one_back_ends_the_concern(watched: OverviewParts) -> None:
+    watched.library.add(CITES)
+    watched.good_law.enter(CARTY, Standing.OVERRULED, since=date(2015, 3, 3))
+    assert Matter.RELYING in watched.found()
+    watched.good_law.enter(CARTY, Standing.GOOD, since=date(2016, 3, 3))
+    assert watched.found() == {}
+
+
+def test_a_line_on_a_part_of_a_provision_concerns_only_briefs_that_cite_that_part(
+    watched: OverviewParts,
+) -> None:
+    part = watched.library.add("The factors stand in N.J.S.A. 2C:44-1(a)(3).")
+    watched.library.add("The factors stand in N.J.S.A. 2C:44-1(b)(7).")
+    watched.good_law.enter("N.J.S.A. 2C:44-1(a)(3)", Standing.AMENDED)
+    assert watched.found()[Matter.RELYING].documents == (part.id,)
+
+
+def test_what_the_alerts_of_its_passages_say_is_what_is_counted(watched: OverviewParts) -> None:
+    """The list is asked from its lines here, from the passages in a search: both must agree."""
+    texts = ["State v. Carty, 170 N.J. 632.", "N.J.S.A. 2C:44-1(a)(3).", "N.J.S.A. 2C:44-1.", "R. 3:5-7."]
+    documents = [watched.library.add(f"See {text}") for text in texts]
+    for line in ("170 N.J. 632", "N.J.S.A. 2C:44-1(a)"):
+        watched.good_law.enter(line, Standing.LIMITED)
+    passages = [each for document in documents for each in watched.library.catalogue.passages_of(document.id)]
+    alerted = {each.document_id for each in passages if each.id in watched.good_law.alerts(passages)}
+    assert set(watched.good_law.outdated.documents()) == alerted and alerted
+
+
+def test_proposals_wait_until_they_are_decided(watched: OverviewParts) -> None:
+    watched.library.add("State v. Doe, 210 N.J. 1 (2012), overruled State v. Carty, 170 N.J. 632 (2002).")
+    assert watched.found()[Matter.PROPOSED].number == 1
+    watched.good_law.dismiss(watched.good_law.proposals()[0].key)
+    assert Matter.PROPOSED not in watched.found()
+
+
+def test_refused_files_count_once_and_not_when_they_were_added_later_or_taken_off(
+    watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end(name: str, status: FileStatus, reason: str) -> FileOutcome:
+        return FileOutcome(Path(name), status, None, reason)
+
+    newest_first = [
+        end("mended.pdf", FileStatus.ADDED, ""),
+        end("bad.pdf", FileStatus.REFUSED, "It is damaged."),
+        end("off.pdf", FileStatus.REFUSED, outcome_sentences.STOPPED),
+        end("bad.pdf", FileStatus.REFUSED, "It is damaged."),
+        end("mended.pdf", FileStatus.REFUSED, "It is damaged."),
+    ]
+    ledger = watched.library.catalogue.intake
+    monkeypatch.setattr(ledger, "history", lambda _files: newest_first)
+    assert watched.found() == {Matter.REFUSED: Concern(Matter.REFUSED, 1)}
+
+
+def test_pages_to_look_at_are_counted_with_the_documents_that_hold_them(
+    watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = watched.library.add("One."), watched.library.add("Two.")
+    noted = [replace(first, doubtful_pages=3, hidden_pages=1), replace(second, doubtful_pages=2, gaps=4)]
+    monkeypatch.setattr(watched.library.catalogue, "documents", lambda: noted)
+    found = watched.found()
+    assert found[Matter.DOUBTFUL] == Concern(Matter.DOUBTFUL, 2, (second.id, first.id), pages=5)
+    assert found[Matter.HIDDEN] == Concern(Matter.HIDDEN, 1, (first.id,), pages=1)
+    assert found[Matter.GAPS] == Concern(Matter.GAPS, 1, (second.id,), pages=4)
+    assert list(found) == [Matter.HIDDEN, Matter.GAPS, Matter.DOUBTFUL]
+
+
+@pytest.mark.parametrize(
+    ("added", "last", "said"),
+    [(45, None, 0), (45, 31, 31), (45, 29, None), (29, None, None)],
+    ids=["never", "long ago", "lately", "a new library"],
+)
+def test_a_backup_is_asked_for_after_a_month(
+    watched: OverviewParts, monkeypatch: pytest.MonkeyPatch, added: int, last: int | None, said: int | None
+) -> None:
+    now = datetime.now(UTC)
+    document = replace(watched.library.add("One."), added_at=now - timedelta(days=added))
+    monkeypatch.setattr(watched.library.catalogue, "documents", lambda: [document])
+    if last is not None:
+        watched.library.catalogue.set_state(LAST_BACKUP, (now - timedelta(days=last)).isoformat())
+    found = watched.found().get(Matter.BACKUP)
+    assert (found.number if found else None) == said
+
+
+def test_a_library_of_the_sample_alone_needs_no_backup(
+    watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long_ago = datetime.now(UTC) - timedelta(days=400)
+    document = replace(watched.library.add("One."), added_at=long_ago, sample=True)
+    monkeypatch.setattr(watched.library.catalogue, "documents", lambda: [document])
+    assert watched.found() == {}
+
+
+def test_a_disk_that_is_nearly_full_comes_first(
+    watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched.library.add(CITES)
+    watched.good_law.enter(CARTY, Standing.OVERRULED)
+    monkeypatch.setattr("shutil.disk_usage", lambda _path: SimpleNamespace(free=1_200_000_000))
+    assert watched.overview.concerns()[0] == Concern(Matter.DISK, 1, size=1_200_000_000)
+
+
+def test_an_index_of_words_that_does_not_open_is_said(
+    watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged() -> object:
+        raise IndexFault()
+
+    monkeypatch.setattr(watched.lexical, "extent", damaged)
+    assert Matter.WORDS in watched.found()
+
+
+def test_a_watched_folder_that_went_away_is_said_and_one_that_is_there_is_not(
+    watched: OverviewParts, tmp_path: Path
+) -> None:
+    folder = tmp_path / "scans"
+    folder.mkdir()
+    watched.watching.watch(folder)
+    watched.watching.poll(0.0)
+    assert watched.found() == {}
+    folder.rmdir()
+    watched.watching.poll(1.0)
+    assert watched.found() == {Matter.FOLDERS: Concern(Matter.FOLDERS, 1)}
+
+
+def test_a_disk_that_does_not_answer_is_an_error_of_the_library(
+    watched: OverviewParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(_path: Path) -> object:
+        raise FileNotFoundError(2, "gone")
+
+    monkeypatch.setattr("shutil.disk_usage", away)
+    with pytest.raises(StoreError):
+        watched.overview.concerns()

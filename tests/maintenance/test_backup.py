@@ -1,0 +1,865 @@
+"""Backups and restores of a library in use: never half a backup that looks whole, never half a library."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import io
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import threading
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from briefbank.domain.searches import Filters, LexicalQuery
+from briefbank.errors import (
+    BriefBankError,
+    Cancelled,
+    StoreBusy,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreLinked,
+    StoreReadOnly,
+    StoreTooNew,
+)
+from briefbank.jobs import QuietReporter
+from briefbank.maintenance import backup as backups
+from briefbank.maintenance import backup_folder, manifest
+from briefbank.maintenance.restore import set_damaged_aside
+from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+from tests.trees import tree
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[LibraryParts]:
+    with opened(tmp_path / "library") as made:
+        made.add("zebra stop", "the wagon was searched")
+        made.add("heron plea", "the plea was not knowing", scanned=True)
+        made.embed()
+        yield made
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Path:
+    return tmp_path / "backup"
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def found(library: LibraryParts, word: str) -> bool:
+    return bool(library.parts.lexical.search(LexicalQuery((word,)), Filters(), 10))
+
+
+def restored_elsewhere(source: Path, folder: Path) -> tuple[object, ...]:
+    """The state of a new library after a restore; nothing was embedded again."""
+    with opened(folder) as other:
+        other.restore.restore(source, QUIET)
+        assert other.encoder.passages == 0
+        assert other.health.check(QUIET, thorough=True).problems == ()
+        return other.state()
+
+
+# --- making one ----------------------------------------------------------------------------------
+
+
+def test_a_restored_backup_is_the_same_library_and_nothing_is_embedded_again(
+    library: LibraryParts, target: Path, tmp_path: Path
+) -> None:
+    report = library.backup.make(target, QUIET)
+    assert (report.documents, report.files_copied, report.problems) == (2, 3, ())
+    stored = [content for name, content in files_of(target).items() if "/" in name]
+    assert report.bytes_copied == sum(map(len, stored))
+    assert restored_elsewhere(target, tmp_path / "other") == library.state()
+    assert library.health.sizes().last_backup is not None
+
+
+def test_a_second_backup_copies_only_what_is_new_and_drops_what_was_removed(
+    library: LibraryParts, target: Path, tmp_path: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    again = library.backup.make(target, QUIET)
+    assert again.files_copied == 0
+    document = library.add("camel appeal", scanned=True)
+    library.embed()
+    assert library.backup.make(target, QUIET).files_copied == 2
+    library.parts.catalogue.remove_document(document.id)
+    library.backup.make(target, QUIET)
+    assert not any(document.sha256 in name for name in files_of(target))
+    assert len(list(target.glob("*.sqlite"))) == len(list(target.glob("*.npz"))) == 1
+
+
+def test_a_reading_copy_that_was_made_anew_is_copied_again(
+    library: LibraryParts, target: Path, tmp_path: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    copy = next(library.paths.reading.iterdir())
+    other = copy.with_name("new-one")
+    other.write_bytes(b"COPY OF " + copy.read_bytes()[8:])
+    other.replace(copy)
+    library.parts.catalogue.checksums.seal(2, hashlib.sha256(copy.read_bytes()).hexdigest())
+    library.backup.make(target, QUIET)
+    assert restored_elsewhere(target, tmp_path / "other") == library.state()
+
+
+def test_a_file_that_waits_in_the_intake_is_in_the_backup(library: LibraryParts, target: Path) -> None:
+    content = b"waits"
+    sha256 = hashlib.sha256(content).hexdigest()
+    library.paths.original(sha256, ".pdf").write_bytes(content)
+    library.backup.make(target, QUIET)
+    assert f"files/{sha256}.pdf" not in files_of(target)
+    library.waiting.add(sha256)
+    library.backup.make(target, QUIET)
+    assert f"files/{sha256}.pdf" in files_of(target)
+
+
+@pytest.mark.parametrize("damage", ["missing", "changed"])
+def test_what_is_lost_already_is_told_and_does_not_spoil_the_backup(
+    library: LibraryParts, target: Path, tmp_path: Path, damage: str
+) -> None:
+    path = library.paths.original(library.parts.catalogue.document(1).sha256, ".txt")
+    path.unlink() if damage == "missing" else path.write_bytes(path.read_bytes()[::-1])
+    report = library.backup.make(target, QUIET)
+    assert len(report.problems) == 1 and "“State v. Zebra”" in report.problems[0]
+    with opened(tmp_path / "other") as other:
+        assert other.restore.restore(target, QUIET).documents == 2
+
+
+def test_a_document_removed_while_it_is_copied_is_not_in_the_backup(
+    library: LibraryParts, target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = backup_folder.BackupFolder.store
+    document = library.parts.catalogue.document(2)
+
+    def remove_first(self: backup_folder.BackupFolder, *rest: object) -> object:
+        if library.paths.original(document.sha256, ".txt").exists():
+            library.parts.catalogue.remove_document(document.id)
+            library.paths.original(document.sha256, ".txt").unlink()
+            library.paths.reading_copy(document.sha256).unlink()
+            library.parts.lexical.remove(document.id)
+            library.parts.meaning.remove(document.id)
+        return store(self, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(backup_folder.BackupFolder, "store", remove_first)
+    report = library.backup.make(target, QUIET)
+    assert (report.documents, report.problems) == (1, ())
+    monkeypatch.undo()
+    assert restored_elsewhere(target, tmp_path / "other") == library.state()
+
+
+def test_documents_can_be_added_while_a_backup_is_made(
+    library: LibraryParts, target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, write = library.state(), manifest.write
+
+    def add_first(*rest: object) -> None:
+        library.add("camel appeal")
+        write(*rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(manifest, "write", add_first)
+    library.backup.make(target, QUIET)
+    monkeypatch.undo()
+    assert restored_elsewhere(target, tmp_path / "other") == before
+
+
+def test_a_library_that_never_rests_is_told_to_be_busy(
+    library: LibraryParts, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups.Source, "unchanged", lambda self: False)
+    with pytest.raises(StoreBusy, match="kept changing"):
+        library.backup.make(target, QUIET)
+    assert not (target / "manifest.json").exists()
+
+
+# --- places that will not do ---------------------------------------------------------------------
+
+
+def test_unfit_folders_are_refused_and_left_alone(library: LibraryParts, tmp_path: Path) -> None:
+    letters, file = tmp_path / "letters", tmp_path / "file.txt"
+    letters.mkdir()
+    (letters / "letter.txt").write_text("mine")
+    file.write_text("mine")
+    for unfit in (letters, file, library.paths.root, library.paths.files / "backup", tmp_path):
+        before = files_of(tmp_path)
+        with pytest.raises(StoreError) as refused:
+            library.backup.make(unfit, QUIET)
+        assert refused.value.title and refused.value.remedy.startswith("Choose")
+        assert {name: content for name, content in files_of(tmp_path).items() if "sqlite-" not in name} == {
+            name: content for name, content in before.items() if "sqlite-" not in name
+        }
+
+
+def test_a_folder_with_only_what_systems_leave_is_empty(library: LibraryParts, target: Path) -> None:
+    target.mkdir()
+    (target / "Thumbs.db").write_bytes(b"x")
+    (target / ".DS_Store").write_bytes(b"x")
+    assert library.backup.make(target, QUIET).documents == 2
+
+
+def mark_as_newer(target: Path) -> None:
+    content = json.loads((target / "manifest.json").read_text())
+    (target / "manifest.json").write_text(json.dumps(content | {"format": 99}))
+
+
+def test_a_backup_of_a_newer_kind_is_neither_replaced_nor_restored(
+    library: LibraryParts, target: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    mark_as_newer(target)
+    before = files_of(target)
+    with pytest.raises(StoreTooNew):
+        library.backup.make(target, QUIET)
+    with pytest.raises(StoreTooNew):
+        library.restore.restore(target, QUIET)
+    assert files_of(target) == before
+
+
+FAULTS = [
+    (errno.ENOSPC, StoreFull, "disk for the backup is full"),
+    (errno.EROFS, StoreReadOnly, "folder for the backup cannot be written"),
+    (errno.ENOENT, StoreError, "folder for the backup cannot be used"),
+    (errno.EIO, StoreError, "folder for the backup cannot be used"),
+]
+
+
+@pytest.mark.parametrize("step", ["_copy", "hashed", "save_vectors"])
+@pytest.mark.parametrize(("code", "kind", "said"), FAULTS)
+def test_trouble_with_the_backups_disk_is_told_as_such_and_the_older_backup_stays(
+    library: LibraryParts,
+    target: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    step: str,
+    code: int,
+    kind: type[StoreError],
+    said: str,
+) -> None:
+    library.backup.make(target, QUIET)
+    before, named = library.state(), (target / "manifest.json").read_bytes()
+    library.add("camel appeal")
+    library.embed()
+
+    def fails(*_: object) -> str:
+        raise OSError(code, os.strerror(code))
+
+    for module in (backup_folder, backups):
+        if hasattr(module, step):
+            monkeypatch.setattr(module, step, fails)
+    with pytest.raises(kind, match=said):
+        library.backup.make(target, QUIET)
+    assert (target / "manifest.json").read_bytes() == named
+    monkeypatch.undo()
+    assert restored_elsewhere(target, tmp_path / "other") == before
+
+
+def test_a_disk_without_room_is_refused_before_anything_is_copied(
+    library: LibraryParts, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup_folder.BackupFolder, "free", lambda self: 1000)
+    with pytest.raises(StoreFull, match="needs"):
+        library.backup.make(target, QUIET)
+    assert not list((target / "files").iterdir())
+
+
+def test_a_backup_that_claims_more_than_the_disk_has_is_refused_before_it_is_read(
+    library: LibraryParts, target: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    said = json.loads((target / "manifest.json").read_bytes())
+    said["catalogue"]["size"] = 8 << 40
+    os.truncate(target / said["catalogue"]["name"], 8 << 40)
+    (target / "manifest.json").write_text(json.dumps(said))
+    with pytest.raises(StoreFull):
+        library.restore.restore(target, QUIET)
+
+
+class StopsAt(QuietReporter):
+    """Raises Cancelled at the n-th question whether to go on."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self.left = count
+
+    def check(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Cancelled
+
+
+def test_a_cancelled_first_backup_is_none_and_can_be_taken_up_again(
+    library: LibraryParts, target: Path, tmp_path: Path
+) -> None:
+    for count in range(30):
+        try:
+            library.backup.make(target, StopsAt(count))
+        except Cancelled:
+            with pytest.raises(StoreDamaged, match="no backup"):
+                manifest.read(target)
+        else:
+            break
+    assert count > 3
+    assert restored_elsewhere(target, tmp_path / "other") == library.state()
+
+
+# --- restoring -----------------------------------------------------------------------------------
+
+
+def test_a_restore_brings_back_what_was_and_keeps_what_is(
+    library: LibraryParts, target: Path, tmp_path: Path
+) -> None:
+    before = library.state()
+    library.backup.make(target, QUIET)
+    library.parts.catalogue.remove_document(1)
+    library.parts.lexical.remove(1)
+    later = library.add("camel appeal", scanned=True)
+    library.embed()
+    report = library.restore.restore(target, QUIET)
+    assert library.state() == before and not found(library, "camel")
+    assert report.kept_before is not None and report.kept_before.parent == library.paths.root
+    assert library.health.check(QUIET, thorough=True).problems == ()
+    again = library.restore.restore(report.kept_before, QUIET)
+    assert [d.id for d in library.parts.catalogue.documents()] == [2, later.id]
+    assert found(library, "camel") and again.documents == 2
+
+
+def test_numbers_of_documents_are_not_used_again_after_a_restore(library: LibraryParts, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    later = library.add("camel appeal")
+    library.restore.restore(target, QUIET)
+    assert library.add("quagga appeal").id > later.id
+
+
+def test_a_search_in_a_library_that_is_open_elsewhere_finds_what_was_restored(
+    library: LibraryParts, target: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    library.add("camel appeal")
+    library.parts.catalogue.remove_document(1)
+    library.parts.lexical.remove(1)
+    code = (
+        "import sys; from pathlib import Path; from tests.maintenance.library_parts import QUIET, opened\n"
+        "with opened(Path(sys.argv[1])) as other: other.restore.restore(Path(sys.argv[2]), QUIET)\n"
+    )
+    vector = library.encoder.encode_query("zebra stop")
+    dense = library.parts.meaning.dense()
+    dense.search(vector, None, 1)
+    subprocess.run(
+        [sys.executable, "-c", code, str(library.paths.root), str(target)], cwd=PROJECT, check=True
+    )
+    assert not found(library, "camel") and found(library, "zebra")
+    ((nearest, _),) = dense.search(vector, None, 1)
+    assert library.parts.catalogue.passages_by_id([nearest])[nearest].text == "zebra stop"
+
+
+def test_searches_go_on_while_a_restore_runs(library: LibraryParts, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    library.add("camel appeal")
+    ended, faults = threading.Event(), []
+
+    def search() -> None:
+        while not ended.is_set():
+            try:
+                assert found(library, "heron")
+                library.parts.catalogue.documents()
+            except (BriefBankError, AssertionError) as error:
+                faults.append(error)
+
+    searching = threading.Thread(target=search)
+    searching.start()
+    library.restore.restore(target, QUIET)
+    ended.set()
+    searching.join()
+    assert faults == []
+
+
+def lose(path: Path) -> None:
+    path.unlink()
+
+
+def shorten(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def change(path: Path) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+
+
+@pytest.mark.parametrize("damage", [lose, shorten, change])
+@pytest.mark.parametrize("which", ["*.sqlite", "*.npz", "files/*", "reading/*", "manifest.json"])
+def test_a_damaged_backup_is_refused_and_the_library_stays(
+    library: LibraryParts, target: Path, which: str, damage: Callable[[Path], None]
+) -> None:
+    library.backup.make(target, QUIET)
+    library.add("camel appeal")
+    library.embed()
+    before = library.state()
+    damage(next(target.glob(which)))
+    with pytest.raises(StoreDamaged) as refused:
+        library.restore.restore(target, QUIET)
+    if which == "reading/*":
+        assert "a file of “State v. Heron”" in refused.value.title
+    assert library.state() == before
+    assert {path.name for path in library.paths.root.iterdir() if "sqlite" not in path.name} <= {
+        *("files", "reading", "lexical", "dense", "work", "writer.lock", "intake.lock")
+    }
+
+
+def test_a_manifest_cannot_name_files_outside_the_backup(library: LibraryParts, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    content = json.loads((target / "manifest.json").read_text())
+    for name in ("../secret.pdf", "/etc/passwd", "files/../../x.pdf", "files/x.exe"):
+        content["originals"][0]["name"] = name
+        (target / "manifest.json").write_text(json.dumps(content))
+        with pytest.raises(StoreDamaged):
+            manifest.read(target)
+
+
+def test_a_folder_without_a_backup_is_refused(library: LibraryParts, tmp_path: Path) -> None:
+    with pytest.raises(StoreDamaged, match="no backup"):
+        library.restore.restore(tmp_path / "nowhere", QUIET)
+
+
+def test_a_restore_waits_for_no_intake(library: LibraryParts, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    with opened(library.paths.root) as other, library.adding(), pytest.raises(StoreBusy):
+        other.restore.restore(target, QUIET)
+
+
+def test_a_backup_on_a_read_only_disk_can_be_restored(
+    library: LibraryParts, target: Path, tmp_path: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    for path in (*target.rglob("*"), target):
+        path.chmod(0o500 if path.is_dir() else 0o400)
+    try:
+        assert restored_elsewhere(target, tmp_path / "other") == library.state()
+    finally:
+        for path in (target, target / "files", target / "reading"):
+            path.chmod(0o700)
+
+
+def test_a_cancelled_restore_leaves_the_library_as_it_was(library: LibraryParts, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    library.add("camel appeal")
+    library.embed()
+    before = library.state()
+    for count in range(0, 60, 2):
+        try:
+            library.restore.restore(target, StopsAt(count))
+        except Cancelled:
+            library.restore.finish_interrupted(QUIET)
+            if library.state() != before:
+                break
+        else:
+            break
+    assert count > 10 and not found(library, "camel")
+    assert library.health.check(QUIET).problems == ()
+
+
+def test_a_library_without_a_catalogue_can_be_restored(library: LibraryParts, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    before, root = library.state(), library.paths.root
+    library.parts.catalogue.close()
+    for path in root.glob("catalogue.sqlite*"):
+        path.write_bytes(b"damaged")
+    aside = set_damaged_aside(library.paths, target)
+    assert len(list((aside / "files").iterdir())) == 2
+    assert restored_elsewhere(target, root) == before
+
+
+# --- what is not ours ----------------------------------------------------------------------------
+
+
+def test_files_of_a_person_beside_a_backup_stay(library: LibraryParts, target: Path) -> None:
+    library.backup.make(target, QUIET)
+    names = ("mydata.sqlite", "results.npz", "files/holiday.pdf", "reading/x.pdf", "thesaurus-a.txt")
+    mine = [target / name for name in (*names, f"files/{'a' * 64}.pdf", "audit-1.log", "a.draft-b.docx")]
+    for path in mine:
+        path.write_text("mine")
+    library.add("camel appeal")
+    library.backup.make(target, QUIET)
+    assert [path for path in mine if not path.is_file() or path.read_text() != "mine"] == []
+
+
+@pytest.mark.parametrize("part", ["files", "reading"])
+def test_a_backup_whose_folder_leads_elsewhere_is_not_written_to(
+    library: LibraryParts, target: Path, tmp_path: Path, part: str
+) -> None:
+    library.backup.make(target, QUIET)
+    documents = tmp_path / "Documents"
+    (target / part).rename(documents)
+    (documents / "mine.pdf").write_text("mine")
+    (target / part).symlink_to(documents)
+    library.parts.catalogue.remove_document(2)
+    before = tree(documents)
+    for action in (library.backup.make, library.restore.restore):
+        with pytest.raises(StoreLinked, match="backup"):
+            action(target, QUIET)
+    assert tree(documents) == before
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "unfinished.txt"])
+def test_a_folder_of_another_program_is_not_taken_for_a_backup(
+    library: LibraryParts, target: Path, name: str
+) -> None:
+    target.mkdir()
+    (target / name).write_text('{"manifest_version": 3, "name": "another program"}')
+    before = tree(target)
+    with pytest.raises(StoreError, match="other files"):
+        library.backup.make(target, QUIET)
+    assert tree(target) == before
+
+
+def test_what_an_unfinished_backup_wrote_goes_with_the_next_one(
+    library: LibraryParts, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise StoreFull
+
+    with monkeypatch.context() as patch:
+        patch.setattr(manifest, "write", full)
+        with pytest.raises(StoreFull):
+            library.backup.make(target, QUIET)
+    written = set(files_of(target)) - {manifest.UNFINISHED}
+    for document in library.parts.catalogue.documents():
+        library.parts.catalogue.remove_document(document.id)
+        library.parts.meaning.remove(document.id)
+    library.backup.make(target, QUIET)
+    assert written and not written & set(files_of(target))
+
+
+# --- backups from strangers ----------------------------------------------------------------------
+
+
+def rewrite_manifest(target: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    manifest_file = target / manifest.MANIFEST
+    content = json.loads(manifest_file.read_text())
+    change(content)
+    manifest_file.write_text(json.dumps(content))
+
+
+FORGED: dict[str, Callable[[dict[str, Any]], object]] = {
+    "path outside": lambda m: m["originals"][0].update(name="../../victim.pdf"),
+    "absolute path": lambda m: m["catalogue"].update(name="/etc/passwd"),
+    "original of another name": lambda m: m["originals"][0].update(name=f"files/{'f' * 64}.pdf"),
+    "copy of no document": lambda m: m["reading"][0].update(document=""),
+    "copy of a path": lambda m: m["reading"][0].update(document="../../victim"),
+    "a catalogue among originals": lambda m: m["originals"].append(m["catalogue"]),
+    "a negative size": lambda m: m["catalogue"].update(size=-1),
+    "no list": lambda m: m.update(originals="files"),
+    "no date": lambda m: m.update(made="yesterday"),
+    "a number for a date": lambda m: m.update(made=1),
+}
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_forged_manifest_is_refused_and_nothing_is_touched(
+    library: LibraryParts, target: Path, tmp_path: Path, forged: str
+) -> None:
+    library.backup.make(target, QUIET)
+    rewrite_manifest(target, FORGED[forged])
+    before, victims = library.state(), tree(target)
+    with pytest.raises(StoreDamaged):
+        library.restore.restore(target, QUIET)
+    assert library.state() == before and tree(target) == victims
+    assert not (library.paths.root / "restoring").exists()
+
+
+@pytest.mark.parametrize("content", ["[" * 100_000, "null", "3", '{"format": "1"}', "\ud800"])
+def test_a_manifest_of_any_content_is_refused(library: LibraryParts, target: Path, content: str) -> None:
+    library.backup.make(target, QUIET)
+    (target / manifest.MANIFEST).write_bytes(content.encode("utf-8", "surrogatepass"))
+    with pytest.raises(StoreDamaged):
+        library.restore.restore(target, QUIET)
+
+
+def replace_vectors(target: Path, content: bytes) -> None:
+    """Put other vectors into a backup, with the right hash, as somebody would who forges one."""
+    path = next(target.glob("vectors-*.npz"))
+    path.write_bytes(content)
+    digest = hashlib.sha256(content).hexdigest()
+    rewrite_manifest(target, lambda m: m["vectors"].update(sha256=digest, size=len(content)))
+
+
+def npz(**arrays: bytes) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, content in arrays.items():
+            archive.writestr(f"{name}.npy", content)
+    return packed.getvalue()
+
+
+def npy(shape: str, content: bytes = b"", descr: str = "<f4") -> bytes:
+    header = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}\n".encode()
+    return b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + content
+
+
+def bomb() -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in ("encoder", "hashes", "matrix"):
+            archive.writestr(
+                f"{name}.npy", npy("(100000000,)", bytes(400_000_000 if name == "matrix" else 9))
+            )
+    return packed.getvalue()
+
+
+_GOOD = {"encoder": npy("()", b"b\0\0\0", "<U1"), "hashes": npy("(1,)", b"a" * 32, "|S32")}
+BAD_VECTORS: dict[str, Callable[[], bytes]] = {
+    "no archive": lambda: b"no archive",
+    "an empty archive": npz,
+    "a header that is none": lambda: npz(encoder=b"x", hashes=b"", matrix=b""),
+    "a claim of 15 TB": lambda: npz(**_GOOD, matrix=npy("(10000000000, 384)")),
+    "a negative shape": lambda: npz(**_GOOD, matrix=npy("(-1, 384)")),
+    "objects": lambda: npz(**_GOOD, matrix=npy("(1, 1)", b"12345678", "|O")),
+    "no numbers": lambda: npz(**_GOOD, matrix=npy("(1, 1)", b"\0\0\xc0\x7f")),
+    "packed too well": bomb,
+    "a wrong checksum": lambda: npz(**_GOOD, matrix=npy("(1, 1)", b"12345678")).replace(
+        b"12345678", b"12345679", 1
+    ),
+}
+
+
+@pytest.mark.parametrize("bad", BAD_VECTORS)
+def test_bad_vectors_in_a_backup_cost_the_vectors_alone(
+    library: LibraryParts, target: Path, tmp_path: Path, bad: str
+) -> None:
+    library.backup.make(target, QUIET)
+    replace_vectors(target, BAD_VECTORS[bad]())
+    with opened(tmp_path / "other") as other:
+        other.restore.restore(target, QUIET)
+        assert len(other.parts.catalogue.documents()) == 2
+        assert not (other.paths.root / "restoring").exists()
+        other.embed()
+        assert other.health.check(QUIET, thorough=True).problems == ()
+
+
+UNREADABLE = (b"", b"damaged", b"SQLite format 3\0" + bytes(500))
+
+
+@pytest.mark.parametrize("content", UNREADABLE)
+def test_a_catalogue_that_was_staged_in_part_shuts_nobody_out(
+    tmp_path: Path, target: Path, content: bytes
+) -> None:
+    """A kill, or a full disk, in the middle of bringing in the catalogue of a backup."""
+    folder = tmp_path / "library"
+    with opened(folder) as library:
+        library.add("zebra stop")
+        before = library.state()
+    (folder / "restoring" / "reading").mkdir(parents=True)
+    (folder / "restoring" / "catalogue.sqlite").write_bytes(content)
+    with opened(folder) as library:
+        assert library.state() == before
+        assert not (folder / "restoring").exists()
+
+
+@pytest.mark.parametrize("content", UNREADABLE)
+def test_a_backup_whose_catalogue_cannot_be_read_is_refused_and_tried_no_more(
+    library: LibraryParts, target: Path, content: bytes
+) -> None:
+    library.backup.make(target, QUIET)
+    path = next(target.glob("catalogue-*.sqlite"))
+    path.write_bytes(content)
+    digest = hashlib.sha256(content).hexdigest()
+    rewrite_manifest(target, lambda m: m["catalogue"].update(sha256=digest, size=len(content)))
+    before = library.state()
+    for _ in range(2):
+        with pytest.raises(StoreError):
+            library.restore.restore(target, QUIET)
+        assert library.state() == before and not (library.paths.root / "restoring").exists()
+    with pytest.raises(StoreError):  # the way out of a damaged library is tried first, too
+        set_damaged_aside(library.paths, target)
+    assert library.state() == before
+
+
+def test_a_full_disk_after_the_switch_keeps_nobody_out_and_the_rest_follows(
+    two_states: tuple[Path, tuple[object, ...], tuple[object, ...]],
+    target: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder, _, new = two_states
+    with opened(folder) as library, monkeypatch.context() as patch:
+        patch.setattr(library.parts.meaning, "take_over", full_disk)
+        with pytest.raises(StoreFull):
+            library.restore.restore(target, QUIET)
+        library.restore.finish_interrupted(QUIET)
+        assert (folder / "restoring").exists()
+    with opened(folder) as library:
+        assert library.state() == new and not (folder / "restoring").exists()
+
+
+def full_disk(*_: object) -> None:
+    raise StoreFull
+
+
+# --- stops ---------------------------------------------------------------------------------------
+
+STOPS = """
+import os, sys, threading
+from pathlib import Path
+from briefbank import files
+from briefbank.maintenance import backup, manifest, restore, snapshot, staging
+from briefbank.storage import generations
+from tests.maintenance.library_parts import QUIET, opened
+def die(*_, **__):
+    os._exit(9)
+def after(call):
+    def instead(*given, **named):
+        call(*given, **named)
+        os._exit(9)
+    return instead
+folder, target = map(Path, sys.argv[1:])
+with opened(folder) as library:
+"""
+
+
+def killed(folder: Path, target: Path, code: str) -> bool:
+    ran = subprocess.run([sys.executable, "-c", STOPS + code, str(folder), str(target)], cwd=PROJECT)
+    assert ran.returncode in (0, 9)
+    return ran.returncode == 9
+
+
+@pytest.mark.parametrize(
+    "stop",
+    [
+        "    snapshot.copy_out = die\n",
+        "    snapshot.copy_out = after(snapshot.copy_out)\n",
+        "    backup.save_vectors = die\n",
+        "    manifest.write = die\n",
+        "    manifest.begun = die\n",
+    ],
+)
+def test_a_kill_while_backing_up_leaves_the_older_backup_or_the_new_one(
+    tmp_path: Path, target: Path, stop: str
+) -> None:
+    folder = tmp_path / "library"
+    with opened(folder) as library:
+        library.add("zebra stop")
+        library.embed()
+        library.backup.make(target, QUIET)
+        old = library.state()
+        library.add("camel appeal", scanned=True)
+        library.embed()
+        new = library.state()
+    assert killed(folder, target, stop + "    library.backup.make(target, QUIET)\n")
+    assert restored_elsewhere(target, tmp_path / "a") == (new if "begun" in stop else old)
+    with opened(folder) as library:
+        library.backup.make(target, QUIET)
+    assert restored_elsewhere(target, tmp_path / "b") == new
+    assert not list(target.rglob("*.draft*"))
+
+
+def test_a_kill_before_a_removed_document_has_left_the_backup_leaves_that_to_the_next(
+    tmp_path: Path, target: Path
+) -> None:
+    folder = tmp_path / "library"
+    with opened(folder) as library:
+        document = library.add("zebra stop", scanned=True)
+        library.backup.make(target, QUIET)
+        library.parts.catalogue.remove_document(document.id)
+        library.parts.lexical.remove(document.id)
+    stop = "    manifest.write = after(manifest.write)\n    library.backup.make(target, QUIET)\n"
+    assert killed(folder, target, stop)
+    assert list(target.glob("reading/*.pdf"))
+    with opened(folder) as library:
+        library.backup.make(target, QUIET)
+    named = {item.name for item in manifest.read(target).items()}
+    assert set(files_of(target)) == named | {manifest.MANIFEST}
+
+
+def test_pages_of_a_catalogue_whose_copying_was_stopped_go_with_the_next_backup(
+    library: LibraryParts, target: Path
+) -> None:
+    library.backup.make(target, QUIET)
+    left = [target / f".draft-0123456789ab{end}" for end in ("", "-journal", "-wal", "-shm")]
+    mine = target / ".draft-0123456789ab-notes"
+    for path in (*left, mine):
+        path.write_bytes(b"words")
+    library.backup.make(target, QUIET)
+    assert not any(path.exists() for path in left) and mine.exists()
+
+
+RESTORE_STOPS = {
+    "    staging.Staging.take_reading_copy = die\n": "old",
+    "    restore.Restore._keep_aside = after(restore.Restore._keep_aside)\n": "old",
+    "    snapshot.copy_into = die\n": "old",
+    "    snapshot.copy_into = after(snapshot.copy_into)\n": "new",
+    "    generations.Generations._use = die\n": "new",
+    "    restore.Restore._finish = die\n": "new",
+    "    restore.Restore._restore_meaning = die\n": "new",
+    "    library.restore._staging.clear = after(library.restore._staging.clear)\n": "old",
+    "    type(library.health).delete_unknown_files = die\n": "new",
+}
+
+
+@pytest.fixture
+def two_states(tmp_path: Path, target: Path) -> tuple[Path, tuple[object, ...], tuple[object, ...]]:
+    """A library folder, its present state, and that of its backup."""
+    folder = tmp_path / "library"
+    with opened(folder) as library:
+        library.add("zebra stop", scanned=True)
+        library.add("heron plea", scanned=True)
+        library.embed()
+        library.backup.make(target, QUIET)
+        backed_up = library.state()
+        library.parts.catalogue.remove_document(1)
+        library.parts.lexical.remove(1)
+        library.parts.meaning.remove(1)
+        copy = library.paths.reading_copy(library.parts.catalogue.document(2).sha256)
+        copy.write_bytes(b"another copy of it")
+        library.parts.catalogue.checksums.seal(2, hashlib.sha256(b"another copy of it").hexdigest())
+        library.add("camel appeal", scanned=True)
+        library.embed()
+        library.health.delete_unknown_files(QUIET)
+        library.health.sweep(QUIET)
+        return folder, library.state(), backed_up
+
+
+@pytest.mark.parametrize("stop", RESTORE_STOPS)
+def test_a_kill_while_restoring_leaves_the_old_library_or_the_new_one(
+    two_states: tuple[Path, tuple[object, ...], tuple[object, ...]], target: Path, stop: str
+) -> None:
+    folder, old, new = two_states
+    assert killed(folder, target, stop + "    library.restore.restore(target, QUIET)\n")
+    with opened(folder) as library:
+        library.health.delete_unknown_files(QUIET)
+        assert library.state() == {"old": old, "new": new}[RESTORE_STOPS[stop]]
+        assert not (folder / "restoring").exists()
+        assert library.health.check(QUIET, thorough=True).problems == ()
+        library.restore.restore(target, QUIET)
+        assert library.state() == new
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_kill_at_any_moment_of_a_restore_leaves_the_old_library_or_the_new_one(
+    two_states: tuple[Path, tuple[object, ...], tuple[object, ...]], target: Path, seed: int
+) -> None:
+    folder, old, new = two_states
+    delay = random.Random(seed).uniform(0, 0.4)
+    code = (
+        f"    threading.Timer({delay}, die).start()\n    library.restore.restore(target, QUIET)\n    die()\n"
+    )
+    assert killed(folder, target, code)
+    with opened(folder) as library:
+        library.health.delete_unknown_files(QUIET)
+        assert library.state() in (old, new)
+        library.restore.restore(target, QUIET)
+        assert library.state() == new
+    shutil.rmtree(folder)

@@ -1,0 +1,87 @@
+"""The graph of authorities follows intake, corrections and removals, and is mended by check and rebuild."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.documents import CaptionField
+from briefbank.ingest.corrections import Corrections
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.maintenance import removal
+from tests.evaluate.encoders import Buckets
+from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+
+CARTY = "See State v. Carty, 170 N.J. 632 (2002)."
+
+
+def cited(catalogue: Catalogue, canonical: str = "170 N.J. 632") -> list[int]:
+    """The documents that cite it."""
+    ids = catalogue.authorities.ids_of([canonical]).values()
+    return [document_id for document_id, _ in catalogue.authorities.passages_citing(list(ids))]
+
+
+def forget(made: LibraryParts) -> None:
+    """Bring about the state after a stop between catalogue and graph."""
+    made.parts.catalogue.graph.mark_unread()
+
+
+def test_a_check_says_what_was_not_read_and_a_repair_reads_it(tmp_path: Path) -> None:
+    with opened(tmp_path) as made:
+        made.add("one"), made.add("two")
+        made.embed()
+        assert made.health.check(QUIET).problems == ()
+        forget(made)
+        (problem,) = made.health.check(QUIET).problems
+        assert problem == "It is not known yet which authorities 2 documents cite."
+        assert made.health.check(QUIET, repair=True).repaired == (f"Mended: {problem}",)
+        assert made.parts.graph.unread() == []
+
+
+def test_a_rebuild_reads_everything_anew(tmp_path: Path) -> None:
+    with opened(tmp_path) as made:
+        made.add("one")
+        forget(made)
+        assert made.health.rebuild(QUIET).problems == ()
+
+
+def test_a_correction_is_followed_at_once(tmp_path: Path) -> None:
+    with opened(tmp_path) as made:
+        document = made.add("one")
+        parts = made.parts
+        Corrections(parts.catalogue, parts.lexical, parts.graph, parts.lock).correct(
+            document.id, CaptionField.KIND, "opinion"
+        )
+        assert parts.graph.unread() == []
+
+
+def test_removing_documents_leaves_the_graph_in_step(tmp_path: Path) -> None:
+    with opened(tmp_path) as made:
+        documents = [made.add("one"), made.add("two")]
+        forget(made)
+        removal.remove(made.parts, made.health, [documents[0].id], QUIET)
+        assert made.parts.graph.unread() == []
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_an_added_file_is_in_the_graph_and_after_a_stop_with_the_next_intake(
+    tmp_path: Path, stopped: bool
+) -> None:
+    file = tmp_path / "brief.txt"
+    file.write_text(f"ARGUMENT\n\nThe stop was unlawful and all that it led to must go. {CARTY}\n")
+    with Library.open(tmp_path / "library", encoder=Buckets()) as library:
+        (outcome,) = library.add([file], QuietReporter())
+        assert outcome.document is not None
+    with closing(Catalogue.open(tmp_path / "library" / "catalogue.sqlite")) as catalogue:
+        assert cited(catalogue) == [outcome.document.id]
+        if stopped:
+            catalogue.graph.mark_unread()
+    with Library.open(tmp_path / "library", encoder=Buckets()) as library:
+        library.run_intake(QuietReporter())
+    with closing(Catalogue.open(tmp_path / "library" / "catalogue.sqlite")) as catalogue:
+        assert cited(catalogue) == [outcome.document.id]
+        assert catalogue.graph.unread("1") == []

@@ -1,0 +1,263 @@
+"""Every way in which catalogue, files and indexes can disagree is found, told in a sentence, and mended."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from briefbank.domain.searches import Filters, LexicalQuery
+from briefbank.embedding import lance
+from briefbank.embedding.rows import DenseRow
+from briefbank.errors import NotInLibrary
+from briefbank.maintenance import removal
+from tests.index.made import bytes_on_disk, made_document, made_passages
+from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[LibraryParts]:
+    with opened(tmp_path / "library") as made:
+        made.add("zebra stop", "the wagon was searched")
+        made.add("heron plea", "the plea was not knowing", scanned=True)
+        made.embed()
+        yield made
+
+
+def problems(library: LibraryParts, **how: bool) -> tuple[str, ...]:
+    return library.health.check(QUIET, **how).problems
+
+
+def lose_words(library: LibraryParts) -> None:
+    library.parts.lexical.remove(1)
+
+
+def leave_words(library: LibraryParts) -> None:
+    library.parts.lexical.add(made_document(99), made_passages(99, ["left over"]))
+
+
+def lose_vectors(library: LibraryParts) -> None:
+    library.parts.meaning.dense().remove(1)
+
+
+def leave_vectors(library: LibraryParts) -> None:
+    vector = library.encoder.encode_query("left over")
+    library.parts.meaning.dense().add([DenseRow(9999, 99, "ab", vector)])
+
+
+def lose_marks(library: LibraryParts) -> None:
+    library.parts.catalogue.clear_embedded()
+
+
+def lose_the_meaning_index(library: LibraryParts) -> None:
+    library.parts.meaning.close()
+    shutil.rmtree(library.paths.dense)
+
+
+def lose_a_reading_copy(library: LibraryParts) -> None:
+    next(library.paths.reading.iterdir()).unlink()
+
+
+def leave_an_original(library: LibraryParts) -> None:
+    library.paths.original("ab" * 32, ".pdf").write_text("of a document that was removed")
+
+
+def leave_a_reading_copy(library: LibraryParts) -> None:
+    document = library.parts.catalogue.document(1)
+    library.paths.reading_copy(document.sha256).write_text("not known to the catalogue")
+
+
+MENDED: dict[Callable[[LibraryParts], None], str] = {
+    lose_words: "2 passages cannot be found by words.",
+    leave_words: "The index of words still holds 1 passage of documents that were removed.",
+    lose_vectors: "2 passages cannot be found by meaning.",
+    leave_vectors: "The index of meaning still holds 1 passage of documents that were removed.",
+    lose_marks: "The index of meaning is ahead of the catalogue.",
+    lose_the_meaning_index: "4 passages cannot be found by meaning.",
+    lose_a_reading_copy: "The searchable copy of “State v. Heron” (document 2) is missing.",
+    leave_an_original: "One file of the library belongs to no document.",
+    leave_a_reading_copy: "One file of the library belongs to no document.",
+}
+
+
+@pytest.mark.parametrize("break_it", MENDED, ids=lambda break_it: break_it.__name__)
+def test_a_disagreement_is_told_and_mended(
+    library: LibraryParts, break_it: Callable[[LibraryParts], None]
+) -> None:
+    before = library.state()
+    assert problems(library) == ()
+    break_it(library)
+    (told,) = problems(library)
+    assert told.startswith(MENDED[break_it])
+    report = library.health.check(QUIET, repair=True)
+    assert report.healthy and report.repaired == (f"Mended: {told}",)
+    assert problems(library) == () and library.state() == before
+
+
+def test_several_disagreements_are_mended_in_one_go(library: LibraryParts) -> None:
+    for break_it in (lose_words, leave_vectors, lose_marks, leave_an_original):
+        break_it(library)
+    assert len(problems(library)) == 4
+    assert library.health.check(QUIET, repair=True).healthy
+
+
+def test_vectors_that_are_still_there_are_not_made_again(library: LibraryParts) -> None:
+    made = library.encoder.passages
+    lose_marks(library)
+    library.health.check(QUIET, repair=True)
+    assert library.encoder.passages == made
+    lose_vectors(library)
+    library.health.check(QUIET, repair=True)
+    assert library.encoder.passages == made + 2
+
+
+def test_search_by_meaning_that_finds_too_little_is_told_and_mended(
+    library: LibraryParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random = np.random.default_rng(5).normal(size=(20_000, library.encoder.dimensions)).astype(np.float32)
+    random /= np.linalg.norm(random, axis=1, keepdims=True)
+    ids = sorted(library.parts.catalogue.passage_ids(searchable_only=True))
+    rows = [DenseRow(at, 1, str(at), vector) for at, vector in enumerate(random, start=ids[-1] + 1)]
+    monkeypatch.setattr(library.parts.meaning.dense(), "_memory_bytes", 0)
+    monkeypatch.setattr(lance, "LEAST_PROBES", 1)
+    library.parts.meaning.dense().add(rows)
+    library.parts.meaning.dense().optimise()
+    known = set(library.parts.meaning.ids())
+    monkeypatch.setattr(type(library.parts.catalogue), "passage_ids", lambda _self, **_how: known)
+    monkeypatch.setattr(type(library.parts.lexical), "ids", lambda _self: known)
+    assert problems(library) == ()
+    (probes,) = library.paths.dense.rglob("probes.json")
+    probes.write_text("0.001")
+    (told,) = problems(library)
+    assert re.fullmatch(r"Search by meaning finds [1-9]\d? of 100 passages that it should find\.", told)
+    report = library.health.check(QUIET, repair=True)
+    assert report.healthy and report.repaired == (f"Mended: {told}",)
+
+
+@pytest.mark.parametrize("repair", [False, True])
+def test_a_lost_original_says_what_to_do_and_is_not_called_mended(
+    library: LibraryParts, repair: bool
+) -> None:
+    document = library.parts.catalogue.document(1)
+    library.paths.original(document.sha256, ".txt").unlink()
+    report = library.health.check(QUIET, repair=repair)
+    assert report.problems == (
+        "The stored file of “State v. Zebra” (document 1) is missing. Add the file again.",
+    )
+    assert report.repaired == ()
+
+
+def test_a_changed_original_is_found_by_its_size_or_by_reading_it(library: LibraryParts) -> None:
+    path = library.paths.original(library.parts.catalogue.document(1).sha256, ".txt")
+    content = path.read_bytes()
+    path.write_bytes(content[::-1])
+    assert problems(library) == ()
+    (told,) = problems(library, thorough=True)
+    assert "was changed or damaged" in told
+    path.write_bytes(content + b"more")
+    assert len(problems(library)) == 1
+
+
+def test_files_that_wait_in_the_intake_are_no_strangers(library: LibraryParts) -> None:
+    leave_an_original(library)
+    library.waiting.add("ab" * 32)
+    assert library.health.check(QUIET, repair=True).problems == ()
+    assert library.paths.original("ab" * 32, ".pdf").exists()
+
+
+def test_nothing_is_deleted_while_files_are_added(library: LibraryParts) -> None:
+    leave_an_original(library)
+    code = (
+        "import sys; from pathlib import Path; from briefbank.storage.locks import ProcessLock\n"
+        "with ProcessLock(Path(sys.argv[1]), wait_s=0)():\n    print(flush=True); sys.stdin.read()\n"
+    )
+    command = [sys.executable, "-c", code, str(library.paths.intake_lock)]
+    with subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as adding:
+        assert adding.stdout is not None
+        adding.stdout.readline()
+        assert library.health.check(QUIET, repair=True).problems == (MENDED[leave_an_original],)
+        adding.communicate()
+    assert library.health.check(QUIET, repair=True).healthy
+
+
+def test_what_a_person_put_there_is_told_and_left_alone(library: LibraryParts) -> None:
+    note = library.paths.files / "My notes.docx"
+    note.write_text("mine")
+    (told,) = problems(library, repair=True)
+    assert "one file that BriefBank did not put there" in told and note.read_text() == "mine"
+
+
+def test_a_passage_that_only_waits_for_its_vector_is_no_problem(library: LibraryParts) -> None:
+    library.add("camel appeal")
+    report = library.health.check(QUIET)
+    assert report.healthy and report.waiting_for_meaning == 1
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_stop_between_catalogue_and_word_index_is_mended_at_the_next_opening(
+    tmp_path: Path, gone: bool
+) -> None:
+    with opened(tmp_path / "library") as made:
+        made.add("zebra stop")
+        document = made.add("heron plea")
+        if gone:
+            made.parts.catalogue.remove_document(document.id)
+        else:
+            made.parts.lexical.remove(document.id)
+    with opened(tmp_path / "library") as made:
+        assert made.parts.lexical.ids() == made.parts.catalogue.passage_ids(searchable_only=True)
+
+
+def test_opening_a_sound_library_rebuilds_nothing(
+    library: LibraryParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(library.parts.lexical), "rebuild", None)
+    library.health.mend_words(QUIET)
+
+
+def test_many_removals_leave_no_word_and_no_file_and_write_the_words_once(
+    library: LibraryParts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = [library.add(f"quagga{number} removed", "common words", scanned=True) for number in range(6)]
+    library.embed()
+    rebuilt: list[object] = []
+    rebuild = type(library.health).rebuild_words
+    monkeypatch.setattr(
+        type(library.health),
+        "rebuild_words",
+        lambda self, reporter: (rebuilt.append(1), rebuild(self, reporter)),
+    )
+    removal.remove(library.parts, library.health, [document.id for document in gone], QUIET)
+    assert len(rebuilt) == 1
+    stored = b"".join(path.read_bytes() for path in library.paths.root.rglob("*") if path.is_file())
+    assert b"quagga" not in stored
+    assert library.parts.lexical.search(LexicalQuery(("quagga1",)), Filters(), 5) == []
+    assert problems(library) == () and len(library.parts.catalogue.documents()) == 2
+
+
+def test_removing_what_is_not_there_removes_nothing(library: LibraryParts) -> None:
+    with pytest.raises(NotInLibrary):
+        removal.remove(library.parts, library.health, [1, 77], QUIET)
+    assert len(library.parts.catalogue.documents()) == 2 and problems(library) == ()
+
+
+def test_sizes_are_those_on_the_disk_and_know_the_last_check(library: LibraryParts) -> None:
+    before = library.health.sizes()
+    assert before.last_check is None and before.last_backup is None
+    library.health.check(QUIET)
+    after = library.health.sizes()
+    assert after.last_check is not None
+    assert (after.documents, after.passages) == (2, 4)
+    assert after.originals == bytes_on_disk(library.paths.files) > 0
+    assert after.reading_copies == bytes_on_disk(library.paths.reading) > 0
+    assert after.word_index == bytes_on_disk(library.paths.lexical) > 0
+    assert after.meaning_index == bytes_on_disk(library.paths.dense) > 0
+    assert after.catalogue > 0 and after.free > 0

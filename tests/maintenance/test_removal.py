@@ -1,0 +1,212 @@
+"""Tests that nothing of a removed document stays on the disk, and that an interrupted removal is completed.
+
+The other documents must stay as before. The values that must be gone are not named by the test but found by
+it: all that the catalogue held before the removal and does not hold after it. Each of these values is looked
+for in the bytes of all files, including the free parts of SQLite's pages. The word index stores no text, only
+its terms, and these are looked for as words.
+"""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import zlib
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from briefbank.catalogue.database import Database
+from briefbank.domain.searches import Filters, LexicalQuery
+from briefbank.errors import StoreFull
+from briefbank.maintenance import removal
+from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+
+LEAST = 12
+"""Bytes of a value that is looked for: shorter ones come about by chance."""
+
+
+def values(catalogue: Path) -> set[bytes]:
+    """Every text and every blob that the catalogue holds, and what compressed ones say."""
+    found: set[bytes] = set()
+    with closing(sqlite3.connect(catalogue)) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+        for (name,) in tables:
+            for row in connection.execute(f'SELECT * FROM "{name}"'):
+                found.update(as_bytes(value) for value in row if isinstance(value, str | bytes))
+    return {value for value in found | set(map(unpacked, found)) if len(value) >= LEAST}
+
+
+def as_bytes(value: str | bytes) -> bytes:
+    return value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value
+
+
+def unpacked(value: bytes) -> bytes:
+    try:
+        return zlib.decompress(value)
+    except zlib.error:
+        return b""
+
+
+def pieces(value: bytes) -> list[bytes]:
+    """Parts of a value that may lie on different pages of the file."""
+    return [value[at : at + 24] for at in range(0, max(1, len(value) - 24), 300)]
+
+
+def left_over(gone: Iterable[bytes], kept: Iterable[bytes], folder: Path) -> list[bytes]:
+    """The values of ``gone`` of which a piece that no value of ``kept`` has is in some file."""
+    known = b"\0".join(kept)
+    held = b"\0".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+    return [value for value in gone if any(each in held and each not in known for each in pieces(value))]
+
+
+def made_up(rng: random.Random, number: int) -> list[str]:
+    words = ["".join(rng.choices("abcdefghijklmnopqrstuvwxyz", k=rng.randint(4, 11))) for _ in range(300)]
+    cited = f" See State v. Quagga{number}, {100 + number} N.J. {rng.randint(1, 900)} (1990)."
+    return [" ".join(rng.choices(words, k=rng.randint(30, 120))) + cited for _ in range(rng.randint(3, 12))]
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, set[bytes], set[bytes], str]:
+    """A library from which half of its documents were removed: folder, what is gone, what is there, what the
+    rest answered before."""
+    rng, folder = random.Random(7), tmp_path_factory.mktemp("removal") / "library"
+    with opened(folder) as library:
+        documents = [library.add(*made_up(rng, number)) for number in range(8)]
+        library.embed()
+        before = values(library.paths.catalogue)
+        rng.shuffle(documents)
+        gone, kept = documents[:4], documents[4:]
+        answered = answers(library, [document.id for document in kept])
+        for document in gone[:2]:
+            removal.remove(library.parts, library.health, [document.id], QUIET)
+        removal.remove(library.parts, library.health, [document.id for document in gone[2:]], QUIET)
+        assert answers(library, [document.id for document in kept]) == answered
+        after = values(library.paths.catalogue)
+    return folder, before - after, after, answered
+
+
+def answers(library: LibraryParts, document_ids: Iterable[int]) -> str:
+    """Return what is found of these documents by words and by meaning, and what is stored of them."""
+    told: list[object] = []
+    for document_id in document_ids:
+        passages = library.parts.catalogue.passages_of(document_id)
+        word = passages[0].text.split()[0]
+        found = library.parts.lexical.search(LexicalQuery((word,)), Filters(), 100)
+        vectors = [library.parts.meaning.dense().vector_of(passage.id) for passage in passages]
+        shown = [None if vector is None else vector.tobytes() for vector in vectors]
+        mine = {passage.id for passage in passages}
+        told.append((passages, sorted(id_ for id_, _ in found if id_ in mine), shown))
+    return repr(told)
+
+
+def test_no_value_of_a_removed_document_is_in_any_byte_of_the_library(
+    shelf: tuple[Path, set[bytes], set[bytes], str],
+) -> None:
+    folder, gone, kept, _ = shelf
+    assert len(gone) > 50
+    assert left_over(gone, kept, folder) == []
+
+
+def test_the_eyes_of_this_test_see_what_stays(shelf: tuple[Path, set[bytes], set[bytes], str]) -> None:
+    folder, _, kept, _ = shelf
+    long = [value for value in kept if len(value) > 400]
+    assert len(left_over(long, [], folder)) == len(long) > 10
+
+
+def test_sqlite_alone_would_leave_copies_of_moved_rows(tmp_path: Path) -> None:
+    """The catalogue is rewritten for this reason: once this fails, SQLite does it and ``erase`` can go."""
+    rng, gone = random.Random(1), []
+    database = Database(tmp_path / "rows.sqlite")
+    with database.writing() as connection:
+        connection.exec_driver_sql("CREATE TABLE line (name TEXT PRIMARY KEY, text BLOB) WITHOUT ROWID")
+    live: list[str] = []
+    for _ in range(60):
+        with database.writing() as connection:
+            for _ in range(40):
+                live.append(rng.randbytes(16).hex())
+                row = (live[-1], live[-1].encode() * rng.randint(1, 30))
+                connection.exec_driver_sql("INSERT INTO line VALUES (?, ?)", row)
+            rng.shuffle(live)
+            for _ in range(rng.randint(0, 60)):
+                if live:
+                    gone.append(live.pop())
+                    connection.exec_driver_sql("DELETE FROM line WHERE name = ?", (gone[-1],))
+    database.empty_log()
+    names = [name.encode() for name in gone]
+    assert left_over(names, [], tmp_path) != []
+    assert database.write_anew()
+    assert left_over(names, [], tmp_path) == []
+    database.close()
+
+
+class Stop(BaseException):
+    """The program ends at this moment."""
+
+
+def stop(*_: object, **__: object) -> None:
+    raise Stop
+
+
+STEPS: list[tuple[str, Callable[[LibraryParts], object]]] = [
+    ("_delete_copies", lambda made: removal),
+    ("remove", lambda made: type(made.parts.lexical)),
+    ("remove", lambda made: type(made.parts.meaning)),
+    ("rebuild_words", lambda made: type(made.health)),
+    ("erase", lambda made: type(made.parts.catalogue)),
+]
+
+
+@pytest.mark.parametrize("step", STEPS, ids=["copies", "words", "vectors", "rewriting words", "rewriting"])
+def test_a_stop_at_any_step_of_a_removal_is_made_good_at_the_next_opening(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: tuple[str, Callable[[LibraryParts], object]]
+) -> None:
+    name, where = step
+    with opened(tmp_path / "library") as made:
+        made.add("zebra stays", "and so does this")
+        gone = made.add("quaggaquagga removed", "okapiokapi too", scanned=True)
+        made.embed()
+        made.health.rebuild_words(QUIET)  # so that both documents' words are in one file of the index
+        vectors = made.parts.meaning.ids()
+        with monkeypatch.context() as patch, pytest.raises(Stop):
+            patch.setattr(where(made), name, stop)
+            removal.remove(made.parts, made.health, [gone.id], QUIET)
+    with opened(tmp_path / "library") as made:
+        removal.finish(made.parts, made.health, QUIET)
+        assert made.health.check(QUIET).problems == ()
+        assert len(made.parts.meaning.ids()) == len(vectors) - 2
+    held = b"".join(path.read_bytes() for path in (tmp_path / "library").rglob("*") if path.is_file())
+    assert b"zebra" in held
+    assert b"quagga" not in held and b"okapi" not in held and gone.sha256.encode() not in held
+
+
+def test_a_full_disk_leaves_the_note_and_the_library_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(tmp_path / "library") as made:
+        gone = made.add("quaggaquagga removed")
+        with monkeypatch.context() as patch:
+            patch.setattr(type(made.parts.catalogue), "erase", full)
+            with pytest.raises(StoreFull):
+                removal.remove(made.parts, made.health, [gone.id], QUIET)
+            removal.finish(made.parts, made.health, QUIET)
+            (problem,) = made.health.check(QUIET).problems
+            assert "removed" in problem
+        assert made.health.check(QUIET, repair=True).healthy
+
+
+def full(*_: object) -> None:
+    raise StoreFull
+
+
+def test_while_a_search_reads_the_old_log_the_note_stays(tmp_path: Path) -> None:
+    with opened(tmp_path / "library") as made:
+        gone = made.add("quaggaquagga removed")
+        with closing(sqlite3.connect(made.paths.catalogue)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM document").fetchone()
+            removal.remove(made.parts, made.health, [gone.id], QUIET)
+            assert made.parts.catalogue.holds_deleted()
+        removal.finish(made.parts, made.health, QUIET)
+        assert not made.parts.catalogue.holds_deleted()

@@ -1,0 +1,87 @@
+"""Generated summaries that are kept go with their document, and into no backup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from briefbank.domain.claims import CheckedClaim, Claim, GeneratedSummary, Material, Outcome, Part
+from briefbank.domain.documents import Document
+from briefbank.maintenance import removal
+from briefbank.summary import kept
+from briefbank.summary.prompt import PROMPT_VERSION
+from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+
+MODEL = "cd" * 32
+GENERATED = "The wagon was giraffe-coloured."
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[LibraryParts]:
+    with opened(tmp_path / "library") as made:
+        for document in (
+            made.add("zebra stop", "the wagon was searched"),
+            made.add("heron plea", "the plea"),
+        ):
+            keep(made, document)
+        made.embed()
+        yield made
+
+
+def keep(library: LibraryParts, document: Document) -> None:
+    claim = CheckedClaim(Claim(GENERATED, (1,), Part.FACTS), Outcome.SHOWN)
+    summary = GeneratedSummary(document.id, "A Model", MODEL, PROMPT_VERSION, (claim,))
+    source = Material(document.id, document.title, (), shortened=False)
+    kept.write(library.paths, document.sha256, summary, source, list_version=0)
+
+
+def kept_for(library: LibraryParts) -> list[str]:
+    return sorted(path.name.split("-")[0] for path in library.paths.summaries.iterdir())
+
+
+def test_removing_a_document_removes_what_was_written_of_it_and_no_more(library: LibraryParts) -> None:
+    first, second = library.parts.catalogue.documents()
+    removal.remove(library.parts, library.health, [first.id], QUIET)
+    assert kept_for(library) == [second.sha256]
+
+
+def test_summaries_of_a_document_that_a_stop_left_behind_are_found_and_deleted(library: LibraryParts) -> None:
+    first, second = library.parts.catalogue.documents()
+    gone = library.paths.kept_summary("ab" * 32, MODEL, PROMPT_VERSION)
+    gone.write_bytes(b"of a document that was removed")
+    assert "One file of the library belongs to no document." in library.health.check(QUIET).problems
+    assert library.health.check(QUIET, repair=True).problems == ()
+    assert kept_for(library) == sorted([first.sha256, second.sha256])
+
+
+def test_summaries_of_documents_that_are_there_are_no_problem(library: LibraryParts) -> None:
+    assert library.health.check(QUIET).problems == ()
+
+
+def test_a_file_of_a_persons_own_among_the_summaries_is_told_and_left(library: LibraryParts) -> None:
+    own = library.paths.summaries / "notes.txt"
+    own.write_text("mine")
+    assert "did not put there" in " ".join(library.health.check(QUIET, repair=True).problems)
+    assert own.read_text() == "mine"
+
+
+def test_a_backup_holds_no_generated_word(library: LibraryParts, tmp_path: Path) -> None:
+    library.backup.make(tmp_path / "backup", QUIET)
+    everything = [path for path in (tmp_path / "backup").rglob("*") if path.is_file()]
+    kept_bytes = [path.read_bytes() for path in library.paths.summaries.iterdir()]
+    assert everything and kept_bytes
+    assert not [path for path in everything if MODEL in path.name or path.read_bytes() in kept_bytes]
+    assert not [path for path in everything if b"giraffe" in path.read_bytes()]
+    assert not (tmp_path / "backup" / "summaries").exists()
+
+
+def test_a_restored_library_keeps_working_without_what_was_written(
+    library: LibraryParts, tmp_path: Path
+) -> None:
+    library.backup.make(tmp_path / "backup", QUIET)
+    with opened(tmp_path / "other") as other:
+        other.restore.restore(tmp_path / "backup", QUIET)
+        assert not other.paths.summaries.exists()
+        assert other.health.check(QUIET).problems == ()

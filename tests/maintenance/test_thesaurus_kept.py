@@ -1,0 +1,87 @@
+"""The office's own thesaurus in backups and restores: it comes along, and is never lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from briefbank.errors import StoreDamaged
+from briefbank.maintenance import manifest
+from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+
+OWN = "whip = car\n"
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[LibraryParts]:
+    with opened(tmp_path / "library") as made:
+        made.add("zebra stop", "the wagon was searched")
+        yield made
+
+
+def test_a_restore_elsewhere_brings_the_offices_words(library: LibraryParts, tmp_path: Path) -> None:
+    library.paths.thesaurus.write_text(OWN)
+    library.backup.make(tmp_path / "backup", QUIET)
+    with opened(tmp_path / "other") as other:
+        other.restore.restore(tmp_path / "backup", QUIET)
+        assert other.paths.thesaurus.read_text() == OWN
+
+
+def test_a_restore_keeps_the_words_that_it_replaces(library: LibraryParts, tmp_path: Path) -> None:
+    library.paths.thesaurus.write_text(OWN)
+    library.backup.make(tmp_path / "backup", QUIET)
+    with opened(tmp_path / "other") as other:
+        other.paths.thesaurus.write_text("heap = car\n")
+        kept = other.restore.restore(tmp_path / "backup", QUIET).kept_before
+        assert kept is not None
+        item = manifest.read(kept).thesaurus
+        assert item is not None and (kept / item.name).read_text() == "heap = car\n"
+        assert not other.paths.thesaurus.samefile(kept / item.name)
+
+
+def test_what_is_kept_aside_does_not_change_when_the_file_is_written_into(
+    library: LibraryParts, tmp_path: Path
+) -> None:
+    library.backup.make(tmp_path / "backup", QUIET)
+    library.paths.thesaurus.write_text(OWN)
+    kept = library.restore.restore(tmp_path / "backup", QUIET).kept_before
+    assert kept is not None
+    library.paths.thesaurus.write_text("heap = car\n")
+    item = manifest.read(kept).thesaurus
+    assert item is not None and (kept / item.name).read_text() == OWN
+
+
+def test_a_backup_without_words_leaves_those_of_the_library(library: LibraryParts, tmp_path: Path) -> None:
+    library.backup.make(tmp_path / "backup", QUIET)
+    library.paths.thesaurus.write_text(OWN)
+    library.restore.restore(tmp_path / "backup", QUIET)
+    assert library.paths.thesaurus.read_text() == OWN
+
+
+def test_a_newer_backup_drops_the_words_of_the_older(library: LibraryParts, tmp_path: Path) -> None:
+    for words in (OWN, "heap = car\n"):
+        library.paths.thesaurus.write_text(words)
+        library.backup.make(tmp_path / "backup", QUIET)
+    (only,) = (tmp_path / "backup").glob("thesaurus-*.txt")
+    assert only.read_text() == "heap = car\n"
+
+
+def test_a_backup_whose_words_were_changed_is_not_restored(library: LibraryParts, tmp_path: Path) -> None:
+    library.paths.thesaurus.write_text(OWN)
+    library.backup.make(tmp_path / "backup", QUIET)
+    (stored,) = (tmp_path / "backup").glob("thesaurus-*.txt")
+    stored.write_text("heap = car\n")
+    with pytest.raises(StoreDamaged):
+        library.restore.restore(tmp_path / "backup", QUIET)
+    assert library.paths.thesaurus.read_text() == OWN
+
+
+def test_words_that_cannot_be_read_are_named_and_the_rest_is_backed_up(
+    library: LibraryParts, tmp_path: Path
+) -> None:
+    library.paths.thesaurus.mkdir()
+    report = library.backup.make(tmp_path / "backup", QUIET)
+    assert len(report.problems) == 1 and "thesaurus" in report.problems[0]
+    assert manifest.read(tmp_path / "backup").originals

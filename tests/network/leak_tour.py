@@ -1,0 +1,158 @@
+"""A tour of the command line with all words that must not leak: ``python -m tests.network.leak_tour``.
+
+Its first argument is a JSON object of marks: made-up words that stand in briefs, names, searches and notes.
+All commands run in one process, closed as the program's is, with faults forced on the way. What the commands
+say is thrown away, since a person may read it; what the process writes otherwise, on its error stream too, is
+for the test to look at.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from briefbank.network import start
+
+MARKS = (
+    *("brief", "scanned", "file", "folder", "title", "query"),
+    *("operator", "draft", "password", "note", "saved", "watched"),
+)
+
+
+def main() -> int:
+    os.umask(0)  # as careless as a system can be: what is private must be so by our doing
+    start.close_universe()
+    marks, place = json.loads(sys.argv[1]), Path(sys.argv[2])
+    ended = list(_tour(marks, place))
+    print(json.dumps(ended))
+    return 0
+
+
+Ended = tuple[str, int]
+"""The name of a command, and its exit status."""
+
+
+def _tour(marks: dict[str, str], place: Path) -> Iterator[Ended]:
+    inputs = place / "inputs" / marks["folder"]
+    yield _run("add", str(inputs), given=marks["password"])
+    yield _run("add", str(place / "inputs" / f"{marks['file']}-missing.pdf"))
+    for query in (marks["brief"], f"{marks['query']} warrant", f'"{marks["operator"]} search" AND ((', "/5"):
+        yield _run("search", query)
+    yield from (_run(name, "1") for name in ("summary", "show", "around"))
+    yield _run("correct", "1", "--title", f"State v. {marks['title']}")
+    yield _run("feedback", "1", "up", "--query", marks["query"])
+    yield from (_run(name) for name in ("list", "marks", "check", "sizes", "audit", "rebuild", "authority"))
+    yield from _run_law_commands(marks, place)
+    yield _run("draft", str(place / "inputs" / f"{marks['draft']}.txt"))
+    yield _run("backup", str(place / "exports" / "backup"))
+    _keep_personal(marks)
+    _watch_and_remove(place / "inputs" / "scans")
+    yield from _run_with_faults(marks, place)
+    yield from _run_file_commands(marks, place)
+    yield _run("remove", "1")
+    yield _run("list")
+
+
+def _run_law_commands(marks: dict[str, str], place: Path) -> Iterator[Ended]:
+    case, table = f"State v. {marks['title']}, 200 N.J. 1", str(place / "exports" / "list.csv")
+    yield _run("good-law", "add", case, "--status", "overruled", "--note", marks["note"])
+    yield from (_run("good-law", *each) for each in ((), ("proposals",), ("report", case), ("export", table)))
+    yield _run("good-law", "import", table, "--who", marks["note"])
+    yield _run("good-law", "remove", "1")
+    yield _run("authority", "--list", marks["title"])
+    yield _run("versions", marks["query"])
+    yield _run("provision", f"The police searched {marks['query']}.", marks["operator"])
+
+
+def _run_file_commands(marks: dict[str, str], place: Path) -> Iterator[Ended]:
+    """Run the commands that read and write files beside the library, some of them into missing folders."""
+    exports = place / "exports"
+    yield _run("again", "1")
+    yield _run("thesaurus", marks["query"])
+    yield _run("watch", str(place / "inputs" / marks["folder"]))
+    yield _run("confirm")
+    yield _run("marks", "--export", str(exports / "marks.json"))
+    yield _run("evaluate", str(place / "inputs" / marks["folder"]))
+    yield _run("audit", "--verify")
+    yield _run("self-test", "--pdf", str(exports / marks["folder"] / "page.pdf"))
+    yield _run("self-test", "--pdf", str(exports / "page.pdf"))
+    yield _run("restore", str(exports / marks["folder"]))
+    yield _run("restore", str(exports / "backup"))
+
+
+def _run(*arguments: str, given: str = "") -> Ended:
+    from briefbank.cli import commands
+
+    asked = mock.patch("getpass.getpass", return_value=given)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), asked:
+        try:
+            return arguments[0], commands.run(["--json", *arguments])
+        except SystemExit as refused:
+            return arguments[0], int(refused.code or 0)
+
+
+def _keep_personal(marks: dict[str, str]) -> None:
+    from briefbank.domain.searches import SearchRequest
+    from briefbank.library import Library
+
+    with Library.open() as library:
+        library.personal.history.add(SearchRequest(marks["query"]))
+        library.personal.saved.save(marks["saved"], SearchRequest(marks["operator"]))
+        library.personal.collections.make(marks["note"])
+
+
+def _watch_and_remove(folder: Path) -> None:
+    """Let the file in a watched folder be added, and remove it; the folder is watched on."""
+    from briefbank.ingest.watching import SETTLE_S
+    from briefbank.jobs import QuietReporter
+    from briefbank.library import Library
+
+    quiet = QuietReporter()
+    with Library.open() as library:
+        library.watch(folder)
+        clock = mock.Mock(monotonic=mock.Mock(side_effect=(0.0, SETTLE_S, 2 * SETTLE_S)))
+        with mock.patch("briefbank.library.time", clock):
+            assert [library.look_at_watched(quiet) for _ in range(2)] == [0, 1]
+            (added,) = library.run_intake(quiet)
+            assert added.document is not None
+            library.remove(added.document.id)
+            assert library.look_at_watched(quiet) == 0, "known again without its name"
+
+
+def _run_with_faults(marks: dict[str, str], place: Path) -> Iterator[Ended]:
+    """A full disk, a fault of ours and one of another's part, each with marks in the message."""
+    words = " ".join(marks.values())
+    again = place / "inputs" / marks["folder"] / f"{marks['file']}-2.pdf"
+    faults: list[tuple[str, BaseException]] = [
+        ("briefbank.files.move_in", OSError(errno.ENOSPC, words, str(again))),
+        ("briefbank.search.searcher.Searcher.search", RuntimeError(words)),
+        ("briefbank.index.lexical.LexicalIndex.search", ValueError(words)),
+        ("briefbank.catalogue.store.Catalogue.documents", KeyError(words)),
+    ]
+    for target, error in faults:
+        with _failing(target, error):
+            yield _run("add", str(again))
+            yield _run("search", marks["query"])
+            yield _run("list")
+
+
+@contextmanager
+def _failing(target: str, error: BaseException) -> Iterator[None]:
+    def fail(*_: Any, **__: Any) -> Any:
+        raise error
+
+    failing: Callable[..., Any] = fail
+    with mock.patch(target, failing):
+        yield
+
+
+if __name__ == "__main__":
+    sys.exit(main())

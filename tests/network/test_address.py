@@ -1,0 +1,54 @@
+"""The address of the office's server is understood, or refused in words."""
+
+import pytest
+
+from briefbank.network.address import Address, BadAddress, permit, understood
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("http://192.168.1.20:8000/v1", Address("http", "192.168.1.20", 8000, "/v1")),
+        (" https://ocr.office.example/ ", Address("https", "ocr.office.example", 443, "")),
+        ("http://localhost", Address("http", "localhost", 80, "")),
+        ("http://[::1]:8000/v1/", Address("http", "::1", 8000, "/v1")),
+    ],
+)
+def test_addresses_are_understood(text: str, address: Address) -> None:
+    assert understood(text) == address
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("192.168.1.20:8000", "begin with http"),
+        ("ftp://office/v1", "begin with http"),
+        ("http://user:secret@office/v1", "name or password"),
+        ("http://user@office/v1", "name or password"),
+        ("http:///v1", "names no computer"),
+        ("http://office/v1?key=1", "“?”"),
+        ("http://office/v1#a", "“#”"),
+        ("http://office:0/v1", "between 1 and 65535"),
+        ("http://office:99999/v1", "cannot be used"),
+        ("http://[::1/v1", "cannot be used"),
+        ("http://off ice/v1", "a letter that no address has"),
+        ("http://оffice/v1", "a letter that no address has"),
+        ("http://office/\r\nX: y", "a letter that no address has"),
+    ],
+)
+def test_what_is_wrong_with_an_address_is_said(text: str, word: str) -> None:
+    with pytest.raises(BadAddress) as caught:
+        understood(text)
+    assert word in caught.value.title and "http://192.168.1.20:8000/v1" in caught.value.remedy
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("number", ["127.0.0.1", "10.1.2.3", "192.168.0.9", "::1", "fd00::1"])
+def test_within_the_office_pages_may_travel_unencrypted(number: str) -> None:
+    permit(understood("http://office/v1"), number)
+
+
+def test_beyond_it_they_may_not() -> None:
+    with pytest.raises(BadAddress, match="https"):
+        permit(understood("http://office/v1"), "8.8.8.8")
+    permit(understood("https://office/v1"), "8.8.8.8")

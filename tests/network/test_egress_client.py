@@ -1,0 +1,300 @@
+"""Exactly one process may reach exactly one address; the program itself stays closed."""
+
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+
+import psutil
+import pytest
+
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.network import egress_client
+from briefbank.network.egress_client import Courier, NoAnswer, NotThere
+from tests.network.programs import PROJECT, need_a_network, run
+from tests.ocr.server import OfficeServer, office, send
+
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="the kernel's rules are Linux's")
+
+
+@pytest.fixture(autouse=True)
+def network() -> None:
+    need_a_network()
+
+
+@pytest.fixture
+def server() -> Iterator[OfficeServer]:
+    def say(handler: BaseHTTPRequestHandler, number: int) -> None:
+        asked = serving.asked[-1]
+        if asked.get("wait"):
+            serving.stopping.wait(30)
+        send(handler, asked.get("say", "").encode(), asked.get("status", 200))
+
+    with office(say) as serving:
+        yield serving
+        serving.stopping.set()
+
+
+@pytest.fixture
+def made(server: OfficeServer) -> Iterator[Courier]:
+    one = Courier(server.address)
+    yield one
+    one.close()
+
+
+def test_requests_are_carried_and_answers_come_back_as_they_are(made: Courier, server: OfficeServer) -> None:
+    assert made.problem() == ""
+    assert made.post("/chat/completions", b'{"say": "Tu\\u00f0"}', 10) == (200, "Tuð".encode())
+    assert made.post("/x", b'{"say": "no", "status": 503}', 10) == (503, b"no")
+    assert server.paths == ["/v1/chat/completions", "/v1/x"]
+
+
+def test_several_threads_get_each_its_own_answer(made: Courier) -> None:
+    answers: dict[int, bytes] = {}
+
+    def ask(number: int) -> None:
+        answers[number] = made.post("/x", f'{{"say": "{number}"}}'.encode(), 10)[1]
+
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == {number: str(number).encode() for number in range(8)}
+
+
+def test_a_slow_answer_and_a_cancelled_one_do_not_disturb_the_next(
+    made: Courier, server: OfficeServer
+) -> None:
+    with pytest.raises(NoAnswer, match="too slow"):
+        made.post("/x", b'{"wait": true}', 0.3)
+
+    def check() -> None:
+        if len(server.asked) == 2:
+            raise Cancelled()
+
+    with pytest.raises(Cancelled):
+        made.post("/x", b'{"wait": true}', 20, check)
+    assert made.post("/x", b'{"say": "here"}', 10) == (200, b"here")
+
+
+def test_an_endless_answer_is_not_taken_in(made: Courier) -> None:
+    with pytest.raises(NoAnswer, match="too long"):
+        made.post("/x", b'{"say": "' + b"x" * (3 * 2**20) + b'"}', 30)
+
+
+def test_a_server_that_is_not_there_is_told_from_one_that_is_slow(
+    made: Courier, server: OfficeServer
+) -> None:
+    server.shutdown()
+    server.server_close()
+    with pytest.raises(NotThere):
+        made.post("/x", b"{}", 10)
+
+
+def test_without_an_address_nothing_is_started() -> None:
+    before = psutil.Process().children()
+    assert egress_client.start("") is None
+    assert psutil.Process().children() == before
+
+
+def test_an_address_that_is_wrong_or_unknown_is_said() -> None:
+    with pytest.raises(BriefBankError, match="must begin with http"):
+        egress_client.start("office")
+    unknown = Courier("http://briefbank.invalid/v1")
+    try:
+        assert "is not known in this network" in unknown.problem()
+        with pytest.raises(NotThere):
+            unknown.post("/x", b"{}", 5)
+    finally:
+        unknown.close()
+
+
+SLOW_LOOKUP = """
+import sys, threading
+from pathlib import Path
+from briefbank.network import egress_worker
+look_up = egress_worker._resolved
+def slowly(address):
+    while not Path(sys.argv[1]).exists():
+        threading.Event().wait(0.02)
+    return look_up(address)
+egress_worker._resolved = slowly
+egress_worker.main()
+"""
+
+
+def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
+    server: OfficeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = tmp_path / "found"
+
+    def started() -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-c", SLOW_LOOKUP, str(found)]
+        return subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    monkeypatch.setattr(egress_client, "_start_worker", started)
+    made = Courier(server.address)
+    try:
+        assert "has not been found yet" in made.problem()
+        with pytest.raises(NotThere):
+            made.post("/x", b"{}", 5)
+        found.touch()
+        assert made._known.wait(30)
+        assert made.problem() == "" and made.post("/x", b'{"say": "here"}', 10) == (200, b"here")
+    finally:
+        made.close()
+
+
+def test_a_courier_that_was_killed_is_a_problem_and_no_hang(made: Courier) -> None:
+    assert made.problem() == ""
+    (carrier,) = [p for p in psutil.Process().children() if "briefbank.network.egress_worker" in p.cmdline()]
+    carrier.kill()
+    carrier.wait()
+    with pytest.raises(NoAnswer):
+        made.post("/x", b"{}", 5)
+    assert "has stopped" in made.problem()
+
+
+def test_the_courier_ends_with_the_program(tmp_path: Path, server: OfficeServer) -> None:
+    printed = run(
+        "print(c._process.pid, flush=True); os._exit(0)",
+        first="import os\nfrom briefbank.network import egress_client\n"
+        f"c = egress_client.start({server.address!r})\n",
+    )
+    psutil.wait_procs([p for p in psutil.process_iter() if p.pid == int(printed)], timeout=10)
+    assert not psutil.pid_exists(int(printed))
+
+
+WITH_COURIER = """
+import socket, sys
+from briefbank.network import egress_client
+from briefbank.sandbox import guard, kernel
+c = egress_client.start({address!r})
+guard.engage()
+"""
+
+
+def test_the_program_stays_closed_while_its_courier_works(server: OfficeServer) -> None:
+    printed = run(
+        """
+        print(c.post("/x", b'{"say": "carried"}', 10))
+        try:
+            socket.create_connection(("127.0.0.1", int(sys.argv[1])), timeout=2)
+        except guard.RefusedByGuardError:
+            print("refused")
+        print(guard.level() != "kernel" or kernel.is_refused())
+        c.close()
+        """,
+        str(server.server_port),
+        first=WITH_COURIER.format(address=server.address),
+    )
+    assert printed.splitlines() == ["(200, b'carried')", "refused", "True"]
+
+
+def test_a_courier_cannot_be_started_once_the_guard_is_engaged() -> None:
+    printed = run(
+        """
+        from briefbank.network import egress_client
+        try:
+            egress_client.start("http://127.0.0.1:9/v1")
+        except RuntimeError as error:
+            print(error)
+        """
+    )
+    assert printed == "the guard is engaged already"
+
+
+CARRIER = """
+import socket, subprocess
+from briefbank.network import egress_worker
+from briefbank.sandbox import landlock_ports
+from briefbank.sandbox.guard import RefusedByGuardError
+"""
+OTHER_WAYS = {
+    "another port": "socket.socket().connect(('127.0.0.1', other))",
+    "another computer": "socket.socket().connect(('127.0.0.2', allowed))",
+    "a datagram": "socket.socket(socket.AF_INET, socket.SOCK_DGRAM)",
+    "a server": "socket.socket().bind(('127.0.0.1', 0))",
+    "a name": "socket.getaddrinfo('localhost', allowed)",
+    "a local socket": "socket.socket(socket.AF_UNIX)",
+    "a program": "subprocess.run(['true'])",
+    "a fork": "__import__('os').fork()",
+}
+
+
+@pytest.mark.parametrize("way", OTHER_WAYS.values(), ids=OTHER_WAYS.keys())
+def test_the_couriers_process_has_no_other_way(way: str, server: OfficeServer) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        printed = run(
+            f"""
+            allowed, other = {server.server_port}, {other.getsockname()[1]}
+            egress_worker.close_other_ways("127.0.0.1", allowed)
+            socket.socket().connect(("127.0.0.1", allowed))
+            try:
+                {way}
+            except RefusedByGuardError:
+                print("refused")
+            """,
+            first="import warnings; warnings.simplefilter('ignore')\n" + CARRIER,
+        )
+    assert printed == "refused"
+
+
+@linux_only
+def test_the_kernel_holds_native_code_to_the_port(server: OfficeServer) -> None:
+    """Tried past Python's hook, which is not installed here."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        printed = run(
+            f"""
+            held = landlock_ports.allow_only_port({server.server_port})
+            socket.socket().connect(("127.0.0.1", {server.server_port}))
+            try:
+                socket.socket().connect(("127.0.0.1", {other.getsockname()[1]}))
+                print(held, "went through")
+            except PermissionError:
+                print(held, "refused")
+            """,
+            first="import warnings; warnings.simplefilter('ignore')\n" + CARRIER,
+        )
+    if printed == "False went through":
+        pytest.skip("this kernel has no network rules of Landlock")
+    assert printed == "True refused"
+
+
+@linux_only
+@pytest.mark.parametrize(
+    ("family", "kind", "protocol"),
+    [
+        (socket.AF_INET, socket.SOCK_DGRAM, 0),
+        (socket.AF_INET6, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC, 0),
+        (socket.AF_INET, socket.SOCK_STREAM, 262),  # Multipath TCP
+        (socket.AF_INET, socket.SOCK_STREAM, 132),  # SCTP
+        (socket.AF_INET, socket.SOCK_RAW, 6),
+        (socket.AF_PACKET, socket.SOCK_RAW, 0),
+        (socket.AF_NETLINK, socket.SOCK_RAW, 0),
+    ],
+)
+def test_the_kernel_holds_native_code_to_tcp(
+    server: OfficeServer, family: int, kind: int, protocol: int
+) -> None:
+    printed = run(
+        f"""
+        from briefbank.sandbox import kernel
+        held = kernel.refuse_all_but_tcp()
+        socket.socket().connect(("127.0.0.1", {server.server_port}))
+        socket.socket(socket.AF_UNIX)
+        try:
+            socket.socket({int(family)}, {int(kind)}, {protocol})
+            print(held, "went through")
+        except PermissionError:
+            print(held, "refused")
+        """,
+        first="import warnings; warnings.simplefilter('ignore')\n" + CARRIER,
+    )
+    if printed == "False went through":
+        pytest.skip("this kernel has no filters, or its processor is not known here")
+    assert printed == "True refused"

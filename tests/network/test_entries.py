@@ -1,0 +1,120 @@
+"""Every program of ours closes the universe before it loads what could connect, and so do its children."""
+
+from __future__ import annotations
+
+import ast
+import sys
+import tomllib
+from functools import cache
+
+import pytest
+
+from briefbank.extraction.isolated import ReadingProcesses
+from briefbank.sandbox import confinement, guard, programs
+from tests.network.programs import PROJECT, run
+
+ENTRIES = {
+    "briefbank.__main__": "close_universe",
+    "briefbank.cli.main": "close_universe",
+    "ui.app": "close_universe",
+    "briefbank.sample.__main__": "engage",
+    "briefbank.embedding.preparing": "engage",
+    "briefbank.network.egress_worker": "",
+}
+"""Every module that is run as a program, and what closes it; the carrier is the one way out."""
+CLOSING = {"engage", "begin", "begin_recognising"}
+SPAWNERS = {"briefbank.sandbox.child", "briefbank.ocr.worker", "briefbank.network.confined_check"}
+"""Modules that start our processes without naming a program; the last one tries in vain whether it can."""
+SPAWN = {"multiprocessing.get_context", "os.fork", "os.posix_spawn", "os.system", "os.popen"}
+HARMLESS = {"briefbank", "ui", "platformdirs", "filelock"}
+"""Packages that may be loaded before: ours, and two libraries for folders and files."""
+WATCH = """
+import runpy, sys
+from briefbank.sandbox import guard
+standard, engage = set(sys.stdlib_module_names) | {harmless!r} | {{"__main__", "__mp_main__"}}, guard.engage
+def told():
+    engage()
+    loaded = {{name.partition(".")[0] for name in sys.modules}} - standard
+    print(guard.level(), sorted(name for name in loaded if not name.startswith("_") and name not in before))
+    sys.stdout.flush()
+    raise SystemExit(0)
+before = {{name.partition(".")[0] for name in sys.modules}}
+guard.engage = told
+sys.argv = [{entry!r}]
+runpy.run_module({entry!r}, run_name="__main__")
+"""
+
+
+@cache
+def sources() -> list[tuple[str, ast.Module]]:
+    """Return the modules that contain a relevant word; parsing all of them takes seconds."""
+    found = []
+    for package in ("briefbank", "ui"):
+        for path in sorted((PROJECT / package).rglob("*.py")):
+            name = ".".join(path.relative_to(PROJECT).with_suffix("").parts)
+            text = path.read_text("utf-8")
+            if any(word in text for word in ("__main__", "initializer=", *SPAWN)):
+                found.append((name, ast.parse(text)))
+    return found
+
+
+def runs_as_program(tree: ast.Module) -> bool:
+    return any(isinstance(node, ast.If) and "__main__" in ast.unparse(node.test) for node in tree.body)
+
+
+def test_every_module_that_is_run_as_a_program_is_known_here() -> None:
+    found = {name for name, tree in sources() if runs_as_program(tree)}
+    scripts = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
+    named = {*scripts["scripts"].values(), *scripts["gui-scripts"].values()}
+    found |= {entry.partition(":")[0] for entry in named} | programs.PARTS
+    assert found <= set(ENTRIES)
+
+
+@pytest.mark.parametrize("entry", [entry for entry, closes in ENTRIES.items() if closes])
+def test_a_program_is_closed_before_it_loads_a_library(entry: str) -> None:
+    printed = run(WATCH.format(harmless=HARMLESS, entry=entry), first="")
+    level, _, loaded = printed.partition(" ")
+    assert loaded == "[]"
+    assert level == ("kernel" if sys.platform == "linux" else "interpreter")
+
+
+def test_every_child_is_handed_the_guard_as_its_first_call() -> None:
+    """An initialiser is the guard, or one that was handed on."""
+    handed = [
+        (name, ast.unparse(keyword.value).rpartition(".")[2])
+        for name, tree in sources()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        for keyword in node.keywords
+        if keyword.arg == "initializer"
+    ]
+    assert handed
+    passed_on = {"initializer", "_initializer", "prepare"}
+    assert [each for each in handed if each[1] not in CLOSING | passed_on] == []
+
+
+@pytest.mark.parametrize("first", ["begin", "begin_recognising"])
+def test_what_a_child_begins_with_closes_it(first: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[str] = []
+    monkeypatch.setattr(guard, "engage", lambda: called.append("closed"))
+    monkeypatch.setattr(confinement, "_limit", lambda *, programs: called.append("limited"))
+    getattr(confinement, first)()
+    assert called[0] == "closed"
+
+
+def test_processes_are_started_in_few_places() -> None:
+    spawning = {
+        name
+        for name, tree in sources()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+        if f"{node.value.id}.{node.attr}" in SPAWN
+    }
+    assert spawning <= SPAWNERS
+
+
+def test_a_reading_child_is_closed_by_the_guard_where_nothing_is_inherited() -> None:
+    """Here the parent is the test itself, which is not closed."""
+    with ReadingProcesses(1, 2**32, 60.0, initializer=guard.engage) as processes:
+        level = processes.call(guard.level)
+    assert level == ("kernel" if sys.platform == "linux" else "interpreter")

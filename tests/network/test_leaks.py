@@ -1,0 +1,260 @@
+"""Tests that words of briefs, names, searches and notes stay where they belong after a tour of everything.
+
+Unique marks are put into briefs, file names, searches and notes. The home folder, all temporary folders and
+the programs' error streams are then searched for them, with packed files unpacked. This module covers the
+command line, with faults forced; ``test_watched`` covers the window’s session.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import json
+import lzma
+import os
+import random
+import stat
+import subprocess
+import sys
+import time
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from briefbank.cli.commands import COMMANDS
+from tests.extraction.pdfs import scan, write
+from tests.network.leak_tour import MARKS
+from tests.network.programs import PROJECT
+
+pytestmark = [
+    pytest.mark.skipif(os.name == "nt", reason="modes and temporary folders are those of Unix"),
+    pytest.mark.begun_first,
+    pytest.mark.timeout(300),
+]
+SHARED_PLACES = (Path("/tmp"), Path("/var/tmp"), Path("/dev/shm"))
+_UNPACKED = 1 << 24
+BELONGS = ("library", "personal.sqlite")
+"""Places of words below the user's data folder: the library, and the user's own data beside it."""
+
+
+@dataclass
+class TourResult:
+    """The place, exit statuses and error output of a tour."""
+
+    place: Path
+    marks: Mapping[str, str]
+    ended: list[tuple[str, int]]
+    """The command and its exit status."""
+    errors: str
+    since: float
+
+    @property
+    def data(self) -> Path:
+        return self.place / "home" / ".local" / "share" / "BriefBank"
+
+
+def made_marks() -> dict[str, str]:
+    letters = random.Random()
+    return {name: "zq" + "".join(letters.choices("bdfgklmprtv", k=12)) for name in MARKS}
+
+
+def lines(mark: str) -> list[str]:
+    return [
+        "SUPERIOR COURT OF NEW JERSEY, APPELLATE DIVISION",
+        "POINT I",
+        f"THE SEARCH OF {mark.upper()} WAS UNREASONABLE.",
+        f"The police searched {mark} without a warrant and without consent of anybody there.",
+        f"A search of {mark} without a warrant is presumed unreasonable in this state.",
+    ]
+
+
+def lay_out(place: Path, marks: Mapping[str, str]) -> None:
+    """The files that the tour adds: whole, scanned, damaged, protected, empty, and a draft."""
+    folder = place / "inputs" / marks["folder"]
+    folder.mkdir(parents=True)
+    for name in ("exports", "home", "temporary"):
+        (place / name).mkdir()
+    first = write(folder / f"{marks['file']}-1.pdf", [lines(marks["brief"])])
+    scan(folder / f"{marks['file']}-3.pdf", [lines(marks["scanned"])]).with_suffix(".plain.pdf").unlink()
+    (folder / f"{marks['file']}-4.pdf").write_bytes(first.read_bytes()[:700])
+    with pikepdf.open(first) as pdf:
+        pdf.save(folder / f"{marks['file']}-5.pdf", encryption=pikepdf.Encryption(user=marks["password"]))
+    (folder / f"{marks['file']}-6.pdf").write_bytes(b"")
+    (folder / f"{marks['file']}-2.txt").write_text("\n\n".join(lines(marks["brief"])[::-1]))
+    (place / "inputs" / f"{marks['draft']}.txt").write_text("\n\n".join(lines(marks["draft"])))
+    scans = place / "inputs" / "scans"
+    scans.mkdir()
+    (scans / f"{marks['watched']}.txt").write_text("\n\n".join(lines(marks["watched"])))
+
+
+def environment(place: Path) -> dict[str, str]:
+    """A home and a temporary folder of its own, without anything that points elsewhere."""
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "BRIEFBANK_HOME"))
+    }
+    return kept | {
+        "HOME": str(place / "home"),
+        "TMPDIR": str(place / "temporary"),
+        "QT_QPA_PLATFORM": "offscreen",
+        "PYTHONPATH": str(PROJECT),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+
+
+@pytest.fixture(scope="module")
+def toured(tmp_path_factory: pytest.TempPathFactory) -> TourResult:
+    place, marks = tmp_path_factory.mktemp("tour"), made_marks()
+    lay_out(place, marks)
+    since = time.time()
+    command = [sys.executable, "-m", "tests.network.leak_tour", json.dumps(marks), str(place)]
+    ended = subprocess.run(
+        command, capture_output=True, text=True, timeout=280, env=environment(place), cwd=PROJECT
+    )
+    assert ended.returncode == 0, ended.stderr[-2000:]
+    return TourResult(place, marks, json.loads(ended.stdout), ended.stderr, since)
+
+
+def test_the_tour_went_through_all_kinds_of_ends(toured: TourResult) -> None:
+    """Otherwise what follows would find nothing because nothing happened."""
+    assert {status for _, status in toured.ended} == {0, 1, 2, 3}
+    log = (toured.data / "logs" / "briefbank.log").read_text()
+    assert "RuntimeError" in log and "KeyError" in log
+
+
+def test_the_tour_gave_every_command(toured: TourResult) -> None:
+    """The names are those that the help lists; each new command must be added to the tour."""
+    assert {name for name, _ in toured.ended} == set(COMMANDS)
+    well = {name for name, status in toured.ended if status == 0}
+    assert {"self-test", "restore", "good-law", "again", "audit", "backup"} <= well
+
+
+def test_no_mark_is_in_logs_home_or_temporary_folders(toured: TourResult) -> None:
+    outside = [path for path in files_of(toured.place / "home") if not belongs(toured, path)]
+    assert any(path.name == "briefbank.log" for path in outside)
+    assert found(toured.marks, [*outside, *files_of(toured.place / "temporary")]) == []
+    assert [path.name for path in files_of(toured.place / "temporary")] == []
+
+
+def test_no_mark_is_in_what_appeared_in_the_systems_temporary_folders(toured: TourResult) -> None:
+    assert found(toured.marks, list(shared_files(toured.since))) == []
+
+
+def test_no_mark_is_in_what_the_programs_wrote_on_their_error_streams(toured: TourResult) -> None:
+    assert [name for name, mark in toured.marks.items() if mark in toured.errors.casefold()] == []
+
+
+def test_the_library_keeps_no_draft_and_no_password(toured: TourResult) -> None:
+    kept = {name: toured.marks[name] for name in ("draft", "password")}
+    assert found(kept, files_of(toured.data)) == []
+
+
+def test_no_name_of_a_removed_file_of_a_watched_folder_stays_in_the_library(toured: TourResult) -> None:
+    assert found({"watched": toured.marks["watched"]}, files_of(toured.data)) == []
+
+
+def test_the_eyes_of_this_test_see_what_belongs_in_the_library(toured: TourResult) -> None:
+    seen = {name for name, _ in found(toured.marks, files_of(toured.data))}
+    assert {"scanned", "query", "saved", "note"} <= seen
+
+
+def test_everything_is_for_the_user_alone_whatever_the_system_lets_be(toured: TourResult) -> None:
+    every = [toured.data, *toured.data.rglob("*"), *(toured.place / "exports" / "backup").rglob("*")]
+    modes = {path.relative_to(toured.place): stat.S_IMODE(path.lstat().st_mode) for path in every}
+    assert {name: oct(mode) for name, mode in modes.items() if mode & 0o077} == {}
+    assert any(name.suffix == ".store" for name in modes) and any(name.suffix == ".lance" for name in modes)
+
+
+def test_the_work_folder_is_empty_when_all_has_ended(toured: TourResult) -> None:
+    assert files_of(toured.data / "library" / "work") == []
+
+
+def test_a_process_of_ours_leaves_no_image_of_its_memory() -> None:
+    program = (
+        "from briefbank.sandbox import guard; guard.engage()\n"
+        "import ctypes, os, resource\n"
+        "print(resource.getrlimit(resource.RLIMIT_CORE), ctypes.CDLL(None).prctl(3), oct(os.umask(0)))"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=PROJECT, check=True
+    )
+    assert ended.stdout == ("(0, 0) 0 0o77\n" if sys.platform == "linux" else ended.stdout)
+
+
+# --- looking ----------------------------------------------------------------------------------------
+
+
+def belongs(toured: TourResult, path: Path) -> bool:
+    inside = path.relative_to(toured.data).parts if path.is_relative_to(toured.data) else ("",)
+    return inside[0].startswith(BELONGS)
+
+
+def files_of(folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.rglob("*")) if path.is_file()]
+
+
+def shared_files(since: float) -> Iterator[Path]:
+    """Return files written since then into the system's temporary folders, without those of other tests."""
+    for place in SHARED_PLACES:
+        for folder, folders, names in os.walk(place):
+            if Path(folder) == place:
+                folders[:] = [name for name in folders if not name.startswith("pytest-")]
+            yield from (path for name in names if written(path := Path(folder, name)) >= since)
+
+
+def written(path: Path) -> float:
+    """0 for what is no file, or went meanwhile."""
+    try:
+        found = path.lstat()
+    except OSError:
+        return 0.0
+    return found.st_mtime if stat.S_ISREG(found.st_mode) else 0.0
+
+
+def found(marks: Mapping[str, str], paths: list[Path]) -> list[tuple[str, str]]:
+    """Each mark with the files that hold it, in their names or in what they hold."""
+    hits: list[tuple[str, str]] = []
+    for path in paths:
+        held = contents(path)
+        for name, mark in marks.items():
+            forms = (mark.encode(), mark.encode("utf-16-le"), mark.encode("utf-16-be"))
+            if mark in path.name or any(form in each for each in held for form in forms):
+                hits.append((name, path.name))
+    return hits
+
+
+def contents(path: Path) -> list[bytes]:
+    """Return a file's bytes in lower case, as they are and unpacked; an empty list if it is gone."""
+    try:
+        held = path.read_bytes() if path.stat().st_size < 1 << 28 else b""
+    except OSError:
+        return []
+    return [each.lower() for each in (held, *unpacked(held))]
+
+
+def unpacked(held: bytes) -> Iterator[bytes]:
+    """The whole of a packed file, and every stream of zlib's in it, as PDFs and the catalogue have them."""
+    for magic, unpack in (
+        (b"\x1f\x8b", gzip.decompress),
+        (b"BZh", bz2.decompress),
+        (b"\xfd7z", lzma.decompress),
+    ):
+        if held.startswith(magic):
+            yield unpack(held)
+    if held.startswith((b"\x28\xb5\x2f\xfd", b"\x04\x22\x4d\x18")):
+        import pyarrow as pa
+
+        packing = "zstd" if held[:1] == b"\x28" else "lz4"
+        yield pa.CompressedInputStream(pa.BufferReader(held), packing).read()
+    seen = memoryview(held)  # whose parts are no copies: a header comes about by chance every 16 KiB
+    for header in (b"\x78\x01", b"\x78\x5e", b"\x78\x9c", b"\x78\xda"):
+        at = held.find(header)
+        while at >= 0:
+            try:
+                yield zlib.decompressobj().decompress(seen[at : at + (1 << 20)], _UNPACKED)
+            except zlib.error:
+                pass
+            at = held.find(header, at + 2)

@@ -1,0 +1,88 @@
+"""The self-test passes behind the guard and fails without it, so that a pass means something."""
+
+import json
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from briefbank.domain.maintenance import CheckResult
+from briefbank.network import self_test, start
+from briefbank.sandbox import guard
+from tests.network.programs import need_a_network, run
+
+
+def checks(tmp_path: Path, prepare: str) -> dict[str, bool]:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import json\n"
+        "from briefbank.sandbox import guard, kernel; from briefbank.network import self_test\n"
+        "if __name__ == '__main__':\n"
+        f"    {prepare}\n"
+        "    print(json.dumps({r.name: r.passed for r in self_test.network_checks()}))\n"
+    )
+    result = run(
+        "import runpy, sys; runpy.run_path(sys.argv[1], run_name='__main__')", str(program), first=""
+    )
+    parsed: dict[str, bool] = json.loads(result)
+    return parsed
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="native code is only held back on Linux")
+def test_behind_the_guard_every_check_passes(tmp_path: Path) -> None:
+    results = checks(tmp_path, "guard.engage()")
+    ways = ("", "native code, ", "child process, ", "other programs, ")
+    assert {f"Network: {way}{kind}" for way in ways for kind in ("IPv4", "IPv6", "UDP", "names")} == set(
+        results
+    )
+    assert all(results.values()), results
+
+
+def test_without_the_guard_every_check_fails(tmp_path: Path) -> None:
+    need_a_network()
+    results = checks(tmp_path, "pass")
+    assert not any(results.values()), results
+
+
+def test_with_python_alone_held_back_native_code_fails_the_check(tmp_path: Path) -> None:
+    need_a_network()
+    results = checks(tmp_path, "kernel.refuse_network = lambda: False; guard.engage()")
+    assert not results["Network: native code, names"]
+    assert results["Network: IPv4"] and results["Network: names"]
+    assert results["Network: child process, names"]
+    assert not results["Network: native code, IPv4"] and not results["Network: other programs, names"]
+    assert not results["Network: native code, UDP"] and not results["Network: other programs, UDP"]
+
+
+def test_what_the_office_let_through_is_named_and_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert self_test.let_through() == CheckResult(
+        "Let through", True, "Nothing. No text recognition server is set."
+    )
+    address = "http://192.168.1.20:8000/v1"
+    monkeypatch.setattr(start, "server", lambda: SimpleNamespace(where=address))
+    row = self_test.let_through()
+    assert row.passed and row.remark and row.detail.endswith(address)
+
+
+def test_a_closed_port_is_no_pass() -> None:
+    def refused_by_nobody() -> None:
+        raise ConnectionRefusedError(111, "nobody listens")
+
+    assert self_test._by_python("x", refused_by_nobody) == CheckResult(
+        "x", False, "Was not stopped (ConnectionRefusedError)."
+    )
+
+
+def test_a_missing_network_is_no_pass() -> None:
+    def unreachable() -> None:
+        raise OSError(101, "Network is unreachable")
+
+    assert not self_test._by_python("x", unreachable).passed
+
+
+def test_the_guards_own_error_is_a_pass() -> None:
+    def refused() -> None:
+        raise guard.RefusedByGuardError(detail="socket.connect")
+
+    assert self_test._by_python("x", refused) == CheckResult("x", True, "Refused.")

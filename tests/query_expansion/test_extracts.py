@@ -1,0 +1,22 @@
+"""Extracts for a model are short and about what is asked."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.query_expansion.extracts import extract
+
+TEXT = "The weather was fine. The officer asked for consent to search. He agreed. Consent was coerced."
+
+
+def test_the_sentences_about_the_question_come_first_and_stand_in_their_order() -> None:
+    found = extract(TEXT, "was consent to a search coerced", 10)
+    assert found == "The officer asked for consent to search. Consent was coerced."
+
+
+@given(st.text(), st.text(), st.integers(1, 30))
+def test_an_extract_is_one_line_of_the_texts_own_words_and_never_longer(
+    text: str, asked: str, most: int
+) -> None:
+    found = extract(text, asked, most)
+    assert len(found.split()) <= most
+    assert set(found.split()) <= set(text.split())

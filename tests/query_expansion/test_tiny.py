@@ -1,0 +1,60 @@
+"""A real llama.cpp with a model of random numbers: its garbage leaves every search unharmed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from briefbank.domain.local_models import Generator
+from briefbank.domain.searches import Order, SearchRequest
+from briefbank.jobs import QuietReporter
+from briefbank.query_expansion.asking import NoHelp
+from briefbank.query_expansion.expansion import SEARCH_AIDS, Aids
+from briefbank.summary.generator import Generating
+from tests.llm import tiny
+from tests.query_expansion.scripted import Scripted
+from tests.query_expansion.test_expansion import LONG, library
+from tests.query_expansion.test_segmenting import PIECES
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Generator]:
+    path = tiny.write(tmp_path_factory.mktemp("model") / "tiny.gguf")
+    with closing(Generating(lambda: path)) as generating:
+        ready = generating.if_ready()
+        assert ready is not None, generating.trouble()
+        yield ready
+
+
+@tiny.needs_llama
+def test_garbage_adds_and_takes_nothing(model: Generator) -> None:
+    searcher, request = library().searcher(meaning=False), SearchRequest(LONG, order=Order.BEST)
+    aids = Aids(searcher, lambda: frozenset(SEARCH_AIDS), lambda: model, lambda: None)
+    found = aids.search(request, QuietReporter())
+    plain = [hit.passage.id for hit in searcher.search(request).hits]
+    assert sorted(hit.passage.id for hit in found.answer.hits) == sorted(plain)
+    assert {step.aid for step in found.steps} == set(SEARCH_AIDS)
+    assert all(step.failed or step.said for step in found.steps)
+
+
+@tiny.needs_llama
+def test_every_form_that_is_asked_for_can_be_followed() -> None:
+    """llama.cpp refuses a grammar that it cannot read, and a refused grammar would be no grammar."""
+    from llama_cpp import LlamaGrammar
+
+    from briefbank.query_expansion import segmenting
+    from briefbank.query_expansion.choosing import Chooser
+
+    model = Scripted(reply=lambda message: "1. permission vehicle jury dog")
+    aids = Aids(library().searcher(), lambda: frozenset(SEARCH_AIDS), lambda: model, lambda: None)
+    aids.search(SearchRequest(LONG), QuietReporter())
+    aids.search(SearchRequest(f"{LONG} after 404(b)"), QuietReporter())
+    Chooser(model).score("age", ["one", "two"], limit_s=1)
+    with pytest.raises(NoHelp):
+        segmenting.turns(PIECES, model, lambda: None)
+    grammars = {message.grammar for message in model.asked}
+    assert len(grammars) >= 8
+    for grammar in sorted(grammars):
+        LlamaGrammar.from_string(grammar, verbose=False)

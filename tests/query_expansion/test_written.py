@@ -1,0 +1,210 @@
+"""Tests that a model's text is searched for only without the authorities and numbers that it made up."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.citations import citations
+from briefbank.query_expansion.asking import LINE_CHARACTERS, NoHelp, line_of, numbered
+from briefbank.query_expansion.written import MOST_WORDS, own_words, searchable
+from briefbank.search.parsing import parse
+
+CONSENT = "Was the consent to search the car voluntary?"
+
+
+@pytest.mark.parametrize(
+    ("wrote", "left"),
+    [
+        ("voluntary consent under N.J.S.A. 2C:44-1 to a search", "voluntary consent under to a search"),
+        ("consent search State v. Carty, 170 N.J. 632 (2002)", "consent search"),
+        ("consent search Schneckloth v. Bustamonte", "consent search"),
+        ("consent search Schneckloth v Bustamonte voluntary", "consent search voluntary"),
+        ("search rule 404(b) of the car", "search rule of the car"),
+        ("search of the car, section 1983", "search of the car, section"),
+        ("search of the car under section nine", "search of the car under section"),
+        ("search of the car under title XVIII", "search of the car under title"),
+        ("consent, § search", "consent, search"),
+        ("consent of ٣ drivers", "consent of drivers"),
+        ("consent to search, article forty-two", "consent to search, article"),
+        ("consent under section one hundred twenty of the code", "consent under section of the code"),
+        ("consent search under section-twelve", "consent search under section"),
+        ("sections twelve and thirteen consent search", "sections consent search"),
+        ("consent under section XXV", "consent under section"),
+        ("consent under section twelfth", "consent under section"),
+        ("consent under section (twelve)", "consent under section"),
+        ("consent under subsection b", "consent under subsection"),
+        ("consent under paragraph nine", "consent under paragraph"),
+        ("consent CPL four forty", "consent CPL"),
+        ("consent under Penal Law one twenty-five", "consent under Penal Law"),
+        ("Vehicle and Traffic Law eleven ninety-two", "Vehicle and Traffic Law"),
+        ("consent, eleven ninety-two of the Vehicle Law", "consent, of the Vehicle Law"),
+        ("consent, twelve of the New York Penal Law", "consent, of the New York Penal Law"),
+        ("consent under Title Eighteen section nine twenty-two g", "consent under Title section"),
+        ("consent search Schneckloth versus Bustamonte", "consent search"),
+        ("consent search People against Carty", "consent search"),
+        ("In re Gault consent search", "consent search"),
+        ("ex parte Milligan, consent search", "consent search"),
+        ("consent rule Weeks v. United States", "consent rule"),
+        ("consent in State of New Jersey v. Carty", "consent in"),
+    ],
+)
+def test_numbers_citations_and_cases_that_are_not_in_the_question_are_taken_out(
+    wrote: str, left: str
+) -> None:
+    assert own_words(wrote, CONSENT) == left
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Does N.J.R.E. 404(b) bar it?",
+        "sentence under N.J.S.A. 2C:44-1",
+        "the car in State v. Carty",
+        "State v. Carty, 170 N.J. 632",
+        "Is 3 days too late?",
+        "consent under section twelve",
+        "consent under sections twelve and thirteen-b",
+        "CPL four forty and title XVIII",
+        "consent in re Gault",
+        "People against Carty",
+        "Weeks v. United States",
+    ],
+)
+def test_what_the_question_names_may_be_searched_for(asked: str) -> None:
+    assert own_words(asked.rstrip("?"), asked) == asked.rstrip("?")
+
+
+@pytest.mark.parametrize(
+    ("asked", "wrote", "left"),
+    [
+        (
+            "a stop at 10 pm with 3 friends",
+            "the stop under section 10 and rule 3",
+            "the stop under section and rule",
+        ),
+        ("a stop with 125 grams", "stop, 125 grams, Penal Law 125", "stop, 125 grams, Penal Law"),
+        ("a stop in 2019", "a stop in 2019 under section 2019", "a stop in 2019 under section"),
+        (
+            "Does 404(b) bar it?",
+            "Rule 404(b) and rule 404 (b) bar rule 405",
+            "Rule 404(b) and rule 404(b) bar rule",
+        ),
+        ("section 1983 a claim", "a claim under section 1983", "a claim under section 1983"),
+        ("section one hundred twenty", "section one hundred", "section"),
+        ("section twelve", "section thirteen of article twelve", "section of article twelve"),
+    ],
+)
+def test_a_number_of_the_question_makes_no_authority_that_the_question_does_not_name(
+    asked: str, wrote: str, left: str
+) -> None:
+    assert own_words(wrote, asked) == left
+
+
+@pytest.mark.parametrize(
+    "wrote",
+    [
+        "consent of two officers in one car",
+        "evidence against him in a court-appointed search",
+        "voluntary consent as a matter of law",
+        "murder in the first degree, consent",
+    ],
+)
+def test_words_that_only_look_like_numbers_and_cases_stay(wrote: str) -> None:
+    assert own_words(wrote, CONSENT) == wrote
+
+
+ANNOUNCING = ("section", "Rule", "Penal Law", "CPL", "subsection", "Title", "N.J.S.A.", "paragraph", "§")
+SPELLED = ("twelve", "ninety-two", "XIV", "(b)", "twelfth", "one hundred", "c", "4", "2C:44-1", "and", "-")
+
+
+@given(st.lists(st.sampled_from(("consent", "search", *ANNOUNCING, *SPELLED)), max_size=12))
+def test_no_number_is_left_behind_a_word_that_announces_one(pieces: list[str]) -> None:
+    left = own_words(" ".join(pieces), CONSENT).split()
+    for before, after in pairwise(left):
+        number = after.strip(",-").lower() in (
+            "twelve",
+            "ninety",
+            "two",
+            "xiv",
+            "b",
+            "(b)",
+            "twelfth",
+            "one",
+            "c",
+        )
+        assert not (number and before.strip(",-") in (*ANNOUNCING, "Law")), left
+
+
+WORDS = (
+    "consent",
+    "search",
+    "State",
+    "v.",
+    "Terry",
+    "392",
+    "U.S.",
+    "1",
+    "N.J.S.A.",
+    "2C:44-1",
+    "Rule",
+    "404(b)",
+)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=14))
+def test_no_citation_survives_in_any_mixture_of_words(pieces: list[str]) -> None:
+    left = own_words(" ".join(pieces), CONSENT)
+    assert citations.find(left) == ()
+    assert not any(sign.isnumeric() for sign in left)
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_cleaned_without_an_error_and_is_bounded(text: str) -> None:
+    left = own_words(text, CONSENT)
+    assert len(left.split()) <= MOST_WORDS
+    assert not any(sign.isnumeric() for sign in left)
+
+
+def test_an_answer_that_shares_no_word_with_the_question_is_none() -> None:
+    with pytest.raises(NoHelp):
+        searchable(["quarterly earnings rose", "weather in the north"], parse(CONSENT, citations.find))
+
+
+def test_one_line_about_the_question_lets_the_others_count_too() -> None:
+    texts = ["police coercion invalidates permission", "voluntariness of consent"]
+    assert searchable(texts, parse(CONSENT, citations.find)) == tuple(texts)
+
+
+def test_equal_texts_are_searched_for_once_and_a_single_word_not_at_all() -> None:
+    texts = ["consent to search", "consent to search", "consent", "the 1983 consent"]
+    assert searchable(texts, parse(CONSENT, citations.find)) == ("consent to search",)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "",
+        "1. one\n3. three",
+        "1. a\n2. b\n3. c\n4. d",
+        "one\ntwo",
+        "1. \n2. b",
+        "1. a\x00b\n2. c",
+        "\n\n1. a",
+    ],
+)
+def test_an_answer_of_another_form_is_refused(answer: str) -> None:
+    with pytest.raises(NoHelp):
+        numbered(answer, 2, 3)
+
+
+def test_an_endless_line_is_refused() -> None:
+    with pytest.raises(NoHelp):
+        line_of("word " * LINE_CHARACTERS)
+
+
+def test_lines_come_without_their_numbers() -> None:
+    assert numbered("1. the stop\n2. the search \n", 2, 3) == ["the stop", "the search"]

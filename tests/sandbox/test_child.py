@@ -1,0 +1,135 @@
+"""A child that sends its answer in parts, that says when it is up, and that is asked to end its work."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from briefbank.errors import Cancelled
+from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Halt, Partial, Tell
+
+
+def streaming(pipe: Connection, tell: Tell, halt: Halt) -> None:
+    """Says that it is up; then for a number n sends n parts, with a wish to halt looked at or not."""
+    pipe.send("up")
+    while True:
+        try:
+            parts, pause_s, gentle = pipe.recv()
+        except EOFError:
+            return
+        sent = 0
+        while sent < parts and not (gentle and halt.is_wished()):
+            time.sleep(pause_s)  # the work itself
+            pipe.send(Partial(sent))
+            sent += 1
+        pipe.send(("sent", sent))
+
+
+def standing(pipe: Connection, tell: Tell) -> None:
+    pipe.send(str(Path.cwd()))
+
+
+def test_a_child_does_not_stand_in_the_folder_that_its_parent_was_started_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    child = Child(standing)
+    assert child.hear(20.0) == Path.cwd().anchor
+    child.stop()
+
+
+@pytest.fixture
+def halt() -> Halt:
+    return Halt(grace_s=0.4)
+
+
+@pytest.fixture
+def child(halt: Halt) -> Iterator[Child]:
+    made = Child(streaming, halt)
+    assert made.hear(20.0) == "up"
+    yield made
+    made.stop()
+
+
+def test_parts_arrive_in_order_and_before_the_answer(child: Child) -> None:
+    parts: list[int] = []
+    assert child.ask((50, 0.0, True), 5.0, on_part=parts.append) == ("sent", 50)
+    assert parts == list(range(50))
+
+
+def test_a_part_is_a_sign_of_life_and_silence_is_none(child: Child) -> None:
+    assert child.ask((6, 0.2, True), 0.8) == ("sent", 6)
+    with pytest.raises(ChildSilentError):
+        child.ask((1, 60.0, True), 0.3)
+    assert not child.is_running()
+
+
+def test_whoever_asks_is_heard_between_parts_however_fast_they_come(child: Child, halt: Halt) -> None:
+    looked: list[int] = []
+
+    def stop_soon() -> None:
+        looked.append(1)
+        if len(looked) == 20:
+            raise Cancelled()
+
+    with pytest.raises(Cancelled):
+        child.ask((10**9, 0.0, True), 5.0, check=stop_soon, halt=halt)
+    assert child.ask((2, 0.0, True), 5.0) == ("sent", 2), "the former answer was left in the pipe"
+
+
+def stop() -> None:
+    raise Cancelled()
+
+
+def test_a_child_that_halts_is_kept_and_answers_the_next(child: Child, halt: Halt) -> None:
+    pid = child.pid
+    with pytest.raises(Cancelled):
+        child.ask((10**9, 0.01, True), 5.0, check=stop, halt=halt)
+    assert child.ask((3, 0.0, True), 5.0, halt=halt) == ("sent", 3)
+    assert child.pid == pid and child.is_running()
+
+
+def test_a_child_that_does_not_halt_within_its_grace_is_ended(child: Child, halt: Halt) -> None:
+    with pytest.raises(Cancelled):
+        child.ask((10**9, 0.01, False), 5.0, check=stop, halt=halt)
+    assert not child.is_running() and child.pid == -1
+
+
+def test_a_child_without_a_halt_is_ended_as_before(child: Child) -> None:
+    with pytest.raises(Cancelled):
+        child.ask((10**9, 0.01, True), 5.0, check=stop)
+    assert not child.is_running()
+
+
+def test_waiting_for_a_child_to_come_up_can_be_given_up_and_taken_up_again(halt: Halt) -> None:
+    child = Child(streaming, halt)
+    with pytest.raises(Cancelled):
+        child.hear(20.0, check=stop)
+    assert child.hear(20.0) == "up"
+    child.stop()
+
+
+def test_a_child_that_was_killed_is_noticed_without_being_asked(child: Child) -> None:
+    child.kill()
+    child._process.join(5.0)
+    assert not child.is_running()
+    with pytest.raises(ChildEndedError):
+        child.ask((1, 0.0, True), 5.0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_a_child_that_is_killed_in_the_middle_of_its_parts_is_noticed(child: Child) -> None:
+    def kill(part: int) -> None:
+        if part == 3:
+            os.kill(child.pid, signal.SIGKILL)
+
+    with pytest.raises(ChildEndedError) as ended:
+        child.ask((10**9, 0.001, True), 5.0, on_part=kill)
+    assert ended.value.exit_code == -signal.SIGKILL

@@ -1,0 +1,359 @@
+"""A child that a document took over reaches nothing but its desk, and what it answers acts on nobody."""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import os
+import pickle
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+from briefbank.errors import Crashed, Damaged, OutOfMemory, TooSlow
+from briefbank.extraction import archives, sniff
+from briefbank.extraction.isolated import ReadingProcesses
+from briefbank.ocr.worker import Worker, WorkError
+from briefbank.sandbox import confinement, landlock, limits, restricted_unpickler
+from briefbank.sandbox.child import Child, ChildEndedError
+from briefbank.sandbox.workspace import Desk, Handed, Makes, Opens, Place, Reads
+from tests.extraction.told import call_received
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the rules are those of the Linux kernel")
+
+MANY = 100_000
+HUGE = 100 << 30
+
+
+def ending(attempt: Callable[[], object]) -> str:
+    """Return the name of an attempt's error number, or its result."""
+    try:
+        return f"went through: {attempt()!r}"
+    except OSError as error:
+        return errno.errorcode[error.errno or 0]
+
+
+def connected(family: socket.AddressFamily, address: object) -> None:
+    with socket.socket(family) as made:
+        made.connect(address)
+
+
+def opened_many(path: Path) -> None:
+    kept = []
+    try:
+        for _ in range(MANY):
+            kept.append(os.open(path, os.O_RDONLY))
+    finally:
+        for each in kept:
+            os.close(each)
+
+
+def sparse(path: Path) -> None:
+    with path.open("wb") as file:
+        file.seek(HUGE)
+        file.write(b"x")
+
+
+def native(name: str, *arguments: int) -> None:
+    libc = ctypes.CDLL(None, use_errno=True)
+    if getattr(libc, name)(*arguments) < 0:
+        raise OSError(ctypes.get_errno(), name)
+
+
+def every_escape(given: Path, made: Path, secret: Path, home: Path) -> dict[str, str]:
+    """Return the result of each attempt. ``secret`` is another document; ``home`` another place of the
+    user's.
+    """
+    parent, own = os.getppid(), made / "own"
+    attempts: dict[str, Callable[[], object]] = {
+        "another document": lambda: secret.read_bytes(),
+        "its folder": lambda: list(secret.parent.iterdir()),
+        "home": lambda: list(home.iterdir()),
+        "passwords": lambda: Path("/etc/passwd").read_bytes(),
+        "another process": lambda: Path(f"/proc/{parent}/environ").read_bytes(),
+        "write at home": lambda: (home / "x").write_bytes(b"x"),
+        "write in /tmp": lambda: Path("/tmp/briefbank-escape").write_bytes(b"x"),
+        "write into what it reads": lambda: given.open("r+b"),
+        "cut short what it reads": lambda: os.truncate(given, 0),
+        "remove what it reads": given.unlink,
+        "change its mode": lambda: given.chmod(0o777),
+        "change its date": lambda: os.utime(given, (0, 0)),
+        "remove another document": secret.unlink,
+        "link": lambda: (made / "link").symlink_to(secret),
+        "second name": lambda: os.link(given, made / "second"),
+        "pipe": lambda: os.mkfifo(made / "pipe"),
+        "IPv4": lambda: connected(socket.AF_INET, ("127.0.0.1", 9)),
+        "IPv6": lambda: connected(socket.AF_INET6, ("::1", 9)),
+        "session bus": lambda: connected(socket.AF_UNIX, str(home / "bus")),
+        "signal": lambda: os.kill(parent, signal.SIGTERM),
+        "limits of another": lambda: resource.prlimit(parent, resource.RLIMIT_CPU, (1, 1)),
+        "trace": lambda: native("ptrace", 16, parent, 0, 0),
+        "program": lambda: os.execv("/bin/sh", ["sh", "-c", "true"]),
+        "program beside": lambda: subprocess.run(["/bin/sh", "-c", "true"], check=True),
+        "program through the loader": lambda: os.execv("/bin/cat", ["cat", str(secret)]),
+        "nameless file": lambda: os.memfd_create("x"),
+        "many files": lambda: opened_many(given),
+        "huge file": lambda: sparse(own),
+    }
+    return {name: ending(attempt) for name, attempt in attempts.items()}
+
+
+def forked() -> str:
+    return ending(os.fork)
+
+
+@pytest.fixture
+def secret(tmp_path: Path) -> Path:
+    folder = tmp_path / "library" / "files"
+    folder.mkdir(parents=True)
+    (folder / "secret.pdf").write_bytes(b"%PDF of another client")
+    return folder / "secret.pdf"
+
+
+@pytest.fixture
+def work(tmp_path: Path, secret: Path) -> Path:
+    (tmp_path / "library" / "work").mkdir()
+    return tmp_path / "library" / "work"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    (tmp_path / "home").mkdir()
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def own(secret: Path) -> Path:
+    path = secret.with_name("own.pdf")
+    path.write_bytes(b"%PDF of this client")
+    return path
+
+
+@pytest.fixture
+def readers(work: Path) -> Iterator[ReadingProcesses]:
+    place = confinement.place(work, confinement.at_desk)
+    with ReadingProcesses(1, 1 << 30, 30.0, initializer=confinement.begin, place=place) as made:
+        yield made
+
+
+REFUSED = {"EACCES", "EPERM", "EXDEV", "EMFILE", "EFBIG"}
+
+
+def went_through(endings: dict[str, str]) -> dict[str, str]:
+    return {name: ended for name, ended in endings.items() if ended not in REFUSED}
+
+
+def test_this_kernel_holds_readers_to_their_files() -> None:
+    assert confinement.level() == "files", "Landlock is off on this computer: boot with lsm=landlock,…"
+
+
+def test_a_reader_reaches_nothing_but_its_desk(work: Path, own: Path, secret: Path, home: Path) -> None:
+    desk = Desk(work)
+    given = desk.lay(own)
+    child = Child(call_received, confine=confinement.at_desk(desk.given, desk.made))
+    try:
+        endings = child.ask((every_escape, (given, desk.made, secret, home)), 30.0)
+        assert went_through(endings) == {}
+        assert endings["many files"] == "EMFILE" and endings["huge file"] == "EFBIG"
+        assert child.ask((forked, ()), 30.0) == "EACCES"
+        assert child.ask((len, ([1, 2],)), 30.0) == 2  # and it still answers
+    finally:
+        child.stop()
+        desk.close()
+    assert own.read_bytes() == b"%PDF of this client" and secret.is_file() and list(home.iterdir()) == []
+    assert list(work.iterdir()) == []
+
+
+def test_what_recognises_text_may_start_its_programs_and_no_others(
+    work: Path, own: Path, secret: Path, home: Path
+) -> None:
+    desk = Desk(work)
+    given = desk.lay(own)
+    child = Child(call_received, confine=confinement.recognising_at_desk(desk.given, desk.made))
+    try:
+        assert went_through(child.ask((every_escape, (given, desk.made, secret, home)), 30.0)) == {}
+        assert child.ask((program_version, ()), 30.0) == 0
+        assert child.ask((program_reads, (secret,)), 30.0) != 0
+    finally:
+        child.stop()
+        desk.close()
+
+
+def program_version() -> int:
+    return subprocess.run(["tesseract", "--version"], capture_output=True, check=False).returncode
+
+
+def program_reads(path: Path) -> int:
+    """A picture that Tesseract would read, were it let."""
+    return subprocess.run(["tesseract", str(path), "stdout"], capture_output=True, check=False).returncode
+
+
+def test_what_shows_pages_or_holds_a_model_opens_its_one_file_alone(
+    own: Path, secret: Path, home: Path, tmp_path: Path
+) -> None:
+    child = Child(call_received, confine=confinement.to_one_file(own))
+    try:
+        assert went_through(child.ask((every_escape, (own, tmp_path, secret, home)), 30.0)) == {}
+        assert child.ask((Path.read_bytes, (own,)), 30.0) == own.read_bytes()
+    finally:
+        child.stop()
+
+
+def test_a_reader_cannot_leave_through_what_it_answers(
+    readers: ReadingProcesses, own: Path, home: Path
+) -> None:
+    with pytest.raises(Crashed):
+        readers.call(answer_that_acts, Reads(own), str(home / "escaped"))
+    assert list(home.iterdir()) == []
+    assert readers.call(size, Reads(own)) == own.stat().st_size
+
+
+class MaliciousPickle:
+    """Whoever unpacks it calls a function of its choice."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return os.mkdir, (self.path,)
+
+
+def answer_that_acts(_: Path, path: str) -> object:
+    return MaliciousPickle(path)
+
+
+def size(path: Path) -> int:
+    return len(path.read_bytes())
+
+
+@pytest.mark.parametrize(
+    "value", [os.mkdir, eval, subprocess.Popen, Child, MaliciousPickle, zipfile.ZipFile, Desk]
+)
+def test_no_function_and_no_kind_that_acts_is_unpacked_from_an_answer(value: object) -> None:
+    ours, theirs = make_pipe()
+    theirs.send_bytes(pickle.dumps(value))
+    with pytest.raises(restricted_unpickler.UntrustedAnswerError):
+        restricted_unpickler.received(ours)
+
+
+def make_pipe() -> tuple[Connection, Connection]:
+    import multiprocessing
+
+    return multiprocessing.Pipe()
+
+
+def test_a_reader_that_eats_memory_or_spins_costs_its_file_alone(
+    readers: ReadingProcesses, own: Path
+) -> None:
+    with pytest.raises(OutOfMemory):
+        readers.call(eat, Reads(own))
+    with pytest.raises(TooSlow):
+        readers.call(spin, Reads(own), timeout_s=0.3)
+    assert readers.call(size, Reads(own)) == own.stat().st_size
+
+
+def eat(_: Path) -> int:
+    return len(bytearray(8 << 30))
+
+
+def spin(_: Path) -> None:
+    while True:
+        pass
+
+
+def test_what_a_reader_makes_is_carried_to_its_place_and_nothing_else_is(
+    readers: ReadingProcesses, own: Path, work: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "library" / "made.pdf"
+    readers.call(copied, Reads(own), Makes(target))
+    assert target.read_bytes() == own.read_bytes()
+    target.unlink()
+    with pytest.raises(Damaged):
+        readers.call(half_made, Reads(own), Makes(target))
+    assert not target.exists()
+    assert [path for path in work.rglob("*") if path.is_file() and path.name != "lock"] == []
+
+
+def copied(source: Path, target: Path) -> None:
+    target.write_bytes(source.read_bytes())
+    target.with_name("another").write_bytes(b"unasked")
+
+
+def half_made(_: Path, target: Path) -> None:
+    target.write_bytes(b"half")
+    raise Damaged(detail="on purpose")
+
+
+def test_a_file_outside_the_library_is_read_without_its_folder_being_seen(
+    readers: ReadingProcesses, home: Path
+) -> None:
+    archive = home / "briefs.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.writestr("a.txt", "A brief.")
+    before = archive.stat()
+    assert readers.call(archives.entries, Opens(archive)) == ["a.txt"]
+    assert readers.call(sniff.file_type, Opens(own_text(home))) == ".txt"
+    assert readers.call(beside, Opens(archive), home) == "EACCES"
+    assert archive.stat().st_ctime_ns == before.st_ctime_ns and archive.stat().st_nlink == 1
+
+
+def own_text(home: Path) -> Path:
+    (home / "a.txt").write_text("A brief.")
+    return home / "a.txt"
+
+
+def beside(_: Handed, folder: Path) -> str:
+    return ending(lambda: list(folder.iterdir()))
+
+
+def test_a_library_where_no_second_names_are_known_is_read_by_copies(
+    monkeypatch: pytest.MonkeyPatch, readers: ReadingProcesses, own: Path
+) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(errno.EPERM, "no links here")
+
+    monkeypatch.setattr(os, "link", refused)
+    assert readers.call(size, Reads(own)) == own.stat().st_size
+
+
+def test_recognition_that_fails_to_act_keeps_its_desk_and_goes_on(work: Path, own: Path) -> None:
+    worker = Worker(place=Place(work, confinement.recognising_at_desk))
+    try:
+        with pytest.raises(WorkError):
+            worker.run(Path.read_bytes, own, limit_s=30.0, check=lambda: None)  # not given to it
+        assert worker.run(size, Reads(own), limit_s=30.0, check=lambda: None) == own.stat().st_size
+    finally:
+        worker.stop()
+    assert list(work.iterdir()) == []
+
+
+def test_a_child_whose_kernel_knows_no_rules_for_files_loses_its_calls_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, work: Path
+) -> None:
+    monkeypatch.setattr(landlock, "version", lambda: 0)
+    assert confinement.level() == "calls" and confinement.place(work, confinement.at_desk) is None
+
+
+def test_a_child_that_was_killed_leaves_no_image_of_its_memory(tmp_path: Path, own: Path) -> None:
+    child = Child(call_received, confine=confinement.to_one_file(own))
+    assert child.ask((resource.getrlimit, (resource.RLIMIT_CORE,)), 30.0) == (0, 0)
+    with pytest.raises(ChildEndedError):
+        child.ask((ctypes.string_at, (0,)), 30.0)
+
+
+def test_the_limit_of_files_is_never_raised_above_the_system_s_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[int, tuple[int, int]]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (100, 100))
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, values: asked.append((kind, values)))
+    limits.limit_files(4 << 30, 512)
+    assert all(max(values) <= 100 for _, values in asked) and len(asked) == 3

@@ -1,0 +1,245 @@
+"""Whatever is typed or pasted into the search box is answered, or refused with the place in it, and nothing
+takes longer than in proportion to its length. Through the library and through the command line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank import library
+from briefbank.cli import commands
+from briefbank.domain.searches import Order, SearchRequest
+from briefbank.errors import QueryError
+from tests.evaluate.encoders import Buckets
+from tests.made_collection import MadeCollection, opened
+
+ANSWERED = {
+    "2C:44-1": True,
+    "R. 3:5-7": True,
+    "§ 1983": False,
+    "emoji 🙂🚓 car": True,
+    "stop\x00\x07\x1b[31m car\x7f": True,
+    "\u202ecar\u200b": True,
+    "caf\udce9 car \ud83d": True,
+    "é" * 300 + " car": True,
+    "word " * 10_000: False,
+    "car " * 10_000: True,
+    "“ car": True,
+    "car ”": True,
+    "(car": True,
+    "car)))": True,
+    "“" * 3_000 + " car": True,
+    "!" * 10 + " car": True,
+    "the “the” of": True,
+    "car\n\n\n\nstop\r\n\r\nconsent\u2029bail": True,
+    "/* car */ -- ; DROP TABLE passages": False,
+    'text:car^4 +stop -bail {!func} [a TO b] "x"~3': False,
+    "car " + "(" * 500 + ")" * 500: True,
+    "((((((((((car))))))))))": True,
+}
+"""Each with whether it finds something, for a library that has the written texts."""
+REFUSED = (
+    "",
+    "   \n\t ",
+    "!",
+    "*",
+    "the of and",
+    "what is it",
+    "AND",
+    "/p",
+    "w/5 & OR",
+    "NOT NOT",
+    "%",
+    "🙂",
+    "\x00\x01",
+    "\ud83d",
+    "“”",
+    "()",
+    "§",
+    "(" * 5_000,
+    "(" * 5_000 + "car OR stop" + ")" * 5_000 + " AND bail",
+    '"' * 3_000,
+    "“ ” " * 800,
+    "a! " * 66_666,
+    "x" * 200_001,
+    " AND ".join(["car"] * 2_000),
+    "NOT car",
+    "car AND (stop OR",
+    "kind:poem car",
+    "before:yesterday",
+    "car w/0 stop",
+)
+"""Each an error, or an answer."""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MadeCollection]:
+    with opened(tmp_path_factory.mktemp("bad"), briefs=0) as collection:
+        yield collection
+
+
+def total(made: MadeCollection, query: str, order: Order = Order.NEWEST) -> int:
+    """Return the number of passages found; -1 where the search is refused with a position inside it."""
+    try:
+        answer = made.library.search(SearchRequest(query, order=order))
+    except QueryError as refused:
+        assert 0 <= refused.position <= max(0, len(query) - 1)
+        assert refused.title.endswith(".") and refused.remedy.endswith(".")
+        return -1
+    assert answer.interpretation and (answer.hits or answer.advice)
+    return answer.total
+
+
+@pytest.mark.parametrize("order", list(Order))
+@pytest.mark.parametrize("query", ANSWERED, ids=range(len(ANSWERED)))
+def test_odd_texts_are_answered(made: MadeCollection, query: str, order: Order) -> None:
+    count = total(made, query, order)
+    assert count >= 0
+    assert count > 0 or not ANSWERED[query]
+
+
+@pytest.mark.parametrize("query", REFUSED, ids=range(len(REFUSED)))
+def test_what_cannot_be_searched_for_is_refused_with_its_place(made: MadeCollection, query: str) -> None:
+    assert total(made, query) == -1
+
+
+SIGNS = ("(", ")", '"', "“", "”", "AND", "OR", "NOT", "%", "&", "w/5", "/s", "+2", "not w/3", "pre/4", "!")
+PARTS = (
+    "car",
+    "stop!",
+    "s*p",
+    "the",
+    "404(b)",
+    "R.",
+    "3:5-7",
+    "§",
+    "1983",
+    "cites:",
+    "kind:brief",
+    "before:",
+)
+ODD = (
+    "🙂",
+    "\x00",
+    "\udce9",
+    "\n\n",
+    "State v. Carty",
+    "170 N.J. 632",
+    "find me briefs about",
+    "\u200b",
+    "é",
+)
+
+
+@given(st.lists(st.sampled_from([*SIGNS, *PARTS, *ODD]), max_size=12), st.sampled_from([" ", ""]))
+def test_any_mixture_of_signs_is_answered_or_refused(
+    made: MadeCollection, parts: list[str], between: str
+) -> None:
+    total(made, between.join(parts))
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_answered_or_refused(made: MadeCollection, text: str) -> None:
+    total(made, text)
+
+
+@given(st.lists(st.sampled_from([*SIGNS, *PARTS, *ODD]), min_size=1, max_size=12))
+def test_in_selected_text_nothing_is_an_operator(made: MadeCollection, parts: list[str]) -> None:
+    text = "car " + " ".join(parts)
+    answer = made.library.search(SearchRequest(text, literal=True))
+    assert {part.role.value for part in answer.parts} <= {"ranked", "number", "aside"}
+
+
+UNITS = (
+    *("word ", "car ", "(", "a(", "a(b) ", ") ", '"', "“a” ", "AND ", "a! ", "stop! ", "s*", "R. ", "§ 1 "),
+    *(
+        "🙂 ",
+        "NOT ",
+        "car and ",
+        "cites:A ",
+        "State v. Of ",
+        "\n\ncar ",
+        "1 N.J. 2 ",
+        "\u200b",
+        "é",
+        "a-",
+        "1:",
+    ),
+)
+
+
+def calls(made: MadeCollection, query: str) -> int:
+    """Count the calls that the whole search takes, in Python and in C."""
+    number = 0
+
+    def count(*_: object) -> None:
+        nonlocal number
+        number += 1
+
+    sys.setprofile(count)
+    try:
+        total(made, query)
+    finally:
+        sys.setprofile(None)
+    return number
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_search_takes_work_in_proportion_to_its_length(made: MadeCollection, unit: str) -> None:
+    total(made, f"car {unit * 10}")
+    short, long = calls(made, unit * 500), calls(made, unit * 2_000)
+    assert long <= 4.5 * short + 5_000
+
+
+# --- the command line ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def with_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(library, "chosen_encoder", Buckets)
+
+
+def ran(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = commands.run(["--library", str(folder), *arguments])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+@pytest.mark.usefixtures("with_buckets")
+@pytest.mark.parametrize(
+    "query", ["2C:44-1", "R. 3:5-7", "§ 1983", "“ car", "(car", "caf\udce9 🙂 car", "car " * 10_000]
+)
+def test_the_command_line_answers_odd_searches(
+    made: MadeCollection, capsys: pytest.CaptureFixture[str], query: str
+) -> None:
+    status, output, _ = ran(made.library.folder, capsys, "search", "--json", "--", query)
+    assert status == (0 if json.loads(output)["results"] else 1)
+
+
+@pytest.mark.usefixtures("with_buckets")
+@pytest.mark.parametrize(
+    ("query", "position"),
+    [
+        ("!", 0),
+        ("the of", 0),
+        ("car AND (stop OR", 8),
+        ("\u200bcar w/0 stop", 5),
+        ("kind:poem car", 5),
+        ("(" * 5_000, 0),
+    ],
+)
+def test_a_search_that_is_refused_is_status_two_with_its_place(
+    made: MadeCollection, capsys: pytest.CaptureFixture[str], query: str, position: int
+) -> None:
+    status, output, errors = ran(made.library.folder, capsys, "search", "--json", "--", query)
+    told = json.loads(output)["error"]
+    assert (status, told["position"]) == (2, position)
+    assert told["title"] and told["remedy"] and "Traceback" not in errors
+    _, _, words = ran(made.library.folder, capsys, "search", "--", query)
+    assert (f"It is at character {position + 1}." in words) is (position > 0)

@@ -1,0 +1,152 @@
+"""Tests of finding passages of other briefs like a result or selected text, without reading operators."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from briefbank import library
+from briefbank.cli import commands
+from briefbank.domain.documents import Kind
+from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
+from briefbank.errors import NotInLibrary
+from tests.evaluate.encoders import Buckets
+from tests.made_collection import BOILERPLATE, MadeCollection, opened
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MadeCollection]:
+    with opened(tmp_path_factory.mktemp("like"), briefs=4) as collection:
+        yield collection
+
+
+def like(made: MadeCollection, passage_id: int, **values: object) -> SearchAnswer:
+    return made.library.search(SearchRequest("", like=passage_id, **values))  # type: ignore[arg-type]
+
+
+def boilerplate(made: MadeCollection) -> list[int]:
+    return [number for number, passage in made.passages.items() if BOILERPLATE[:40] in passage.text]
+
+
+def test_like_a_passage_is_never_its_own_document_nor_another_version_of_it(made: MadeCollection) -> None:
+    refiled = [document.id for document in made.documents.values() if document.family]
+    assert len(refiled) == 2
+    for number, passage in made.passages.items():
+        own = made.documents[passage.document_id]
+        barred = set(refiled) if own.family else {own.id}
+        answer = like(made, number, order=Order.BEST, limit=100)
+        shown = [hit.document.id for hit in answer.hits]
+        named = [other.document_id for hit in answer.hits for other in (*hit.copies, *hit.versions)]
+        assert answer.hits or answer.advice
+        assert barred.isdisjoint([*shown, *named])
+
+
+def test_the_passage_with_the_same_words_stands_first_and_names_the_others(made: MadeCollection) -> None:
+    shared = boilerplate(made)
+    assert len(shared) == 5
+    first = like(made, shared[1], order=Order.BEST).hits[0]
+    found = {first.passage.id, *(other.passage_id for other in (*first.copies, *first.versions))}
+    assert found == set(shared) - {shared[1]}
+
+
+def test_what_was_asked_is_said_with_the_beginning_of_the_passage(made: MadeCollection) -> None:
+    answer = like(made, boilerplate(made)[0])
+    assert answer.interpretation.startswith("Searched for passages like “STANDARD OF REVIEW")
+    assert answer.parts == () and answer.loosenings == ()
+
+
+def test_filters_hold_for_more_like_this_too(made: MadeCollection) -> None:
+    answer = like(made, boilerplate(made)[0], filters=Filters(kinds=frozenset({Kind.OPINION})), limit=50)
+    assert {hit.document.kind for hit in answer.hits} == {Kind.OPINION}
+
+
+def test_a_passage_that_is_gone_is_said_to_be_gone(made: MadeCollection) -> None:
+    with pytest.raises(NotInLibrary, match="no longer in the library"):
+        like(made, 10_000)
+
+
+def test_selected_text_finds_the_passage_that_it_stands_in_and_is_not_read_as_operators(
+    made: MadeCollection,
+) -> None:
+    passage = made.passages[boilerplate(made)[0]]
+    selected = f"“{passage.text[20:300]}” NOT (stop! AND car"
+    answer = made.library.search(SearchRequest(selected, literal=True, order=Order.BEST))
+    first = answer.hits[0]
+    assert passage.id in {first.passage.id, *(other.passage_id for other in (*first.copies, *first.versions))}
+    assert {part.role.value for part in answer.parts} <= {"ranked", "number", "aside"}
+
+
+# --- the command line ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def with_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(library, "chosen_encoder", Buckets)
+
+
+@pytest.mark.usefixtures("with_buckets")
+def test_the_command_line_finds_more_like_a_passage(
+    made: MadeCollection, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shared = boilerplate(made)
+    folder = ["--library", str(made.library.folder)]
+    assert commands.run([*folder, "search", "--like", str(shared[1]), "--order", "best", "--json"]) == 0
+    first = json.loads(capsys.readouterr().out)["results"][0]
+    named = {other["passage_id"] for other in (*first["copies"], *first["versions"])}
+    assert {first["passage_id"], *named} == set(shared) - {shared[1]}
+    assert commands.run([*folder, "search", "--like", "10000", "--json"]) == 1
+    assert "no longer" in json.loads(capsys.readouterr().out)["error"]["title"]
+
+
+@pytest.mark.usefixtures("with_buckets")
+def test_the_command_line_reads_no_operators_in_literal_text(
+    made: MadeCollection, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = ["--library", str(made.library.folder)]
+    text = "stop AND zebra NOT ("
+    assert commands.run([*folder, "search", text, "--json"]) == 2
+    capsys.readouterr()
+    assert commands.run([*folder, "search", text, "--literal", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["results"] and {part["role"] for part in found["parts"]} <= {"ranked", "aside"}
+
+
+@pytest.mark.parametrize(
+    "arguments", [["search"], ["search", "car", "--like", "1"], ["search", "--like", "0"]]
+)
+def test_a_search_for_nothing_or_for_two_things_is_wrong_use(
+    capsys: pytest.CaptureFixture[str], arguments: list[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        commands.run(arguments)
+    assert ended.value.code == 2
+    assert "--like" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("with_buckets")
+def test_the_json_of_a_search_says_how_it_was_read_and_what_is_wider(
+    made: MadeCollection, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = ["--library", str(made.library.folder)]
+    query = "“zebra crossing” AND stop!"
+    assert commands.run([*folder, "search", query, "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert [(part["role"], part["without"]) for part in found["parts"]] == [
+        ("required", "stop!"),
+        ("required", "“zebra crossing”"),
+    ]
+    assert found["total_is_least"] is False
+    wider = [each for each in found["loosenings"] if each["query"] == "stop!"]
+    assert wider and set(wider[0]) == {"text", "query", "total", "clears_filters"}
+    commands.run([*folder, "search", "stop!", "--order", "best", "--json", "--limit", "1"])
+    alone = json.loads(capsys.readouterr().out)
+    assert alone["total"] == wider[0]["total"] > 0
+    factors = alone["results"][0]["factors"]
+    assert factors and all(set(factor) == {"name", "value", "text"} for factor in factors)
+    commands.run([*folder, "search", query])
+    words = capsys.readouterr().out
+    assert "Wider: without “zebra crossing”: " in words and " passages" in words
+    commands.run([*folder, "search", "stop!", "--limit", "1"])
+    assert f"Found: {alone['total']} passages" in capsys.readouterr().out

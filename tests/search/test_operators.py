@@ -1,0 +1,249 @@
+"""Searches with operators through the whole program: exactly the passages that brute force finds, each shown
+once or named by the one that says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from briefbank.domain.documents import Kind
+from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
+from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
+from briefbank.search.language import read
+from briefbank.search.language.rendering import written
+from tests.made_collection import MadeCollection, opened
+from tests.search.language_cases import HOLDS, shown
+from tests.search.oracle import holds_for
+
+ALL = 1000
+EXAMPLES = 60
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MadeCollection]:
+    with opened(tmp_path_factory.mktemp("operators")) as collection:
+        yield collection
+
+
+def search_all(made: MadeCollection, query: str, **values: object) -> SearchAnswer:
+    return made.library.search(SearchRequest(query, limit=ALL, **values))  # type: ignore[arg-type]
+
+
+def found(answer: SearchAnswer) -> list[int]:
+    """Return all passages that are shown or named."""
+    named = [other.passage_id for hit in answer.hits for other in (*hit.copies, *hit.versions)]
+    return [*(hit.passage.id for hit in answer.hits), *named]
+
+
+def expected_passages(made: MadeCollection, expression: Expression) -> set[int]:
+    return {number for number, subject in made.subjects.items() if holds_for(expression, subject)}
+
+
+def assert_exact(made: MadeCollection, answer: SearchAnswer, expression: Expression) -> None:
+    passages = found(answer)
+    assert len(set(passages)) == len(passages), "a passage is named twice"
+    assert set(passages) == expected_passages(made, expression)
+    assert answer.total == len(answer.hits) and not answer.total_is_least
+
+
+# --- queries -------------------------------------------------------------------------------------
+
+PATTERNS = ("stop", "stop*", "stopped", "consent", "car", "plain", "error", "the", "not", "jury", "search*")
+ODD = ("wom?n", "s*d", "s*ion", "emile", "judge", "s", "404", "b", "defense", "zebra", "point", "unlawful")
+VALUES = {
+    FieldName.CITES: ("State v. Carty", "170 N.J. 632", "392 US 1", "2C:44-1", "Terry", "Johnson"),
+    FieldName.RULE: ("3:5-7", "803(c)(27)", "404(b)", "N.J.S.A. 2C:44-1(a)", "609"),
+    FieldName.HEADING: ("plain error", "consent to search", "standard", "suppress*"),
+    FieldName.COURT: ("appellate", "SUPREME  court", "d’Émile", "federal"),
+    FieldName.DOCKET: ("A-12", "A-1234-19T4", "16-05-0124", "99"),
+    FieldName.JUDGE: ("roe", "JANE a. doe", "O’Brien", "Smith"),
+    FieldName.KIND: ("brief", "opinion", "memo", "statute"),
+    FieldName.BEFORE: ("2015-03-05", "2021-03-05", "2009-12-31"),
+    FieldName.AFTER: ("2015-03-04", "2015-03-05", "2021-03-04"),
+}
+TERMS = st.sampled_from([*PATTERNS, *ODD]).map(lambda pattern: Term(pattern, 0, 0))
+PHRASES = st.lists(TERMS, min_size=2, max_size=3).map(lambda terms: Phrase(tuple(terms), 0, 0))
+FIELDS = st.sampled_from([Field(name, value, 0, 0) for name, values in VALUES.items() for value in values])
+WIDTHS = st.tuples(st.just(Unit.WORDS), st.sampled_from([1, 2, 3, 8, 40, 255])) | st.tuples(
+    st.sampled_from([Unit.SENTENCE, Unit.PARAGRAPH]), st.just(0)
+)
+Parts = st.SearchStrategy[Expression]
+
+
+def nears(sides: Parts) -> Parts:
+    return st.builds(
+        lambda left, right, width, ordered, negated: Near(left, right, *width, ordered, negated, 0, 0),
+        sides,
+        sides,
+        WIDTHS,
+        st.booleans(),
+        st.booleans(),
+    )
+
+
+def pairs(parts: Parts, kind: type[And] | type[Or]) -> Parts:
+    return st.lists(parts, min_size=2, max_size=3).map(lambda some: kind(tuple(some), 0, 0))
+
+
+def all_but(parts: Parts) -> Parts:
+    return st.tuples(parts, parts).map(lambda two: And((two[0], Not(two[1], 0, 0)), 0, 0))
+
+
+PLACED: Parts = st.recursive(TERMS | PHRASES, lambda sides: nears(sides) | pairs(sides, Or), max_leaves=4)
+SHARED: Parts = nears(PLACED | pairs(TERMS | PHRASES, And)).filter(
+    lambda each: not (isinstance(each, Near) and each.negated and isinstance(each.right, And))
+)
+"""An AND behind a negated distance is refused."""
+TREES: Parts = st.recursive(
+    PLACED | SHARED | FIELDS,
+    lambda parts: pairs(parts, And) | pairs(parts, Or) | all_but(parts),
+    max_leaves=4,
+)
+
+
+def tree(query: str) -> Expression:
+    expression = read(query).expression
+    assert expression is not None
+    return expression
+
+
+@settings(max_examples=EXAMPLES)
+@given(TREES, st.sampled_from(list(Order)))
+def test_any_search_with_operators_finds_what_holds_and_nothing_else(
+    made: MadeCollection, expression: Expression, order: Order
+) -> None:
+    assert_exact(made, search_all(made, written(expression), order=order), expression)
+
+
+@settings(max_examples=EXAMPLES // 2)
+@given(TREES, st.sampled_from(["hearsay", "frisk of a vehicle", "counsel Émile 404(b)", "unheardof"]))
+def test_words_beside_operators_rank_and_never_filter(
+    made: MadeCollection, expression: Expression, plain: str
+) -> None:
+    mixed = f"{plain} ({written(expression)})"
+    assert shown(tree(mixed)) == shown(tree(written(expression)))
+    assert_exact(made, search_all(made, mixed, order=Order.BEST), expression)
+
+
+@pytest.mark.parametrize("order", list(Order))
+def test_every_written_search_finds_what_holds_and_nothing_else(made: MadeCollection, order: Order) -> None:
+    wrong, right = [], 0
+    for query in dict.fromkeys(query for query, _, _ in HOLDS):
+        expected = expected_passages(made, tree(query))
+        if sorted(found(search_all(made, query, order=order))) != sorted(expected):
+            wrong.append(query)
+        right += bool(expected)
+    assert not wrong
+    assert right > len(HOLDS) / 3
+
+
+# --- each kind of thing that can be asked --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "cites:“State v. Carty”",
+        "cites:170 NJ 632",
+        "rule:3:5-7",
+        "rule:R. 3:5-7",
+        "court:appellate",
+        "court:Émile",
+        "docket:A-1234-19T4",
+        "docket:16-05-0124",
+        "judge:roe",
+        "judge:“jane a. doe”",
+        "kind:opinion",
+        "heading:“plain error”",
+        "before:2015-03-05",
+        "before:“March 5, 2015”",
+        "after:3/4/2015",
+        "after:2015",
+        "judge:roe AND stop! NOT heading:standard",
+        "(kind:memo OR court:supreme) AND stop! /s car",
+        "stop /p “404(b)” before:2016",
+    ],
+)
+def test_fields_are_asked_of_what_a_person_put_right(made: MadeCollection, query: str) -> None:
+    expected = expected_passages(made, tree(query))
+    assert 0 < len(expected) < len(made.passages)
+    assert_exact(made, search_all(made, query), tree(query))
+
+
+def test_a_match_that_ends_in_the_next_passage_is_found_where_it_begins(made: MadeCollection) -> None:
+    """The match lies in one paragraph that runs over the border of two passages."""
+    over = [subject for subject in made.subjects.values() if len(subject.words) > subject.own]
+    spanning = 0
+    for subject in over:
+        last, first = subject.words[subject.own - 1], subject.words[subject.own]
+        query = f"“{last.text} {first.text}”"
+        assert_exact(made, search_all(made, query), tree(query))
+        spanning += last.paragraph == first.paragraph
+    assert spanning > 3
+
+
+def test_the_newest_come_first_those_without_a_date_last(made: MadeCollection) -> None:
+    answer = search_all(made, "stop OR consent OR search")
+    filed = [hit.document.filed or date.min for hit in answer.hits]
+    assert filed == sorted(filed, reverse=True)
+    assert filed[-1] == date.min and len(set(filed)) > 3
+
+
+def test_filters_narrow_a_search_with_operators_and_nothing_else(made: MadeCollection) -> None:
+    filters = Filters(filed_from=date(2015, 3, 4), kinds=frozenset({Kind.BRIEF}), court="appellate")
+    query = "stop! OR consent"
+    expected = {
+        number
+        for number in expected_passages(made, tree(query))
+        if (document := made.documents[made.passages[number].document_id]).filed == date(2015, 3, 5)
+        and document.kind is Kind.BRIEF
+    }
+    assert expected and set(found(search_all(made, query, filters=filters))) == expected
+    by_fields = f"({query}) AND after:2015-03-03 AND kind:brief AND court:appellate"
+    assert set(found(search_all(made, by_fields))) == expected
+    early = search_all(made, query, as_of=date(2009, 12, 31))
+    assert {hit.document.filed for hit in early.hits} == {date(2009, 12, 31), None}
+
+
+def test_what_many_briefs_share_is_one_result_that_names_them_all(made: MadeCollection) -> None:
+    answer = search_all(made, "“supported by sufficient credible evidence”")
+    assert len(answer.hits) == 1 and answer.total == 1
+    assert len(found(answer)) > 8
+    assert_exact(made, answer, tree("“supported by sufficient credible evidence”"))
+
+
+def test_each_wider_search_that_is_offered_finds_as_many_as_it_says(made: MadeCollection) -> None:
+    queries = (
+        "“zebra crossing” AND stop!",
+        "stop /2 zebra",
+        "“consent stopped” AND “plain error” AND kind:statute",
+        "“unlawful pretext” hearsay",
+        "stop AND after:2030",
+        "jury /1 zebra NOT stop",
+    )
+    for query in queries:
+        answer = search_all(made, query)
+        assert answer.loosenings and answer.advice, query
+        for wider in answer.loosenings:
+            again = search_all(made, wider.query)
+            assert (again.total, again.total > answer.total) == (wider.total, True), wider
+
+
+def test_filters_that_leave_nothing_are_offered_to_be_cleared(made: MadeCollection) -> None:
+    answer = search_all(made, "stop AND consent", filters=Filters(kinds=frozenset({Kind.STATUTE})))
+    (wider,) = [each for each in answer.loosenings if each.clears_filters]
+    assert search_all(made, wider.query).total == wider.total > 0
+
+
+def test_a_part_taken_out_leaves_the_search_without_it(made: MadeCollection) -> None:
+    query = "“plain error” AND stop! NOT kind:memo"
+    answer = search_all(made, query)
+    assert [part.role.value for part in answer.parts] == ["required", "required", "excluded"]
+    left = [shown(read(part.without).expression) for part in answer.parts]
+    assert left == ["(stop* & -kind=memo)", "('plain error' & -kind=memo)", "('plain error' & stop*)"]
+    for part in answer.parts:
+        assert set(found(search_all(made, part.without))) == expected_passages(made, tree(part.without))

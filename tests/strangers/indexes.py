@@ -1,0 +1,184 @@
+"""Changes to what the word index, the vectors and their files name."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from tests.strangers.made import Case
+from tests.strangers.values import bomb
+
+Change = Callable[[Case], None]
+_NAME = re.compile(rb"[\w./-]{24,}")
+
+
+def _deleted(case: Case) -> None:
+    """The word index deletes files that its list of files names, and that it does not need."""
+    (listed,) = case.library.glob("lexical/g-*/.managed.json")
+    known = json.loads(listed.read_text())
+    up = os.path.relpath(case.place.canary, listed.parent)
+    known += [
+        f"{up}/victim.txt",
+        f"{case.place.canary}/victim.pdf",
+        "../../../catalogue.sqlite",
+        "../notes.txt",
+    ]
+    listed.write_text(json.dumps(known))
+    case.said.append("word index lists files elsewhere")
+
+
+def _segments(case: Case) -> None:
+    """Segments of the word index are of other sizes, or are other ones."""
+    (meta,) = case.library.glob("lexical/g-*/meta.json")
+    found = json.loads(meta.read_text())
+    for segment in found["segments"]:
+        segment.update(
+            case.chance.choice(
+                [
+                    {"max_doc": 2**31},
+                    {"max_doc": 0},
+                    {"max_doc": -1},
+                    {"segment_id": "../../../canary/victim"},
+                    {"segment_id": "00000000-0000-0000-0000-000000000000"},
+                    {"deletes": {"num_deleted_docs": 5, "opstamp": 2**63}},
+                    {"deletes": "x"},
+                ]
+            )
+        )
+    found["opstamp"] = case.chance.choice([0, 2**64 - 1, -1, found["opstamp"]])
+    meta.write_text(json.dumps(found))
+    case.said.append("segments of the word index changed")
+
+
+def _without_segments(case: Case) -> None:
+    (meta,) = case.library.glob("lexical/g-*/meta.json")
+    found = json.loads(meta.read_text())
+    found["segments"] = case.chance.choice([None, {}, [None], [[]], "x", [{}], 5])
+    meta.write_text(json.dumps(found))
+    case.said.append("segments of the word index are no list")
+
+
+def _other_schema(case: Case) -> None:
+    (meta,) = case.library.glob("lexical/g-*/meta.json")
+    found = json.loads(meta.read_text())
+    field = case.chance.choice(found["schema"])
+    case.chance.choice(
+        [
+            lambda: found["schema"].remove(field),
+            lambda: found["schema"].reverse(),
+            lambda: field.update(
+                type="i64", options={"indexed": True, "fieldnorms": False, "fast": True, "stored": False}
+            ),
+            lambda: field.update(name="../victim"),
+        ]
+    )()
+    meta.write_text(json.dumps(found))
+    case.said.append(f"schema of the word index changed at {field['name']}")
+
+
+def _other_names(case: Case) -> None:
+    """A name in a binary file of the vectors, or a whole address, becomes one of the canary's."""
+    path = case.chance.choice([path for path in sorted(case.library.glob("dense/**/*")) if path.is_file()])
+    content = path.read_bytes()
+    places = list(_NAME.finditer(content))
+    if not places:
+        return
+    place = case.chance.choice(places)
+    size = place.end() - place.start()
+    ways = [
+        "../" * 6 + "canary/victim.lance",
+        "/canary/victim.lance",
+        "http://127.0.0.1:9/a",
+        "s3://a/b",
+        "\xff" * 4,
+    ]
+    name = case.chance.choice(ways).encode("latin-1")
+    name = name.rjust(size, b"/") if name.startswith(b"/") else b"./" * ((size - len(name)) // 2) + name
+    path.write_bytes(content[: place.start()] + name.ljust(size, b"x")[:size] + content[place.end() :])
+    case.said.append(f"{path.relative_to(case.library)} names {name!r}")
+
+
+def _other_model(case: Case) -> None:
+    """The note of the model in use names a folder, with a mark that somebody made up."""
+    folder = case.chance.choice([str(case.place.canary), "../../../canary", "", "/", str(case.library)])
+    note = {
+        "name": "x",
+        "dimensions": case.chance.choice([64, 10**9, -1, 0]),
+        "folder": folder,
+        "mark": "a" * 64,
+    }
+    (case.library / "dense" / "in-use.json").write_text(json.dumps(note))
+    case.said.append(f"model in use: {folder}")
+
+
+def _other_dimensions(case: Case) -> None:
+    """The note of the vectors says that they are longer than they are, and theirs are of that size."""
+    (sentinel,) = case.library.glob("dense/e-*/index.json")
+    found = json.loads(sentinel.read_text())
+    found["built_with"]["dimensions"] = case.chance.choice([0, -1, 10**12, 63])
+    sentinel.write_text(json.dumps(found))
+    (case.library / "dense" / "in-use.json").write_text(
+        json.dumps(
+            {"name": "buckets: test/1", "dimensions": found["built_with"]["dimensions"], "folder": None}
+        )
+    )
+    case.said.append("dimensions of the vectors changed")
+
+
+def _probes(case: Case) -> None:
+    (generation,) = case.library.glob("dense/e-*/g-*")
+    content = case.chance.choice(["1e999", "NaN", "-1", "9" * 4000, "[" * 20_000, "{}", "null", "true"])
+    (generation / "probes.json").write_text(content)
+    case.said.append(f"probes {content[:20]}")
+
+
+LIBRARY: tuple[Change, ...] = (
+    *(_deleted, _deleted, _segments, _segments, _without_segments, _other_schema, _other_schema),
+    *(_other_names, _other_names, _other_names, _other_names, _other_model, _other_dimensions, _probes),
+)
+
+
+def packed_vectors(case: Case, path: Path) -> None:
+    """The vectors of a backup in another archive than is written."""
+    way = case.chance.choice(
+        ["pickle", "shape", "packed", "nan", "dimensions", "hashes", "entries", "member"]
+    )
+    with np.load(path) as found:
+        arrays = {name: found[name] for name in found.files}
+    members = {f"{name}.npy": _written(value) for name, value in arrays.items()}
+    packing = zipfile.ZIP_STORED
+    if way == "pickle":
+        head = b"\x93NUMPY\x01\x00" + (118).to_bytes(2, "little")
+        told = b"{'descr': '|O', 'fortran_order': False, 'shape': (1,), }".ljust(117) + b"\n"
+        members[case.chance.choice(list(members))] = head + told + bomb(case)
+    elif way == "shape":
+        members["matrix.npy"] = members["matrix.npy"].replace(b"'shape': (", b"'shape': (9", 1)
+    elif way == "packed":
+        members["matrix.npy"], packing = b"\0" * (1 << 30), zipfile.ZIP_DEFLATED
+    elif way == "nan":
+        members["matrix.npy"] = _written(np.full_like(arrays["matrix"], np.nan))
+    elif way == "dimensions":
+        members["matrix.npy"] = _written(arrays["matrix"][:, : case.chance.choice([0, 1, 63])].copy())
+    elif way == "hashes":
+        members["hashes.npy"] = _written(np.array([b"\xff\x00../x"] * len(arrays["hashes"]), "S"))
+    elif way == "entries":
+        members["encoder.npy"] = _written(np.array([["x"] * 3] * 3))
+    else:
+        members = {f"../../canary/{name}": content for name, content in members.items()}
+    with zipfile.ZipFile(path, "w", packing) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    case.said.append(f"vectors of the backup: {way}")
+
+
+def _written(array: np.ndarray) -> bytes:
+    made = io.BytesIO()
+    np.lib.format.write_array(made, np.ascontiguousarray(array), version=(1, 0))
+    return made.getvalue()

@@ -1,0 +1,48 @@
+"""Tours libraries and backups in a process of its own: ``python -m tests.strangers.worker PLACE``.
+
+Each line of its input is a tour to make, each of its output what was found on one.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import os
+import sys
+from functools import partial
+from pathlib import Path
+
+
+def main() -> int:
+    told = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # what other code prints is no answer
+    faulthandler.enable()
+
+    from tests.kept_readers import KeptReaders
+    from tests.strangers import closing, harm
+    from tests.strangers.made import Place
+    from tests.strangers.tour import Tour
+
+    place = Place(Path(sys.argv[1]))
+    watch = closing.close_and_watch(place)
+    for line in sys.stdin:
+        order = json.loads(line)
+        folder = Path(order["folder"])
+        os.chdir(folder / "library")
+        tour = Tour(place, folder)
+        watch.begin()
+        tours = {
+            "library": tour.of_library,
+            "backup": tour.of_backup,
+            "harm": partial(harm.do_harm, place, folder),
+        }
+        tours[order["tour"]]()
+        tour.found += watch.end()
+        os.chdir(place.root)
+        print(json.dumps(tour.found), file=told, flush=True)
+    KeptReaders.stop_all()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,45 @@
+"""A catalogue of its own, and the store of what a person keeps beside it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.paths import LibraryPaths
+from briefbank.storage.locks import ProcessLock
+from briefbank.userdata.userdata import FILE, Personal
+
+Keep = Callable[[], Personal]
+
+
+@pytest.fixture
+def catalogue(library_paths: LibraryPaths) -> Iterator[Catalogue]:
+    made = Catalogue.open(library_paths.catalogue)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def file(home: Path) -> Path:
+    return home / FILE
+
+
+@pytest.fixture
+def keep(catalogue: Catalogue, file: Path, library_paths: LibraryPaths) -> Iterator[Keep]:
+    """Opens the store, as each window does for itself."""
+    made: list[Personal] = []
+
+    def make() -> Personal:
+        lock = ProcessLock(library_paths.lock, wait_s=20.0)
+        made.append(Personal(file, catalogue, lock, lambda: True))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+@pytest.fixture
+def personal(keep: Keep) -> Personal:
+    return keep()

@@ -1,0 +1,1 @@
+"""The features of the window, a package for each."""

@@ -1,0 +1,1 @@
+"""Alerts: matters that deserve a person's look."""

@@ -1,0 +1,221 @@
+"""The texts of alerts: icon, sentence, consequence, and the place where each is settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from briefbank.domain.alerts import Concern, Matter
+from ui.i18n.translate import tr
+from ui.shared import wording
+
+
+class Goal(Enum):
+    """The place where an alert is settled."""
+
+    LIST = auto()
+    """The office's list of good law."""
+    PROPOSALS = auto()
+    PAGES = auto()
+    """The reader, at the pages themselves, one document after the other."""
+    REFUSED = auto()
+    """The list of files, narrowed to those that were refused."""
+    AGAIN = auto()
+    """The list of files, while they are read again."""
+    CARE = auto()
+    SETTINGS = auto()
+    SAVED = auto()
+    """A saved search."""
+
+
+GOAL_WORDS = {
+    Goal.LIST: tr("Open the list"),
+    Goal.PROPOSALS: tr("Decide"),
+    Goal.PAGES: tr("Look at them"),
+    Goal.REFUSED: tr("Show them"),
+    Goal.AGAIN: tr("Read them again"),
+    Goal.CARE: tr("Open Care"),
+    Goal.SETTINGS: tr("Open Settings"),
+    Goal.SAVED: tr("Show them"),
+}
+
+
+@dataclass(frozen=True)
+class Alert:
+    """One row of the page."""
+
+    key: str
+    """The key, the same for the same matter, whatever its number."""
+    title: str
+    detail: str
+    goal: Goal
+    icon: str
+    tint: str
+    """The name of a colour of the theme."""
+    weight: int = 0
+    """The number by which a dismissed alert comes back when it has grown; 0: it cannot be dismissed."""
+    target: object = None
+    """The goal's target: document numbers, or a saved search."""
+
+
+def alert_of(concern: Concern) -> Alert:
+    return _ALERTS[concern.matter](concern)
+
+
+def meaning_alert() -> Alert:
+    """Return the alert that the model cannot be used, or its index does not open."""
+    return Alert(
+        "meaning",
+        tr("Search by meaning is not ready."),
+        tr("Until it is, searches look for words alone. “Check” on the page Care says why."),
+        Goal.CARE,
+        "warning",
+        "warn",
+    )
+
+
+def saved_alert(number: int, name: str, news: int, saved: object) -> Alert:
+    """Return the alert that a saved search has results that were not there when it was last looked at."""
+    found = wording.count(news, tr("new result"), tr("new results"))
+    title = tr("“{name}” has {results}.").format(name=wording.beginning(name, 60), results=found)
+    detail = tr("A search that you saved. Opening it counts them as seen.")
+    return Alert(f"saved {number}", title, detail, Goal.SAVED, "search", "accent", target=saved)
+
+
+def summary(number: int) -> str:
+    """Return text such as '3 things to look at'."""
+    return wording.count(number, tr("thing to look at"), tr("things to look at"))
+
+
+def _disk(concern: Concern) -> Alert:
+    left = wording.size(concern.size)
+    return Alert(
+        "disk",
+        tr("The disk that holds the library is nearly full: {left} left.").format(left=left),
+        tr("Free some space. When it is full, adding files stops; nothing that was added is lost."),
+        Goal.CARE,
+        "warning",
+        "bad",
+    )
+
+
+def _words(_concern: Concern) -> Alert:
+    return Alert(
+        "words",
+        tr("The index of words does not open."),
+        tr("“Rebuild indexes” makes it anew from the library. No document is lost by it."),
+        Goal.CARE,
+        "warning",
+        "bad",
+    )
+
+
+def _relying(concern: Concern) -> Alert:
+    one = tr("1 brief relies on an authority that, by your office’s list, does not hold as it did.")
+    many = tr("{number:,} briefs rely on authorities that, by your office’s list, do not hold as they did.")
+    detail = tr("Searches and the reader warn of them. The list says what happened and names the briefs.")
+    if concern.earlier:
+        before = _counted(
+            concern.earlier,
+            tr("1 of them was filed before it happened."),
+            tr("{number:,} of them were filed before it happened."),
+        )
+        detail = f"{before} {detail}"
+    title = _counted(concern.number, one, many)
+    return Alert("relying", title, detail, Goal.LIST, "questioned", "warn", concern.number)
+
+
+def _proposed(concern: Concern) -> Alert:
+    one = tr("1 sentence of your library seems to say that an authority no longer holds.")
+    many = tr("{number:,} sentences of your library seem to say that an authority no longer holds.")
+    detail = tr("It counts only when somebody confirms it.")
+    title = _counted(concern.number, one, many)
+    return Alert("proposed", title, detail, Goal.PROPOSALS, "authorities", "accent", concern.number)
+
+
+def _folders(concern: Concern) -> Alert:
+    title = _counted(
+        concern.number,
+        tr("1 watched folder cannot be looked at."),
+        tr("{number:,} watched folders cannot be looked at."),
+    )
+    detail = tr("What comes into it is not added meanwhile. Check that its drive or share is connected.")
+    return Alert("folders", title, detail, Goal.SETTINGS, "folder", "warn", concern.number)
+
+
+def _refused(concern: Concern) -> Alert:
+    title = _counted(concern.number, tr("1 file was refused."), tr("{number:,} files were refused."))
+    detail = tr("The list of files says why, and what to do about it.")
+    return Alert("refused", title, detail, Goal.REFUSED, "refused", "bad", concern.number)
+
+
+def _hidden(concern: Concern) -> Alert:
+    title = tr("Text lies under black boxes: {where}.").format(where=_where(concern))
+    detail = tr("BriefBank left it out, but whoever has the file can copy it: do not pass it on as it is.")
+    return _of_pages("hidden", title, detail, concern, "hidden", "bad")
+
+
+def _gaps(concern: Concern) -> Alert:
+    title = tr("There is no text that can be searched: {where}.").format(where=_where(concern))
+    detail = tr("Look at the pages themselves. “Read again” may do better with another setting.")
+    return _of_pages("gaps", title, detail, concern, "warning", "warn")
+
+
+def _doubtful(concern: Concern) -> Alert:
+    title = tr("The text could not be read with certainty: {where}.").format(where=_where(concern))
+    detail = tr("Compare the words with the page before you rely on them.")
+    return _of_pages("doubtful", title, detail, concern, "doubtful", "warn")
+
+
+def _of_pages(key: str, title: str, detail: str, concern: Concern, icon: str, tint: str) -> Alert:
+    return Alert(key, title, detail, Goal.PAGES, icon, tint, concern.pages, concern.documents)
+
+
+def _older(concern: Concern) -> Alert:
+    title = _counted(
+        concern.number,
+        tr("1 document was read by an older version of BriefBank."),
+        tr("{number:,} documents were read by an older version of BriefBank."),
+    )
+    detail = tr(
+        "Once read again, they also show parties, office and judge. Marks and corrections stay. Scans take "
+        "a while, and you can go on working."
+    )
+    return Alert("older", title, detail, Goal.AGAIN, "document", "accent", concern.number)
+
+
+def _backup(concern: Concern) -> Alert:
+    title = tr("This library was never backed up.")
+    if concern.number:
+        days = wording.count(concern.number, tr("day"), tr("days"))
+        title = tr("The last backup was made {days} ago.").format(days=days)
+    detail = tr("A later backup in the same folder copies only what is new.")
+    weeks = max(1, concern.number // 7)  # a dismissed alert comes back in a week
+    return Alert("backup", title, detail, Goal.CARE, "care", "warn", weeks)
+
+
+_ALERTS: Mapping[Matter, Callable[[Concern], Alert]] = {
+    Matter.DISK: _disk,
+    Matter.WORDS: _words,
+    Matter.RELYING: _relying,
+    Matter.PROPOSED: _proposed,
+    Matter.FOLDERS: _folders,
+    Matter.REFUSED: _refused,
+    Matter.HIDDEN: _hidden,
+    Matter.GAPS: _gaps,
+    Matter.DOUBTFUL: _doubtful,
+    Matter.OLDER: _older,
+    Matter.BACKUP: _backup,
+}
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return one if number == 1 else many.format(number=number)
+
+
+def _where(concern: Concern) -> str:
+    """Return text such as '41 pages in 6 documents'."""
+    pages = wording.count(concern.pages, tr("page"), tr("pages"))
+    documents = wording.count(concern.number, tr("document"), tr("documents"))
+    return tr("{pages} in {documents}").format(pages=pages, documents=documents)

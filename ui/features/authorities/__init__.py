@@ -1,0 +1,1 @@
+"""Authorities: citations of each, the office's list of good law, versions of provisions."""

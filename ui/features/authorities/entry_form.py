@@ -1,0 +1,229 @@
+"""The form for one line of the office's list: an authority, its standing, by what, since when, a note."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.domain.authority_reports import Proposal
+from ui.i18n.translate import tr
+from ui.kit.controls import ChoiceBox, ElidedLabel, label, push_button
+from ui.kit.page_parts import grow
+from ui.shared import law_texts, wording
+from ui.shared.caption_fields import WordsField
+from ui.shared.date_ranges import typed_range
+from ui.shared.standings import ICONS, standing_colours
+from ui.style.icons import icon
+from ui.style.theme import colours
+
+WIDTH = 560
+LONGEST = 400
+"""The most characters of an authority or a name; a note may be longer."""
+NO_DATE = tr("This is no date. Type it like 3/15/2015, March 2015 or 2015.")
+NO_AUTHORITY = tr("Type the citation of the authority.")
+SAVING = tr("Saving …")
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """The form's values when it is sent."""
+
+    authority: str
+    standing: Standing
+    by: str
+    since: date | None
+    note: str
+    entered_by: str
+
+
+class EntryForm(QDialog):
+    """A modeless dialog that reports what to save by its signal and stays open, with all that is typed, until
+    it is saved."""
+
+    save_wanted = Signal(object)
+    """A Filled."""
+
+    def __init__(self, title: str, who: str, parent: QWidget | None = None) -> None:
+        """Offer ``who``, the name that was entered last, again."""
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.sentence = ElidedLabel(lines=4)
+        self.authority, self.by, self.since, self.who = (QLineEdit() for _ in range(4))
+        self.standing = _StandingBox()
+        self.note = WordsField(tr("Which point is affected, or what still holds"))
+        self.said, self.day = label("", role="muted", wrap=True), label("", role="muted", wrap=True)
+        self.cancel, self.save = push_button(tr("Cancel")), push_button(tr("Save"), main=True)
+        self.who.setText(who)
+        self._lay_out(title)
+        self._connect()
+        self.resize(WIDTH, self.sizeHint().height())
+
+    # --- parts ---
+
+    def _lay_out(self, title: str) -> None:
+        column, grid, buttons = QVBoxLayout(self), QGridLayout(), QHBoxLayout()
+        column.setContentsMargins(22, 18, 22, 16)
+        column.setSpacing(12)
+        column.addWidget(label(title, scale=1.3, bold=True))
+        column.addWidget(self.sentence)
+        self.sentence.hide()
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        self._fill(grid)
+        column.addLayout(grid)
+        column.addWidget(self.said)
+        column.addStretch(1)
+        buttons.setSpacing(10)
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.save)
+        column.addLayout(buttons)
+        self.cancel.setAutoDefault(False)
+        self.save.setDefault(True)
+
+    def _fill(self, grid: QGridLayout) -> None:
+        lines: tuple[tuple[str, QWidget, str], ...] = (
+            (tr("Authority"), self.authority, tr("State v. Carty, 170 N.J. 632 (2002)")),
+            (tr("Standing"), self.standing, ""),
+            (tr("By"), self.by, tr("The case, statute or directive that did it")),
+            (tr("Since"), self.since, tr("3/15/2015, March 2015 or 2015")),
+            (tr("Note"), self.note, ""),
+            (tr("Entered by"), self.who, tr("Your name, so that colleagues can ask")),
+        )
+        row = 0
+        for name, field, example in lines:
+            caption = label(name)
+            caption.setBuddy(field)
+            caption.setContentsMargins(0, 5, 0, 0)
+            field.setAccessibleName(name)
+            if isinstance(field, QLineEdit):
+                field.setPlaceholderText(example)
+                field.setMaxLength(LONGEST)
+                field.setAcceptDrops(False)
+            grid.addWidget(caption, row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(field, row, 1)
+            row += 1
+            if field is self.since:
+                grid.addWidget(self.day, row, 1)
+                row += 1
+
+    def _connect(self) -> None:
+        self.cancel.clicked.connect(self.reject)
+        self.save.clicked.connect(self._save)
+        self.since.textChanged.connect(lambda _text: self._say_day())
+        self.authority.textChanged.connect(lambda _text: self._wrong(self.authority, False))
+        self._say_day()
+
+    # --- subject ---
+
+    def for_authority(self, authority: str) -> None:
+        """Prepare a new line, on a known authority, or (empty) on any."""
+        self.authority.setText(authority)
+        self.standing.choose(Standing.OVERRULED)
+        (self.standing if authority else self.authority).setFocus()
+
+    def for_entry(self, entry: GoodLawEntry) -> None:
+        """Prepare to change a line. Its authority cannot be changed."""
+        self._fix(f"{entry.name}, {entry.canonical}" if entry.name else entry.canonical)
+        self.standing.choose(entry.standing)
+        self._fill_in(self.by, entry.by)
+        self.since.setText(wording.day(entry.since) if entry.since else "")
+        self.note.show_value(entry.note)
+        self.standing.setFocus()
+
+    def for_proposal(self, proposal: Proposal) -> None:
+        """Prepare to make a sentence a line; its details can be corrected."""
+        self._fix(str(proposal.authority))
+        self.standing.choose(proposal.standing)
+        self._fill_in(self.by, proposal.by)
+        self.sentence.set_whole(f"“{proposal.sentence}”")
+        self.sentence.show()
+        self.save.setText(tr("Confirm"))
+        self.save.setAccessibleName(tr("Confirm"))
+        self.standing.setFocus()
+
+    def _fix(self, authority: str) -> None:
+        self._fill_in(self.authority, authority)
+        self.authority.setReadOnly(True)
+        self.authority.setProperty("fixed", True)
+        self.authority.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+
+    @staticmethod
+    def _fill_in(field: QLineEdit, text: str) -> None:
+        """Show all of a text, from its beginning."""
+        field.setMaxLength(len(text) + LONGEST)
+        field.setText(text)
+        field.setCursorPosition(0)
+
+    # --- outcome ---
+
+    def fail(self, text: str) -> None:
+        """Report that saving failed; everything typed stays."""
+        self.say(text, bad=True)
+        self.save.setEnabled(True)
+
+    def say(self, text: str, *, bad: bool = False) -> None:
+        self.said.setProperty("role", "bad" if bad else "muted")
+        self.said.style().polish(self.said)
+        self.said.setText(text)
+        self.setAccessibleDescription(text)
+        grow(self)
+
+    def _say_day(self) -> None:
+        """Show how the typed date is understood."""
+        typed = self.since.text().strip()
+        found = typed_range(typed) if typed else None
+        wrong = bool(typed) and found is None
+        text = NO_DATE if wrong else law_texts.counts_from(found[0]) if found else tr("May be left empty.")
+        self.day.setText(text)
+        self.day.setProperty("role", "bad" if wrong else "muted")
+        self.day.style().polish(self.day)
+        grow(self)
+        self.since.setAccessibleDescription(text)
+        self._wrong(self.since, wrong)
+
+    @staticmethod
+    def _wrong(field: QWidget, wrong: bool) -> None:
+        field.setProperty("wrong", wrong)
+        field.style().polish(field)
+
+    def _save(self) -> None:
+        typed, authority = self.since.text().strip(), " ".join(self.authority.text().split())
+        found = typed_range(typed) if typed else None
+        if not authority:
+            self.say(NO_AUTHORITY, bad=True)
+            self._wrong(self.authority, True)
+            self.authority.setFocus()
+        elif typed and found is None:
+            self.say(NO_DATE, bad=True)
+            self.since.setFocus()
+        else:
+            self.say(SAVING)
+            self.save.setEnabled(False)
+            by, who = " ".join(self.by.text().split()), " ".join(self.who.text().split())
+            since = found[0] if found else None
+            chosen = self.standing.currentData()
+            self.save_wanted.emit(Filled(authority, Standing(chosen), by, since, self.note.value(), who))
+
+
+class _StandingBox(ChoiceBox):
+    """The choice of a standing. The wheel must not choose another standing by mistake."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        for standing, text in law_texts.STANDING_WORDS.items():
+            ink, _ground = standing_colours(standing, colours())
+            self.addItem(icon(ICONS[standing], ink, size=16), text, standing.value)
+
+    def choose(self, standing: Standing) -> None:
+        self.setCurrentIndex(self.findData(standing.value))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()

@@ -1,0 +1,207 @@
+"""Connects the page of collections to the library: what is read, and what is changed, runs in lanes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from briefbank.domain.collections import Collection, Gathered, RemovedEntry
+from briefbank.domain.searches import Hit
+from briefbank.errors import BriefBankError, Cancelled
+from briefbank.exports.quotations import of_hit
+from ui.features.collections.view import CollectionsView
+from ui.i18n.translate import tr
+from ui.jobs import JobReporter, Jobs, Lane
+from ui.shared import copying
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+
+class CollectionWork(QObject):
+    """The controller of the page. After each change the file is read again, so that the page shows what it
+    holds."""
+
+    told = Signal(str)
+    hit_wanted = Signal(object)
+    """A Hit to open in the reader."""
+
+    def __init__(self, library: Library, jobs: Jobs, view: CollectionsView) -> None:
+        super().__init__(view)
+        self._library, self._jobs, self._view = library, jobs, view
+        self.shown = 0
+        """The collection that is shown, or will be."""
+        self._removed: list[list[RemovedEntry]] = []
+        self._entry = 0
+        """The entry to choose when the passages come."""
+        self._unwritten: dict[int, str] = {}
+        """Notes, by their entries, that are being written to the file; entries that were read before lack
+        them."""
+        self._closing = False
+        view.chosen.connect(self._read_entries)
+        view.new_wanted.connect(self.make)
+        view.renamed.connect(lambda id_, name: self._change(lambda its: its.rename(id_, name)))
+        view.hearing_set.connect(lambda id_, day: self._change(lambda its: its.set_hearing(id_, day)))
+        view.delete_wanted.connect(self._delete)
+        view.opened.connect(self.hit_wanted)
+        view.copied.connect(self._copy)
+        view.moved.connect(self._move)
+        view.removed.connect(self._remove)
+        view.undo_wanted.connect(self.undo)
+        view.noted.connect(self._note)
+
+    # --- reading ---
+
+    def refresh(self) -> None:
+        job = self._jobs.start(Lane.NOTES, partial(_all, self._library), topic="collections shown")
+        job.done.connect(self._show)
+        job.failed.connect(self._not_read)
+
+    def show(self, collection_id: int) -> None:
+        """Set the collection to show when the page is next opened."""
+        self.shown = collection_id
+
+    def _show(self, collections: Sequence[Collection]) -> None:
+        self._view.show_collections(collections, self.shown)
+
+    def _not_read(self, error: BriefBankError) -> None:
+        if not isinstance(error, Cancelled):
+            self._view.show_failure(error)
+
+    def _read_entries(self, collection_id: int) -> None:
+        if collection_id != self.shown:
+            self.shown, self._removed = collection_id, []
+        job = self._jobs.start(
+            Lane.READER, partial(_gathered, self._library, collection_id), topic="collected"
+        )
+        job.done.connect(self._show_entries)
+        job.failed.connect(self._not_read)
+
+    def _show_entries(self, gathered: list[Gathered]) -> None:
+        self._view.note.keep()
+        self._view.show_entries(self._with_notes(gathered), self._entry)
+        self._entry = 0
+
+    def _with_notes(self, gathered: Sequence[Gathered]) -> list[Gathered]:
+        """Add the notes that were typed meanwhile."""
+        notes = self._unwritten
+        return [
+            replace(each, entry=replace(each.entry, note=notes.get(each.entry.id, each.entry.note)))
+            for each in gathered
+        ]
+
+    # --- changes ---
+
+    def make(self) -> None:
+        """Make a new collection, whose name is then typed."""
+        name = tr("New collection")
+        job = self._jobs.start(Lane.NOTES, partial(_made, self._library, name))
+        job.done.connect(self._made)
+        job.failed.connect(self._not_done)
+
+    def _made(self, collection: Collection) -> None:
+        self.shown, self._removed = collection.id, []
+        self.refresh()
+        self._view.head.show_collection(collection)
+        self._view.head.name.setFocus()
+        self._view.head.name.selectAll()
+
+    def _delete(self, collection_id: int) -> None:
+        self._view.say("")
+        self._removed = []
+        self._change(lambda its: its.delete(collection_id))
+
+    def _move(self, start: int, target: int) -> None:
+        """Move an entry, at once on the page and in the background in the file."""
+        self._view.note.keep()
+        gathered = self._with_notes(self._view.gathered())
+        gathered.insert(target, gathered.pop(start))
+        self._view.show_entries(gathered, gathered[target].entry.id)
+        ids, collection = [each.entry.id for each in gathered], self.shown
+        self._do(lambda its: its.arrange(collection, ids))
+
+    def _remove(self, entry_id: int) -> None:
+        job = self._jobs.start(Lane.NOTES, partial(_removed, self._library, entry_id))
+        job.done.connect(self._entry_removed)
+        job.failed.connect(self._not_done)
+
+    def _entry_removed(self, removed: list[RemovedEntry]) -> None:
+        if removed:
+            self._removed.append(removed)
+        self.refresh()
+        self._view.say(tr("The passage was removed from the collection."), tr("Undo"))
+
+    def undo(self) -> None:
+        """Put back what was removed last."""
+        if self._removed:
+            removed = self._removed.pop()
+            self._entry = removed[0].entry.id
+            self._view.say("")
+            self._change(lambda its: its.put_back(removed))
+
+    def _note(self, entry_id: int, note: str) -> None:
+        """Keep a note, in what is shown too, so that it is there when its row is chosen again."""
+        self._unwritten[entry_id] = note
+        if self._closing:
+            return
+        job = self._do(lambda its: its.write_note(entry_id, note))
+        job.done.connect(lambda _nothing: self._view.show_note(entry_id, note))
+        job.ended.connect(partial(self._written, entry_id, note))
+
+    def _written(self, entry_id: int, note: str) -> None:
+        """Forget a note that was written or failed; a newer note on the same passage still waits."""
+        if self._unwritten.get(entry_id) == note:
+            del self._unwritten[entry_id]
+
+    def finish(self) -> None:
+        """Write notes that are not kept yet at once, because the window closes and jobs end now."""
+        self._closing = True
+        self._view.note.keep()
+        with suppress(BriefBankError):  # the window is gone, so nobody could read the error
+            for entry_id, note in self._unwritten.items():
+                self._library.personal.collections.write_note(entry_id, note)
+
+    def _copy(self, hit: Hit) -> None:
+        copying.put(of_hit(hit))
+        self.told.emit(tr("The passage was copied with its citation."))
+
+    # --- running changes ---
+
+    def _change(self, do: Callable[[Any], object]) -> None:
+        """Change something, and read the result."""
+        self._do(do).done.connect(lambda _nothing: self.refresh())
+
+    def _do(self, do: Callable[[Any], object]) -> Any:
+        job = self._jobs.start(Lane.NOTES, partial(_done, self._library, do))
+        job.failed.connect(self._not_done)
+        return job
+
+    def _not_done(self, error: BriefBankError) -> None:
+        self._view.say(
+            tr("This was not kept. {reason}").format(reason=f"{error.title} {error.remedy}"), bad=True
+        )
+
+
+def _all(library: Library, _reporter: JobReporter) -> list[Collection]:
+    return library.personal.collections.all()
+
+
+def _made(library: Library, name: str, _reporter: JobReporter) -> Collection:
+    return library.personal.collections.make(name)
+
+
+def _gathered(library: Library, collection_id: int, _reporter: JobReporter) -> list[Gathered]:
+    return library.gathering.show(collection_id)
+
+
+def _removed(library: Library, entry_id: int, _reporter: JobReporter) -> list[RemovedEntry]:
+    return library.personal.collections.remove([entry_id])
+
+
+def _done(library: Library, do: Callable[[Any], object], _reporter: JobReporter) -> None:
+    do(library.personal.collections)

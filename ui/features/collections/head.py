@@ -1,0 +1,110 @@
+"""The head of the page of collections: name and hearing of the one that is shown, changed in place."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout
+
+from briefbank.domain.collections import Collection
+from ui.i18n.translate import tr
+from ui.kit.controls import label, push_button
+from ui.shared import wording
+from ui.shared.date_ranges import typed_range
+
+HEARING_WIDTH = 190
+
+
+class CollectionHead(QFrame):
+    """The fields of a collection. A field reports its value when it is left, or on Enter."""
+
+    renamed = Signal(int, str)
+    hearing_set = Signal(int, object)
+    """The collection, and a date, or None."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("pageHead")
+        self._shown: Collection | None = None
+        self.title = label(tr("Collections"), scale=1.4, bold=True)
+        self.name, self.hearing = QLineEdit(), QLineEdit()
+        self.name.setAccessibleName(tr("Name of the collection"))
+        self.name.setMaxLength(400)
+        self.hearing.setAccessibleName(tr("Day of the hearing"))
+        self.hearing.setFixedWidth(HEARING_WIDTH)
+        self.hearing.setPlaceholderText(tr("No day yet"))
+        self.asked = label(tr("Day of the hearing"), role="muted")
+        self.asked.setBuddy(self.hearing)
+        self.problem = label("", role="bad")
+        self.new = push_button(tr("New collection"))
+        self.export = push_button(tr("Export as Word file…"), main=True)
+        self.delete = push_button(tr("Delete…"))
+        self._lay_out()
+        self.name.editingFinished.connect(self._name_typed)
+        self.hearing.editingFinished.connect(self._hearing_typed)
+        self.show_collection(None)
+
+    def _lay_out(self) -> None:
+        column, top, below = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
+        column.setContentsMargins(20, 16, 18, 14)
+        column.setSpacing(10)
+        top.setSpacing(10)
+        top.addWidget(self.title)
+        top.addStretch(1)
+        for button in (self.new, self.delete, self.export):
+            top.addWidget(button)
+        font = QFont(self.name.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        self.name.setFont(font)
+        below.setSpacing(10)
+        below.addWidget(self.name, 1)
+        below.addSpacing(6)
+        below.addWidget(self.asked)
+        below.addWidget(self.hearing)
+        column.addLayout(top)
+        column.addLayout(below)
+        column.addWidget(self.problem)
+
+    def show_collection(self, collection: Collection | None) -> None:
+        """Show a collection, or none. What is being typed into a field stays."""
+        same = self._shown is not None and collection is not None and self._shown.id == collection.id
+        self._shown = collection
+        self._say("")
+        for part in (self.name, self.asked, self.hearing, self.export, self.delete):
+            part.setVisible(collection is not None)
+        if collection is not None:
+            hearing = wording.day(collection.hearing) if collection.hearing else ""
+            for field, text in ((self.name, collection.name), (self.hearing, hearing)):
+                if not (same and field.hasFocus()) and field.text() != text:
+                    field.setText(text)
+                    field.setCursorPosition(0)
+            self.export.setEnabled(collection.size > 0)
+
+    def _name_typed(self) -> None:
+        typed = " ".join(self.name.text().split())
+        if self._shown is None or typed == self._shown.name:
+            return
+        if typed:
+            self.renamed.emit(self._shown.id, typed)
+        else:
+            self.name.setText(self._shown.name)
+
+    def _hearing_typed(self) -> None:
+        if self._shown is None:
+            return
+        typed = self.hearing.text().strip()
+        found = typed_range(typed) if typed else None
+        if typed and (found is None or found[0] != found[1]):
+            self._say(tr("Type the day with its year, as in 4 December 2026 or 12/4/2026."))
+            return
+        self._say("")
+        day: date | None = found[0] if found else None
+        if day != self._shown.hearing:
+            self.hearing_set.emit(self._shown.id, day)
+
+    def _say(self, problem: str) -> None:
+        self.problem.setText(problem)
+        self.problem.setAccessibleName(problem)
+        self.problem.setVisible(bool(problem))

@@ -1,0 +1,242 @@
+"""The page of collections: the collections at the left, the passages of one with notes at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from briefbank.domain.collections import Collection, Gathered
+from briefbank.errors import BriefBankError
+from ui.features.collections.entry_list import EntryList
+from ui.features.collections.head import CollectionHead
+from ui.features.collections.model import collection_row, entry_row, entry_rows
+from ui.features.collections.note_box import NoteBox
+from ui.i18n.translate import tr
+from ui.kit.confirmation import confirmed
+from ui.kit.controls import Notice, push_button
+from ui.kit.page_parts import page_body
+from ui.shared.message_pane import MessagePane
+from ui.shared.rows import RowList
+
+NONE_YET = (
+    "collections",
+    tr("Gather passages for a hearing or a brief."),
+    tr(
+        "Press Ctrl+D on a result, on an open passage or on selected text, and give the collection a name. "
+        "It then stands here, with a note for each passage, and can be exported as one Word file."
+    ),
+)
+EMPTY = (
+    "collections",
+    tr("Nothing is in this collection yet."),
+    tr("Press Ctrl+D on a result, on an open passage or on selected text to put it here."),
+)
+
+
+class CollectionsView(QFrame):
+    """A view of collections that reports requests by its signals."""
+
+    chosen = Signal(int)
+    """The collection whose passages are to be shown."""
+    new_wanted = Signal()
+    renamed = Signal(int, str)
+    hearing_set = Signal(int, object)
+    delete_wanted = Signal(int)
+    export_wanted = Signal(int, str)
+    opened = Signal(object)
+    """The Hit of a passage that is to be read."""
+    copied = Signal(object)
+    """A Hit."""
+    moved = Signal(int, int)
+    removed = Signal(int)
+    undo_wanted = Signal()
+    noted = Signal(int, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.head = CollectionHead()
+        self.collections = RowList(tr("Collections"))
+        self.entries = EntryList(tr("Passages of the collection"))
+        self.note, self.notice, self.nothing = NoteBox(), Notice(), MessagePane()
+        self.open = push_button(tr("Open"), tip=tr("Enter"))
+        self.up = push_button(tr("Move up"), tip=tr("Alt+Up"))
+        self.down = push_button(tr("Move down"), tip=tr("Alt+Down"))
+        self.remove = push_button(tr("Remove"), tip=tr("Delete"))
+        self._gathered: list[Gathered] = []
+        self._shown_id = 0
+        self.message = MessagePane()
+        self.message.say("waiting", tr("Reading your collections …"), "")
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._body = page_body(self, self.head, self.message, self.splitter)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        right, column, buttons = QWidget(), QVBoxLayout(), QHBoxLayout()
+        self._states = QStackedWidget()
+        self._states.addWidget(self.entries)
+        self._states.addWidget(self.nothing)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.notice)
+        column.addWidget(self._states, 1)
+        foot = QFrame()
+        foot.setObjectName("noteFoot")
+        below = QVBoxLayout(foot)
+        below.setContentsMargins(14, 10, 14, 12)
+        below.setSpacing(10)
+        below.addWidget(self.note)
+        buttons.setSpacing(10)
+        for button in (self.open, self.up, self.down):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.remove)
+        below.addLayout(buttons)
+        column.addWidget(foot)
+        right.setLayout(column)
+        self.splitter.addWidget(self.collections)
+        self.splitter.addWidget(right)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setSizes([300, 700])
+        self.splitter.setStretchFactor(1, 1)
+
+    def _connect(self) -> None:
+        head = self.head
+        head.new.clicked.connect(self.new_wanted)
+        head.renamed.connect(self.renamed)
+        head.hearing_set.connect(self.hearing_set)
+        head.export.clicked.connect(self._export)
+        head.delete.clicked.connect(self._delete)
+        self.collections.moved.connect(self._collection_chosen)
+        self.collections.opened.connect(lambda _collection: self._enter())
+        self.entries.moved.connect(self._entry_chosen)
+        self.entries.opened.connect(self._open)
+        self.entries.move_wanted.connect(self.moved)
+        self.entries.remove_wanted.connect(self._remove)
+        self.entries.copy_wanted.connect(self._copy)
+        self.entries.note_wanted.connect(lambda: self.note.setFocus(Qt.FocusReason.OtherFocusReason))
+        self.entries.undo_wanted.connect(self.undo_wanted)
+        self.notice.acted.connect(self.undo_wanted)
+        self.note.written.connect(self.noted)
+        self.open.clicked.connect(lambda: self._open(self.entries.current()))
+        self.up.clicked.connect(lambda: self.entries.move_current(-1))
+        self.down.clicked.connect(lambda: self.entries.move_current(1))
+        self.remove.clicked.connect(self._remove)
+
+    # --- display ---
+
+    def first(self) -> QWidget:
+        """Return the widget that gets the keyboard first."""
+        return self.collections if self.collections.row_model.rowCount() else self.head.new
+
+    def show_collections(self, collections: Sequence[Collection], chosen: int) -> None:
+        """Show collections, with ``chosen`` chosen; the first where it is not among them."""
+        self.note.keep()
+        self.collections.show_rows([collection_row(each) for each in collections])
+        if not collections:
+            self.head.show_collection(None)
+            self.message.say(*NONE_YET)
+            self._body.setCurrentWidget(self.message)
+            return
+        self._body.setCurrentWidget(self.splitter)
+        place = self.collections.row_model.place_of(lambda each: each.id == chosen)
+        self.collections.choose(max(0, place))
+
+    def show_entries(self, gathered: Sequence[Gathered], chosen: int = 0) -> None:
+        """Show the passages of the chosen collection, with the entry ``chosen`` chosen."""
+        self.note.keep()
+        collection = self.collection()
+        number, before = collection.id if collection else 0, self._shown_id
+        row = max(0, self.entries.currentIndex().row()) if number == before else 0
+        self._gathered, self._shown_id = list(gathered), number
+        self.entries.show_rows(entry_rows(gathered))
+        self.nothing.say(*EMPTY)
+        self._states.setCurrentWidget(self.entries if gathered else self.nothing)
+        place = self.entries.row_model.place_of(lambda each: each.entry.id == chosen)
+        if gathered:
+            self.entries.choose(place if place >= 0 else min(row, len(gathered) - 1))
+        self._entry_chosen(self.entries.current())
+
+    def show_note(self, entry_id: int, note: str) -> None:
+        """Show in its row that the note of an entry was kept; nothing else moves."""
+        for row, each in enumerate(self._gathered):
+            if each.entry.id == entry_id:
+                self._gathered[row] = replace(each, entry=replace(each.entry, note=note))
+                self.entries.change(row, entry_row(row + 1, self._gathered[row]))
+
+    def show_failure(self, error: BriefBankError) -> None:
+        self.head.show_collection(None)
+        self.message.say("warning", error.title, error.remedy)
+        self._body.setCurrentWidget(self.message)
+
+    def say(self, text: str, action: str = "", *, bad: bool = False) -> None:
+        """Show a line above the passages, with at most one action."""
+        self.notice.say(text, action, bad=bad)
+
+    def gathered(self) -> list[Gathered]:
+        return list(self._gathered)
+
+    def collection(self) -> Collection | None:
+        """Return the collection whose passages are shown."""
+        found = self.collections.current()
+        return found if isinstance(found, Collection) else None
+
+    # --- requests ---
+
+    def _collection_chosen(self, collection: Collection | None) -> None:
+        self.head.show_collection(collection)
+        if collection is not None:
+            if collection.id != self._shown_id:
+                self.say("")
+            self.chosen.emit(collection.id)
+
+    def _entry_chosen(self, each: Gathered | None) -> None:
+        self.note.show_note(each.entry.id if each else 0, each.entry.note if each else "")
+        row, many = self.entries.currentIndex().row(), len(self._gathered)
+        self.open.setEnabled(each is not None and each.hit is not None)
+        self.up.setEnabled(each is not None and row > 0)
+        self.down.setEnabled(each is not None and row < many - 1)
+        self.remove.setEnabled(each is not None)
+
+    def _enter(self) -> None:
+        """Move the keyboard from a collection into its passages."""
+        if self._gathered:
+            self.entries.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _open(self, each: object) -> None:
+        if isinstance(each, Gathered) and each.hit is not None:
+            self.opened.emit(each.hit)
+
+    def _copy(self) -> None:
+        each = self.entries.current()
+        if isinstance(each, Gathered) and each.hit is not None:
+            self.copied.emit(each.hit)
+
+    def _remove(self) -> None:
+        if isinstance(each := self.entries.current(), Gathered):
+            self.removed.emit(each.entry.id)
+
+    def _export(self) -> None:
+        if (collection := self.collection()) is not None:
+            self.export_wanted.emit(collection.id, collection.name)
+
+    def _delete(self) -> None:
+        collection = self.collection()
+        if collection is not None and self.confirm_delete(collection):
+            self.delete_wanted.emit(collection.id)
+
+    def confirm_delete(self, collection: Collection) -> bool:
+        """Ask for confirmation, because the notes are deleted too."""
+        return confirmed(
+            self,
+            tr("Delete the collection"),
+            tr("Delete “{name}”?").format(name=collection.name),
+            tr("Your notes in it are deleted too. The documents stay in the library."),
+            yes=tr("Delete"),
+            no=tr("Keep it"),
+        )

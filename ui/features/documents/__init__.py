@@ -1,0 +1,1 @@
+"""The table of documents, and their correction and reading again."""

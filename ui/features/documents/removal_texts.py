@@ -1,0 +1,39 @@
+"""The texts on what happens to a document that is removed, and where copies of it stay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from briefbank.domain.maintenance import KnownBackup
+from ui.i18n.translate import tr
+from ui.shared import wording
+
+MOST = 4
+"""The number of backups that are named one by one; a longer dialog is not read."""
+
+
+def meaning(backups: Sequence[KnownBackup]) -> str:
+    """Return the text of the dialog. ``backups`` hold the document, the newest first."""
+    gone = tr(
+        "The library’s copy and its words are deleted from this disk. The file that you added stays where it "
+        "is."
+    )
+    if not backups:
+        stays = tr(
+            "BriefBank knows of no backup that holds it. Copies of backups, and files that were exported, "
+            "stay; delete them where you keep them."
+        )
+        return f"{gone}\n\n{stays}"
+    held = tr("These backups hold it, unless they were deleted since:")
+    lines = [_named(each) for each in backups[:MOST]]
+    if (more := len(backups) - MOST) > 0:
+        lines.append(tr("and {count:,} more").format(count=more))
+    advice = tr(
+        "Back the library up into the same folder again and it is gone from there too, or delete the folder. "
+        "Copies of backups, and files that were exported, stay as well; delete them where you keep them."
+    )
+    return "\n\n".join((gone, "\n".join((held, *lines)), advice))
+
+
+def _named(backup: KnownBackup) -> str:
+    return tr("• {moment}, in {folder}").format(moment=wording.moment(backup.made), folder=backup.folder)

@@ -1,0 +1,197 @@
+"""The table of all documents: find one, open it, correct it, read it again, remove it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
+
+from briefbank.domain.documents import Document
+from briefbank.domain.maintenance import KnownBackup
+from ui.features.documents import model as table
+from ui.features.documents import removal_texts
+from ui.features.documents.table import DocumentTable
+from ui.i18n.translate import tr
+from ui.kit.confirmation import confirmed
+from ui.kit.controls import label, push_button
+from ui.kit.key_names import with_keys
+from ui.kit.page_parts import page_body, page_head
+from ui.shared import wording
+from ui.shared.law_actions import add_law_actions
+from ui.shared.message_pane import MessagePane
+from ui.shared.reading_again import ReadingAgain
+
+
+class DocumentsView(QWidget):
+    """The table, a field that narrows it, and the actions for the chosen document."""
+
+    open_wanted = Signal(object)
+    beside_wanted = Signal(object)
+    """The Document to open in the other of two readers."""
+    remove_wanted = Signal(object)
+    """The Document to remove, once the person has been asked."""
+    correct_wanted = Signal(object)
+    same_wanted = Signal(object)
+    """The Document for which to show what cites the same authorities."""
+    cut_wanted = Signal(object)
+    """The Document whose long sections the local model is to cut."""
+    cut_stopped = Signal()
+    """Requests that the local model stop cutting and change nothing."""
+    day_wanted = Signal(object)
+    """A date: the law as of then is to be searched."""
+
+    def __init__(self, reading_again: ReadingAgain, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._reading_again = reading_again
+        self.setObjectName("page")
+        self._model = table.DocumentModel(self)
+        self._before: Document | None = None
+        self._may_cut = self._cutting = False
+        self.table = DocumentTable(self._model)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(tr("Narrow by title, court, docket or year"))
+        self.field.setAccessibleName(tr("Narrow the list of documents"))
+        self.field.setClearButtonEnabled(False)
+        self.field.setAcceptDrops(False)
+        self.open = push_button(tr("Open"), main=True, tip=tr("Open the document (Enter)"))
+        self.correct = push_button(tr("Correct…"), tip=tr("Correct the caption of the document (F2)"))
+        self.remove = push_button(tr("Remove…"), tip=tr("Take the document out of the library (Delete)"))
+        self.extent = label("", role="muted")
+        self._empty = MessagePane()
+        self._empty.say(
+            "library", tr("The library is empty."), tr("Drop briefs anywhere on this window to add them.")
+        )
+        self._lay_out()
+        self._connect()
+        self._chosen()
+
+    def _lay_out(self) -> None:
+        head, inside = page_head()
+        first, second = QHBoxLayout(), QHBoxLayout()
+        first.setSpacing(10)
+        first.addWidget(label(tr("Library"), scale=1.5, bold=True), 1)
+        first.addWidget(self.remove)
+        first.addWidget(self.correct)
+        first.addWidget(self.open)
+        second.addWidget(self.field, 1)
+        second.addSpacing(12)
+        second.addWidget(self.extent)
+        inside.addLayout(first)
+        inside.addLayout(second)
+        self._pages = page_body(self, head, self._empty, self.table)
+
+    def _connect(self) -> None:
+        self.field.textChanged.connect(self._model.narrow)
+        self.open.clicked.connect(self._open)
+        self.remove.clicked.connect(self._remove)
+        self.correct.clicked.connect(self._correct)
+        self.table.activated.connect(lambda _index: self._open())
+        self.table.beside_pressed.connect(self._open_beside)
+        self.table.delete_pressed.connect(self._remove)
+        self.table.menu_wanted.connect(self._pop_up)
+        self.table.selectionModel().currentRowChanged.connect(lambda *_where: self._chosen())
+        self._model.modelAboutToBeReset.connect(self._remember)
+        self._model.modelReset.connect(self._find_again)
+
+    def show_documents(self, documents: Sequence[Document]) -> None:
+        """Show documents; the chosen one stays chosen where it is still there."""
+        self._model.show(documents)
+        self.extent.setText(wording.library_size(len(documents), sum(d.passages for d in documents)))
+        self._pages.setCurrentIndex(1 if documents else 0)
+        self._chosen()
+
+    def _remember(self) -> None:
+        self._before = self.current()
+
+    def _find_again(self) -> None:
+        """Keep the chosen document after the rows were rearranged, and in sight only if it was."""
+        row = self._model.row_of(self._before) if self._before is not None else -1
+        if row >= 0:
+            place = self.table.verticalScrollBar().value()
+            self.table.setCurrentIndex(self._model.index(row, 0))
+            self.table.verticalScrollBar().setValue(place)
+        self._chosen()
+
+    def choose_first(self) -> None:
+        """Choose the first document, so that the keyboard has a place to start; a chosen one stays chosen."""
+        if not self.table.currentIndex().isValid() and self._model.rowCount():
+            self.table.setCurrentIndex(self._model.index(0, 0))
+
+    def current(self) -> Document | None:
+        index: QModelIndex = self.table.currentIndex()
+        found: Document | None = index.data(table.DOCUMENT_ROLE) if index.isValid() else None
+        return found
+
+    def _chosen(self) -> None:
+        chosen = self.current() is not None
+        for button in (self.open, self.correct, self.remove):
+            button.setEnabled(chosen)
+
+    def _open(self) -> None:
+        if (document := self.current()) is not None:
+            self.open_wanted.emit(document)
+
+    def _open_beside(self) -> None:
+        if (document := self.current()) is not None:
+            self.beside_wanted.emit(document)
+
+    def _correct(self) -> None:
+        if (document := self.current()) is not None:
+            self.correct_wanted.emit(document)
+
+    def _remove(self) -> None:
+        document = self.current()
+        if document is not None:
+            self.remove_wanted.emit(document)
+
+    def _pop_up(self, place: QPoint) -> None:
+        if (document := self.current()) is not None:
+            self.menu(document).popup(place)
+
+    def menu(self, document: Document) -> QMenu:
+        """Return the menu of a document."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(with_keys(tr("Open"), "Enter"), partial(self.open_wanted.emit, document))
+        menu.addAction(with_keys(tr("Open beside"), "Ctrl+Enter"), partial(self.beside_wanted.emit, document))
+        menu.addAction(with_keys(tr("Correct…"), "F2"), partial(self.correct_wanted.emit, document))
+        if others := self._model.others(document):
+            versions = menu.addMenu(tr("Other versions"))
+            for other in others:
+                text = wording.version(other.title or other.file_name, other.filed)
+                versions.addAction(text, partial(self.open_wanted.emit, other))
+        if document.ocr_pages or document.gaps:
+            menu.addMenu(self._reading_again.menu(menu, document))
+        if self._cutting:
+            menu.addAction(tr("Stop cutting"), self.cut_stopped.emit)
+        elif self._may_cut:
+            text = tr("Cut long sections by the language model")
+            menu.addAction(text, partial(self.cut_wanted.emit, document))
+        menu.addSeparator()
+        add_law_actions(menu, document, self.same_wanted, self.day_wanted)
+        menu.addSeparator()
+        menu.addAction(with_keys(tr("Remove…"), "Delete"), self._remove)
+        return menu
+
+    def offer_cutting(self, possible: bool) -> None:
+        """Set whether a local model may cut the long sections of documents."""
+        self._may_cut = possible
+
+    def show_cutting(self, under_way: bool) -> None:
+        """Set whether some document is being cut, so that the menu offers to stop that."""
+        self._cutting = under_way
+
+    def confirm_removal(self, document: Document, backups: Sequence[KnownBackup]) -> bool:
+        """Ask for confirmation, because a removed document must be added again to come back. ``backups`` hold
+        it too."""
+        title = wording.beginning(wording.title(document), 200)
+        return confirmed(
+            self,
+            tr("Remove from the library"),
+            tr("Remove “{title}” from the library?").format(title=title),
+            removal_texts.meaning(backups),
+            yes=tr("Remove"),
+            no=tr("Keep it"),
+        )

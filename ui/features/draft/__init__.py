@@ -1,0 +1,1 @@
+"""The draft check, and the finder of the governing provision."""

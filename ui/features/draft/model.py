@@ -1,0 +1,232 @@
+"""Rows of the page of a draft check: the parts of a report, and the rows of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from briefbank.domain.authority_reports import (
+    Difference,
+    DraftReport,
+    DraftSection,
+    ForgottenAuthority,
+    MalformedCitation,
+    QuotationCheck,
+    ReliedOn,
+)
+from briefbank.domain.searches import Hit
+from ui.features.draft import texts
+from ui.i18n import translate
+from ui.i18n.translate import tr
+from ui.shared import law_texts, wording
+from ui.shared.authority_rows import Spot
+from ui.shared.row_model import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A report, and the reason why passages were compared by words alone; empty when they were not."""
+
+    report: DraftReport
+    without_meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a report: its entry in the list of parts, and its rows."""
+
+    title: str
+    number: int
+    rows: tuple[Row, ...]
+    remark: str = ""
+    """The line below the title on what the rows are."""
+    nothing: str = ""
+    """The text in place of missing rows."""
+    detail: str = ""
+    """The detail in the list of parts."""
+    argued: bool = False
+    """True for what the office argued: there, having no rows is no good news."""
+
+    @property
+    def row(self) -> Row:
+        """The part's row in the list of parts."""
+        return Row(
+            self.title,
+            detail=self.detail,
+            side="" if self.detail else translate.number(self.number),
+            target=self,
+        )
+
+
+def parts(report: DraftReport) -> list[Part]:
+    """Return all parts of a report: what needs a decision first, then what was argued, section by section."""
+    pasted = not report.pages
+    sections = [_section_part(each, pasted) for each in report.sections]
+    return [
+        _relied_part(report.relied_on, pasted),
+        _forgotten_part(report.forgotten),
+        _quotations_part(report.quotations, pasted),
+        _malformed_part(report.malformed, pasted),
+        _argued_part(sections),
+        *sections,
+    ]
+
+
+# --- what your office argued ---------------------------------------------------------------------
+
+
+def _argued_part(sections: Sequence[Part]) -> Part:
+    rows = tuple(Row(each.title, detail=each.detail, target=each) for each in sections)
+    return Part(
+        tr("What your office argued"),
+        len(sections),
+        rows,
+        tr("The sections of the draft. Each has the passages of your office that argued the same."),
+        tr("No part of the draft was compared with what your office argued."),
+        argued=True,
+    )
+
+
+def _section_part(section: DraftSection, pasted: bool) -> Part:
+    return Part(
+        texts.heading(section),
+        len(section.hits),
+        tuple(_hit_row(hit) for hit in section.hits),
+        tr("Passages of your office that argued the same, best first. Ctrl+C copies one with its citation."),
+        tr("Your library has nothing like this section."),
+        texts.section(section, pasted=pasted),
+        argued=True,
+    )
+
+
+def _hit_row(hit: Hit) -> Row:
+    warning = "\n".join(map(translate.told, hit.alerts))
+    return Row(
+        wording.title(hit.document),
+        hit.passage.text,
+        hit.marks,
+        wording.facts(hit),
+        target=hit,
+        warning=warning,
+    )
+
+
+# --- authorities ---------------------------------------------------------------------------------
+
+
+def _relied_part(relied: Sequence[ReliedOn], pasted: bool) -> Part:
+    return Part(
+        tr("On your office’s list"),
+        len(relied),
+        tuple(row for each in relied for row in _relied_rows(each, pasted)),
+        tr("The draft relies on these, and your office’s list speaks against them. Open one for its page."),
+        tr("Your office’s list speaks against nothing that the draft cites."),
+    )
+
+
+def _relied_rows(relied: ReliedOn, pasted: bool) -> list[Row]:
+    """Return the row of the authority, then those of the places in the draft that cite it."""
+    first = Row(
+        texts.relied(relied),
+        detail=texts.places(relied.places, pasted=pasted),
+        standing=relied.standing,
+        target=relied.authority if relied.authority.id else None,
+        warning=translate.told(relied.alert),
+    )
+    return [
+        first,
+        *(Row(text=f"“{e.text}”", side=texts.place(e, pasted=pasted)) for e in relied.places),
+    ]
+
+
+def _forgotten_part(forgotten: Sequence[ForgottenAuthority]) -> Part:
+    return Part(
+        tr("Not cited by the draft"),
+        len(forgotten),
+        tuple(_forgotten_row(each) for each in forgotten),
+        tr("Your office cites these where it argued the same. Open one to read how."),
+        tr("The draft cites what your office cites on the same points."),
+    )
+
+
+def _forgotten_row(forgotten: ForgottenAuthority) -> Row:
+    """Return a row that opens one of the passages, with the citation marked."""
+    authority, hit = forgotten.authority, forgotten.hit
+    marks = Spot(hit.passage.id, cites=(authority.canonical,)).marks(hit.passage)
+    below = (
+        law_texts.authority_detail(authority),
+        texts.forgotten(forgotten),
+        tr("As in {citation}").format(citation=hit.citation),
+    )
+    detail = "\n".join(part for part in below if part)
+    target = replace(hit, marks=marks or hit.marks)
+    name, warning = law_texts.authority_name(authority), "\n".join(map(translate.told, hit.alerts))
+    return Row(name, hit.passage.text, marks, detail, target=target, warning=warning)
+
+
+# --- quotations and citations --------------------------------------------------------------------
+
+
+def _quotations_part(checks: Sequence[QuotationCheck], pasted: bool) -> Part:
+    shown = [
+        each for each in checks if each.verdict == "differs" or (each.verdict != "same" and each.document)
+    ]
+    differing = any(each.verdict == "differs" for each in shown)
+    rest = texts.quotations(checks)
+    return Part(
+        tr("Quotations that differ"),
+        len(shown),
+        tuple(_quotation_row(each, pasted) for each in shown),
+        " ".join(part for part in (texts.CHANGES if differing else "", rest) if part),
+        " ".join((tr("No quotation of the draft differs from the library’s text."), rest)).strip(),
+    )
+
+
+def _quotation_row(check: QuotationCheck, pasted: bool) -> Row:
+    differs = check.verdict == "differs"
+    text, changes = changed(check.differences) if differs else (f"“{check.quoted}”", ())
+    return Row(
+        law_texts.authority_name(check.authority) if check.authority else tr("Source not named"),
+        text,
+        detail=texts.compared(check),
+        side=texts.place(check.place, pasted=pasted),
+        target=_spot(check),
+        changes=changes,
+        said=texts.told(check.differences) if differs else "",
+    )
+
+
+def _spot(check: QuotationCheck) -> Spot | None:
+    """Return the library's text, with the longest run of equal words marked."""
+    if not check.passage_id:
+        return None
+    same = (each.text for each in check.differences if each.change == "same")
+    return Spot(check.passage_id, sentence=max(same, key=len, default=""))
+
+
+def changed(differences: Sequence[Difference]) -> tuple[str, tuple[tuple[int, int, str], ...]]:
+    """Return both texts as one, with what was removed in brackets, and half-open ranges of it that were
+    'removed' or 'added'."""
+    text, ranges = "", []
+    for each in differences:
+        start = len(text) + 1 if text else 0
+        piece = f"[{each.text}]" if each.change == "removed" else each.text
+        text = f"{text} {piece}" if text else piece
+        if each.change != "same":
+            ranges.append((start, len(text), each.change))
+    return text, tuple(ranges)
+
+
+def _malformed_part(malformed: Sequence[MalformedCitation], pasted: bool) -> Part:
+    return Part(
+        tr("Citations to look at"),
+        len(malformed),
+        tuple(_malformed_row(each, pasted) for each in malformed),
+        tr("These cannot be right as they are written in the draft."),
+        tr("Every citation of the draft has a form that BriefBank knows."),
+    )
+
+
+def _malformed_row(malformed: MalformedCitation, pasted: bool) -> Row:
+    side = texts.place(malformed.place, pasted=pasted)
+    return Row(f"“{malformed.written}”", translate.told(malformed.text), side=side)

@@ -1,0 +1,1 @@
+"""The guide, the first steps, and the help on searching."""

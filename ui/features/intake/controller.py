@@ -1,0 +1,287 @@
+"""Adds files: queues them in the library's ledger, and works on the queue unless it is paused.
+
+Files wait in the library itself, so nothing is lost by a pause, a fault or the end of the program. Queueing
+files, working on them, and small orders such as a pause have lanes of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from enum import Enum, auto
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from briefbank.domain.intake import FileProgress, Stage
+from briefbank.errors import BriefBankError, Cancelled
+from ui.features.intake.inbox import FileInbox
+from ui.features.intake.model import IntakeModel
+from ui.features.intake.progress import Tally
+from ui.i18n.translate import tr
+from ui.jobs import Job, Jobs, Lane, Work
+from ui.shared import intake_orders, wording
+from ui.shared.intake_orders import ReadAgain
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+NOTHING_FOUND = tr("No PDF, Word, text or HTML file was found in what you dropped.")
+REFRESH_MS = 1500
+"""The interval at which views of the library are refreshed while files are being added."""
+
+
+class State(Enum):
+    """The state of adding files."""
+
+    IDLE = auto()
+    RUNNING = auto()
+    PAUSING = auto()
+    PAUSED = auto()
+    HELD = auto()
+    """Something is wrong that a person has to correct; files wait."""
+    RESTING = auto()
+    """The library is needed by other work alone; files wait."""
+
+
+class IntakeWork(QObject):
+    """The controller that owns the lanes of one window's intake."""
+
+    state_changed = Signal(object)
+    said = Signal(str, int, int)
+    """A line on the whole intake, files finished, files known (0 when nothing is being added)."""
+    library_changed = Signal()
+    ended = Signal(object)
+    """A list of FileOutcome of files that ended just now."""
+    quiet = Signal()
+    """Emitted when no file is being worked on any more."""
+    told = Signal(str)
+    """A passing remark."""
+    failed = Signal(object)
+    """A BriefBankError: an order that could not be carried out, or what holds the intake."""
+
+    def __init__(
+        self, library: Library, jobs: Jobs, model: IntakeModel, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._jobs = jobs
+        self._model = model
+        self._tally = Tally()
+        self._inbox = FileInbox(self)
+        self._inbox.moved.connect(self._moved)
+        self._running: Job | None = None
+        self._paused = self._resting = self._run_again = False
+        self.trouble: BriefBankError | None = None
+        self.state = State.IDLE
+        self._refresh = QTimer(self)
+        self._refresh.setSingleShot(True)
+        self._refresh.setInterval(REFRESH_MS)
+        self._refresh.timeout.connect(self.library_changed)
+
+    @property
+    def busy(self) -> bool:
+        """True while files are being worked on."""
+        return self._running is not None
+
+    @property
+    def waiting(self) -> int:
+        """The number of files that have not ended."""
+        return self._model.book.unfinished
+
+    @property
+    def tally(self) -> Tally:
+        """The throughput of this round, to be read."""
+        return self._tally
+
+    # --- commands ---
+
+    def begin(self) -> None:
+        """List what ended earlier and what waits, at the start, and go on with that unless it was paused."""
+        self._model.clear()
+        self._tally.clear()
+        old = self._start(Lane.QUEUE, partial(intake_orders.history, self._library))
+        old.done.connect(lambda found: self._model.show_history(*found))
+        job = self._start(Lane.QUEUE, partial(intake_orders.what_waits, self._library))
+        job.done.connect(lambda found: self._found_waiting(*found))
+        for each in (old, job):
+            each.failed.connect(self.failed)
+
+    def _found_waiting(self, files: int, paused: bool) -> None:
+        self._paused = paused
+        if files and not self._paused:
+            self._run()
+            said = tr("{files} from before. BriefBank goes on with them.")
+            self.told.emit(said.format(files=wording.files_wait(files)))
+        else:
+            self._say()
+
+    def add(self, paths: Sequence[Path], passwords: Mapping[Path, str] | None = None) -> None:
+        """Queue files and folders, and begin unless the intake is paused."""
+        if not paths:
+            return
+        if not self.waiting:
+            self._begin_round()
+            self.said.emit(tr("Looking through what you dropped …"), 0, 0)
+        self._queue(partial(intake_orders.enqueue, self._library, paths, dict(passwords or {})))
+
+    def read_again(self, wanted: ReadAgain) -> None:
+        """Have pages of a document recognised again."""
+        if not self.waiting:
+            self._begin_round()
+        self._queue(partial(intake_orders.read_again, self._library, wanted))
+
+    def read_older_again(self) -> None:
+        """Have all documents that an older release read be read again."""
+        if not self.waiting:
+            self._begin_round()
+        self._queue(partial(intake_orders.read_older_again, self._library))
+
+    def take_new(self) -> None:
+        """List files that were queued by another way, a watched folder."""
+        self._queue(partial(intake_orders.list_waiting, self._library))
+
+    def _begin_round(self) -> None:
+        """Begin a round. A pause belongs to the files that waited then; there are none any more."""
+        self._tally.clear()
+        if self._paused:
+            self._paused = False
+            self._note(partial(intake_orders.set_paused, self._library, False))
+
+    def _queue(self, work: Work) -> None:
+        job = self._start(Lane.QUEUE, work)
+        job.done.connect(self._queued)
+        job.failed.connect(self._not_queued)
+
+    def _start(self, lane: Lane, work: Work) -> Job:
+        job = self._jobs.start(lane, work, files=self._inbox.put)
+        self._inbox.watch(job)
+        return job
+
+    def _queued(self, found: int) -> None:
+        if not found and not self.waiting:
+            self.said.emit(NOTHING_FOUND, 0, 0)
+        elif not self._paused:
+            self._run()
+        else:
+            self._say()
+
+    def _not_queued(self, error: BriefBankError) -> None:
+        self._say()
+        self.failed.emit(error)
+
+    def pause(self) -> None:
+        """Let the files wait, over restarts too, until ``resume``."""
+        self._paused = True
+        self._note(partial(intake_orders.set_paused, self._library, True))
+        self._stop_running()
+        self._say()
+
+    def resume(self) -> None:
+        self._paused = False
+        self._note(partial(intake_orders.set_paused, self._library, False))
+        self._run()
+
+    def cancel(self, paths: Collection[Path] | None = None) -> None:
+        """Do not add these files, or (None) any of those that have not ended."""
+        chosen = None if paths is None else tuple(paths)
+        self._note(partial(intake_orders.cancel, self._library, chosen))
+
+    def _note(self, work: Work) -> None:
+        self._start(Lane.NOTES, work).failed.connect(self.failed)
+
+    # --- resting while other work needs the library ---
+
+    def rest(self) -> None:
+        """Stop as soon as possible without it being a person's pause; ``go_on`` ends it."""
+        self._resting = True
+        self._stop_running()
+
+    def go_on(self, *, anew: bool = False) -> None:
+        """Continue after ``rest``; ``anew`` tells that the library is another one."""
+        self._resting = False
+        if anew:
+            self.begin()
+        elif self.waiting and not self._paused:
+            self._run()
+
+    def _stop_running(self) -> None:
+        if self._running is not None:
+            self._running.cancel()
+
+    # --- working ---
+
+    def _run(self) -> None:
+        """Work on the queue; if that is being done already, once more after it, to miss nothing."""
+        self.trouble = None
+        if self._running is not None or self._resting:
+            self._run_again = True
+            self._say()
+            return
+        self._run_again = False
+        self._tally.start()
+        self._running = self._start(Lane.INTAKE, partial(intake_orders.run, self._library))
+        self._running.done.connect(self._finished)
+        self._running.failed.connect(self._run_ended)
+        self._say()
+
+    def _finished(self, _outcomes: object) -> None:
+        self._run_ended(None)
+
+    def _run_ended(self, error: BriefBankError | None) -> None:
+        self._running = None
+        self.quiet.emit()
+        self.trouble = error if error is not None and not isinstance(error, Cancelled) else None
+        if error is not None:
+            self._moved([FileProgress(path, Stage.WAITING) for path in self._model.book.busy()])
+        self._refresh.stop()
+        self.library_changed.emit()
+        if self.trouble is not None:
+            self._run_again = False
+            self.failed.emit(self.trouble)
+        if self._run_again and not self._paused and not self._resting:
+            self._run()
+        else:
+            self._say()
+
+    def _moved(self, events: Sequence[FileProgress]) -> None:
+        self._model.move(events)
+        self._tally.take(events)
+        ends = [event.outcome for event in events if event.outcome is not None]
+        if ends:
+            self.ended.emit(ends)
+            if not self._refresh.isActive():
+                self._refresh.start()
+        self._say()
+
+    # --- status ---
+
+    def _say(self) -> None:
+        state = self._state_now()
+        known = self._tally.known if self.waiting else 0
+        if state is not self.state:
+            self.state = state
+            self.state_changed.emit(state)
+        self.said.emit(self._line(state), self._tally.finished, known)
+
+    def _line(self, state: State) -> str:
+        wait = wording.files_wait(self.waiting)
+        fixed = {
+            State.PAUSING: tr("Pausing after the current step …"),
+            State.PAUSED: tr("Paused. {files}; Resume goes on with them.").format(files=wait),
+            State.RESTING: tr("{files} until the library is free.").format(files=wait),
+            State.HELD: tr("{files}. Nothing is lost.").format(files=wait),
+        }
+        return fixed.get(state) or (self._tally.line() if self.waiting else self._tally.account())
+
+    def _state_now(self) -> State:
+        if self._running is not None:
+            return State.PAUSING if self._paused else State.RUNNING
+        if not self.waiting:
+            return State.IDLE
+        if self._paused:
+            return State.PAUSED
+        if self._resting:
+            return State.RESTING
+        return State.HELD if self.trouble is not None else State.IDLE

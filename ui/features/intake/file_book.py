@@ -1,0 +1,175 @@
+"""Keeps which files wait, are worked on and have ended, and decides which of them are listed.
+
+A drop may have tens of thousands of files. Every change costs the same however many they are, and the list is
+bounded: the first few of each section, and one line for the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+
+from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
+from ui.features.intake.file_rows import HEADINGS, FileRow, LineRow, Row, Section, Shown, taken_off, waits
+from ui.i18n.translate import tr
+from ui.shared import wording
+
+SHOWN = {
+    Section.BUSY: 64,
+    Section.REFUSED: 200,
+    Section.LOOK: 200,
+    Section.WAITING: 20,
+    Section.FINISHED: 50,
+    Section.TAKEN_OFF: 20,
+    Section.EARLIER: 500,
+}
+MOST_OF_ONE = 500
+"""The limit of a section while the switch lists it without the others."""
+FOLDED = {
+    Section.BUSY: (
+        tr("and 1 more file that is being added"),
+        tr("and {number:,} more files that are being added"),
+    ),
+    Section.REFUSED: (
+        tr("and 1 more file that was refused"),
+        tr("and {number:,} more files that were refused"),
+    ),
+    Section.LOOK: (tr("and 1 more file that has remarks"), tr("and {number:,} more files that have remarks")),
+    Section.WAITING: (tr("and 1 more file that waits"), tr("and {number:,} more files that wait")),
+    Section.FINISHED: (
+        tr("and 1 more file that was added without a remark"),
+        tr("and {number:,} more files that were added without a remark"),
+    ),
+    Section.TAKEN_OFF: (
+        tr("and 1 more file that was taken off the list"),
+        tr("and {number:,} more files that were taken off the list"),
+    ),
+    Section.EARLIER: (
+        tr("and 1 more file that ended before"),
+        tr("and {number:,} more files that ended before"),
+    ),
+}
+NEWEST_FIRST = (Section.REFUSED, Section.LOOK, Section.FINISHED, Section.TAKEN_OFF)
+LISTED = {
+    Shown.ALL: tuple(Section),
+    Shown.WORKING: (Section.BUSY, Section.WAITING),
+    Shown.LOOK: (Section.LOOK, Section.EARLIER),
+    Shown.REFUSED: (Section.REFUSED, Section.EARLIER),
+}
+Key = tuple[Section, Path | str]
+
+
+class FileBook:
+    """The account of files; belongs to one thread."""
+
+    def __init__(self) -> None:
+        self._sections: dict[Section, dict[Path, FileProgress]] = {section: {} for section in Section}
+        self._where: dict[Path, Section] = {}
+        self._missing: Container[Path] = ()
+        self.shown = Shown.ALL
+
+    def count(self, section: Section) -> int:
+        return len(self._sections[section])
+
+    @property
+    def unfinished(self) -> int:
+        return self.count(Section.BUSY) + self.count(Section.WAITING)
+
+    def counted(self, shown: Shown) -> int:
+        """Return how many files there are to list."""
+        own = sum(self.count(section) for section in LISTED[shown] if section is not Section.EARLIER)
+        return own + len(self._earlier(shown))
+
+    def busy(self) -> list[Path]:
+        """Return the files that are being worked on."""
+        return list(self._sections[Section.BUSY])
+
+    def refused(self) -> list[Path]:
+        """Return refused files that can be tried again as they are: still there, and without a password."""
+        ends = [event.outcome for event in self._sections[Section.REFUSED].values()]
+        ends += [event.outcome for event in self._earlier(Shown.REFUSED)]
+        return [end.path for end in ends if end and not end.needs_password and end.path not in self._missing]
+
+    def take(self, events: Iterable[FileProgress]) -> None:
+        """Take over the newest event of each of some files."""
+        for event in events:
+            self._put(event, _section(event))
+
+    def set_history(self, outcomes: Sequence[FileOutcome], missing: Container[Path]) -> None:
+        """Add files that ended in earlier sessions, newest first; those of this session stay where they
+        are."""
+        self._missing = missing
+        for outcome in outcomes:
+            if outcome.path not in self._where:
+                self._put(FileProgress(outcome.path, Stage.DONE, outcome=outcome), Section.EARLIER)
+
+    def _put(self, event: FileProgress, section: Section) -> None:
+        before = self._where.get(event.path)
+        if before is not None and before is not section:
+            del self._sections[before][event.path]
+        self._where[event.path] = section
+        self._sections[section][event.path] = event
+
+    # --- rows ---
+
+    def rows(self, known: Mapping[Key, Row]) -> list[Row]:
+        """Return the present rows; a row of ``known`` that is still true is taken over as it is."""
+        return [row for section in LISTED[self.shown] for row in self._rows_of(section, known)]
+
+    def _rows_of(self, section: Section, known: Mapping[Key, Row]) -> Iterator[Row]:
+        events, number = self._events(section)
+        if not number:
+            return
+        yield _line(section, HEADINGS[section], True, known)
+        most = SHOWN[section] if self.shown is Shown.ALL else MOST_OF_ONE
+        for event in islice(events, most):
+            yield self._row(section, event, known)
+        if (folded := number - most) > 0:
+            one, many = FOLDED[section]
+            yield _line(section, one if folded == 1 else many.format(number=folded), False, known)
+
+    def _events(self, section: Section) -> tuple[Iterable[FileProgress], int]:
+        """Return the events of a section in their order, and how many they are."""
+        if section is Section.EARLIER:
+            earlier = self._earlier(self.shown)
+            return earlier, len(earlier)
+        files = self._sections[section]
+        return reversed(files.values()) if section in NEWEST_FIRST else files.values(), len(files)
+
+    def _earlier(self, shown: Shown) -> list[FileProgress]:
+        """Return some hundred at most: the catalogue lists no more."""
+        files = self._sections[Section.EARLIER].values()
+        if shown is Shown.ALL:
+            return list(files)
+        return [event for event in files if event.outcome and _kind_of_end(event.outcome) is shown]
+
+    def _row(self, section: Section, event: FileProgress, known: Mapping[Key, Row]) -> Row:
+        row = known.get((section, event.path))
+        if isinstance(row, FileRow) and row.progress is event:
+            return row
+        missing = section is Section.EARLIER and event.path in self._missing
+        return FileRow(event.path, section, event, event.outcome, missing)
+
+
+def _section(event: FileProgress) -> Section:
+    if event.outcome is None:
+        return Section.WAITING if waits(event) else Section.BUSY
+    if taken_off(event):
+        return Section.TAKEN_OFF
+    shown = _kind_of_end(event.outcome)
+    return {Shown.REFUSED: Section.REFUSED, Shown.LOOK: Section.LOOK}.get(shown, Section.FINISHED)
+
+
+def _kind_of_end(outcome: FileOutcome) -> Shown:
+    """Return the switch's value for a file that ended; ALL when there is nothing to do about it."""
+    if outcome.status is FileStatus.REFUSED:
+        return Shown.REFUSED
+    noted = outcome.reason or outcome.status is FileStatus.ADDED_WITH_GAPS
+    return Shown.LOOK if noted and outcome.status in wording.ADDED else Shown.ALL
+
+
+def _line(section: Section, text: str, heading: bool, known: Mapping[Key, Row]) -> Row:
+    made = LineRow(section, text, heading)
+    row = known.get(made.key)
+    return row if row == made else made

@@ -1,0 +1,156 @@
+"""Rows of the list of files: one for each file, with its actions, and lines between."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from pathlib import Path
+
+from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
+from ui.i18n.translate import told, tr
+from ui.shared import wording
+
+
+class Section(Enum):
+    """The parts of the list in their order."""
+
+    BUSY = auto()
+    REFUSED = auto()
+    LOOK = auto()
+    WAITING = auto()
+    FINISHED = auto()
+    TAKEN_OFF = auto()
+    EARLIER = auto()
+
+
+class Shown(Enum):
+    """The choices of which files are listed."""
+
+    ALL = auto()
+    WORKING = auto()
+    LOOK = auto()
+    REFUSED = auto()
+
+
+class Deed(Enum):
+    """The actions for a file of the list."""
+
+    OPEN = auto()
+    LOOK = auto()
+    PASSWORD = auto()
+    AGAIN = auto()
+    CANCEL = auto()
+
+
+HEADINGS = {
+    Section.BUSY: tr("Being added"),
+    Section.REFUSED: tr("Refused"),
+    Section.LOOK: tr("Worth a look"),
+    Section.WAITING: tr("Waiting"),
+    Section.FINISHED: tr("Finished"),
+    Section.TAKEN_OFF: tr("Not added"),
+    Section.EARLIER: tr("Earlier"),
+}
+
+DEED_WORDS = {
+    Deed.OPEN: tr("Open"),
+    Deed.LOOK: tr("Look at the pages"),
+    Deed.PASSWORD: tr("Enter password…"),
+    Deed.AGAIN: tr("Add again"),
+    Deed.CANCEL: tr("Cancel"),
+}
+
+
+@dataclass(frozen=True)
+class FileRow:
+    """One file: its progress, or its outcome."""
+
+    path: Path
+    section: Section
+    progress: FileProgress | None = None
+    outcome: FileOutcome | None = None
+    missing: bool = False
+    """True when the file is no longer where it was."""
+
+    @property
+    def key(self) -> tuple[Section, Path | str]:
+        return self.section, self.path
+
+    @property
+    def main_deed(self) -> Deed | None:
+        """The action of Enter and a double click."""
+        outcome = self.outcome
+        if outcome is None:
+            return None
+        if outcome.document is not None:
+            return Deed.LOOK if outcome.reason and outcome.status in wording.ADDED else Deed.OPEN
+        if outcome.status is not FileStatus.REFUSED or self.missing:
+            return None
+        return Deed.PASSWORD if outcome.needs_password else Deed.AGAIN
+
+    @property
+    def link(self) -> Deed | None:
+        """The action that the row offers in words at its right end."""
+        if self.outcome is None:
+            return Deed.CANCEL
+        return None if self.main_deed is Deed.OPEN else self.main_deed
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    @property
+    def state(self) -> str:
+        if self.section is Section.TAKEN_OFF:
+            return tr("Taken off the list")
+        if self.outcome is not None:
+            return wording.STATUS_WORDS[self.outcome.status]
+        return wording.progress(self.progress) if self.progress else ""
+
+    @property
+    def reason(self) -> str:
+        return told(self.outcome.reason) if self.outcome and self.section is not Section.TAKEN_OFF else ""
+
+    @property
+    def sentence(self) -> str:
+        state = self.state.replace("  ·  ", ", ")
+        return ". ".join(part for part in (self.name, state, self.reason) if part)
+
+    @property
+    def keys(self) -> str:
+        """The keyboard's actions on the row, for assistive technology."""
+        if self.outcome is None:
+            return tr("Delete takes it off the list, so that it is not added.")
+        return {
+            Deed.OPEN: tr("Enter opens it."),
+            Deed.LOOK: tr("Enter opens it at the first of these pages."),
+            Deed.PASSWORD: tr("Enter asks for its password."),
+            Deed.AGAIN: tr("Enter adds it again."),
+            None: "",
+        }[self.main_deed]
+
+
+@dataclass(frozen=True)
+class LineRow:
+    """A heading, or one line that stands for all files of a section that are not listed."""
+
+    section: Section
+    text: str
+    heading: bool
+
+    @property
+    def key(self) -> tuple[Section, Path | str]:
+        return self.section, "heading" if self.heading else "fold"
+
+
+Row = FileRow | LineRow
+
+
+def waits(event: FileProgress) -> bool:
+    """Tell whether the file waits to be read, or for the recognition of its scanned pages."""
+    return event.stage is Stage.WAITING or (event.stage is Stage.OCR and not event.done)
+
+
+def taken_off(event: FileProgress) -> bool:
+    """Tell whether a person took the file off the list: it ended while it waited."""
+    return event.outcome is not None and event.stage is Stage.WAITING

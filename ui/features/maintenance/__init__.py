@@ -1,0 +1,1 @@
+"""Maintenance of the library, and its audit log."""

@@ -1,0 +1,190 @@
+"""Maintains the library: sizes, check and repair, rebuilding, backup and restore. One task at a time."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from briefbank.domain.encryption import DiskEncryption
+from briefbank.domain.maintenance import BackupReport, HealthReport, LibrarySizes, RestoreReport
+from briefbank.errors import BriefBankError, Cancelled
+from ui.features.intake.controller import IntakeWork
+from ui.features.intake.embedding import MeaningWork
+from ui.features.maintenance.view import CareView
+from ui.i18n.translate import told, tr
+from ui.jobs import Job, JobReporter, Jobs, Lane, Work
+from ui.shared import wording
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+
+class Care(QObject):
+    """The controller that runs tasks of the page in lanes, and shows their progress there."""
+
+    library_changed = Signal()
+    restored = Signal()
+    """Emitted when the library was replaced by a backup."""
+
+    def __init__(
+        self, library: Library, jobs: Jobs, work: IntakeWork, meaning: MeaningWork, page: CareView
+    ) -> None:
+        super().__init__(page)
+        self._library, self._jobs, self._page = library, jobs, page
+        self._work, self._meaning = work, meaning
+        self._job: Job | None = None
+        self._waiting_restore: Path | None = None
+        page.check_wanted.connect(self.check)
+        page.mend_wanted.connect(self.mend)
+        page.rebuild_wanted.connect(self.rebuild)
+        page.backup_wanted.connect(self.back_up)
+        page.restore_wanted.connect(self.restore)
+        page.stop_wanted.connect(self._stop)
+        work.quiet.connect(self._restore_when_quiet)
+        meaning.quiet.connect(self._restore_when_quiet)
+
+    def refresh(self) -> None:
+        """Show how large the library is and when it was last checked and backed up."""
+        job = self._jobs.start(Lane.READER, partial(_sizes, self._library), topic="sizes")
+        job.done.connect(self._page.show_sizes)
+        job.failed.connect(self._page.show_failure)
+        asked = self._jobs.start(Lane.READER, partial(_encryption, self._library), topic="encryption")
+        asked.done.connect(self._page.show_encryption)
+
+    # --- check ---
+
+    def check(self) -> None:
+        self._begin_check(tr("Checking the library …"), Lane.READER, repair=False)
+
+    def mend(self) -> None:
+        self._begin_check(tr("Mending the library …"), Lane.WRITER, repair=True)
+
+    def _begin_check(self, text: str, lane: Lane, *, repair: bool) -> None:
+        self._begin(text, lane, partial(_check, self._library, repair, self._page.thorough.isChecked()))
+
+    def rebuild(self) -> None:
+        self._begin(tr("Rebuilding the indexes …"), Lane.WRITER, partial(_rebuild, self._library))
+
+    # --- backup ---
+
+    def back_up(self, folder: Path) -> None:
+        self._begin(tr("Backing up …"), Lane.WRITER, partial(_backup, self._library, folder))
+
+    def restore(self, folder: Path) -> None:
+        """Restore a backup, once adding files and embedding have come to a stop; both rest meanwhile."""
+        if self._busy():
+            return
+        self._waiting_restore = folder
+        self._page.show_busy(tr("Restoring: the current steps are being finished …"))
+        self._work.rest()
+        self._meaning.rest()
+        self._restore_when_quiet()
+
+    def _restore_when_quiet(self) -> None:
+        folder = self._waiting_restore
+        if folder is None or self._work.busy or self._meaning.busy:
+            return
+        self._waiting_restore = None
+        self._begin(tr("Restoring …"), Lane.WRITER, partial(_restore, self._library, folder))
+        assert self._job is not None
+        self._job.done.connect(lambda _report: self._go_on(anew=True))
+        self._job.failed.connect(lambda _error: self._go_on(anew=False))
+
+    def _go_on(self, *, anew: bool) -> None:
+        self._work.go_on(anew=anew)
+        self._meaning.go_on()
+        if anew:
+            self.restored.emit()
+
+    # --- one at a time ---
+
+    def _busy(self) -> bool:
+        return self._job is not None or self._waiting_restore is not None
+
+    def _begin(self, text: str, lane: Lane, work: Work) -> None:
+        if self._busy():
+            return
+        self._page.show_busy(text)
+        self._job = self._jobs.start(lane, work)
+        self._job.progressed.connect(partial(self._show_progress, text))
+        self._job.done.connect(self._done)
+        self._job.failed.connect(self._failed)
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+        elif self._waiting_restore is not None:
+            self._waiting_restore = None
+            self._failed(Cancelled())
+            self._go_on(anew=False)
+
+    def _show_progress(self, text: str, stage: str, done: int, total: int) -> None:
+        counted = (
+            tr("{stage}: {done:,} of {total:,}").format(stage=told(stage), done=done, total=total)
+            if stage and total
+            else text
+        )
+        self._page.show_busy(counted, done, total)
+
+    def _done(self, report: HealthReport | BackupReport | RestoreReport) -> None:
+        self._job = None
+        if isinstance(report, HealthReport):
+            self._page.show_health(report)
+        else:
+            self._page.show_result(_said(report))
+        self.library_changed.emit()
+        self.refresh()
+
+    def _failed(self, error: BriefBankError) -> None:
+        self._job = None
+        if isinstance(error, Cancelled):
+            self._page.show_result(tr("Stopped. The library is as it was."))
+        else:
+            self._page.show_failure(error)
+        self.refresh()
+
+
+def _said(report: BackupReport | RestoreReport) -> str:
+    """Return the outcome in a sentence or two."""
+    if isinstance(report, BackupReport):
+        copied = tr("every file was there from an earlier backup")
+        if report.files_copied:
+            files = wording.count(report.files_copied, tr("file"), tr("files"))
+            copied = tr("{files} ({size}) copied").format(files=files, size=wording.size(report.bytes_copied))
+        documents = wording.count(report.documents, tr("document"), tr("documents"))
+        return tr("The backup is complete: {documents}, {copied}. It is in {folder}.").format(
+            documents=documents, copied=copied, folder=report.folder
+        )
+    documents = wording.count(report.documents, tr("document"), tr("documents"))
+    restored = tr("The library was restored: {documents}.").format(documents=documents)
+    if not report.kept_before:
+        return restored
+    before = tr("The state before is kept as a backup in {folder}.").format(folder=report.kept_before)
+    return f"{restored} {before}"
+
+
+def _sizes(library: Library, _reporter: JobReporter) -> LibrarySizes:
+    return library.sizes()
+
+
+def _encryption(library: Library, _reporter: JobReporter) -> DiskEncryption:
+    return library.disk_encryption()
+
+
+def _check(library: Library, repair: bool, thorough: bool, reporter: JobReporter) -> HealthReport:
+    return library.check(repair, reporter, thorough=thorough)
+
+
+def _rebuild(library: Library, reporter: JobReporter) -> HealthReport:
+    return library.rebuild(reporter)
+
+
+def _backup(library: Library, folder: Path, reporter: JobReporter) -> BackupReport:
+    return library.backup(folder, reporter)
+
+
+def _restore(library: Library, folder: Path, reporter: JobReporter) -> RestoreReport:
+    return library.restore(folder, reporter)

@@ -1,0 +1,61 @@
+"""The texts of the audit log's dialog: the groups of entries, their rows, and whether the log is whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from briefbank.domain import audit_events
+from briefbank.domain.audit_events import Act, Entry
+from ui.i18n import translate
+from ui.i18n.translate import told, tr
+from ui.shared import wording
+from ui.shared.row_model import Row
+
+TITLE = tr("What was done")
+INTRO = tr(
+    "What was done with this library. Documents stand here by their number; no text, title, name, search or "
+    "file name is written down."
+)
+LOOKING = tr("Looking whether the record is whole …")
+WHOLE = tr("The record is whole: every entry is as it was written.")
+GROUPS: tuple[tuple[str, frozenset[Act]], ...] = (
+    (tr("Everything"), frozenset()),
+    (tr("Documents added, corrected and removed"), audit_events.OF_DOCUMENTS),
+    (tr("Exports"), audit_events.CARRIED_OUT),
+    (tr("Summaries opened"), audit_events.READ),
+    (tr("The list of what still holds"), audit_events.OF_GOOD_LAW),
+    (tr("Settings"), audit_events.OF_SETTINGS),
+    (tr("Care, backups and self-tests"), audit_events.OF_CARE),
+    (tr("The record itself"), audit_events.OF_RECORD),
+)
+NOTHING = tr("The record tells of nothing of this sort.")
+ALL = tr("Choose “Everything” to see the rest.")
+NOT_WHOLE_ADVICE = tr("Tell whoever looks after this computer, and keep a copy of the library as it is.")
+SHORT = 3
+"""The number of problems that are named; the command line names more."""
+
+
+def rows(entries: Sequence[Entry]) -> list[Row]:
+    """Return rows in the order given, with a row for each day, by this computer's clock, before its
+    entries."""
+    made: list[Row] = []
+    for day, of_day in groupby(entries, key=lambda entry: entry.at.astimezone().date()):
+        made.append(Row(title=translate.day(day)))
+        made += [Row(text=told(each.text), side=f"{each.at.astimezone():%H:%M}") for each in of_day]
+    return made
+
+
+def extent(shown: int, more: bool) -> str:
+    """Return how many entries the list shows."""
+    if more:
+        return tr("The newest {number:,} entries").format(number=shown)
+    return wording.count(shown, tr("entry"), tr("entries"))
+
+
+def not_whole(problems: Sequence[str]) -> str:
+    """Return what is wrong with the log, and what to do."""
+    named = [told(problem) for problem in problems[:SHORT]]
+    if len(problems) > SHORT:
+        named.append(tr("And {number:,} more.").format(number=len(problems) - SHORT))
+    return " ".join([tr("The record is not whole."), *named, NOT_WHOLE_ADVICE])

@@ -1,0 +1,1 @@
+"""The reader: a document's pages with the passage and its words marked."""

@@ -1,0 +1,74 @@
+"""Opens a document in the page lane: its file, the sizes of its pages, and their texts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from briefbank.domain.pages import Page, PageHighlight, PageSource
+from briefbank.domain.searches import Hit
+from ui.i18n.translate import tr
+from ui.jobs import JobReporter
+
+if TYPE_CHECKING:
+    from briefbank.library import Library, PageView
+
+NO_TEXT = tr("This page has no text that can be searched.")
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A document ready to be shown. The receiver has to close its view."""
+
+    view: PageView
+    sizes: list[tuple[float, float]]
+    pages: list[Page]
+    highlights: list[PageHighlight]
+    attached: int
+    """The number of embedded files, which were not read."""
+
+    @property
+    def gaps(self) -> dict[int, str]:
+        """The remarks on pages whose text could not be read."""
+        unread = (page for page in self.pages if page.source is PageSource.GAP)
+        return {page.index: f"{NO_TEXT} {page.gap_reason}".strip() for page in unread}
+
+    @property
+    def scanned(self) -> set[int]:
+        """The pages that have no text of their own."""
+        return {page.index for page in self.pages if page.source is not PageSource.TEXT}
+
+    @property
+    def labels(self) -> list[str]:
+        """The printed label of each page of the file, empty where none is known."""
+        known = {page.index: page.label for page in self.pages}
+        return [known.get(index, "") for index in range(len(self.sizes))]
+
+    @property
+    def raws(self) -> list[str]:
+        """The raw text of each page of the file."""
+        known = {page.index: page.raw for page in self.pages}
+        return [known.get(index, "") for index in range(len(self.sizes))]
+
+
+def open_pages(library: Library, document_id: int, hit: Hit | None, reporter: JobReporter) -> Opened:
+    """Open a document. A job's work; the rendering process starts while the catalogue is read."""
+    reporter.check()
+    view = library.open_pages(document_id)
+    try:
+        pages = library.pages(document_id)
+        highlights = library.highlights(hit) if hit else []
+        return Opened(view, view.sizes(), pages, highlights, view.attached())
+    except BaseException:
+        view.close()
+        raise
+
+
+def close_pages(opened: Opened) -> None:
+    """Close an opened document that nobody wants any more."""
+    opened.view.close()
+
+
+def highlights_of(library: Library, hit: Hit, _reporter: JobReporter) -> list[PageHighlight]:
+    """Return the marks for another result of the open document. A job's work."""
+    return library.highlights(hit)

@@ -1,0 +1,163 @@
+"""The dialog of a person's own feedback: what was marked for which search, and how to take it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from briefbank.domain.feedback import Mark
+from briefbank.errors import BriefBankError
+from ui.features.search import feedback_model as table
+from ui.i18n.translate import tr
+from ui.kit.confirmation import confirmed
+from ui.kit.controls import Notice, label, push_button
+from ui.kit.row_table import RowTable
+from ui.shared import wording
+from ui.shared.list_state import ListState
+
+INTRO = tr(
+    "What you marked as helpful or not lets similar searches show it higher or lower, on this computer only. "
+    "A mark that is taken back counts no more."
+)
+MARKS = tr("mark"), tr("marks"), tr("No mark has these words.")
+NONE_YET = (
+    "thumb-up",
+    tr("You have not marked a passage yet."),
+    tr("Press + or - on a result to say whether it helps with what you searched for."),
+)
+
+LETTERS = {table.MARK: 17, table.SEARCH: 28, table.DOCUMENT: 26, table.GIVEN: 18}
+"""The widths of the columns in characters; the passage gets the rest."""
+
+
+class MarksDialog(QDialog):
+    """A modeless dialog. It shows the marks it is given and emits signals for what is wanted."""
+
+    forget_wanted = Signal(object)
+    """The keys of the marks to take back; None for all."""
+    export_wanted = Signal()
+    import_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Your marks"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.model = table.MarkModel(self)
+        self.table = RowTable(self.model, tr("Marks"), LETTERS, (table.PASSAGE,))
+        self.table.setObjectName("marks")
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(tr("Narrow by search, document or words"))
+        self.field.setAccessibleName(tr("Narrow the list of marks"))
+        self.notice = Notice(left=14, inset=True)
+        self._states = ListState(self.table, tr("Reading your marks …"))
+        self.message, self.extent = self._states.message, self._states.extent
+        self.take_back = push_button(tr("Take back"), tip=tr("Take back the chosen marks (Delete)"))
+        self.take_all = push_button(tr("Take all back…"))
+        self.importing, self.export = push_button(tr("Import…")), push_button(tr("Export…"))
+        self.closing = push_button(tr("Close"), main=True)
+        self._lay_out()
+        self._connect()
+        self._enable()
+        self.resize(960, 560)
+
+    def _lay_out(self) -> None:
+        column, narrow, buttons = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout()
+        column.setContentsMargins(22, 18, 22, 16)
+        column.setSpacing(10)
+        narrow.addWidget(self.field, 1)
+        narrow.addSpacing(12)
+        narrow.addWidget(self.extent)
+        buttons.setSpacing(10)
+        for button in (self.take_back, self.take_all):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        for button in (self.importing, self.export, self.closing):
+            buttons.addWidget(button)
+        column.addWidget(label(tr("Your marks"), scale=1.4, bold=True))
+        column.addWidget(label(INTRO, role="muted", wrap=True))
+        column.addLayout(narrow)
+        column.addWidget(self.notice)
+        column.addWidget(self._states, 1)
+        column.addLayout(buttons)
+        for button in (self.take_back, self.take_all, self.importing, self.export, self.closing):
+            button.setAutoDefault(False)
+
+    def _connect(self) -> None:
+        self.field.textChanged.connect(self._narrow)
+        self.table.delete_pressed.connect(self._take_chosen)
+        self.take_back.clicked.connect(self._take_chosen)
+        self.take_all.clicked.connect(self._take_all)
+        self.importing.clicked.connect(self.import_wanted)
+        self.export.clicked.connect(self.export_wanted)
+        self.closing.clicked.connect(self.accept)
+        self.table.selectionModel().selectionChanged.connect(lambda *_which: self._enable())
+
+    # --- what is shown ---
+
+    def show_marks(self, marks: Sequence[Mark]) -> None:
+        row = self.table.currentIndex().row()
+        self.model.show(marks)
+        self._show_state()
+        if row >= 0 and self.model.rowCount():
+            self.table.selectRow(min(row, self.model.rowCount() - 1))
+        self._enable()
+
+    def say(self, text: str, *, bad: bool = False) -> None:
+        """Show the outcome above the list."""
+        self.notice.say(text, bad=bad)
+
+    def show_failure(self, error: BriefBankError) -> None:
+        """Show that the marks could not be read."""
+        self.model.show(())
+        self._states.fail(error)
+        self._enable()
+
+    def _narrow(self, text: str) -> None:
+        self.model.narrow(text)
+        self._show_state()
+        self._enable()
+
+    def _show_state(self) -> None:
+        self._states.show_extent(self.model.rowCount(), self.model.total, MARKS, NONE_YET)
+
+    def _enable(self) -> None:
+        self.take_back.setEnabled(bool(self._chosen()))
+        for button in (self.take_all, self.export):
+            button.setEnabled(self.model.total > 0)
+
+    # --- what is wanted ---
+
+    def _chosen(self) -> list[str]:
+        return [self.model.at(row).key for row in self.table.chosen_rows()]
+
+    def _take_chosen(self) -> None:
+        if keys := self._chosen():
+            self.forget_wanted.emit(keys)
+
+    def _take_all(self) -> None:
+        if self.confirm_all():
+            self.forget_wanted.emit(None)
+
+    def confirm_all(self) -> bool:
+        """Ask for confirmation: marks that were taken back cannot be restored without an export."""
+        return confirmed(
+            self,
+            tr("Take all marks back"),
+            wording.counted(
+                self.model.total, tr("Take this mark back?"), tr("Take all {number} marks back?")
+            ),
+            tr(
+                "Searches will order passages as if you had never marked any. Export them first if you may "
+                "want them again."
+            ),
+            yes=tr("Take all back"),
+            no=tr("Keep them"),
+        )

@@ -1,0 +1,37 @@
+"""The feedback given as a table, newest first, which can be narrowed by words."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QIcon
+
+from briefbank.domain.feedback import Mark, Verdict
+from ui.i18n.translate import tr
+from ui.kit.narrowed import NarrowedModel
+from ui.shared import wording
+from ui.style.icons import icon
+from ui.style.theme import colours
+
+MARK, SEARCH, DOCUMENT, PASSAGE, GIVEN = range(5)
+VERDICTS = {Verdict.UP: tr("Helpful"), Verdict.DOWN: tr("Not helpful")}
+NOT_HERE = tr("Not in this library now")
+
+
+class MarkModel(NarrowedModel[Mark]):
+    """A table model with one row for each mark."""
+
+    COLUMNS = (tr("Mark"), tr("Search"), tr("Document"), tr("Passage"), tr("Given"))
+
+    def cells(self, thing: Mark) -> tuple[str, ...]:
+        document = thing.title if thing.passage_id else thing.title or NOT_HERE
+        given = wording.day(thing.given_at.astimezone().date())
+        return VERDICTS[thing.verdict], thing.query, document, wording.beginning(thing.text, 160), given
+
+    def searched(self, thing: Mark) -> str:
+        return " ".join((VERDICTS[thing.verdict], thing.query, thing.title, thing.text))
+
+    def tip(self, thing: Mark, column: int) -> str:
+        return thing.text if column == PASSAGE else super().tip(thing, column)
+
+    def icon(self, thing: Mark) -> QIcon:
+        c, up = colours(), thing.verdict is Verdict.UP
+        return icon("thumb-up-on" if up else "thumb-down-on", c.good if up else c.bad, size=16)

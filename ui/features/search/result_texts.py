@@ -1,0 +1,65 @@
+"""The texts of one row of the result list: on its card, and as one sentence for screen readers."""
+
+from __future__ import annotations
+
+from briefbank.domain.documents import Document
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Hit
+from ui.i18n.translate import told, tr
+from ui.shared import wording
+from ui.shared.excerpts import excerpt
+
+BETWEEN = "  ·  "
+WHY = tr("Why it is here")
+SPOKEN = 260
+"""The characters of a passage read aloud with its row: a person goes from row to row by ear."""
+VERDICT_WORDS = {
+    Verdict.UP: tr("you marked it helpful"),
+    Verdict.DOWN: tr("you marked it not helpful"),
+}
+
+
+def place_of(hit: Hit) -> str:
+    """Return the first line of a card under the heading of its brief: page and kind."""
+    where = wording.page(hit.passage.page_label, hit.passage.first_page)
+    return BETWEEN.join((where[0].upper() + where[1:], wording.KIND_WORDS[hit.document.kind]))
+
+
+def doubt(hit: Hit) -> str:
+    """Return the warning that the passage was read from a scan with little certainty; empty when it was
+    not."""
+    if hit.doubt is None:
+        return ""
+    percent = int(100 * hit.doubt)
+    return tr("Read from a scan with little certainty ({percent} %)").format(percent=percent)
+
+
+def group_facts(document: Document, passages: int, *, complete: bool) -> str:
+    """Return the line under the title of a brief's heading: its date and the number of its passages found."""
+    when, many = wording.day(document.filed), wording.count(passages, tr("passage"), tr("passages"))
+    if not complete:
+        many = tr("{passages} so far").format(passages=many)
+    return BETWEEN.join((when[0].upper() + when[1:], many))
+
+
+def group_sentence(document: Document, passages: int, *, collapsed: bool) -> str:
+    """Return a brief's heading as it is read aloud."""
+    many = wording.count(passages, tr("passage"), tr("passages"))
+    state = tr("folded away") if collapsed else tr("shown below")
+    return "; ".join((wording.title(document), wording.day(document.filed), many, state)) + "."
+
+
+def row_sentence(hit: Hit) -> str:
+    """Return a result as one spoken sentence: what it is, what speaks against it, and how it begins."""
+    text = hit.passage.text.replace("\n", " ")
+    parts = [tr("Result {rank}").format(rank=hit.rank), wording.title(hit.document)]
+    parts += [wording.facts(hit).replace(BETWEEN, ", "), wording.SAMPLE_LABEL if hit.document.sample else ""]
+    parts += [*map(told, hit.alerts), doubt(hit), excerpt(text, hit.marks, SPOKEN)[0]]
+    parts += [wording.also_in(hit.versions), wording.same_text(hit.copies)]
+    parts.append(VERDICT_WORDS[hit.verdict] if hit.verdict else "")
+    return "; ".join(part for part in parts if part) + "."
+
+
+def narrowed_by(number: int) -> str:
+    """Return the label of the button that opens the narrowing panel, with the number of filters set."""
+    return tr("Narrow ({number})").format(number=number) if number else tr("Narrow")

@@ -1,0 +1,49 @@
+"""A panel of the settings page with one switch, and the outcome of the choice below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from ui.kit.controls import Segmented, label
+from ui.kit.page_parts import Panel
+
+
+class ChoicePanel(Panel):
+    """A panel that reports what was chosen; its listeners keep the choice."""
+
+    chosen = Signal(object)
+    """The value of a choice."""
+
+    def __init__(
+        self, title: str, about: str, choices: Sequence[tuple[Any, str, str]], parent: QWidget | None = None
+    ) -> None:
+        """Make the panel; ``choices`` holds value, words and tip of each."""
+        super().__init__(title, parent)
+        self.choice = Segmented(title, choices)
+        self.said = label("", wrap=True)
+        self.said.hide()
+        row = QHBoxLayout()
+        row.addWidget(self.choice)
+        row.addStretch(1)
+        self.inside.addWidget(label(about, role="muted", wrap=True))
+        self.inside.addLayout(row)
+        self.inside.addWidget(self.said)
+        self.choice.changed.connect(lambda chosen: self.chosen.emit(chosen))
+
+    def show_chosen(self, value: Any) -> None:
+        """Show the chosen value without emitting it."""
+        before = self.blockSignals(True)
+        self.choice.choose(value)
+        self.blockSignals(before)
+
+    def say(self, text: str, *, bad: bool = False) -> None:
+        """Show a text below the switch, and read it aloud with it; empty shows none."""
+        self.said.setProperty("role", "bad" if bad else "")
+        self.said.style().polish(self.said)
+        self.said.setText(text)
+        self.said.setVisible(bool(text))
+        self.choice.setAccessibleDescription(text)

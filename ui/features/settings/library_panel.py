@@ -1,0 +1,34 @@
+"""The panel of the settings page on where the library is, and whether anything encrypts it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from briefbank.domain.encryption import DiskEncryption
+from ui.i18n.translate import told, tr
+from ui.kit.controls import label
+from ui.kit.page_parts import Panel
+
+STAYS = tr("Nothing leaves this computer, unless your office has set a server for text recognition below.")
+
+
+class LibraryPanel(Panel):
+    """A panel without choices. The folder is chosen in the first steps, which Help shows again."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Where your briefs are kept"), parent)
+        self.folder = label("", bold=True, wrap=True)
+        self.folder.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.encryption = label(tr("Looking …"), wrap=True)
+        self.inside.addWidget(self.folder)
+        self.inside.addWidget(self.encryption)
+        self.inside.addWidget(label(STAYS, role="muted", wrap=True))
+
+    def show_folder(self, folder: Path) -> None:
+        self.folder.setText(str(folder))
+
+    def show_encryption(self, found: DiskEncryption) -> None:
+        self.encryption.setText(told(found.statement))

@@ -1,0 +1,71 @@
+"""The panel of the settings page on remembered searches: a switch, and a button that forgets them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
+
+from briefbank.domain.userdata import Forgotten
+from briefbank.errors import BriefBankError
+from ui.i18n.translate import tr
+from ui.kit.controls import label, push_button
+from ui.kit.page_parts import Panel
+from ui.shared import wording
+
+WHERE = tr(
+    "The list under the search box and the page before a search show what you searched for and which briefs "
+    "you opened. This is kept on this computer for you alone, in no library and in no backup of one."
+)
+STAYS = tr("Saved searches and collections stay until you remove them.")
+SWITCHED_OFF = tr("From now on nothing is remembered. What was remembered before stays until you forget it.")
+SWITCHED_ON = tr("From now on searches and opened briefs are remembered.")
+NOTHING = tr("Nothing was remembered, so there was nothing to forget.")
+
+
+class RememberingPanel(Panel):
+    """A panel that requests changes by its signals, and shows their outcome."""
+
+    switched = Signal(bool)
+    forget_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Searches and opened briefs"), parent)
+        self.on = QCheckBox(tr("Remember searches and opened briefs on this computer"))
+        self.on.setAccessibleDescription(WHERE)
+        self.forget = push_button(tr("Forget all now…"), tip=STAYS)
+        self.said = label("", wrap=True)
+        column, row = self.inside, QHBoxLayout()
+        column.addWidget(self.on)
+        column.addWidget(label(f"{WHERE} {STAYS}", role="muted", wrap=True))
+        row.setSpacing(10)
+        row.addWidget(self.forget)
+        row.addWidget(self.said, 1)
+        column.addLayout(row)
+        self.on.clicked.connect(self.switched)
+        self.forget.clicked.connect(self.forget_wanted)
+
+    def show_on(self, on: bool) -> None:
+        """Show the kept choice; nothing is emitted."""
+        self.on.setChecked(on)
+
+    def say_switched(self, on: bool) -> None:
+        self._say(SWITCHED_ON if on else SWITCHED_OFF)
+
+    def say_forgotten(self, forgotten: Forgotten) -> None:
+        """Show what was forgotten, in numbers."""
+        if not forgotten.searches and not forgotten.documents:
+            self._say(NOTHING)
+            return
+        searches = wording.count(forgotten.searches, tr("search"), tr("searches"))
+        documents = wording.count(forgotten.documents, tr("opened brief"), tr("opened briefs"))
+        text = tr("Forgotten: {searches} and {documents}. They are gone from the disk.")
+        self._say(text.format(searches=searches, documents=documents))
+
+    def fail(self, error: BriefBankError) -> None:
+        self._say(f"{error.title} {error.remedy}", bad=True)
+
+    def _say(self, text: str, *, bad: bool = False) -> None:
+        self.said.setProperty("role", "bad" if bad else "")
+        self.said.style().polish(self.said)
+        self.said.setText(text)
+        self.forget.setAccessibleDescription(text)

@@ -1,0 +1,1 @@
+"""Summaries, shown behind a disclaimer."""

@@ -1,0 +1,264 @@
+"""The language of the window: every text that a person reads in it goes through :func:`tr`.
+
+The language is chosen once, when this module is first imported, so that texts may stand in tables of modules;
+another choice counts at the next start. The source has English. The other languages are Qt translation files,
+``resources/translations/briefbank_<language>.ts``, compiled beside it (``python -m installer.translations``).
+Sentences of the core, which uses English alone, are translated where they are shown, by :func:`told`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from datetime import date
+from string import Formatter
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QT_TR_NOOP, QCoreApplication, QLibraryInfo, QLocale, QTranslator
+
+from briefbank import settings
+from briefbank.errors import BriefBankError
+from briefbank.paths import resources_folder
+from briefbank.text.dates import MONTHS, in_words
+from ui.i18n.core_sentences import Teller
+
+SOURCE = "en"
+LANGUAGES = {"en": "English", "es": "Español"}
+"""Each language's own name, which is never translated."""
+DAY = str(QT_TR_NOOP("{day} {month} {year}"))
+MONTH = str(QT_TR_NOOP("{month} {year}"))
+
+
+def chosen() -> str:
+    """Return the language chosen (BRIEFBANK_LANGUAGE, then the settings), else the first language of the
+    system that the window supports, else English."""
+    wanted = [os.environ.get("BRIEFBANK_LANGUAGE", ""), settings.load().language]
+    spoken = [name.split("-")[0].lower() for name in QLocale.system().uiLanguages()]
+    return next((name for name in (*wanted, *spoken) if name in LANGUAGES), SOURCE)
+
+
+def _translator(language: str) -> QTranslator:
+    """Return the translator, empty for English and where the file cannot be read: the source's texts are then
+    used."""
+    made = QTranslator()
+    if language != SOURCE:
+        made.load(str(resources_folder() / "translations" / f"briefbank_{language}.qm"))
+    return made
+
+
+def _locale(language: str) -> QLocale:
+    """Return the language's locale in the computer's country: 12,000 in New Jersey, 12.000 in Madrid."""
+    spoken = QLocale(language).language()
+    here = QLocale(spoken, QLocale.system().territory())
+    return here if here.language() == spoken else QLocale(language)
+
+
+class Tongue:
+    """One language: the window's texts, the core's, numbers and days in it. Any thread."""
+
+    def __init__(self, language: str) -> None:
+        """``language`` is replaced by English where its file cannot be read."""
+        self._words = _translator(language)
+        self.language = language if not self._words.isEmpty() else SOURCE
+        self.locale = _locale(self.language)
+        self._teller: Teller | None = None
+
+    def tr(self, text: str) -> str:
+        if self.language == SOURCE:
+            return text
+        return _Text(self._words.translate("", text) or text, self)
+
+    def told(self, text: str) -> str:
+        if self.language == SOURCE or not text:
+            return text
+        if self._teller is None:
+            self._teller = Teller(_templates(), self._translate_template, self._value)
+        return self._teller.told(text)
+
+    def number(self, value: int) -> str:
+        return f"{value:,}" if self.language == SOURCE else self.locale.toString(value)
+
+    def decimal(self, value: float, places: int) -> str:
+        if self.language == SOURCE:
+            return f"{value:,.{places}f}"
+        return self.locale.toString(value, "f", places)
+
+    def day(self, value: date) -> str:
+        if self.language == SOURCE:
+            return in_words(value)
+        return self.tr(DAY).format(day=value.day, month=self.month(value.month), year=value.year)
+
+    def short_day(self, value: date) -> str:
+        """Return a short form for narrow fields, which ui.shared.date_ranges can parse."""
+        if self.language == SOURCE:
+            return in_words(value)
+        return f"{value.day} {self.month(value.month)[:3]} {value.year}"
+
+    def month(self, number: int) -> str:
+        """Return the name of a month, 1 to 12, as it stands within a sentence."""
+        return MONTHS[number - 1] if self.language == SOURCE else self.locale.monthName(number)
+
+    def month_of_year(self, number: int, year: int) -> str:
+        return self.tr(MONTH).format(month=self.month(number), year=year)
+
+    def _translate_template(self, text: str) -> str:
+        return self._words.translate("core", text) or ""
+
+    def _value(self, text: str) -> str | None:
+        """Return a number or a day that the core wrote in the language's form; None for anything else."""
+        if found := _DAY.fullmatch(text):
+            month = MONTHS.index(found["month"]) + 1
+            return self._day_of_month(int(found["day"] or 0), month, int(found["year"]))
+        if _WHOLE.fullmatch(text):
+            return self.number(int(text.replace(",", ""))) if "," in text else text
+        if found := _DECIMAL.fullmatch(text):
+            return self.decimal(float(text.replace(",", "")), len(found[1]))
+        return None
+
+    def _day_of_month(self, day: int, month: int, year: int) -> str | None:
+        if not day:
+            return self.month_of_year(month, year)
+        try:
+            return self.day(date(year, month, day))
+        except ValueError:
+            return None
+
+
+_DAY = re.compile(rf"(?:(?P<day>\d{{1,2}}) )?(?P<month>{'|'.join(MONTHS)}) (?P<year>\d{{4}})")
+_WHOLE = re.compile(r"\d{1,3}(?:,\d{3})+|\d{1,9}")
+_DECIMAL = re.compile(r"\d{1,9}\.(\d{1,4})")
+
+
+def _templates() -> list[str]:
+    """Return the core's texts, as ``installer/translations.py`` read them in its sources."""
+    return (resources_folder() / "translations" / "core.txt").read_text(encoding="utf-8").splitlines()
+
+
+class _Numbers(Formatter):
+    """Fills in values, with numbers in a language's form."""
+
+    def __init__(self, tongue: Tongue) -> None:
+        self._tongue = tongue
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "," and isinstance(value, int):
+            return self._tongue.number(value)
+        if places := re.fullmatch(r",?\.(\d)f", format_spec):
+            return self._tongue.decimal(value, int(places[1]))
+        return format(value, format_spec)
+
+
+class _Text(str):
+    """A text whose ``format`` writes ``{count:,}`` and ``{seconds:.1f}`` with the language's separators."""
+
+    def __new__(cls, text: str, tongue: Tongue) -> _Text:
+        made = super().__new__(cls, text)
+        made._numbers = _Numbers(tongue)
+        return made
+
+    _numbers: _Numbers
+
+    def format(self, *args: object, **values: object) -> str:
+        return self._numbers.vformat(self, args, values)
+
+
+SPOKEN = Tongue(chosen())
+LANGUAGE = SPOKEN.language
+_qt_words = QTranslator()
+_KEYS = {
+    "Ctrl": "Ctrl",
+    "Alt": "Alt",
+    "Shift": str(QT_TR_NOOP("Shift")),
+    "Del": str(QT_TR_NOOP("Del")),
+    "Ins": str(QT_TR_NOOP("Ins")),
+    "Return": str(QT_TR_NOOP("Return")),
+    "Enter": str(QT_TR_NOOP("Enter")),
+    "Left": str(QT_TR_NOOP("Left")),
+    "Right": str(QT_TR_NOOP("Right")),
+    "Up": str(QT_TR_NOOP("Up")),
+    "Down": str(QT_TR_NOOP("Down")),
+    "PgUp": str(QT_TR_NOOP("PgUp")),
+    "PgDown": str(QT_TR_NOOP("PgDown")),
+}
+"""Keys by Qt's names, with the names printed on keyboards; Qt's own Spanish spells some of them out."""
+
+
+class _KeyNames(QTranslator):
+    """Translates only the names of keys."""
+
+    def isEmpty(self) -> bool:
+        return False
+
+    def translate(
+        self, context: str, source: str, disambiguation: str | None = None, n: int = -1
+    ) -> str | None:
+        """Return None where another translator has to answer: an empty text would be taken for the
+        translation."""
+        return tr(_KEYS[source]) if context == "QShortcut" and source in _KEYS else None
+
+
+_key_names = _KeyNames()
+
+
+def tr(text: str) -> str:
+    """Return a text of the window in its language. Any thread.
+
+    ``text`` is one literal (lupdate reads it in the source). Values are filled in afterwards, by name:
+    ``tr("Page {number}").format(number=…)``.
+    """
+    return SPOKEN.tr(text)
+
+
+def told(text: str) -> str:
+    """Return a text of the core in the window's language; what is not recognised stays English. Any thread.
+
+    Never use it for the text of documents, for titles, names and citations, for what a person typed, and for
+    what is copied or exported.
+    """
+    return SPOKEN.told(text)
+
+
+Failure = TypeVar("Failure", bound=BriefBankError)
+
+
+def heard(error: Failure) -> Failure:
+    """Return the error itself, with its title and remedy in the window's language; its detail is for the log.
+    Any thread."""
+    error.title, error.remedy = told(error.title), told(error.remedy)
+    error.args = (f"{error.title} {error.remedy}".strip(),)
+    return error
+
+
+def number(value: int) -> str:
+    """Return '1,200', with the separators of the language."""
+    return SPOKEN.number(value)
+
+
+def decimal(value: float, places: int) -> str:
+    """Return '1,200.5', with the separators of the language."""
+    return SPOKEN.decimal(value, places)
+
+
+def day(value: date) -> str:
+    """Return '3 March 2015', '3 de marzo de 2015'."""
+    return SPOKEN.day(value)
+
+
+def short_day(value: date) -> str:
+    """Return '3 March 2015', '3 mar 2015'; for fields and columns."""
+    return SPOKEN.short_day(value)
+
+
+def month(number: int) -> str:
+    """Return the name of a month, 1 to 12, as it stands within a sentence."""
+    return SPOKEN.month(number)
+
+
+def speak(app: QCoreApplication) -> None:
+    """Set the window's language for Qt's own dialogs and buttons, and for numbers and dates."""
+    if LANGUAGE == SOURCE:
+        return
+    QLocale.setDefault(SPOKEN.locale)
+    if _qt_words.load(f"qtbase_{LANGUAGE}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        app.installTranslator(_qt_words)
+    app.installTranslator(_key_names)

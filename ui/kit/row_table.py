@@ -1,0 +1,78 @@
+"""A plain table: whole rows, no grid, no editing in place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from PySide6.QtCore import QAbstractItemModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+
+LEAST = 56
+"""The least width of a column, in pixels."""
+BESIDE, ARROW = 20, 16
+"""The room that a column's heading needs besides its words: at both sides, and for the sort arrow."""
+NARROW = 180
+"""The width in characters below which rows have two lines, so that names are not cut short."""
+
+
+class RowTable(QTableView):
+    """A table of roomy rows. Enter activates one, Delete asks to remove the selected ones."""
+
+    delete_pressed = Signal()
+
+    def __init__(
+        self, model: QAbstractItemModel, name: str, letters: Mapping[int, int], stretched: Collection[int]
+    ) -> None:
+        """``letters``: the widths of columns in characters; the ``stretched`` columns share the rest."""
+        super().__init__()
+        self.setModel(model)
+        self.setAccessibleName(name)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.verticalHeader().hide()
+        self._break_lines()
+        header, unit = self.horizontalHeader(), self.fontMetrics().averageCharWidth()
+        header.setHighlightSections(False)
+        header.setMinimumSectionSize(LEAST)
+        for column in stretched:
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        for column, width in letters.items():
+            header.resizeSection(column, max(unit * width + BESIDE, self._heading_width(column)))
+
+    def make_room(self, column: int, texts: Iterable[str], beside: int = 0) -> None:
+        """Make a column wide enough for each of these texts, with ``beside`` more pixels."""
+        widest = max(map(self.fontMetrics().horizontalAdvance, texts)) + BESIDE + beside
+        header = self.horizontalHeader()
+        header.resizeSection(column, max(widest, header.sectionSize(column)))
+
+    def _heading_width(self, column: int) -> int:
+        """Return the width of a heading, which may be longer in another language than the cells below it."""
+        heading = str(self.model().headerData(column, Qt.Orientation.Horizontal) or "")
+        return self.horizontalHeader().fontMetrics().horizontalAdvance(heading) + BESIDE + ARROW
+
+    def _break_lines(self) -> None:
+        """Set one line for each row where there is room, else two."""
+        letters, line = self.width() / self.fontMetrics().averageCharWidth(), self.fontMetrics().height()
+        narrow = letters < NARROW
+        self.setWordWrap(narrow)
+        rows, height = self.verticalHeader(), round(line * (3.0 if narrow else 2.1))
+        if rows.defaultSectionSize() != height:
+            rows.setDefaultSectionSize(height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._break_lines()
+
+    def chosen_rows(self) -> list[int]:
+        return sorted(index.row() for index in self.selectionModel().selectedRows())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete:
+            self.delete_pressed.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.activated.emit(self.currentIndex())
+        else:
+            super().keyPressEvent(event)

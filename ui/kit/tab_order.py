@@ -1,0 +1,57 @@
+"""Sets the Tab order of a window's controls to the order in which they are read.
+
+Qt's order is that in which the controls were added. A control that was created or moved later is the last
+until it is lined up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QButtonGroup, QWidget
+
+
+def line_up(*controls: QWidget) -> None:
+    """Put controls in Tab order after the first, which stays where it is. All of them must accept the
+    focus."""
+    for before, after in pairwise(controls):
+        QWidget.setTabOrder(before, after)
+
+
+def line_up_parts(*parts: QWidget) -> None:
+    """Put the controls of each part before those of the next; the order within a part stays."""
+    stops = {window: list(_stops(window)) for window in {part.window() for part in parts}}
+    line_up(*(each for part in parts for each in stops[part.window()] if _contains(part, each)))
+
+
+def one_stop(group: QButtonGroup) -> None:
+    """Let Tab reach only the checked button of a group, even after one was checked without the keyboard.
+
+    Qt itself does this only when one of them gets the focus.
+    """
+    group.idToggled.connect(lambda _number, _on: _stop_at_chosen(group))
+    _stop_at_chosen(group)
+
+
+def _stop_at_chosen(group: QButtonGroup) -> None:
+    tab = Qt.FocusPolicy.TabFocus
+    for each in group.buttons():
+        each.setFocusPolicy(each.focusPolicy() | tab if each.isChecked() else each.focusPolicy() & ~tab)
+
+
+def _stops(window: QWidget) -> Iterator[QWidget]:
+    """Yield the focusable widgets of a window in their present order. The chain is long: walk it once for all
+    parts."""
+    each: QWidget | None = window
+    while each is not None:
+        if each.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            yield each
+        each = each.nextInFocusChain()
+        if each is window:
+            return
+
+
+def _contains(part: QWidget, each: QWidget) -> bool:
+    return each is part or part.isAncestorOf(each)

@@ -1,0 +1,1 @@
+"""Widgets, rows and texts that several features share."""

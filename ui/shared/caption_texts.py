@@ -1,0 +1,86 @@
+"""Texts on the fields of a caption, their values and the sources of these."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from briefbank.domain.documents import CaptionEntry, CaptionField
+from briefbank.domain.pages import DOUBTFUL
+from ui.i18n.translate import LANGUAGE, SOURCE, tr
+from ui.kit.mnemonics import told_apart
+from ui.shared import wording
+from ui.shared.date_ranges import typed_range
+
+FIELD_WORDS = {
+    CaptionField.TITLE: tr("Title"),
+    CaptionField.COURT: tr("Court"),
+    CaptionField.DOCKET: tr("Docket"),
+    CaptionField.JUDGE: tr("Judge"),
+    CaptionField.PARTIES: tr("Parties"),
+    CaptionField.SIDE: tr("Side"),
+    CaptionField.KIND: tr("Kind"),
+    CaptionField.FILED: tr("Filed"),
+    CaptionField.OFFICE: tr("Office"),
+}
+
+MARKED_WORDS = dict(zip(FIELD_WORDS, told_apart(f"&{words}" for words in FIELD_WORDS.values()), strict=True))
+"""The same names with a letter each, by which Alt leads to the field."""
+
+EXAMPLES = {
+    CaptionField.TITLE: tr("for example: State v. Doe, Brief for Appellant"),
+    CaptionField.COURT: tr("for example: Supreme Court of New Jersey"),
+    CaptionField.DOCKET: tr("for example: A-1234-20; A-1235-20"),
+    CaptionField.JUDGE: tr("for example: Jane A. Doe"),
+    CaptionField.PARTIES: tr("for example: John Doe (Appellant); State (Respondent)"),
+    CaptionField.SIDE: tr("for example: Appellant"),
+    CaptionField.KIND: "",
+    CaptionField.FILED: tr("for example: 5 March 2021, or 3/5/2021"),
+    CaptionField.OFFICE: tr("for example: Office of the Public Defender"),
+}
+
+PLACES = {
+    "stamp": tr("the filing stamp"),
+    "signature": tr("the signature block"),
+    "service": tr("the certificate of service"),
+    "file": tr("the file’s name or details"),
+}
+
+
+def value(entry: CaptionEntry) -> str:
+    """Return the field's text; a date in the words that the whole window uses for dates."""
+    if entry.field is not CaptionField.FILED or not entry.value:
+        return " ".join(entry.value.split())
+    try:
+        return wording.day(date.fromisoformat(entry.value))
+    except ValueError:
+        return entry.value
+
+
+def typed(field: CaptionField, text: str) -> str:
+    """Return what was typed as the library takes it: it knows dates in English, and as '2015-03-03'."""
+    foreign = field is CaptionField.FILED and LANGUAGE != SOURCE
+    days = typed_range(text) if foreign else None
+    return days[0].isoformat() if days is not None and days[0] == days[1] else text
+
+
+def source(entry: CaptionEntry, *, corrected: bool) -> str:
+    """Return a sentence such as 'Read from the cover.', 'Uncertain. Read from the filing stamp on file page
+    3.' or 'Not found.'"""
+    if corrected:
+        return tr("Corrected by a person.") if entry.value else tr("Left empty by a person.")
+    if not entry.value:
+        return tr("Not found.")
+    doubt = tr("Uncertain. ") if uncertain(entry, corrected=corrected) else ""
+    return tr("{doubt}Read from {place}.").format(doubt=doubt, place=_place(entry))
+
+
+def uncertain(entry: CaptionEntry, *, corrected: bool) -> bool:
+    return bool(entry.value) and not corrected and entry.confidence < DOUBTFUL
+
+
+def _place(entry: CaptionEntry) -> str:
+    """Return the source's name. Lawyers call the first page the cover; a caption further on is not one."""
+    name = PLACES.get(entry.source, tr("the document"))
+    if entry.source == "caption" and entry.page is not None:
+        name = tr("the caption") if entry.page else tr("the cover")
+    return tr("{name} on file page {value}").format(name=name, value=entry.page + 1) if entry.page else name

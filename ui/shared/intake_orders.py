@@ -1,0 +1,103 @@
+"""The requests of the intake's jobs to the library, made in the threads of their lanes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from briefbank.domain.documents import Document
+from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.pages import OcrSetting
+from ui.jobs import JobReporter
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+
+@dataclass(frozen=True)
+class ReadAgain:
+    """A request to recognise pages (0-based) of a document again, or (None) all that are scans."""
+
+    document: Document
+    pages: tuple[int, ...] | None
+    setting: OcrSetting
+    engine: str = ""
+
+
+class _Counting:
+    """A reporter that also counts the files that it reports."""
+
+    def __init__(self, reporter: JobReporter) -> None:
+        self.files = 0
+        self._reporter = reporter
+        self.progress, self.check = reporter.progress, reporter.check
+
+    def file(self, event: FileProgress) -> None:
+        self.files += 1
+        self._reporter.file(event)
+
+
+def history(library: Library, _reporter: JobReporter) -> tuple[list[FileOutcome], set[Path]]:
+    """Return how earlier intakes ended, and which of their refused files are gone."""
+    outcomes = library.intake_history()
+    refused = {outcome.path for outcome in outcomes if outcome.status is FileStatus.REFUSED}
+    return outcomes, {path for path in refused if source_of(path) is None}
+
+
+def what_waits(library: Library, reporter: JobReporter) -> tuple[int, bool]:
+    """Report every file that waits; return how many these are, and whether a person has paused them."""
+    return list_waiting(library, reporter), library.intake_paused
+
+
+def list_waiting(library: Library, reporter: JobReporter) -> int:
+    """Report each file as waiting, at whatever stage an earlier run left it."""
+    waiting = library.waiting_files()
+    for file in waiting:
+        reporter.file(FileProgress(file.path, Stage.WAITING))
+    return len(waiting)
+
+
+def enqueue(
+    library: Library, paths: Sequence[Path], passwords: Mapping[Path, str], reporter: JobReporter
+) -> int:
+    """Queue files; return how many were found. The member of an archive is found through its archive."""
+    counting = _Counting(reporter)
+    sources = list(dict.fromkeys(source_of(path) or path for path in paths))
+    library.enqueue(sources, counting, passwords=passwords)
+    return counting.files
+
+
+def source_of(path: Path) -> Path | None:
+    """Return the file on the disk for a path of the list: itself, or the archive that it lies in; None for
+    none."""
+    for candidate in (path, *path.parents):
+        if candidate.exists():
+            return candidate if candidate == path or candidate.is_file() else None
+    return None
+
+
+def read_again(library: Library, wanted: ReadAgain, reporter: JobReporter) -> int:
+    reporter.file(FileProgress(Path(wanted.document.file_name), Stage.WAITING))
+    library.read_again(wanted.document.id, wanted.pages, setting=wanted.setting, engine=wanted.engine)
+    return 1
+
+
+def read_older_again(library: Library, reporter: JobReporter) -> int:
+    library.read_older_again()
+    return list_waiting(library, reporter)
+
+
+def set_paused(library: Library, paused: bool, _reporter: JobReporter) -> None:
+    library.intake_paused = paused
+
+
+def cancel(library: Library, paths: tuple[Path, ...] | None, reporter: JobReporter) -> None:
+    """Cancel files. Each ends while it waits, by which the list knows that a person wanted it."""
+    for outcome in library.cancel_intake(paths):
+        reporter.file(FileProgress(outcome.path, Stage.WAITING, outcome=outcome))
+
+
+def run(library: Library, reporter: JobReporter) -> list[FileOutcome]:
+    return library.run_intake(reporter)

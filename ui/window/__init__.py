@@ -1,0 +1,1 @@
+"""Parts of the main window as a whole, and the connections between its features."""

@@ -1,0 +1,77 @@
+"""The window that is shown instead of the main one when a library cannot be opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
+
+from briefbank.errors import BriefBankError, StoreDamaged
+from ui.i18n.translate import tr
+from ui.kit.controls import label, push_button
+from ui.style.icons import pixmap
+from ui.style.theme import colours
+
+
+class FailureWindow(QWidget):
+    """A window with the error and its remedy, which offers another library, another try, or to leave."""
+
+    library_chosen = Signal(object)
+    """A folder (Path)."""
+    again_wanted = Signal()
+    backup_chosen = Signal(object)
+    """The folder (Path) of a backup to restore."""
+
+    def __init__(self, error: BriefBankError, folder: Path) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setWindowTitle("BriefBank")
+        self.setMinimumSize(620, 300)
+        icon = label("")
+        icon.setPixmap(pixmap("warning", colours().warn, 48, self.devicePixelRatioF()))
+        self.title = label(error.title, scale=1.45, bold=True, wrap=True)
+        self.remedy = label(error.remedy, scale=1.05, wrap=True)
+        where = label(tr("Library: {folder}").format(folder=folder), role="muted", wrap=True)
+        self.again = push_button(tr("Try again"), main=True)
+        self.choose = push_button(tr("Choose another library…"))
+        self.restore = push_button(tr("Restore a backup…"))
+        if not isinstance(error, StoreDamaged):
+            self.restore.hide()
+        self.restore.clicked.connect(self._choose_backup)
+        self.quit = push_button(tr("Quit"))
+        self.again.clicked.connect(self.again_wanted)
+        self.choose.clicked.connect(self._choose)
+        self.quit.clicked.connect(self.close)
+        words = QVBoxLayout()
+        words.setSpacing(10)
+        for widget in (self.title, self.remedy, where):
+            words.addWidget(widget)
+        words.addStretch(1)
+        top = QHBoxLayout()
+        top.setSpacing(20)
+        top.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
+        top.addLayout(words, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(10)
+        buttons.addWidget(self.quit)
+        buttons.addStretch(1)
+        buttons.addWidget(self.choose)
+        buttons.addWidget(self.restore)
+        buttons.addWidget(self.again)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(34, 34, 34, 26)
+        column.addLayout(top, 1)
+        column.addLayout(buttons)
+        self.again.setFocus()
+
+    def _choose(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, tr("Choose a library folder"))
+        if folder:
+            self.library_chosen.emit(Path(folder))
+
+    def _choose_backup(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, tr("Choose the folder of the backup"))
+        if folder:
+            self.backup_chosen.emit(Path(folder))

@@ -1,0 +1,199 @@
+"""Opens dialogs on the law around a document: its versions, what changed since, what cites the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QDialog, QWidget
+
+from briefbank.domain.authorities import LawAsOf, Provision, Window
+from briefbank.domain.authority_reports import Difference, SameAuthorities
+from briefbank.domain.documents import Document
+from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
+from ui.features.authorities.law_lists import ChangesDialog, SameDialog
+from ui.features.authorities.law_model import Compared, Versions
+from ui.features.authorities.versions import VersionsDialog
+from ui.features.authorities.window_form import WindowForm
+from ui.features.reader.view import Reader
+from ui.i18n.translate import tr
+from ui.jobs import JobReporter, Jobs, Lane
+from ui.shared.pages import SEARCH
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+    from ui.main_window import MainWindow
+
+D = TypeVar("D", bound=QDialog)
+
+
+class LawAids(QObject):
+    """The controller of one dialog of each kind at a time; everything slow runs in lanes."""
+
+    spot_wanted = Signal(object)
+    """A Spot to open in the reader."""
+    version_wanted = Signal(object)
+    """A Provision to open in the reader."""
+    authority_wanted = Signal(int)
+    windows_changed = Signal()
+    """Emitted when a provision's window changed, so that answers and alerts may differ."""
+
+    def __init__(self, library: Library, jobs: Jobs, window: QWidget) -> None:
+        super().__init__(window)
+        self._library, self._jobs, self._window = library, jobs, window
+        self.versions: VersionsDialog | None = None
+        self.same: SameDialog | None = None
+        self.changes: ChangesDialog | None = None
+        self.form: WindowForm | None = None
+        self._authority = 0
+
+    def join(self, window: MainWindow) -> None:
+        """Connect to the pages of the window."""
+        page, authorities = window.search_page, window.authority_work
+        page.readers.join(self._join_reader)
+        window.authorities.compare_wanted.connect(self.show_versions)
+        for view in (page, window.documents):
+            view.same_wanted.connect(self.show_same)
+        window.documents.day_wanted.connect(lambda _day: window.show_page(SEARCH))
+        window.documents.day_wanted.connect(page.ask_as_of)
+        for part in (page, self):
+            part.authority_wanted.connect(window.open_authority)
+        self.spot_wanted.connect(authorities.open)
+        self.version_wanted.connect(authorities.open_version)
+        for changed in (self.windows_changed, authorities.list_changed):
+            changed.connect(page.readers.look_at_law)
+        self.windows_changed.connect(page.search_again)
+        self.windows_changed.connect(authorities.refresh)
+
+    def _join_reader(self, reader: Reader) -> None:
+        reader.law.versions_wanted.connect(self.show_versions)
+        reader.law.changes_wanted.connect(partial(self._show_changes_of, reader))
+
+    def _show_changes_of(self, reader: Reader, law: LawAsOf) -> None:
+        if reader.document is not None:
+            self.show_changes(reader.document, law)
+
+    def _opened(self, name: str, dialog: D) -> D:
+        """Show a dialog in place of the one of its kind that is open."""
+        before: QDialog | None = getattr(self, name)
+        if before is not None:
+            before.close()
+        dialog.destroyed.connect(partial(self._closed, name, id(dialog)))
+        setattr(self, name, dialog)
+        dialog.show()
+        return dialog
+
+    def _closed(self, name: str, closed: int, _object: QObject | None = None) -> None:
+        if id(getattr(self, name)) == closed:
+            setattr(self, name, None)
+
+    # --- same authorities ---
+
+    def show_same(self, document: Document) -> None:
+        dialog = self._opened("same", SameDialog(document, self._window))
+        dialog.spot_wanted.connect(self.spot_wanted)
+        job = self._jobs.start(Lane.READER, partial(_same, self._library, document.id), topic="same")
+        job.done.connect(self._show_same)
+        job.failed.connect(partial(self._failed, "same"))
+
+    def _show_same(self, found: Sequence[SameAuthorities]) -> None:
+        if self.same is not None:
+            self.same.show_same(found)
+
+    def _failed(self, name: str, error: BriefBankError) -> None:
+        dialog: SameDialog | VersionsDialog | None = getattr(self, name)
+        if dialog is not None and not isinstance(error, Cancelled):
+            dialog.show_failure(error)
+
+    # --- changes ---
+
+    def show_changes(self, document: Document, law: LawAsOf) -> None:
+        dialog = self._opened("changes", ChangesDialog(document, law, self._window))
+        dialog.compare_wanted.connect(self.show_versions)
+        dialog.authority_wanted.connect(self.authority_wanted)
+
+    # --- versions ---
+
+    def show_versions(self, authority_id: int) -> None:
+        """Show the versions of a provision, the newest compared with the one before."""
+        self._authority = authority_id
+        dialog = self._opened("versions", VersionsDialog(self._window))
+        dialog.compared.connect(self._compare)
+        dialog.open_wanted.connect(self.version_wanted)
+        dialog.dates_wanted.connect(self._ask_dates)
+        self._read_versions()
+
+    def _read_versions(self) -> None:
+        work = partial(_versions, self._library, self._authority)
+        job = self._jobs.start(Lane.READER, work, topic="versions of")
+        job.done.connect(self._show_versions)
+        job.failed.connect(partial(self._failed, "versions"))
+
+    def _show_versions(self, shown: Versions) -> None:
+        if self.versions is not None:
+            self.versions.show_versions(shown)
+
+    def _compare(self, before: int, after: int) -> None:
+        work = partial(_compared, self._library, before, after)
+        job = self._jobs.start(Lane.READER, work, topic="differences")
+        job.done.connect(self._show_compared)
+        job.failed.connect(partial(self._failed, "versions"))
+
+    def _show_compared(self, compared: Compared) -> None:
+        if self.versions is not None:
+            self.versions.show_compared(compared)
+
+    # --- dates ---
+
+    def _ask_dates(self, provision: Provision) -> None:
+        form = self._opened("form", WindowForm(provision, self.versions))
+        form.save_wanted.connect(partial(self._save, provision))
+
+    def _save(self, provision: Provision, window: Window | None) -> None:
+        job = self._jobs.start(Lane.NOTES, partial(_set_window, self._library, provision.id, window))
+        job.done.connect(self._saved)
+        job.failed.connect(self._not_saved)
+
+    def _saved(self, _provision: Provision) -> None:
+        if self.form is not None:
+            self.form.accept()
+        if self.versions is not None:
+            self.versions.say(tr("The dates were saved. Searches count them from now on."))
+            self._read_versions()
+        self.windows_changed.emit()
+
+    def _not_saved(self, error: BriefBankError) -> None:
+        if self.form is not None:
+            self.form.fail(error)
+
+
+def _same(library: Library, document_id: int, reporter: JobReporter) -> list[SameAuthorities]:
+    reporter.check()
+    return library.authorities.same(document_id)
+
+
+def _versions(library: Library, authority_id: int, reporter: JobReporter) -> Versions:
+    reporter.check()
+    versions = tuple(library.validity.versions(authority_id))
+    if not versions:
+        raise NotInLibrary(
+            tr("The library has no text of it any more."), tr("Add the text, or search for it.")
+        )
+    documents = {each.document_id: library.document(each.document_id) for each in versions}
+    problems = tuple(library.validity.problems(authority_id))
+    return Versions(versions[0].authority, versions, documents, problems)
+
+
+def _compared(library: Library, before: int, after: int, reporter: JobReporter) -> Compared:
+    reporter.check()
+    if before:
+        return Compared(before, after, tuple(library.validity.differences(before, after)))
+    return Compared(0, after, (Difference("same", library.validity.text(after)),))
+
+
+def _set_window(
+    library: Library, provision_id: int, window: Window | None, _reporter: JobReporter
+) -> Provision:
+    return library.validity.set_window(provision_id, window)

@@ -1,0 +1,141 @@
+"""The menus and shortcuts of the main window, as a table of words, keys and actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QKeySequence
+
+from ui.i18n.translate import tr
+from ui.kit.mnemonics import told_apart
+from ui.shared.pages import ALERTS, AUTHORITIES, CARE, COLLECTIONS, DRAFT, INTAKE, LIBRARY, SEARCH, SETTINGS
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
+
+Entry = tuple[str, str, Callable[[], object]] | None
+"""The words, keys (several separated by '; ') and action; None is a line between groups."""
+
+
+def build(window: MainWindow) -> None:
+    """Fill the menu bar. Keys are unique, so none of them is ambiguous."""
+    page = window.search_page
+    menus: dict[str, list[Entry]] = {
+        tr("&File"): [
+            (tr("&Add files…"), "Ctrl+O", window.adding.choose_files),
+            (tr("Add a &folder…"), "Ctrl+Shift+O", window.adding.choose_folder),
+            (tr("&Pause or resume adding"), "Ctrl+P", window.intake.toggle_pause),
+            None,
+            (tr("&Copy with citation"), "Ctrl+Shift+C", window.taking.copying.copy_open),
+            (tr("Put into a co&llection…"), "Ctrl+D", window.taking.collect),
+            (tr("E&xport the results…"), "Ctrl+Shift+X", window.taking.exporting.export_results),
+            None,
+            (tr("&Settings"), "Ctrl+,", lambda: window.show_page(SETTINGS)),
+            None,
+            (tr("&Quit"), "Ctrl+Q", window.close),
+        ],
+        tr("&Search"): [
+            (tr("Go to the search &box"), "Ctrl+L; Ctrl+K", window.focus_search),
+            (tr("Sea&rch page"), _key(SEARCH), lambda: window.show_page(SEARCH)),
+            (tr("Ne&xt part of the window"), "F6", window.next_pane),
+            (
+                tr("&Newest first"),
+                "Ctrl+Shift+N",
+                lambda: page.bar.order.button(page.bar.order.values[0]).click(),
+            ),
+            (
+                tr("Best &match"),
+                "Ctrl+Shift+B",
+                lambda: page.bar.order.button(page.bar.order.values[1]).click(),
+            ),
+            None,
+            (tr("Ne&xt result"), "F4", lambda: page.step(1)),
+            (tr("&Previous result"), "Shift+F4", lambda: page.step(-1)),
+            (tr("Next b&rief"), "Alt+Down", lambda: page.step_brief(1)),
+            (tr("Pr&evious brief"), "Alt+Up", lambda: page.step_brief(-1)),
+            None,
+            (tr("Show the better &order"), "F5", page.show_better),
+            (tr("&Narrow the results"), "Ctrl+Shift+F", page.results.go_narrow),
+            (tr("Group by br&ief"), "Ctrl+Shift+G", page.results.head.grouping.click),
+            None,
+            (tr("Bac&k to the search before"), "Alt+Left", window.go_back),
+            (tr("&Forward again"), "Alt+Right", page.go_forward),
+            None,
+            (tr("Searches &before…"), "Ctrl+H", window.personal.recall),
+            (tr("&Save this search…"), "Ctrl+S", window.personal.save),
+            None,
+            (tr("Find the &governing provision…"), "Ctrl+G", window.governing.show_dialog),
+            None,
+            (tr("&Your marks…"), "", window.aids.show_marks),
+            (tr("&Words searched beside others…"), "", window.aids.open_thesaurus),
+        ],
+        tr("&Reader"): [
+            (tr("&Find in the brief…"), "Ctrl+F", window.beside.find),
+            (tr("Find ne&xt"), "F3", lambda: window.beside.find_step(1)),
+            (tr("Find pre&vious"), "Shift+F3", lambda: window.beside.find_step(-1)),
+            None,
+            (tr("&Larger"), "Ctrl++; Ctrl+=", lambda: page.reader.canvas.zoom_in()),
+            (tr("&Smaller"), "Ctrl+-", lambda: page.reader.canvas.zoom_out()),
+            (tr("Fit to the &width"), "Ctrl+0", lambda: page.reader.canvas.fit_width()),
+            (tr("Fit the whole &page"), "Ctrl+9", lambda: page.reader.canvas.fit_page()),
+            (tr("Turn cloc&kwise"), "Ctrl+]", lambda: page.reader.canvas.turn(1)),
+            (tr("Turn &anticlockwise"), "Ctrl+[", lambda: page.reader.canvas.turn(-1)),
+            None,
+            (tr("&Go to page…"), "Ctrl+Shift+P", lambda: page.reader.guide.type_page()),
+            (tr("Outl&ine and page pictures"), "F9", lambda: page.reader.guide.toggle()),
+            (tr("Second brief &beside"), "F8", window.beside.toggle),
+            (tr("S&ummary"), "Ctrl+I", lambda: page.reader.toggle_summary()),
+            (tr("&Correct the caption…"), "F2", window.correcting.correct_chosen),
+            (tr("&Read again…"), "Ctrl+R", lambda: page.reader.read_again()),
+            (tr("&Open in the system’s viewer"), "Ctrl+E", lambda: page.reader.open_outside()),
+        ],
+        tr("&Library"): [
+            (tr("D&ocuments"), _key(LIBRARY), lambda: window.show_page(LIBRARY)),
+            (tr("&Authorities"), _key(AUTHORITIES), lambda: window.show_page(AUTHORITIES)),
+            (tr("A&lerts: what to look at"), _key(ALERTS), lambda: window.show_page(ALERTS)),
+            (tr("&Draft check"), _key(DRAFT), lambda: window.show_page(DRAFT)),
+            (tr("Collec&tions"), _key(COLLECTIONS), lambda: window.show_page(COLLECTIONS)),
+            (tr("&Files that are added"), _key(INTAKE), lambda: window.show_page(INTAKE)),
+            None,
+            (tr("&Care and backup"), _key(CARE), lambda: window.show_page(CARE)),
+            (tr("C&heck"), "", window.check_library),
+            (tr("&Rebuild indexes"), "", window.rebuild_indexes),
+            (tr("&What was done…"), "", window.record.show_dialog),
+        ],
+        tr("&Help"): [
+            (tr("&Help for this page"), "F1", window.help.here),
+            (tr("First s&teps…"), "", window.first_run.show_steps),
+            (tr("The &ten tasks done most"), "", lambda: window.help.open_guide("ten-tasks")),
+            (tr("&How to search"), "Shift+F1", window.help.searching),
+            (tr("&Keyboard shortcuts"), "Ctrl+F1", window.help.shortcuts),
+            (tr("&Self-test"), "", window.help.self_test),
+            None,
+            (tr("&About BriefBank"), "", window.help.about),
+        ],
+    }
+    for title, entries in zip(told_apart(menus), menus.values(), strict=True):
+        menu = window.menuBar().addMenu(title)
+        for entry in _lettered(entries):
+            if entry is None:
+                menu.addSeparator()
+            else:
+                menu.addAction(_action(window, *entry))
+
+
+def _key(page: int) -> str:
+    """Return the keys of a page of the rail: Ctrl and its place."""
+    return f"Ctrl+{page + 1}"
+
+
+def _lettered(entries: Sequence[Entry]) -> list[Entry]:
+    """Give each entry a letter of its own."""
+    words = iter(told_apart(entry[0] for entry in entries if entry is not None))
+    return [None if entry is None else (next(words), *entry[1:]) for entry in entries]
+
+
+def _action(window: MainWindow, words: str, keys: str, do: Callable[[], object]) -> QAction:
+    action = QAction(words, window)
+    action.setShortcuts([QKeySequence(key) for key in keys.split("; ") if key])
+    action.triggered.connect(lambda _checked=False: do())
+    return action

@@ -1,0 +1,41 @@
+"""Shows above every page that a library can only be read, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Signal
+
+from ui.i18n.translate import told, tr
+from ui.kit.controls import Notice
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+    from ui.main_window import MainWindow
+
+
+class ReadOnlyBand(QObject):
+    """A band that is updated when the window is made, and whenever it becomes the active one. Another
+    computer may have taken the library over while this one slept."""
+
+    again_wanted = Signal()
+    """Requests that the library be opened again; by then it may be free to be changed."""
+
+    def __init__(self, library: Library, window: MainWindow) -> None:
+        super().__init__(window)
+        self._library, self._window = library, window
+        self.band = Notice()
+        self.band.acted.connect(self.again_wanted)
+        window.put_above(self.band)
+        window.installEventFilter(self)
+        self.look()
+
+    def look(self) -> None:
+        """Show the band where it is needed. Takes no time."""
+        if why := self._library.read_only():
+            self.band.say(told(why), tr("Open it again"))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.WindowActivate and watched is self._window:
+            self.look()
+        return super().eventFilter(watched, event)
