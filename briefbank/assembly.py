@@ -1,7 +1,8 @@
 """Builds the parts of one library and connects them: the only module that knows which part needs which.
 
 Slow parts (the encoder, LanceDB, the reading processes) start on first use, so that opening is quick. Parts
-that neither opening nor searching needs are :class:`~briefbank.storage.lazy.WhenAsked`, with their imports.
+that neither opening nor searching needs are :class:`~briefbank.storage.lazy.LazyAttribute`, with their
+imports.
 """
 
 from __future__ import annotations
@@ -18,38 +19,38 @@ from threading import RLock
 from typing import TYPE_CHECKING
 
 from briefbank import settings
-from briefbank.audit.audit import Audit
+from briefbank.audit.audit import AuditLog
 from briefbank.catalogue import before_upgrade
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.graph import Graph
 from briefbank.citator.validity import Validity
-from briefbank.domain.audit_events import Act
+from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.documents import Document
-from briefbank.domain.intake import FileOutcome
+from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.pages import OcrSetting
-from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.encoders import Encoder, load_encoder
-from briefbank.embedding.reranking import Reranking
+from briefbank.embedding.reranking import RerankerLoader
 from briefbank.errors import IndexFault, StoreBusy
-from briefbank.extraction.isolated import ReadingProcesses
-from briefbank.extraction.page_view import Spare
-from briefbank.extraction.segments import Segmenter
-from briefbank.index import marking
+from briefbank.extraction.page_view import PageServerFactory
+from briefbank.extraction.topic_segmentation import Segmenter
+from briefbank.extraction.worker_pool import WorkerPool
+from briefbank.index import highlighting
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.matching import Matcher
-from briefbank.ingest.audit_hook import Noting
+from briefbank.ingest.audit_hook import IngestAuditHook
 from briefbank.ingest.corrections import Corrections
+from briefbank.ingest.document_writer import DocumentWriter
 from briefbank.ingest.families import Families
-from briefbank.ingest.ingest import Intake
-from briefbank.ingest.shelf import Shelf
+from briefbank.ingest.folder_watcher import FolderWatcher
+from briefbank.ingest.ingestion import Ingestion
 from briefbank.ingest.steps import FileSteps
-from briefbank.ingest.watching import Watching
 from briefbank.jobs import Reporter
 from briefbank.maintenance import removal
 from briefbank.maintenance.backup import Backup
-from briefbank.maintenance.health import Health, Parts
+from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.restore import Restore
 from briefbank.maintenance.stored_files import StoredFiles
 from briefbank.network import start
@@ -60,28 +61,28 @@ from briefbank.ocr.tesseract import Tesseract
 from briefbank.paths import LibraryPaths, data_folder, sample_library
 from briefbank.sandbox import confinement
 from briefbank.sandbox.limits import processors
-from briefbank.search.asked import Parts as SearchParts
-from briefbank.search.channels import Learned, Reranker
-from briefbank.search.learning import Learning
+from briefbank.search.dependencies import FeedbackAdjuster, Reranker
+from briefbank.search.learning import FeedbackLearner
+from briefbank.search.search_values import SearchDependencies as SearchParts
 from briefbank.search.searcher import Searcher
 from briefbank.search.thesaurus_files import ThesaurusFiles
 from briefbank.storage import generations
 from briefbank.storage.access import Access
-from briefbank.storage.generations import BuiltOtherwise
-from briefbank.storage.lazy import WhenAsked
+from briefbank.storage.generations import IncompatibleIndex
+from briefbank.storage.lazy import LazyAttribute
 from briefbank.storage.locks import ProcessLock
-from briefbank.summary import kept
+from briefbank.summary import cache
 from briefbank.userdata.userdata import FILE as PERSONAL_FILE
-from briefbank.userdata.userdata import Personal
+from briefbank.userdata.userdata import UserData
 
 if TYPE_CHECKING:
-    from briefbank.citator.authorities import Authorities
-    from briefbank.citator.finder import Finder
-    from briefbank.drafts.check import Drafts
-    from briefbank.exports.collection_resolver import Gathering
-    from briefbank.maintenance.alerts import Overview
+    from briefbank.citator.authorities import AuthorityDirectory
+    from briefbank.citator.provision_finder import ProvisionFinder
+    from briefbank.drafts.check import DraftChecker
+    from briefbank.exports.collection_resolver import CollectionResolver
+    from briefbank.maintenance.alerts import AlertCollector
     from briefbank.query_expansion.expansion import Aids
-    from briefbank.summary.generator import Generating
+    from briefbank.summary.generator import LocalModelManager
     from briefbank.summary.summaries import Summaries
 
 log = logging.getLogger(__name__)
@@ -116,19 +117,19 @@ class Assembly:
         self, paths: LibraryPaths, load: Callable[[], Encoder], ocr: OcrEngine | None, reporter: Reporter
     ) -> None:
         self.making = RLock()
-        self.paths, self.ocr = paths, ocr or usual_engines(paths.work)
+        self.paths, self.ocr = paths, ocr or default_engines(paths.work)
         self.catalogue = Catalogue.open(paths.catalogue, reporter, require=self.access.require)
         self.lock = ProcessLock(paths.lock, wait_s=WRITER_WAIT_S, require=self.access.require)
         self.adding = ProcessLock(paths.intake_lock, wait_s=0.0, require=self.access.require)
-        self.pages = Spare(
+        self.pages = PageServerFactory(
             initializer=confinement.begin,
             confine=confinement.to_one_file,
-            place=confinement.place(paths.work, confinement.at_desk),
+            place=confinement.place(paths.work, confinement.confine_to_workspace),
         )
         self.lexical = _open_word_index(paths, self.catalogue, self.lock, reporter)
         self._stop_watching_settings: Callable[[], None] = lambda: None
-        self.audit = Audit(paths.audit, ProcessLock(paths.audit_lock, wait_s=AUDIT_WAIT_S), self.catalogue)
-        self.meaning = Meaning(
+        self.audit = AuditLog(paths.audit, ProcessLock(paths.audit_lock, wait_s=AUDIT_WAIT_S), self.catalogue)
+        self.meaning = EmbeddingIndexer(
             paths,
             self.catalogue,
             self.lock,
@@ -136,15 +137,15 @@ class Assembly:
             load_from=load_encoder if load is chosen_encoder else None,
             chosen_folder=lambda: settings.load().encoder,
         )
-        self.reranking = Reranking(lambda: settings.load().reranker)
+        self.reranking = RerankerLoader(lambda: settings.load().reranker)
         self.families = Families(self.catalogue)
         self._make_citator()
         self._make_intake()
         self._make_maintenance()
         self.corrections = Corrections(self.catalogue, self.lexical, self.graph, self.lock)
-        self.learning = Learning(self.catalogue)
+        self.learning = FeedbackLearner(self.catalogue)
         file = data_folder() / PERSONAL_FILE
-        self.personal = Personal(file, self.catalogue, self.lock, lambda: settings.load().remember)
+        self.personal = UserData(file, self.catalogue, self.lock, lambda: settings.load().remember)
         self.thesaurus = ThesaurusFiles(paths.thesaurus)
         self.searcher = searcher_of(
             self.catalogue,
@@ -165,14 +166,14 @@ class Assembly:
         """Use one reading process for each processor, and one thread more: all are busy while one thread
         writes."""
         readers = processors()
-        self.processes = ReadingProcesses(
+        self.processes = WorkerPool(
             readers,
             READING_MEMORY_BYTES,
             READING_TIMEOUT_S,
             initializer=confinement.begin,
-            place=confinement.place(self.paths.work, confinement.at_desk),
+            place=confinement.place(self.paths.work, confinement.confine_to_workspace),
         )
-        shelf = Shelf(
+        shelf = DocumentWriter(
             self.paths,
             self.catalogue,
             self.lexical,
@@ -182,8 +183,8 @@ class Assembly:
             self.meaning.remove,
         )
         steps = FileSteps(self.paths, self.catalogue, self.processes, self.ocr, shelf)
-        noting = Noting(self.audit.note, self.audit.sync)
-        self.intake = Intake(
+        noting = IngestAuditHook(self.audit.note, self.audit.sync)
+        self.intake = Ingestion(
             self.paths,
             self.catalogue,
             self.processes,
@@ -192,10 +193,10 @@ class Assembly:
             readers + 1,
             noting,
         )
-        self.watching = Watching(self.catalogue, self.paths.root)
+        self.watching = FolderWatcher(self.catalogue, self.paths.root)
 
     def _make_maintenance(self) -> None:
-        self.parts = Parts(
+        self.parts = LibraryParts(
             self.paths, self.catalogue, self.lexical, self.meaning, self.families, self.graph, self.lock
         )
         waiting = self.catalogue.intake.waiting_hashes
@@ -208,25 +209,25 @@ class Assembly:
 
     # --- lazy parts ------------------------------------------------------------------------------
 
-    @WhenAsked
-    def authorities(self) -> Authorities:
-        from briefbank.citator.authorities import Authorities
+    @LazyAttribute
+    def authorities(self) -> AuthorityDirectory:
+        from briefbank.citator.authorities import AuthorityDirectory
 
-        return Authorities(self.catalogue, self.good_law, self.validity)
+        return AuthorityDirectory(self.catalogue, self.good_law, self.validity)
 
-    @WhenAsked
-    def gathering(self) -> Gathering:
-        from briefbank.exports.collection_resolver import Gathering
+    @LazyAttribute
+    def gathering(self) -> CollectionResolver:
+        from briefbank.exports.collection_resolver import CollectionResolver
 
-        return Gathering(self.catalogue, self.good_law, self.personal.collections)
+        return CollectionResolver(self.catalogue, self.good_law, self.personal.collections)
 
-    @WhenAsked
-    def generating(self) -> Generating:
-        from briefbank.summary.generator import Generating
+    @LazyAttribute
+    def generating(self) -> LocalModelManager:
+        from briefbank.summary.generator import LocalModelManager
 
-        return Generating(lambda: settings.load().local_model)
+        return LocalModelManager(lambda: settings.load().local_model)
 
-    @WhenAsked
+    @LazyAttribute
     def summaries(self) -> Summaries:
         from briefbank.summary.summaries import Summaries
 
@@ -234,35 +235,35 @@ class Assembly:
         note = self.audit.note
         return Summaries(self.paths, self.catalogue, self.good_law, self.generating, encoder, note)
 
-    @WhenAsked
+    @LazyAttribute
     def aids(self) -> Aids:
         from briefbank.query_expansion.expansion import Aids
-        from briefbank.query_expansion.recutting import Recutting
+        from briefbank.query_expansion.recutting import SectionRecutter
 
         switched_on, model = lambda: settings.load().aids, self.generating.if_ready
-        recutting = Recutting(self.catalogue, self.paths, self.processes, self.cut_again)
+        recutting = SectionRecutter(self.catalogue, self.paths, self.processes, self.cut_again)
         return Aids(self.searcher, switched_on, model, self.reranking.if_ready, recutting)
 
-    @WhenAsked
-    def finder(self) -> Finder:
-        from briefbank.citator.finder import Finder
+    @LazyAttribute
+    def finder(self) -> ProvisionFinder:
+        from briefbank.citator.provision_finder import ProvisionFinder
 
         encoder = self.meaning.encoder_if_ready
-        return Finder(self.searcher, self.catalogue, self.validity, encoder, self.aids.chooser)
+        return ProvisionFinder(self.searcher, self.catalogue, self.validity, encoder, self.aids.chooser)
 
-    @WhenAsked
-    def overview(self) -> Overview:
-        from briefbank.maintenance.alerts import Overview
+    @LazyAttribute
+    def overview(self) -> AlertCollector:
+        from briefbank.maintenance.alerts import AlertCollector
 
-        return Overview(self.paths, self.catalogue, self.lexical, self.good_law, self.watching)
+        return AlertCollector(self.paths, self.catalogue, self.lexical, self.good_law, self.watching)
 
-    @WhenAsked
-    def drafts(self) -> Drafts:
-        from briefbank.drafts.check import Drafts
+    @LazyAttribute
+    def drafts(self) -> DraftChecker:
+        from briefbank.drafts.check import DraftChecker
         from briefbank.drafts.reading import DraftReader
 
         reader = DraftReader(self.paths, self.catalogue.intake, self.processes, self.ocr)
-        return Drafts(self.paths, self.catalogue, self.families, self.good_law, self.searcher, reader)
+        return DraftChecker(self.paths, self.catalogue, self.families, self.good_law, self.searcher, reader)
 
     # --- life cycle ------------------------------------------------------------------------------
 
@@ -282,16 +283,16 @@ class Assembly:
         removal.finish(self.parts, self.health, reporter)
         before_upgrade.forget_old(self.paths.root)
         documents = self.catalogue.documents()
-        kept.sweep(self.paths, {document.sha256 for document in documents})
+        cache.delete_outdated(self.paths, {document.sha256 for document in documents})
         self.audit.begin(len(documents), sample=self.paths.root == sample_library())
         self._stop_watching_settings = settings.watch(self._note_setting)
 
     def _note_setting(self, name: str, value: object) -> None:
         """Record which setting was changed, and the new value of a switch."""
         if isinstance(value, bool):
-            self.audit.note(Act.SETTING, setting=name, on=value)
+            self.audit.note(AuditEvent.SETTING, setting=name, on=value)
         else:
-            self.audit.note(Act.SETTING, setting=name)
+            self.audit.note(AuditEvent.SETTING, setting=name)
 
     def bring_up(self, reporter: Reporter) -> None:
         """Bring word index, families and graph up to date with the catalogue; milliseconds when they are."""
@@ -333,12 +334,12 @@ class Assembly:
             self.meaning.embed_pending(reporter)
 
 
-def usual_engines(work: Path) -> OcrEngine:
+def default_engines(work: Path) -> OcrEngine:
     """Return the office's own server first, where there is one, and Tesseract on this computer otherwise.
 
     ``work`` is the library's folder for the workspaces of the engines' child processes.
     """
-    begin, place = confinement.begin_recognising, confinement.place(work, confinement.recognising_at_desk)
+    begin, place = confinement.begin_recognising, confinement.place(work, confinement.confine_recognition)
     tesseract, server = Tesseract(initializer=begin, place=place), start.server()
     if server is None:
         return tesseract
@@ -358,7 +359,7 @@ def _open_word_index(
     replaced by a new one built beside it, and one that cannot be opened by an empty one."""
     try:
         return LexicalIndex(paths.lexical)
-    except BuiltOtherwise:
+    except IncompatibleIndex:
         log.warning("word index of another release, made anew beside it")
         with lock():
             rows = catalogue.iterate_documents_with_passages()
@@ -391,9 +392,9 @@ Law = tuple[Validity, GoodLaw]
 def searcher_of(
     catalogue: Catalogue,
     lexical: LexicalIndex,
-    meaning: Meaning,
+    meaning: EmbeddingIndexer,
     thesaurus: ThesaurusFiles | Path,
-    learned: Learned | None = None,
+    learned: FeedbackAdjuster | None = None,
     reranker: Callable[[], Reranker | None] = lambda: None,
     law: Law | None = None,
 ) -> Searcher:
@@ -408,7 +409,7 @@ def searcher_of(
         meaning=meaning.ready,
         store=catalogue,
         find_citations=citations.find,
-        match_ranges=marking.match_ranges,
+        match_ranges=highlighting.match_ranges,
         matcher=Matcher,
         related=words.related,
         learned=learned,
@@ -428,7 +429,7 @@ def searcher_of(
 def _state(
     catalogue: Catalogue,
     lexical: LexicalIndex,
-    meaning: Meaning,
+    meaning: EmbeddingIndexer,
     words: ThesaurusFiles,
     reranker: Callable[[], Reranker | None],
 ) -> object:

@@ -58,13 +58,13 @@ def copy_in(
                 sha256, size = _copy_block_by_block(original, copy, check)
             target = paths.original(sha256, suffix)
             if not _is_intact_copy(target, sha256, size):
-                move_in(made, target)
+                publish_file(made, target)
             return sha256, size, target
         finally:
             made.unlink(missing_ok=True)
 
 
-def move_in(made: Path, target: Path) -> None:
+def publish_file(made: Path, target: Path) -> None:
     """Give a finished file its final name on the same disk, and flush the rename to the disk.
 
     Replaces an existing file. Raises StoreFull, StoreReadOnly or StoreError.
@@ -98,7 +98,7 @@ def write_out(target: Path, content: bytes) -> None:
         with file:
             _clear_unfinished(made)
             _write(file, content)
-        move_in(made, target)
+        publish_file(made, target)
     finally:
         made.unlink(missing_ok=True)
 

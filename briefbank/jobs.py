@@ -1,7 +1,7 @@
 """Progress reports and cancellation of long work.
 
 A long call blocks. Its caller passes a :class:`Reporter`, to which the call reports progress and which it
-asks often whether to continue. Only the ingest has threads of its own (``ingest.worker_pool``), which end
+asks often whether to continue. Only the ingest has threads of its own (``ingest.ingest_threads``), which end
 with the call.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from threading import Event
 from typing import Protocol
 
-from briefbank.domain.intake import FileProgress
+from briefbank.domain.ingest import FileProgress
 from briefbank.errors import Cancelled
 
 

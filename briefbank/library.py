@@ -19,19 +19,20 @@ from typing import TYPE_CHECKING, Protocol, Self
 from briefbank import files, settings
 from briefbank import paths as places
 from briefbank.assembly import Assembly, chosen_encoder
-from briefbank.audit.audit import Audit
+from briefbank.audit.audit import AuditLog
 from briefbank.catalogue import feedback_file, schema
 from briefbank.citations import citations
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.validity import Validity
-from briefbank.domain.alerts import Concern
-from briefbank.domain.audit_events import Act
+from briefbank.domain.alerts import LibraryAlert
+from briefbank.domain.audit_events import AuditEvent
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Span
-from briefbank.domain.documents import CaptionEntry, CaptionField, Document
+from briefbank.domain.documents import CaptionEntry, Document
 from briefbank.domain.encryption import DiskEncryption
 from briefbank.domain.feedback import Mark, Verdict
 from briefbank.domain.find_in_document import Findable
-from briefbank.domain.intake import FileOutcome, FileProgress, Unconfirmed, WatchedFolder
+from briefbank.domain.ingest import FileOutcome, FileProgress, UnconfirmedPaths, WatchedFolder
 from briefbank.domain.links import PageLink
 from briefbank.domain.maintenance import (
     BackupReport,
@@ -42,14 +43,14 @@ from briefbank.domain.maintenance import (
     LibrarySizes,
     RestoreReport,
 )
-from briefbank.domain.new_library import Equipment, Place
+from briefbank.domain.new_library import Equipment, LibraryPlace
 from briefbank.domain.pages import Box, OcrSetting, OutlineEntry, Page, PageHighlight, PageImage
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import (
-    Breakdown,
     Hit,
     Order,
     Related,
+    ResultFacets,
     SearchAnswer,
     SearchRequest,
     ThesaurusState,
@@ -58,35 +59,35 @@ from briefbank.embedding.cross_encoder import CrossEncoder
 from briefbank.embedding.encoders import Encoder, default_model, encoder_choice, load_encoder, prepared_files
 from briefbank.errors import BriefBankError, NotInLibrary, OutsideRefused, QueryError
 from briefbank.exports.viewers import page_command, refuse_unfit
-from briefbank.extraction import guide
+from briefbank.extraction import navigation_outline
 from briefbank.extraction.find_text import FindableText
 from briefbank.extraction.highlight import highlights
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance import known_backups, removal
 from briefbank.maintenance.restore import set_damaged_aside
-from briefbank.network.address import understood
+from briefbank.network.address import parse_address
 from briefbank.ocr.engine import OcrEngine
 from briefbank.paths import LibraryPaths
 from briefbank.sample import ensure_sample
 from briefbank.search.page_ranges import with_last_pages
 from briefbank.search.reference import reference
-from briefbank.search.switches import Switches
+from briefbank.search.switches import ALL_ON, Part, Switches
 from briefbank.storage import new_library
-from briefbank.storage.access import changing
-from briefbank.storage.availability import at_hand, reached
+from briefbank.storage.access import hold_lease
+from briefbank.storage.availability import require_reachable, require_readable
 from briefbank.storage.lazy import make_all
 from briefbank.storage.memory import WRITING_BYTES, refuse_small_address_space
 from briefbank.storage.model_files import ModelNotes
-from briefbank.userdata.userdata import Personal
+from briefbank.userdata.userdata import UserData
 
 if TYPE_CHECKING:
-    from briefbank.citator.authorities import Authorities
-    from briefbank.citator.finder import Finder
-    from briefbank.drafts.check import Drafts
-    from briefbank.exports.collection_resolver import Gathering
+    from briefbank.citator.authorities import AuthorityDirectory
+    from briefbank.citator.provision_finder import ProvisionFinder
+    from briefbank.drafts.check import DraftChecker
+    from briefbank.exports.collection_resolver import CollectionResolver
     from briefbank.exports.exports import Exports
     from briefbank.query_expansion.expansion import Aids
-    from briefbank.summary.generator import Generating
+    from briefbank.summary.generator import LocalModelManager
     from briefbank.summary.summaries import Summaries
 
 log = logging.getLogger(__name__)
@@ -183,7 +184,7 @@ class Library:
         folder. The library then opens empty, and ``backup`` can be restored. Raises StoreError, also for a
         folder that is no backup."""
         paths = LibraryPaths(folder or places.default_library())
-        with changing(paths.root):
+        with hold_lease(paths.root):
             return set_damaged_aside(paths, backup)
 
     def close(self) -> None:
@@ -217,10 +218,10 @@ class Library:
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
     ) -> list[FileOutcome]:
-        """Call ``enqueue`` and ``run_intake``; return the outcomes of these files, and of any that waited
+        """Call ``enqueue`` and ``run_ingest``; return the outcomes of these files, and of any that waited
         before."""
         self.enqueue(dropped, reporter, sample=sample, passwords=passwords)
-        return self.run_intake(reporter)
+        return self.run_ingest(reporter)
 
     def enqueue(
         self,
@@ -236,17 +237,17 @@ class Library:
         They stay queued until they are finished, even when the program stops. ``passwords`` are used once and
         not stored. Raises Cancelled and StoreError.
         """
-        with reached(self._parts.paths):
+        with require_reachable(self._parts.paths):
             return self._parts.intake.enqueue(dropped, reporter, sample=sample, passwords=passwords)
 
-    def run_intake(self, reporter: Reporter) -> list[FileOutcome]:
+    def run_ingest(self, reporter: Reporter) -> list[FileOutcome]:
         """Add the queued files, also from earlier starts; words are searchable as each file ends.
 
         One call at a time. Raises Cancelled (a pause: the rest stays queued), StoreBusy when another program
         is adding files, and StoreError.
         """
         refuse_small_address_space(WRITING_BYTES)  # otherwise every file would be refused
-        with reached(self._parts.paths):
+        with require_reachable(self._parts.paths):
             self._parts.bring_up(reporter)
             outcomes = self._parts.intake.run(reporter)
             self._parts.bring_up(reporter)
@@ -265,7 +266,7 @@ class Library:
         return self._parts.graph.catch_up(self._parts.lock, reporter.check)
 
     def read_older_again(self) -> int:
-        """Have the next ``run_intake`` read all documents again that an older release read; return how many.
+        """Have the next ``run_ingest`` read all documents again that an older release read; return how many.
 
         Marks and corrections stay. After an interruption it can be called again. Raises StoreError.
         """
@@ -281,7 +282,7 @@ class Library:
             return []
         return self._parts.intake.waiting()
 
-    def cancel_intake(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
+    def cancel_ingest(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
         """Remove these files, or (None) all waiting ones, from the queue; return their outcomes. Documents
         that were added stay."""
         return self._parts.intake.cancel(paths)
@@ -303,7 +304,7 @@ class Library:
         setting: OcrSetting = OcrSetting.STANDARD,
         engine: str = "",
     ) -> None:
-        """Have the next ``run_intake`` recognise pages (0-based) of a document, or (None) all its scanned
+        """Have the next ``run_ingest`` recognise pages (0-based) of a document, or (None) all its scanned
         ones, again; until then it stays as it is. Raises NotInLibrary."""
         self._parts.intake.read_again(document_id, pages, setting, engine)
 
@@ -328,7 +329,7 @@ class Library:
         finally:  # it may have failed after the document was deleted
             if not self._parts.catalogue.documents_by_id([document_id]):
                 kind, pages = document.kind.value, document.pages
-                self.audit.note(Act.REMOVED, document=document_id, kind=kind, pages=pages)
+                self.audit.note(AuditEvent.REMOVED, document=document_id, kind=kind, pages=pages)
 
     def ocr_engines(self) -> list[str]:
         """Return the engines that can recognise scanned pages now, the default one first."""
@@ -338,7 +339,7 @@ class Library:
         """Return a sentence on what is wrong with the address of a text recognition server; empty when it is
         fine."""
         try:
-            understood(address)
+            parse_address(address)
         except BriefBankError as error:
             return str(error)
         return ""
@@ -394,7 +395,7 @@ class Library:
         """Stop watching a folder; documents added from it stay."""
         self._parts.watching.unwatch(folder)
 
-    def look_at_watched(self, reporter: Reporter) -> int:
+    def poll_watched(self, reporter: Reporter) -> int:
         """Queue new files of watched folders, once they are completely written; return how many."""
         if self.read_only():
             return 0
@@ -405,13 +406,13 @@ class Library:
 
     # --- unconfirmed paths -----------------------------------------------------------------------
 
-    def unconfirmed(self) -> Unconfirmed:
+    def unconfirmed(self) -> UnconfirmedPaths:
         """Return the folders and files that this library asks to be read and this user did not confirm. None
         of them is read before ``confirm``. Raises StoreError."""
         if self.read_only():
-            return Unconfirmed((), ())
+            return UnconfirmedPaths((), ())
         folders = tuple(each.path for each in self._parts.watching.folders() if not each.confirmed)
-        return Unconfirmed(folders, tuple(self._parts.intake.unconfirmed()))
+        return UnconfirmedPaths(folders, tuple(self._parts.intake.unconfirmed()))
 
     def confirm(self) -> None:
         """Watch the ``unconfirmed`` folders and let the files be added. Raises StoreError."""
@@ -443,16 +444,16 @@ class Library:
     def search(self, request: SearchRequest) -> SearchAnswer:
         """Return the relevant passages, by words, and by embeddings once ``warm`` has ended. Raises
         QueryError."""
-        with reached(self._parts.paths):
+        with require_reachable(self._parts.paths):
             answer = self._parts.searcher.search(request)
             return replace(answer, hits=with_last_pages(answer.hits, self._parts.catalogue))
 
-    def breakdown(self, request: SearchRequest) -> Breakdown:
+    def breakdown(self, request: SearchRequest) -> ResultFacets:
         """Return the facets of a search's results, with the counts that one more value would leave.
 
         Quick after the search itself, whose relevant set it counts. Raises the exceptions of ``search``.
         """
-        with reached(self._parts.paths):
+        with require_reachable(self._parts.paths):
             return self._parts.searcher.breakdown(request)
 
     def relevant_keys(self, request: SearchRequest) -> tuple[str, ...]:
@@ -461,7 +462,7 @@ class Library:
         Keys stay the same after a rebuild, a restore, or removing and adding a file (``hashes.passage_key``).
         Comparing them with earlier keys tells which results are new. Raises the exceptions of ``search``.
         """
-        with reached(self._parts.paths):
+        with require_reachable(self._parts.paths):
             found = self._parts.searcher.relevant_ids(request)
             keys = self._parts.catalogue.passage_keys(found)
             return tuple(dict.fromkeys(keys[each] for each in found if each in keys))
@@ -472,7 +473,8 @@ class Library:
         ``learn`` lets feedback play a part, except that of the searches ``ignoring``. Raises IndexFault and
         StoreError.
         """
-        request, switches = SearchRequest(query, order=Order.BEST), Switches(feedback=learn)
+        request = SearchRequest(query, order=Order.BEST)
+        switches = ALL_ON if learn else Switches.without([Part.FEEDBACK])
         try:
             return self._parts.searcher.relevant(request, switches, ignoring)
         except QueryError:
@@ -499,7 +501,7 @@ class Library:
         """Write all feedback to a file, replacing an existing one; return how many. Raises BriefBankError."""
         given = self._parts.catalogue.given_feedback()
         feedback_file.write(path, given)
-        self.audit.note(Act.EXPORTED, what="marks", format="json", lines=len(given))
+        self.audit.note(AuditEvent.EXPORTED, what="marks", format="json", lines=len(given))
         return len(given)
 
     def import_feedback(self, path: Path) -> tuple[int, int]:
@@ -511,7 +513,7 @@ class Library:
     # --- authorities and drafts ------------------------------------------------------------------
 
     @property
-    def authorities(self) -> Authorities:
+    def authorities(self) -> AuthorityDirectory:
         """Return the queries on citations: what is cited, by whom, for what."""
         return self._parts.authorities
 
@@ -531,7 +533,7 @@ class Library:
         return self._parts.summaries
 
     @property
-    def local_model(self) -> Generating:
+    def local_model(self) -> LocalModelManager:
         """Return the model that writes summaries on this computer, where the office has chosen one."""
         return self._parts.generating
 
@@ -541,25 +543,25 @@ class Library:
         return self._parts.aids
 
     @property
-    def finder(self) -> Finder:
+    def finder(self) -> ProvisionFinder:
         """Return the finder of the provision that governs a statement."""
         return self._parts.finder
 
     @property
-    def drafts(self) -> Drafts:
+    def drafts(self) -> DraftChecker:
         """Return the checks of drafts."""
         return self._parts.drafts
 
     # --- user data -------------------------------------------------------------------------------
 
     @property
-    def personal(self) -> Personal:
+    def personal(self) -> UserData:
         """Return this user's remembered searches and opened documents, and saved items. They are stored
         outside the library and in none of its backups."""
         return self._parts.personal
 
     @property
-    def gathering(self) -> Gathering:
+    def gathering(self) -> CollectionResolver:
         """Return the resolver that adds passages to the user's collections and finds them in the library."""
         return self._parts.gathering
 
@@ -623,7 +625,7 @@ class Library:
         """
         corrected = self._parts.corrections.correct(document_id, field, value)
         removal.finish(self._parts.parts, self._parts.health, QuietReporter())
-        self.audit.note(Act.CORRECTED, document=document_id, field=field.value)
+        self.audit.note(AuditEvent.CORRECTED, document=document_id, field=field.value)
         return corrected
 
     def uncorrect(self, document_id: int, field: CaptionField) -> Document:
@@ -633,7 +635,7 @@ class Library:
         """
         as_read = self._parts.corrections.uncorrect(document_id, field)
         removal.finish(self._parts.parts, self._parts.health, QuietReporter())
-        self.audit.note(Act.UNCORRECTED, document=document_id, field=field.value)
+        self.audit.note(AuditEvent.UNCORRECTED, document=document_id, field=field.value)
         return as_read
 
     def passages(self, document_id: int) -> list[Passage]:
@@ -663,23 +665,23 @@ class Library:
 
     def open_pages(self, document_id: int) -> PageView:
         """Return a renderer for a document's pages; the caller closes it. Raises the exceptions of
-        ``file_at_hand``."""
-        return self._parts.pages.open(self.file_at_hand(document_id))
+        ``readable_pdf_path``."""
+        return self._parts.pages.open(self.readable_pdf_path(document_id))
 
     def prepare_pages(self) -> None:
         """Keep a spare process from now on, so that documents open at once. Milliseconds."""
         self._parts.pages.prepare()
 
-    def file_at_hand(self, document_id: int) -> Path:
+    def readable_pdf_path(self, document_id: int) -> Path:
         """Return ``pdf_path`` after checking that it can be read. Raises NotInLibrary, StoreAway and
         FileAway."""
-        return at_hand(self.pdf_path(document_id), self._parts.paths)
+        return require_readable(self.pdf_path(document_id), self._parts.paths)
 
     def outside(self, document_id: int, page: int) -> tuple[Path, tuple[str, ...]]:
         """Return the PDF for the system's own viewer, and the command that opens it at a page (0-based),
         empty where no such command is known. Raises OutsideRefused, and the exceptions of
-        ``file_at_hand``."""
-        path = self.file_at_hand(document_id)
+        ``readable_pdf_path``."""
+        path = self.readable_pdf_path(document_id)
         if path.suffix != ".pdf" or path.parent not in (self._parts.paths.files, self._parts.paths.reading):
             raise OutsideRefused(detail="not of this library")
         refuse_unfit(path)
@@ -696,7 +698,7 @@ class Library:
 
     def outline(self, document_id: int) -> tuple[OutlineEntry, ...]:
         """Return the document's headings in order; empty where none was detected."""
-        return guide.outline(self.passages(document_id))
+        return navigation_outline.outline(self.passages(document_id))
 
     def citation(self, document_id: int, page: int, last: int | None = None) -> str:
         """Return the citation of a page (0-based) of a document, or of pages up to ``last``. Raises
@@ -722,19 +724,19 @@ class Library:
             self._parts.access.require()
         report = self._parts.health.check(reporter or QuietReporter(), repair=repair, thorough=thorough)
         if repair:
-            self.audit.note(Act.MENDED, mended=len(report.repaired), problems=len(report.problems))
+            self.audit.note(AuditEvent.MENDED, mended=len(report.repaired), problems=len(report.problems))
         return report
 
     def rebuild(self, reporter: Reporter) -> HealthReport:
         """Rebuild both indexes from the catalogue; embeddings that still fit are reused."""
         report = self._parts.health.rebuild(reporter)
-        self.audit.note(Act.REBUILT, passages=report.passages)
+        self.audit.note(AuditEvent.REBUILT, passages=report.passages)
         return report
 
-    def concerns(self) -> tuple[Concern, ...]:
+    def concerns(self) -> tuple[LibraryAlert, ...]:
         """Return the matters that deserve a person's attention, gravest first. A third of a second at 10,000
         documents. Raises StoreError."""
-        with reached(self._parts.paths):
+        with require_reachable(self._parts.paths):
             return self._parts.overview.concerns()
 
     def sizes(self) -> LibrarySizes:
@@ -745,7 +747,7 @@ class Library:
         """Back the library up into a new folder, or update the backup there. Raises StoreError."""
         report = self._parts.backup.make(folder, reporter)
         known_backups.note(self.folder, folder)
-        self.audit.note(Act.BACKED_UP, documents=report.documents)
+        self.audit.note(AuditEvent.BACKED_UP, documents=report.documents)
         return report
 
     def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
@@ -760,19 +762,19 @@ class Library:
     def backups_with(self, document_id: int) -> tuple[KnownBackup, ...]:
         """Return the known backups that hold a document, newest first. Microseconds; no disk but the
         library's is accessed. Raises NotInLibrary."""
-        return known_backups.holding(self.folder, self.document(document_id))
+        return known_backups.containing(self.folder, self.document(document_id))
 
     @property
-    def audit(self) -> Audit:
+    def audit(self) -> AuditLog:
         """Return the audit record of this library. Parts write to it what only they know: added files,
         exports, the list of what still holds, summaries, a restore, settings."""
         return self._parts.audit
 
-    def place(self) -> Place:
+    def place(self) -> LibraryPlace:
         """Describe the place of the library. Asks the disk; never raises."""
-        return new_library.look_at(self.folder)
+        return new_library.describe_folder(self.folder)
 
-    def place_for(self, chosen: Path) -> Place:
+    def place_for(self, chosen: Path) -> LibraryPlace:
         """Return the candidate folder for a library where a person chose ``chosen``. Asks the disk; never
         raises."""
         return new_library.place_for(chosen)
@@ -780,18 +782,18 @@ class Library:
     def equipment(self) -> Equipment:
         """Check whether text recognition and the embedding model are available. Loads no model; under a
         second."""
-        return new_library.equipment(self._parts.ocr.problem, self.encoder_choice)
+        return new_library.check_equipment(self._parts.ocr.problem, self.encoder_choice)
 
     def save_self_test(self, results: Sequence[CheckResult], target: Path) -> None:
         """Write the results of ``self_test`` as a PDF of one page, for the ethics file. Raises
         ExportRefused."""
-        from briefbank.exports.errors import put
+        from briefbank.exports.errors import write_file
         from briefbank.maintenance import self_test_report
 
         head = self.audit.head()
         record = f"number {head.number}, {head.hash}" if head else ""
         said = self.disk_encryption().sentences
-        put(
+        write_file(
             target,
             self_test_report.page(
                 results, self_test_report.Circumstances(datetime.now().astimezone(), said, record)
@@ -818,5 +820,5 @@ class Library:
         models = self_test.ModelPlaces(default_model, self._models_in_use)
         results = self_test.run(self, self._parts.ocr, self._parts.meaning.encoder, model, models)
         passed = sum(result.passed for result in results)
-        self.audit.note(Act.SELF_TEST, passed=passed, failed=len(results) - passed)
+        self.audit.note(AuditEvent.SELF_TEST, passed=passed, failed=len(results) - passed)
         return results

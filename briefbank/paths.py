@@ -59,7 +59,8 @@ def resources_folder() -> Path:
 
 
 STORED = ("pdf", "docx", "html", "txt")
-"""The suffixes of the files that a library keeps. No other kind is stored, or opened with the system."""
+"""The suffixes of the files that a library keeps. No other kind is stored, or opened with the system. Each
+format is stored under one of them (``extraction.formats``)."""
 UNFINISHED = r"briefbank_unfinished_[a-z0-9_]{8}\.tmp"
 """The pattern of a temporary file's name. Abandoned files are found by it, and nobody else uses it."""
 LEFT = rf"{UNFINISHED}|new-\w+"
@@ -71,7 +72,7 @@ OURS = re.compile(rf"[0-9a-f]{{64}}\.({'|'.join(STORED)})|[0-9a-f]{{64}}-[0-9a-f
 
 @dataclass(frozen=True, slots=True)
 class LibraryPaths:
-    """The files of one library (ARCHITECTURE.md, 'On disk')."""
+    """The files of one library (ARCHITECTURE.md, 'One library on the disk')."""
 
     root: Path
     aside: Path | None = None

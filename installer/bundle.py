@@ -24,13 +24,13 @@ def problems(folder: Path) -> list[str]:
     inside = folder / _INSIDE if (folder / _INSIDE).is_dir() else folder
     found: list[str] = []
     for file in sorted(path for path in inside.rglob("*") if path.is_file()):
-        found += judged(PurePosixPath(file.relative_to(inside).as_posix()))
+        found += reasons_against(PurePosixPath(file.relative_to(inside).as_posix()))
     return found
 
 
-def judged(file: PurePosixPath) -> Iterator[str]:
+def reasons_against(file: PurePosixPath) -> Iterator[str]:
     """Find reasons against shipping a file, which is named by its place in the folder."""
-    for pattern, why in components.stated()["left_out"].items():
+    for pattern, why in components.written_statements()["left_out"].items():
         if _matches(file, pattern):
             yield f"{file}: must be left out: {why}."
             return
@@ -39,7 +39,7 @@ def judged(file: PurePosixPath) -> Iterator[str]:
 
 
 def _is_known(file: PurePosixPath) -> bool:
-    return str(file) in packaged() or any(_matches(file, pattern) for pattern in _patterns())
+    return str(file) in packaged_places() or any(_matches(file, pattern) for pattern in _patterns())
 
 
 def _matches(file: PurePosixPath, pattern: str) -> bool:
@@ -47,12 +47,12 @@ def _matches(file: PurePosixPath, pattern: str) -> bool:
 
 
 def _patterns() -> Iterator[str]:
-    for entry in components.stated()["native"]:
+    for entry in components.written_statements()["native"]:
         yield from entry.get("files", ())
 
 
 @cache
-def packaged() -> frozenset[str]:
+def packaged_places() -> frozenset[str]:
     """Return the places of all files of the packages that the locks name."""
-    files = (file for package in components.shipped() for file in package.files or ())
+    files = (file for package in components.shipped_distributions() for file in package.files or ())
     return frozenset(file.as_posix() for file in files if file.parts[0] != "..")

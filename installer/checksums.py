@@ -22,32 +22,32 @@ _PIN = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
 _SHA256 = re.compile(r"sha256:([0-9a-f]{64})")
 
 
-def pinned(file: Path) -> dict[str, str]:
+def pinned_versions(file: Path) -> dict[str, str]:
     """Return the versions in a lock file by package; none where the file is missing."""
     return dict(_PIN.findall(file.read_text(encoding="utf-8"))) if file.exists() else {}
 
 
-def recorded(file: Path) -> dict[str, tuple[str, ...]]:
+def recorded_checksums(file: Path) -> dict[str, tuple[str, ...]]:
     """Return the checksums in a lock file by package."""
     parts = re.split(r"(?m)^(?=[a-z0-9])", file.read_text(encoding="utf-8"))
     named = ((_PIN.match(part), part) for part in parts)
     return {pin[1]: tuple(_SHA256.findall(part)) for pin, part in named if pin}
 
 
-def lines(versions: Mapping[str, str]) -> str:
+def lock_lines(versions: Mapping[str, str]) -> str:
     """Return the lines of a lock file for exactly these versions, with the checksums of all files of each
     release.
     """
     return _compile(_pins(versions), "--no-deps", *_UNIVERSAL)
 
 
-def torch(version: str) -> str:
+def torch_line(version: str) -> str:
     """Return PyTorch's line, with the checksums of the ordinary package and of the CPU build.
 
     The CPU build's index is asked. Where it cannot be reached, a file of that build in pip's own folder of
     packages is measured instead, and the lock says that nobody published this checksum.
     """
-    text = lines({"torch": version}).rstrip("\n")
+    text = lock_lines({"torch": version}).rstrip("\n")
     try:
         published = _compile(f"torch=={version}+cpu\n", "--no-deps", *_UNIVERSAL, "--index-url", TORCH_INDEX)
     except SystemExit:
@@ -69,7 +69,7 @@ _NOT_REACHED = """\
 """
 
 
-def graphics(versions: Mapping[str, str], prefixes: tuple[str, ...]) -> str:
+def graphics_lines(versions: Mapping[str, str], prefixes: tuple[str, ...]) -> str:
     """Return PyTorch's further requirements on Linux for graphics cards, beyond ``versions``."""
     with tempfile.TemporaryDirectory() as folder:
         constraints = Path(folder) / "constraints.txt"

@@ -22,7 +22,7 @@ from packaging.licenses import InvalidLicenseExpression, canonicalize_license_ex
 from packaging.utils import canonicalize_name
 
 from briefbank import __version__
-from installer.checksums import pinned
+from installer.checksums import pinned_versions
 
 FOLDER = Path(__file__).resolve().parent
 PROJECT = FOLDER.parent
@@ -56,7 +56,7 @@ class Component:
 
 
 @cache
-def stated() -> dict[str, Any]:
+def written_statements() -> dict[str, Any]:
     """Return the content of ``components.toml``."""
     return tomllib.loads((FOLDER / "components.toml").read_text(encoding="utf-8"))
 
@@ -67,11 +67,11 @@ def collect() -> list[Component]:
     Raises SystemExit where the installed packages are not those of the locks.
     """
     found: dict[tuple[str, str, str], Component] = {}
-    for package in shipped():
-        for component in (python(package), *parts(package)):
+    for package in shipped_distributions():
+        for component in (python_component(package), *compiled_in_components(package)):
             key = (component.kind, component.name, component.version)
             found[key] = _merged(found.get(key), component)
-    for component in natives():
+    for component in native_components():
         found[component.kind, component.name, component.version] = component
     return sorted(found.values(), key=lambda each: (_ORDER[each.kind], each.name.lower(), each.version))
 
@@ -84,10 +84,10 @@ def _merged(former: Component | None, component: Component) -> Component:
 _ORDER = {"python": 0, "native": 1, "part": 2}
 
 
-def shipped() -> Iterator[Distribution]:
+def shipped_distributions() -> Iterator[Distribution]:
     """Return the Python packages that the application runs with."""
     for file in (*LOCKS, *OPTIONAL_LOCKS):
-        for name, version in pinned(FOLDER / file).items():
+        for name, version in pinned_versions(FOLDER / file).items():
             if name not in NOT_SHIPPED:
                 package = _installed(name, version, file)
                 if package is not None:
@@ -106,7 +106,7 @@ def _installed(name: str, version: str, file: str) -> Distribution | None:
     return package
 
 
-def python(package: Distribution) -> Component:
+def python_component(package: Distribution) -> Component:
     name = _normalised(package.name)
     licence = package_licence(name, package)
     texts = tuple(Path(str(package.locate_file(file))) for file in package.files or () if _is_text(file))
@@ -130,10 +130,10 @@ def package_licence(name: str, package: Distribution) -> str:
     fields = ("License-Expression", "License")
     named = [each for field in fields for each in package.metadata.get_all(field) or ()]
     says = [each.strip() for each in (*named, *_classifiers(package))]
-    said = stated()["said"].get(name)
+    said = written_statements()["said"].get(name)
     if said and any(each == said["says"] for each in says):
         return str(said["licence"])
-    return next((spdx for each in says if (spdx := expression(each))), "")
+    return next((spdx for each in says if (spdx := normalised_expression(each))), "")
 
 
 def _classifiers(package: Distribution) -> list[str]:
@@ -141,7 +141,7 @@ def _classifiers(package: Distribution) -> list[str]:
     return [each.rpartition("::")[2].strip() for each in named if each.startswith("License ::")]
 
 
-def expression(text: str) -> str:
+def normalised_expression(text: str) -> str:
     """Return the normalised SPDX expression, or an empty text if the text is none."""
     try:
         return canonicalize_license_expression(text.replace("/", " OR "))
@@ -149,7 +149,7 @@ def expression(text: str) -> str:
         return ""
 
 
-def parts(package: Distribution) -> Iterator[Component]:
+def compiled_in_components(package: Distribution) -> Iterator[Component]:
     """Return what was compiled into a package, by its own bills of materials."""
     for file in package.files or ():
         if "sboms" in file.parts and file.suffix == ".json":
@@ -161,9 +161,9 @@ def _compiled_in(entries: Iterable[dict[str, Any]], package: Distribution) -> It
     within = package.name.lower()
     for entry in entries:
         name, version = str(entry["name"]), str(entry.get("version", ""))
-        if stated()["absent"].get(name) == within or _normalised(name) == _normalised(within):
+        if written_statements()["absent"].get(name) == within or _normalised(name) == _normalised(within):
             continue
-        licence = stated()["parts"].get(name) or _entry_licence(entry)
+        licence = written_statements()["parts"].get(name) or _entry_licence(entry)
         purl = str(entry.get("purl", ""))
         yield Component(
             name, version, licence, "part", package.name, _crate_address(purl, name, version), purl
@@ -176,7 +176,7 @@ def _normalised(name: str) -> str:
 
 def _entry_licence(entry: dict[str, Any]) -> str:
     named = [each.get("expression") or each["license"].get("id", "") for each in entry.get("licenses", [])]
-    every = [expression(each) for each in named]
+    every = [normalised_expression(each) for each in named]
     return " AND ".join(every) if every and all(every) else ""
 
 
@@ -184,9 +184,9 @@ def _crate_address(purl: str, name: str, version: str) -> str:
     return f"https://crates.io/crates/{name}/{version}" if purl.startswith("pkg:cargo/") else ""
 
 
-def natives() -> Iterator[Component]:
+def native_components() -> Iterator[Component]:
     """Return the components written down by a person, for packages that are installed here."""
-    for entry in stated()["native"]:
+    for entry in written_statements()["native"]:
         within = entry.get("within", "")
         try:
             version = _native_version(entry)

@@ -19,33 +19,36 @@ from typing import NamedTuple, TypeGuard
 _MODULES_WITH_TEXTS = """
     assembly audit/audit audit/chain audit/sentences catalogue/before_upgrade catalogue/consistency
     catalogue/faults catalogue/feedback catalogue/feedback_file catalogue/schema catalogue/store
-    citations/entered citations/list_file citations/malformed citations/malformed_numbers citator/alerts
-    citator/authorities citator/changes citator/entering citator/finder citator/good_law citator/listed
-    citator/merging citator/notes citator/outdated citator/proposals citator/validity domain/claims
-    domain/encryption domain/local_models drafts/check drafts/notes drafts/reading drafts/telling
+    citations/list_file citations/malformed citations/malformed_numbers citations/typed_authority
+    citator/alerts citator/authorities citator/changes citator/entry_validation citator/good_law
+    citator/good_law_list citator/list_import citator/notes citator/outdated citator/proposals
+    citator/provision_finder citator/validity domain/caption_fields domain/claims domain/encryption
+    domain/local_models drafts/check drafts/notes drafts/progress drafts/reading
     embedding/background_indexer embedding/cross_encoder embedding/encoders embedding/model_folder
     embedding/precision embedding/processor embedding/reranking embedding/vector_reuse errors
     exports/collection_resolver exports/errors exports/exports exports/quotations exports/results
-    extraction/archives extraction/convert extraction/html extraction/page_view extraction/pdf
-    extraction/pdfium extraction/sniff extraction/unlock extraction/word files index/normal_form
-    ingest/corrections ingest/ingest ingest/originals ingest/outcome_sentences ingest/steps
-    ingest/watching llm/header llm/inspecting llm/inspection llm/refusals llm/running llm/serving
-    llm/turns maintenance/alerts maintenance/backup maintenance/backup_folder maintenance/health
-    maintenance/manifest maintenance/restore maintenance/self_test maintenance/staging
+    extraction/archives extraction/convert extraction/formats/html extraction/formats/word
+    extraction/page_view extraction/pdf extraction/pdfium extraction/sniff extraction/unlock files
+    index/normal_form ingest/corrections ingest/folder_watcher ingest/ingestion ingest/originals
+    ingest/outcome_sentences ingest/steps llm/header llm/inspecting llm/inspection llm/prompt_format
+    llm/refusals llm/running llm/serving maintenance/alerts maintenance/backup maintenance/backup_folder
+    maintenance/health maintenance/manifest maintenance/restore maintenance/self_test maintenance/staging
     maintenance/stored_files network/address network/confined_check network/egress_client
-    network/egress_worker network/self_test ocr/olmocr ocr/tesseract query_expansion/asking
-    query_expansion/course query_expansion/expansion query_expansion/recutting query_expansion/steps
-    query_expansion/written search/advice search/asked_day search/explain search/factors search/feedback
-    search/in_force search/interpretation search/language/building search/language/deciding
-    search/language/fields search/language/foreign search/language/grammar search/language/reader
-    search/language/symbols search/language/wording search/loosening search/parsing search/retrieval
-    search/searcher search/thesaurus search/thesaurus_files search/thesaurus_lines search/understood
-    storage/access storage/availability storage/lease storage/read_only_copy
+    network/egress_worker network/self_test ocr/olmocr ocr/tesseract query_expansion/aided_search
+    query_expansion/expansion query_expansion/model_client query_expansion/recutting query_expansion/steps
+    query_expansion/text_filter search/advice search/asked_day search/channels/co_citation
+    search/channels/meaning search/channels/numbers search/channels/words search/explain search/factors
+    search/feedback search/in_force search/interpretation search/language/building
+    search/language/deciding search/language/fields search/language/foreign search/language/grammar
+    search/language/reader search/language/symbols search/language/wording search/loosening search/parsing
+    search/retrieval search/searcher search/thesaurus search/thesaurus_files search/thesaurus_lines
+    search/understood storage/access storage/availability storage/lease storage/read_only_copy
     summary/extractive summary/generator summary/material summary/summaries summary/writing
     userdata/collections userdata/database userdata/saved
 """
 SPOKEN = frozenset(_MODULES_WITH_TEXTS.split())
-"""Modules that make texts for people. Only the error messages of all other modules are taken."""
+SPOKEN_FOLDERS = ("search/channels/",)
+"""Modules that make texts for people, and folders of them. Of all others only the errors are taken."""
 
 UNSEEN = ("cli/", "evaluate/", "sample/")
 """Prefixes of modules that only the command line or the developers of BriefBank use."""
@@ -100,6 +103,8 @@ _NOT_FOR_PEOPLE = frozenset(
     )
 )
 """Texts that no person sees: sample input for checks, prompts for a model, and log messages."""
+_NOT_SHOWN = frozenset(("detail", "terminal"))
+"""Arguments whose texts no window shows: those of the log and of the command line."""
 _FIELD = re.compile(r"\{[a-z]*\}")
 _SILENT = {"debug", "info", "warning", "error", "exception", "compile", "split", "replace", "removesuffix"}
 _SILENT |= {"removeprefix", "startswith", "endswith", "frozenset", "getattr", "strip", "lstrip", "rstrip"}
@@ -131,21 +136,25 @@ def templates(package: Path) -> list[str]:
     raised = re.compile(rf"\b(?:{'|'.join(sorted(errors))})\(")
     found: dict[tuple[str, ...], str] = {}
     for name, source in heard.items():
-        if name in SPOKEN or name in VALUES or raised.search(source):
-            for template in of_module(ast.parse(source), name, errors):
-                found.setdefault(shape(template), template)
-    return [*found.values(), *(part for part in PARTS if shape(part) not in found)]
+        if _speaks(name) or name in VALUES or raised.search(source):
+            for template in module_templates(ast.parse(source), name, errors):
+                found.setdefault(fixed_text(template), template)
+    return [*found.values(), *(part for part in PARTS if fixed_text(part) not in found)]
 
 
-def of_module(tree: ast.Module, name: str, errors: set[str]) -> Iterator[str]:
+def module_templates(tree: ast.Module, name: str, errors: set[str]) -> Iterator[str]:
     """Return the templates of one module, some of them more than once."""
-    yield from _Module(tree, errors, whole=name in SPOKEN).templates()
+    yield from _Module(tree, errors, whole=_speaks(name)).templates()
     for node in tree.body:
         if isinstance(node, ast.ClassDef) and node.name in VALUES.get(name, ()):
             yield from (ast.literal_eval(each.value) for each in node.body if isinstance(each, ast.Assign))
 
 
-def shape(template: str) -> tuple[str, ...]:
+def _speaks(name: str) -> bool:
+    return name in SPOKEN or name.startswith(SPOKEN_FOLDERS)
+
+
+def fixed_text(template: str) -> tuple[str, ...]:
     """Return the text around a template's places; templates that differ only in their names are the same."""
     parts = list(Formatter().parse(template))
     return (*(literal for literal, *_ in parts), *([""] if parts and parts[-1][1] is not None else []))
@@ -205,7 +214,7 @@ class _Module:
                 return False
             if isinstance(above, ast.Dict) and below in above.keys:
                 return False
-            if isinstance(above, ast.keyword) and above.arg == "detail":
+            if isinstance(above, ast.keyword) and above.arg in _NOT_SHOWN:
                 return False
             if isinstance(above, ast.Call) and below is not above.func and self._is_silent(above):
                 return False
@@ -222,7 +231,7 @@ class _Module:
         """Tell whether a text is the title or remedy of one of our errors."""
         below, above = node, self._parent.get(node)
         while above is not None and not isinstance(above, ast.stmt):
-            if isinstance(above, ast.keyword) and above.arg == "detail":
+            if isinstance(above, ast.keyword) and above.arg in _NOT_SHOWN:
                 return False
             if isinstance(above, ast.Call) and _name(above.func) in self._errors and below is not above.func:
                 return True
@@ -411,7 +420,7 @@ def _place_name(node: ast.expr) -> str:
 
 def _for_people(template: str) -> bool:
     """Tell whether a template holds words, not only signs and names of programs."""
-    literal = "".join(shape(template))
+    literal = "".join(fixed_text(template))
     return (
         bool(_LETTERS.search(literal))
         and not _PROGRAM_TEXT.search(template)

@@ -46,7 +46,7 @@ def main(arguments: Sequence[str]) -> int:
     if arguments and list(arguments) != ["--check"]:
         sys.stderr.write(__doc__ or "")
         return 2
-    needed = runtime()
+    needed = runtime_packages()
     if arguments:
         return check(needed)
     try:
@@ -54,8 +54,10 @@ def main(arguments: Sequence[str]) -> int:
     except NotInstalled as missing:
         sys.exit(f"{missing} is needed and not installed here. Install it and run this again.")
     for file, versions in files.items():
-        write(file, checksums.torch(versions["torch"]) if file == TORCH else checksums.lines(versions))
-    write(TORCH_GRAPHICS, checksums.graphics(files[TORCH] | files[RUNTIME], GRAPHICS))
+        write(
+            file, checksums.torch_line(versions["torch"]) if file == TORCH else checksums.lock_lines(versions)
+        )
+    write(TORCH_GRAPHICS, checksums.graphics_lines(files[TORCH] | files[RUNTIME], GRAPHICS))
     return 0
 
 
@@ -64,7 +66,7 @@ def check(needed: Mapping[str, str]) -> int:
     differ = 0
     for file, versions in FILES.items():
         try:
-            same = versions(needed) == checksums.pinned(FOLDER / file)
+            same = versions(needed) == checksums.pinned_versions(FOLDER / file)
         except NotInstalled as missing:
             sys.stdout.write(f"{file}: not looked at, since {missing} is not installed here\n")
             continue
@@ -78,28 +80,28 @@ def project() -> dict[str, Any]:
     return dict(tomllib.loads((FOLDER.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"])
 
 
-def runtime() -> dict[str, str]:
+def runtime_packages() -> dict[str, str]:
     """Return the versions of all packages the application runs with; PyTorch's without its build's name."""
     needed = closure([*project()["dependencies"], *BUILD])
     return needed | {"torch": needed["torch"].partition("+")[0]}
 
 
-def extra(name: str) -> Callable[[Mapping[str, str]], dict[str, str]]:
+def packages_of_extra(name: str) -> Callable[[Mapping[str, str]], dict[str, str]]:
     """Return a function that finds what an extra needs besides."""
-    return lambda needed: without(closure(project()["optional-dependencies"][name]), needed)
+    return lambda needed: difference(closure(project()["optional-dependencies"][name]), needed)
 
 
 FILES: dict[str, Callable[[Mapping[str, str]], dict[str, str]]] = {
     TORCH: lambda needed: {"torch": needed["torch"]},
-    RUNTIME: lambda needed: without(dict(needed), {"torch": ""}),
-    "requirements-test.lock": extra("test"),
-    "requirements-llm.lock": extra("llm"),
-    "requirements-llm-build.lock": extra("llm-build"),
-    "requirements-build.lock": extra("build"),
+    RUNTIME: lambda needed: difference(dict(needed), {"torch": ""}),
+    "requirements-test.lock": packages_of_extra("test"),
+    "requirements-llm.lock": packages_of_extra("llm"),
+    "requirements-llm-build.lock": packages_of_extra("llm-build"),
+    "requirements-build.lock": packages_of_extra("build"),
 }
 
 
-def without(versions: Mapping[str, str], needed: Mapping[str, str]) -> dict[str, str]:
+def difference(versions: Mapping[str, str], needed: Mapping[str, str]) -> dict[str, str]:
     """Return the versions of the packages that are not needed in any case."""
     return {name: version for name, version in versions.items() if name not in needed}
 
@@ -135,7 +137,7 @@ def installed(name: str) -> Distribution:
 
 def write(file: str, lines: str) -> None:
     (FOLDER / file).write_text(HEAD + lines, encoding="utf-8")
-    sys.stdout.write(f"{file}: {len(checksums.pinned(FOLDER / file))} packages\n")
+    sys.stdout.write(f"{file}: {len(checksums.pinned_versions(FOLDER / file))} packages\n")
 
 
 if __name__ == "__main__":

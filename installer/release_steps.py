@@ -29,7 +29,7 @@ Outcome = tuple[str, str]
 """An error, or an empty text, and a note for the log."""
 
 
-class Missing(Exception):
+class MissingResult(Exception):
     """Raised when a step needs the result of another step that has not run; names that step."""
 
 
@@ -43,7 +43,7 @@ class Step:
     last: bool = False
 
 
-def command(*words: str) -> Callable[[], Outcome]:
+def command_step(*words: str) -> Callable[[], Outcome]:
     """Return a step that runs a program and shows its output."""
 
     def run() -> Outcome:
@@ -56,7 +56,7 @@ def command(*words: str) -> Callable[[], Outcome]:
     return run
 
 
-def built(*words: str) -> Callable[[], Outcome]:
+def build_environment_step(*words: str) -> Callable[[], Outcome]:
     """Return a step that the build environment's Python runs. It raises Missing if there is no such
     environment.
     """
@@ -64,13 +64,13 @@ def built(*words: str) -> Callable[[], Outcome]:
     def run() -> Outcome:
         python = BUILD / "bin/python"
         if not python.exists():
-            raise Missing('there is no build environment: run the step "prepare"')
-        return command(str(python), *words)()
+            raise MissingResult('there is no build environment: run the step "prepare"')
+        return command_step(str(python), *words)()
 
     return run
 
 
-def question(text: str) -> Callable[[], Outcome]:
+def question_step(text: str) -> Callable[[], Outcome]:
     """Return a step for a person. The answer goes into the log; "no", or no answer, ends the release."""
 
     def run() -> Outcome:
@@ -105,14 +105,14 @@ def versions_agree() -> Outcome:
     right = (__version__, "@VERSION@")
     differ = [f"{name} says {version or 'none'}" for name, version in found.items() if version not in right]
     wrong = "; ".join(differ) + f", the program {__version__}" if differ else ""
-    return wrong, f"{__version__}. {without_day()}"
+    return wrong, f"{__version__}. {missing_day()}"
 
 
 def changelog() -> str:
     return (PROJECT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-def without_day() -> str:
+def missing_day() -> str:
     """Return what to do where the changelog gives this version no day yet, or an empty text."""
     if _first_match(rf"^## \[{re.escape(__version__)}\] - (\d{{4}}-\d\d-\d\d)$", changelog()):
         return ""
@@ -131,11 +131,11 @@ def package() -> Path:
     """Return the newest package of this version. Raises Missing where there is none."""
     found = sorted(DIST.glob(f"briefbank_{__version__}_*.deb"), key=lambda each: each.stat().st_mtime)
     if not found:
-        raise Missing(f'there is no package of {__version__} in dist/: run the step "deb"')
+        raise MissingResult(f'there is no package of {__version__} in dist/: run the step "deb"')
     return found[-1]
 
 
-def built_twice() -> Outcome:
+def build_is_reproducible() -> Outcome:
     """Build the package two times and check that both are the same byte for byte."""
     with tempfile.TemporaryDirectory() as folder:
         first = Path(folder) / "first.deb"
@@ -150,10 +150,10 @@ def built_twice() -> Outcome:
 
 def _build_package() -> str:
     """Build the package and return the error, or an empty text."""
-    return command("installer/deb")()[0]
+    return command_step("installer/deb")()[0]
 
 
-def proved() -> Outcome:
+def package_installs() -> Outcome:
     """Prove the package in a clean root, over an older one where dist/previous has one."""
     words = ["installer/prove_deb", str(package())]
     if os.geteuid() != 0:
@@ -162,7 +162,7 @@ def proved() -> Outcome:
         words.insert(0, "sudo")
     for older in sorted((DIST / "previous").glob("briefbank_*.deb"))[-1:]:
         words += ["--before", str(older)]
-    return command(*words)()
+    return command_step(*words)()
 
 
 def library_is_kept() -> Outcome:
@@ -192,13 +192,13 @@ def _catalogue_revision(kept: Path) -> str:
 def offline_folder() -> Outcome:
     target = DIST / f"briefbank-{__version__}-offline"
     shutil.rmtree(target, ignore_errors=True)
-    return command("installer/airgap", str(target), str(package()))()
+    return command_step("installer/airgap", str(target), str(package()))()
 
 
 def signed_off() -> Outcome:
-    if wrong := without_day():
+    if wrong := missing_day():
         return wrong, ""
-    wrong, note = question(f"{package().name} {_sha256(package())}\nDo you release this?")()
+    wrong, note = question_step(f"{package().name} {_sha256(package())}\nDo you release this?")()
     return wrong, f"{note}: {package().name} {_sha256(package())}"
 
 
@@ -230,25 +230,31 @@ _LOCKS = ("-m", "installer.make_lock", "--check")
 STEPS = (
     Step("clean", "the source is as committed", tree_is_clean),
     Step("version", "program, changelog and metainfo name one version", versions_agree),
-    Step("tests", "style, types and all tests", command("installer/test")),
-    Step("prepare", "the build environment, from the locks", command("installer/deb", "--prepare")),
-    Step("locks", "the locks say what is installed", command(".venv/bin/python", *_LOCKS)),
-    Step("build-locks", "those of the build, too", built(*_LOCKS)),
-    Step("licences", "all that is shipped may be shipped", built("-m", "installer.licences")),
-    Step("sbom", "the list of parts fits its schema", built("-m", "installer.sbom", "build/sbom.cdx.json")),
+    Step("tests", "style, types and all tests", command_step("installer/test")),
+    Step("prepare", "the build environment, from the locks", command_step("installer/deb", "--prepare")),
+    Step("locks", "the locks say what is installed", command_step(".venv/bin/python", *_LOCKS)),
+    Step("build-locks", "those of the build, too", build_environment_step(*_LOCKS)),
+    Step(
+        "licences", "all that is shipped may be shipped", build_environment_step("-m", "installer.licences")
+    ),
+    Step(
+        "sbom",
+        "the list of parts fits its schema",
+        build_environment_step("-m", "installer.sbom", "build/sbom.cdx.json"),
+    ),
     Step(
         "vulnerabilities",
         "no locked package has a known one",
-        command("installer/vulnerabilities", str(BUILD)),
+        command_step("installer/vulnerabilities", str(BUILD)),
     ),
-    Step("deb", "the package, built twice, is the same", built_twice),
-    Step("proof", "installed, used, upgraded, removed in a clean Debian", proved),
+    Step("deb", "the package, built twice, is the same", build_is_reproducible),
+    Step("proof", "installed, used, upgraded, removed in a clean Debian", package_installs),
     Step("library", "a library of this release is kept", library_is_kept),
     Step("offline", "the folder for offices without a network", offline_folder),
-    Step("window", "a person uses it", question(_WINDOW)),
-    Step("self-test", "a person reads the page for the ethics file", question(_SELF_TEST)),
-    Step("guide", "the pictures are those of this version", question(_GUIDE)),
-    Step("windows", "Windows, where it is released", question(_ON_WINDOWS)),
-    Step("macos", "macOS, where it is released", question(_ON_MACOS)),
+    Step("window", "a person uses it", question_step(_WINDOW)),
+    Step("self-test", "a person reads the page for the ethics file", question_step(_SELF_TEST)),
+    Step("guide", "the pictures are those of this version", question_step(_GUIDE)),
+    Step("windows", "Windows, where it is released", question_step(_ON_WINDOWS)),
+    Step("macos", "macOS, where it is released", question_step(_ON_MACOS)),
     Step("sign-off", "somebody answers for it", signed_off, last=True),
 )

@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from briefbank import __version__
-from installer.release_steps import PROJECT, STEPS, Missing, Step
+from installer.release_steps import PROJECT, STEPS, MissingResult, Step
 
 LOG = PROJECT / "dist" / f"release-{__version__}.log"
 DONE = ("passed", "left out")
@@ -40,26 +40,26 @@ def main(arguments: Sequence[str]) -> int:
     if not all(name in names and reason.strip() for name, reason in skipped.items()):
         parser.error("--skip needs the name of a step and a reason, as in macos='not released for it'")
     if chosen.list:
-        listed()
+        list_steps()
         return 0
     begin = names.index(chosen.start or names[0])
     steps = [step for step in STEPS if step.name == chosen.only] or STEPS[begin:]
-    return Walk(LOG, state()).through(steps, skipped)
+    return ReleaseRun(LOG, commit_to_release()).through(steps, skipped)
 
 
-def listed() -> None:
+def list_steps() -> None:
     for number, step in enumerate(STEPS, 1):
         sys.stdout.write(f"{number:2} {step.name:16} {step.says}\n")
 
 
-def state() -> str:
+def commit_to_release() -> str:
     """Return the commit that is released."""
     command = ["git", "-C", str(PROJECT), "rev-parse", "HEAD"]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
 @dataclass(frozen=True)
-class Walk:
+class ReleaseRun:
     """One run through the steps, at one commit."""
 
     log: Path
@@ -83,7 +83,7 @@ class Walk:
             return False
         try:
             wrong, note = step.run()
-        except Missing as missing:
+        except MissingResult as missing:
             wrong, note = str(missing), ""
         self.write(step.name, "failed" if wrong else "passed", wrong or note)
         return not wrong

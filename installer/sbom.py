@@ -42,8 +42,8 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write(__doc__ or "")
         return 2
     found = components.collect()
-    text = bill(found, made_at())
-    if wrong := invalid(text):
+    text = bill_of_materials(found, document_time())
+    if wrong := schema_error(text):
         sys.stderr.write(f"The bill of materials does not fit its schema: {wrong}\n")
         return 1
     target = Path(arguments[0])
@@ -53,9 +53,9 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def bill(found: Iterable[Component], at: datetime) -> str:
+def bill_of_materials(found: Iterable[Component], at: datetime) -> str:
     """Return the document as JSON, ending in a line break."""
-    published = locked()
+    published = locked_checksums()
     bom = Bom(components=[entry(each, published.get(each.name, ())) for each in found])
     bom.metadata.component = _application()
     bom.metadata.timestamp = at
@@ -102,21 +102,21 @@ def _application() -> Entry:
     )
 
 
-def invalid(text: str) -> str:
+def schema_error(text: str) -> str:
     """Return what does not fit the schema, or an empty text."""
     wrong = JsonStrictValidator(SchemaVersion.V1_6).validate_str(text)
     return str(wrong) if wrong else ""
 
 
-def locked() -> dict[str, tuple[str, ...]]:
+def locked_checksums() -> dict[str, tuple[str, ...]]:
     """Return the checksums in the locks, by package."""
     found: dict[str, tuple[str, ...]] = {}
     for file in (*LOCKS, *OPTIONAL_LOCKS):
-        found |= checksums.recorded(FOLDER / file)
+        found |= checksums.recorded_checksums(FOLDER / file)
     return found
 
 
-def made_at() -> datetime:
+def document_time() -> datetime:
     """Return the time of the document in UTC: SOURCE_DATE_EPOCH, or the last commit's."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     if not epoch:

@@ -3,6 +3,7 @@
 import logging
 import os
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from briefbank.catalogue import schema
+from briefbank.catalogue.store import Catalogue
 from briefbank.embedding.encoders import Encoder
 from briefbank.paths import LibraryPaths
 from briefbank.sample import write_sample
@@ -49,7 +51,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def kept_readers() -> Iterator[None]:
     """The reading processes of one library go on to the next, in this process."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("briefbank.assembly.ReadingProcesses", KeptReaders)
+        patch.setattr("briefbank.assembly.WorkerPool", KeptReaders)
         yield
     KeptReaders.stop_all()
 
@@ -105,6 +107,13 @@ def library_paths(tmp_path: Path) -> LibraryPaths:
     paths = LibraryPaths(tmp_path / "library")
     paths.create()
     return paths
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
+    """A new catalogue in the folder of the test."""
+    with closing(Catalogue.open(tmp_path / "catalogue.sqlite")) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")

@@ -8,11 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ClassVar
 
-from briefbank.extraction.isolated import ReadingProcesses, _Worker
-from briefbank.sandbox.workspace import Place
+from briefbank.extraction.worker_pool import WorkerPool, _Worker
+from briefbank.sandbox.workspace import WorkspacePlace
 
 
-class KeptReaders(ReadingProcesses):
+class KeptReaders(WorkerPool):
     """Reading processes whose waiting children serve the next library, as in a library that stays open.
 
     A child that is started for every library loads its parsers again, which costs most tests that add a file
@@ -33,10 +33,10 @@ class KeptReaders(ReadingProcesses):
         timeout_s: float,
         *,
         initializer: Callable[[], None] | None = None,
-        place: Place | None = None,
+        place: WorkspacePlace | None = None,
     ) -> None:
         # Desks outlive the library too: in a folder of the tests' own.
-        place = Place(self._desks(), place.confining) if place is not None else None
+        place = WorkspacePlace(self._desks(), place.confining) if place is not None else None
         super().__init__(workers, memory_bytes, timeout_s, initializer=initializer, place=place)
         while len(self._idle) < workers and (child := self._living()):
             self._idle.append(child)

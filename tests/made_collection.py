@@ -12,14 +12,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from briefbank.domain.documents import CaptionField, Document
-from briefbank.domain.intake import FileStatus
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Document
+from briefbank.domain.ingest import FileStatus
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.evaluate.encoders import Buckets
 from tests.search.language_cases import STOP, SUMMATION
 from tests.search.oracle import Subject, subject
+from tests.stand_ins.encoders import Buckets
 
 BRIEFS = 9
 KNOWN = 11

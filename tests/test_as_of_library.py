@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 
 from briefbank.domain.authorities import Standing, Window
-from briefbank.domain.documents import CaptionField, Kind
-from briefbank.domain.intake import FileStatus
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Kind
+from briefbank.domain.ingest import FileStatus
 from briefbank.domain.searches import Order, SearchAnswer, SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests import command
-from tests.evaluate.encoders import Buckets
+from tests.stand_ins.encoders import Buckets
 
 HEAD = """N.J.S.A.
 

@@ -13,15 +13,18 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from briefbank.domain.documents import CaptionField, Kind
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Kind
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.intake import FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import FileProgress, FileStatus, Stage
 from briefbank.domain.searches import Filters, Hit, Order, SearchRequest
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import Cancelled, CorrectionRefused, NotInLibrary
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
+from tests.stand_ins.ocr import NamedEngine
+from tests.stand_ins.reporters import RecordingReporter
 
 TEXT = (
     "STATE v. HYPOTHETICAL\n\nPOINT I\n\nTHE ZEBRA EVIDENCE SHOULD HAVE BEEN SUPPRESSED\n\n"
@@ -74,17 +77,6 @@ def text_file(tmp_path: Path) -> Path:
     return path
 
 
-class Watcher(QuietReporter):
-    """Keeps every event, and can act on it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.events: list[FileProgress] = []
-
-    def file(self, event: FileProgress) -> None:
-        self.events.append(event)
-
-
 def best(library: Library, query: str) -> Hit:
     answer = library.search(SearchRequest(query, order=Order.BEST))
     assert answer.hits, answer.advice
@@ -102,19 +94,18 @@ def test_a_plain_question_finds_the_brief_that_argues_the_point(shown: Library) 
 def test_words_are_searchable_as_soon_as_a_file_is_reported_added(empty: Library, text_file: Path) -> None:
     found: list[int] = []
 
-    class Searcher(QuietReporter):
-        def file(self, event: FileProgress) -> None:
-            if event.outcome is not None:
-                found.append(empty.search(SearchRequest("zebra")).total)
+    def search(event: FileProgress) -> None:
+        if event.outcome is not None:
+            found.append(empty.search(SearchRequest("zebra")).total)
 
-    empty.add([text_file], Searcher())
+    empty.add([text_file], RecordingReporter(on_file=search))
     assert found == [1]
 
 
 def test_every_file_is_told_its_stages_and_ends_once(empty: Library, text_file: Path) -> None:
-    watcher = Watcher()
-    empty.add([text_file], watcher)
-    stages = list(dict.fromkeys(event.stage for event in watcher.events))
+    reporter = RecordingReporter()
+    empty.add([text_file], reporter)
+    stages = list(dict.fromkeys(event.stage for event in reporter.events))
     assert stages == [
         Stage.WAITING,
         Stage.COPYING,
@@ -123,7 +114,7 @@ def test_every_file_is_told_its_stages_and_ends_once(empty: Library, text_file: 
         Stage.INDEXING,
         Stage.DONE,
     ]
-    assert sum(event.outcome is not None for event in watcher.events) == 1
+    assert sum(event.outcome is not None for event in reporter.events) == 1
 
 
 def test_one_files_trouble_does_not_stop_the_others(empty: Library, text_file: Path, tmp_path: Path) -> None:
@@ -153,11 +144,7 @@ class FaultyRecognition:
         return
 
 
-class NoRecognition(FaultyRecognition):
-    """A computer without text recognition."""
-
-    def problem(self) -> str:
-        return "Text recognition is not installed."
+NOT_INSTALLED = NamedEngine("Tesseract", "Text recognition is not installed.")
 
 
 def scan_of(sample_files: list[Path]) -> Path:
@@ -177,7 +164,7 @@ def test_even_a_fault_of_our_own_costs_one_file_only(
 def test_a_scan_without_text_recognition_is_refused_and_not_added_empty(
     sample_files: list[Path], encoder: Encoder, tmp_path: Path
 ) -> None:
-    with Library.open(tmp_path / "new", encoder=encoder, ocr=NoRecognition()) as library:
+    with Library.open(tmp_path / "new", encoder=encoder, ocr=NOT_INSTALLED) as library:
         (outcome,) = library.add([scan_of(sample_files)], QuietReporter())
         assert outcome.status is FileStatus.REFUSED
         assert outcome.reason.startswith("Text recognition is not installed.")
@@ -222,18 +209,14 @@ def test_a_stopped_intake_keeps_what_was_finished_and_the_rest_waits(
         files.append(tmp_path / f"zz-{number}.txt")
         files[-1].write_text(TEXT.replace("zebra", f"heron {number}"))
 
-    class Stopper(QuietReporter):
-        def file(self, event: FileProgress) -> None:
-            if event.outcome is not None:
-                self.cancel()
-
+    reporter = RecordingReporter(on_file=lambda event: event.outcome is not None and reporter.cancel())
     with pytest.raises(Cancelled):
-        empty.add(files, Stopper())
+        empty.add(files, reporter)
     added = {document.file_name for document in empty.documents()}
     waiting = {waits.path.name for waits in empty.waiting_files()}
     assert added and waiting and added | waiting == {path.name for path in files} and not added & waiting
     assert empty.check().problems == ()
-    empty.run_intake(QuietReporter())
+    empty.run_ingest(QuietReporter())
     assert len(empty.documents()) == len(files)
 
 
@@ -323,7 +306,7 @@ def test_a_correction_shows_wherever_the_document_does_and_outlives_reading_it_a
     empty.correct(document.id, CaptionField.FILED, "5 March 2021")
     empty.correct(document.id, CaptionField.TITLE, "State v. Okapi")
     empty.read_again(document.id)
-    empty.run_intake(QuietReporter())
+    empty.run_ingest(QuietReporter())
     in_2021 = Filters(filed_from=date(2021, 1, 1), filed_to=date(2021, 12, 31))
     hit = empty.search(SearchRequest("zebra", filters=in_2021)).hits[0]
     assert hit.document == empty.documents()[0] == empty.document(document.id)
@@ -453,7 +436,7 @@ def test_a_lost_reading_copy_is_made_again_by_adding_the_file_again(empty: Libra
 def test_gaps_left_for_want_of_text_recognition_are_filled_by_adding_the_file_again(
     mixed_file: Path, encoder: Encoder, tmp_path: Path
 ) -> None:
-    with Library.open(tmp_path / "new", encoder=encoder, ocr=NoRecognition()) as library:
+    with Library.open(tmp_path / "new", encoder=encoder, ocr=NOT_INSTALLED) as library:
         (outcome,) = library.add([mixed_file], QuietReporter())
         assert outcome.status is FileStatus.ADDED_WITH_GAPS
         assert "Text recognition is not installed." in outcome.reason
@@ -476,11 +459,10 @@ def mixed_file(sample_files: list[Path], tmp_path: Path) -> Path:
 def test_two_programs_do_not_add_to_one_library_at_once(
     empty: Library, text_file: Path, encoder: Encoder
 ) -> None:
-    class Second(QuietReporter):
-        def file(self, event: FileProgress) -> None:
-            if event.stage is Stage.READING:
-                command = [sys.executable, "-m", "briefbank", "--library", str(empty.folder)]
-                ran = subprocess.run([*command, "add", str(text_file)], capture_output=True, text=True)
-                assert (ran.returncode, "Another BriefBank" in ran.stderr) == (3, True)
+    def run_second(event: FileProgress) -> None:
+        if event.stage is Stage.READING:
+            command = [sys.executable, "-m", "briefbank", "--library", str(empty.folder)]
+            ran = subprocess.run([*command, "add", str(text_file)], capture_output=True, text=True)
+            assert (ran.returncode, "Another BriefBank" in ran.stderr) == (3, True)
 
-    assert empty.add([text_file], Second())[0].status is FileStatus.ADDED
+    assert empty.add([text_file], RecordingReporter(on_file=run_second))[0].status is FileStatus.ADDED

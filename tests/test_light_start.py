@@ -10,14 +10,14 @@ import pytest
 from briefbank.assembly import Assembly
 from briefbank.embedding.encoders import Encoder
 from briefbank.library import Library
-from briefbank.storage.lazy import WhenAsked, make_all
+from briefbank.storage.lazy import LazyAttribute, make_all
 
 LATER = (
     "briefbank.query_expansion",
     "briefbank.citations.treatment_rules",
     "briefbank.citations.treatments",
     "briefbank.citator.authorities",
-    "briefbank.citator.finder",
+    "briefbank.citator.provision_finder",
     "briefbank.drafts",
     "briefbank.exports.exports",
     "briefbank.exports.word",
@@ -68,14 +68,14 @@ class Twofold:
         self.made: list[str] = []
         self.begun, self.go_on = threading.Event(), threading.Event()
 
-    @WhenAsked
+    @LazyAttribute
     def slow(self) -> object:
         self.begun.set()
         assert self.go_on.wait(10)
         self.made.append("slow")
         return object()
 
-    @WhenAsked
+    @LazyAttribute
     def with_another(self) -> tuple[object, str]:
         self.made.append("with another")
         return self.slow, "and more"
@@ -94,7 +94,7 @@ def too_early(loaded: set[str]) -> list[str]:
 
 def left(library: Library) -> set[str]:
     """The parts of a library that nothing has asked for yet."""
-    parts = {name: part for name, part in vars(Assembly).items() if isinstance(part, WhenAsked)}
+    parts = {name: part for name, part in vars(Assembly).items() if isinstance(part, LazyAttribute)}
     return {name for name, part in parts.items() if not part.is_made(library._parts)}
 
 
@@ -143,7 +143,7 @@ def test_making_all_makes_each_part_once_also_one_that_another_needs() -> None:
 
 def test_a_part_that_could_not_be_made_is_made_by_the_next_call() -> None:
     class Failing(Twofold):
-        @WhenAsked
+        @LazyAttribute
         def part(self) -> str:
             self.made.append("tried")
             if len(self.made) == 1:

@@ -10,12 +10,12 @@ import pypdfium2
 import pytest
 
 from briefbank.domain.documents import Document
-from briefbank.domain.intake import FileOutcome, FileStatus
+from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.errors import StoreFull
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.sample import LABEL, MARKER, ensure_sample, was_offered, write_sample
 from briefbank.sample.sheets import roman
-from briefbank.sample.source import Brief, Sort, read_all
+from briefbank.sample.source import BlockKind, Brief, read_all
 from tests.summary.made import DOCUMENT
 
 BRIEFS = {brief.name: brief for brief in read_all()}
@@ -64,7 +64,7 @@ def test_the_table_of_contents_leads_to_the_page_of_each_heading(written: dict[s
         first = next(n for n, page in enumerate(pages) if page.startswith(f"{LABEL} 1 {brief.body[0].text}"))
         contents = pages[1]
         for block in brief.body:
-            if block.sort not in (Sort.HEADING, Sort.SUBPOINT, Sort.POINT):
+            if block.sort not in (BlockKind.HEADING, BlockKind.SUBPOINT, BlockKind.POINT):
                 continue
             end = re.escape(block.text.replace("_", "").replace("'", "’")[-30:])
             listed = re.search(rf"{end} ?\.+ ?(\d+)", contents.replace("- ", "-"))

@@ -9,9 +9,9 @@ import pytest
 
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary
-from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.evaluate.encoders import Buckets
+from tests.made_library import library_of
+from tests.stand_ins.encoders import Buckets
 
 STOP = "The officer stopped the wagon on a hunch, and a hunch is no reasonable suspicion of any offense. "
 ZEBRA = "A zebra stood in the wagon, and nothing in the record says that anyone had lost one. "
@@ -24,9 +24,7 @@ BRIEF = (
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
-    (tmp_path / "brief.txt").write_text(BRIEF)
-    with Library.open(tmp_path / "library", encoder=Buckets()) as opened:
-        opened.add([tmp_path / "brief.txt"], QuietReporter())
+    with library_of(tmp_path, {"brief.txt": BRIEF}, Buckets()) as opened:
         yield opened
 
 

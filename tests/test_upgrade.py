@@ -8,37 +8,26 @@ from pathlib import Path
 import pytest
 
 from briefbank.catalogue import schema
-from briefbank.domain.alerts import Matter
-from briefbank.domain.collections import Found
-from briefbank.domain.documents import CaptionField
+from briefbank.domain.alerts import AlertKind
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.collections import EntryState
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.intake import FileStatus
+from briefbank.domain.ingest import FileStatus
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import StoreTooNew
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.evaluate.encoders import Buckets
 from tests.fixtures.kept import ALL, FIRST, originals, unpack, unpack_personal
 from tests.fixtures.make import COLLECTION, CORRECTED, JUVENILE, MARKED, NOTE, SAVED, SCAN
+from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.reporters import RecordingReporter
 
 QUERIES = ("motor vehicle stop", "consent to search", "plea withdrawal", "170 N.J. 632", "juvenile waiver")
 TABLES = ("document", "page", "passage", "feedback", "intake")
 SEARCHED = "SELECT count(*) FROM passage WHERE searchable"
 UNCORRECTED = (FIRST, "0002")
 """Releases in which captions could not be corrected yet."""
-
-
-class Stages(QuietReporter):
-    """Remembers what was said to be done."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.said: list[str] = []
-
-    def progress(self, stage: str, done: int, total: int) -> None:
-        if stage not in self.said:
-            self.said.append(stage)
 
 
 def counts(catalogue: Path) -> dict[str, int]:
@@ -116,7 +105,7 @@ def assert_kept(library: Library) -> None:
     (gathered,) = library.gathering.show(collection.id)
     (recent,) = personal.recent.newest()
     assert (collection.name, gathered.entry.note) == (COLLECTION, NOTE)
-    assert gathered.found is Found.AS_IT_WAS
+    assert gathered.found is EntryState.AS_IT_WAS
     assert gathered.hit is not None and gathered.hit.document == recent.document
 
 
@@ -143,14 +132,17 @@ def test_searches_in_the_first_release_s_library_find_what_a_library_made_today_
 def test_an_upgrade_is_told_and_leaves_a_private_copy_of_what_was_there(tmp_path: Path) -> None:
     folder = unpack(FIRST, tmp_path / "library")
     before = counts(folder / "catalogue.sqlite")
-    stages = Stages()
-    with Library.open(folder, encoder=Buckets(), reporter=stages):
+    reporter = RecordingReporter()
+    with Library.open(folder, encoder=Buckets(), reporter=reporter):
         copy = folder / "before-upgrade-0001.sqlite"
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
         assert counts(copy) == before
         with closing(sqlite3.connect(copy)) as connection:
             assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
-    assert stages.said[:2] == ["Keeping a copy of the library as it was", "Bringing the library up to date"]
+    assert list(dict.fromkeys(reporter.stages))[:2] == [
+        "Keeping a copy of the library as it was",
+        "Bringing the library up to date",
+    ]
     assert [path.name for path in folder.glob("before-upgrade-*")] == [copy.name]
 
 
@@ -192,21 +184,21 @@ def test_every_change_of_the_catalogue_has_its_library_among_the_kept_ones(tmp_p
 
 def test_documents_of_an_older_release_are_told_and_one_action_reads_them_as_today(tmp_path: Path) -> None:
     with Library.open(unpack("0002", tmp_path / "library"), encoder=Buckets()) as library:
-        older = {each.matter: each for each in library.concerns()}[Matter.OLDER]
+        older = {each.matter: each for each in library.concerns()}[AlertKind.OLDER]
         assert (older.number, len(older.documents)) == (3, 3)
         assert not any(document.judge or document.office for document in library.documents())
         assert library.read_older_again() == 3
-        assert all(each.status is FileStatus.ADDED for each in library.run_intake(QuietReporter()))
+        assert all(each.status is FileStatus.ADDED for each in library.run_ingest(QuietReporter()))
         assert {each.judge for each in library.documents()} == {
             "Beatrix L. Thorne",
             "Adaline R. Prewitt",
             "Winthrop E. Gadd",
         }
         assert len(library.marks()) == 2
-        assert Matter.OLDER not in {each.matter for each in library.concerns()}
+        assert AlertKind.OLDER not in {each.matter for each in library.concerns()}
         assert library.read_older_again() == 0
 
 
 def test_a_library_of_a_release_that_reads_as_today_says_nothing_of_it(tmp_path: Path) -> None:
     with Library.open(unpack("0007", tmp_path / "library"), encoder=Buckets()) as library:
-        assert Matter.OLDER not in {each.matter for each in library.concerns()}
+        assert AlertKind.OLDER not in {each.matter for each in library.concerns()}

@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     environment.make_safe()  # first, since a later import might come from the working folder
     from briefbank.network import start
 
-    start.close_universe()
+    start.close_network()
     from ui.kit import garbage
 
     garbage.turn_off()

@@ -26,9 +26,9 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from briefbank.domain.intake import FileProgress
+from briefbank.domain.ingest import FileProgress
 from briefbank.errors import BriefBankError, Cancelled
-from ui.i18n.translate import heard, tr
+from ui.i18n.translate import tr, translate_error
 
 log = logging.getLogger(__name__)
 
@@ -302,7 +302,7 @@ def _perform(order: _Task) -> tuple[Any, BriefBankError | None]:
     except BriefBankError as error:
         if not isinstance(error, Cancelled):
             log.warning("A job failed: %s %s", type(error).__name__, error.detail)
-        return None, heard(error)
+        return None, translate_error(error)
     except Exception:
         log.exception("A job failed with an error of our own")
         return None, Fault()

@@ -15,34 +15,36 @@ from briefbank.domain.documents import Document
 from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError
 from ui.features.alerts.view import AlertsView
-from ui.features.authorities.controller import AuthorityWork
+from ui.features.authorities.controller import AuthorityController
 from ui.features.authorities.view import AuthoritiesView
 from ui.features.collections.view import CollectionsView
-from ui.features.documents.correcting import Correcting
+from ui.features.documents.correcting import CorrectionController
 from ui.features.documents.removing import Removing
 from ui.features.documents.view import DocumentsView
 from ui.features.draft import texts
-from ui.features.draft.controller import DraftWork
-from ui.features.draft.governing_controller import GoverningWork
+from ui.features.draft.controller import DraftController
+from ui.features.draft.governing_controller import GoverningController
 from ui.features.draft.view import DraftView
-from ui.features.intake.controller import IntakeWork
-from ui.features.intake.embedding import MeaningWork
+from ui.features.intake.controller import IntakeController
+from ui.features.intake.embedding import EmbeddingController
 from ui.features.intake.model import IntakeModel
 from ui.features.intake.view import IntakeView
-from ui.features.intake.watching import Watching
-from ui.features.maintenance.controller import Care
+from ui.features.intake.watching import FolderWatcher
+from ui.features.maintenance.controller import MaintenanceController
 from ui.features.maintenance.record_controller import RecordWork
-from ui.features.maintenance.view import CareView
+from ui.features.maintenance.view import MaintenanceView
 from ui.features.search.aids import SearchAids
-from ui.features.search.personal import PersonalWork
+from ui.features.search.userdata_controller import UserdataController
 from ui.features.search.view import SearchPage
-from ui.features.settings.controller import Preferences
+from ui.features.settings.controller import SettingsController
+from ui.features.settings.ocr_server_panel import OcrServerController
 from ui.features.settings.view import SettingsView
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.kit.announce import announce
 from ui.kit.drop_overlay import ADD_WORDS
 from ui.kit.drop_target import DropTarget
 from ui.kit.rail import Rail
+from ui.kit.tab_order import first_stop
 from ui.shared import window_state, wording
 from ui.shared.pages import (
     ALERTS,
@@ -56,19 +58,19 @@ from ui.shared.pages import (
     SEARCH,
     SETTINGS,
 )
-from ui.shared.reading_again import ReadingAgain
+from ui.shared.reading_again import ReadAgainMenus
 from ui.shared.window_state import WindowMemory
 from ui.window import joins, menus
-from ui.window.adding import Adding
-from ui.window.alerts import Alerting
-from ui.window.exports import Taking
+from ui.window.adding import IntakeConnections
+from ui.window.alerts import AlertConnections
+from ui.window.exports import ExportActions
 from ui.window.first_run import FirstRun
 from ui.window.help_menu import Help
-from ui.window.law_around import LawAids
+from ui.window.law_around import LawDialogs
 from ui.window.model_aids import ModelAids
 from ui.window.other_programs import OtherPrograms
 from ui.window.read_only import ReadOnlyBand
-from ui.window.reader_keys import Beside
+from ui.window.reader_keys import SecondReaderActions
 from ui.window.status_line import StatusLine
 
 if TYPE_CHECKING:
@@ -86,37 +88,40 @@ class MainWindow(QMainWindow):
         self._library = library
         self.jobs = Jobs(self)
         self.intake_model = IntakeModel(self)
-        self.reading_again = ReadingAgain(self)
+        self.reading_again = ReadAgainMenus(self)
         self._make_pages()
-        self.work = IntakeWork(library, self.jobs, self.intake_model, self)
-        self.meaning = MeaningWork(library, self.jobs, self)
-        self.watching = Watching(library, self.jobs, self)
-        self.care = Care(library, self.jobs, self.work, self.meaning, self.care_page)
+        self.work = IntakeController(library, self.jobs, self.intake_model, self)
+        self.meaning = EmbeddingController(library, self.jobs, self)
+        self.watching = FolderWatcher(library, self.jobs, self)
+        self.care = MaintenanceController(library, self.jobs, self.work, self.meaning, self.care_page)
         self.record = RecordWork(library, self.jobs, self)
         self.removing = Removing(library, self.jobs, self.documents)
-        self.authority_work = AuthorityWork(library, self.jobs, self.authorities)
-        self.draft_work = DraftWork(library, self.jobs, self.draft)
-        self.governing = GoverningWork(library, self.jobs, self)
-        self.law_aids = LawAids(library, self.jobs, self)
-        self.correcting = Correcting(library, self.jobs, self.documents, self.search_page.readers, self)
+        self.authority_work = AuthorityController(library, self.jobs, self.authorities)
+        self.draft_work = DraftController(library, self.jobs, self.draft)
+        self.governing = GoverningController(library, self.jobs, self)
+        self.law_aids = LawDialogs(library, self.jobs, self)
+        self.correcting = CorrectionController(
+            library, self.jobs, self.documents, self.search_page.readers, self
+        )
         self.model_aids = ModelAids(library, self.jobs, self.search_page, self.documents)
-        self.preferences = Preferences(library, self.jobs, self.watching, self.settings)
-        self.personal = PersonalWork(library, self.jobs, self.search_page)
+        self.preferences = SettingsController(library, self.jobs, self.watching, self.settings)
+        self.personal = UserdataController(library, self.jobs, self.search_page)
         self.help = Help(library, self.jobs, self)
         self.first_run = FirstRun(library, self.jobs, self)
         self.aids = SearchAids(library, self.jobs, self)
-        self.status = StatusLine(self, self.preferences.let_through)
-        self.search_page.first_use.name_server(self.preferences.let_through)
+        let_through = self.preferences.of(OcrServerController).let_through
+        self.status = StatusLine(self, let_through)
+        self.search_page.first_use.name_server(let_through)
         self.drop = DropTarget(self)
         self._memory = WindowMemory()
         self.setWindowTitle("BriefBank")
         self.setMinimumSize(window_state.LEAST)
-        self.beside = Beside(self)
+        self.beside = SecondReaderActions(self)
         self.read_only = ReadOnlyBand(library, self)
         self.others = OtherPrograms(library, self.jobs, self)
-        self.adding = Adding(self)
-        self.taking = Taking(library, self.jobs, self)
-        self.alerting = Alerting(library, self.jobs, self)
+        self.adding = IntakeConnections(self)
+        self.taking = ExportActions(library, self.jobs, self)
+        self.alerting = AlertConnections(library, self.jobs, self)
         menus.build(self)
         joins.connect(self)
         self.resize(window_state.USUAL)
@@ -135,7 +140,7 @@ class MainWindow(QMainWindow):
         self.alerts = AlertsView()
         self.draft = DraftView()
         self.intake = IntakeView(self.intake_model)
-        self.care_page = CareView(self._library.folder)
+        self.care_page = MaintenanceView(self._library.folder)
         self.settings = SettingsView()
         self.rail = Rail(RAIL)
         self.pages = QStackedWidget()
@@ -178,7 +183,6 @@ class MainWindow(QMainWindow):
             self.care.refresh()
         elif number == SETTINGS:
             self.preferences.refresh()
-            self.watching.list_folders()
         firsts = (
             self.search_page.bar.field,
             self.documents.table,
@@ -188,7 +192,7 @@ class MainWindow(QMainWindow):
             self.collections.first(),
             self.intake.list,
             self.care_page.check,
-            self.settings.address,
+            first_stop(self.settings),
         )
         firsts[number].setFocus(Qt.FocusReason.ShortcutFocusReason)
 

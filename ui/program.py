@@ -28,9 +28,9 @@ from briefbank.errors import BriefBankError
 from briefbank.paths import LibraryPaths
 from ui.features.settings import choices
 from ui.i18n import translate
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.jobs import Fault, JobReporter, Jobs, Lane
-from ui.kit import traces
+from ui.kit import qt_settings
 from ui.kit.garbage import Collector
 from ui.shared import window_state
 from ui.style import appearance, icons, theme
@@ -76,14 +76,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def make_application() -> QApplication:
     """Return the QApplication with BriefBank's name, icon and colours."""
     sys.setswitchinterval(SWITCH_S)
-    traces.leave_none()
+    qt_settings.discard_qt_settings()
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
     app.setApplicationName("BriefBank")
     app.setApplicationDisplayName("BriefBank")
     app.setDesktopFileName("briefbank")
-    translate.speak(app)
-    appearance.follow(app)
+    translate.install_language(app)
+    appearance.start_following(app)
     app.setWindowIcon(icons.icon("briefbank", theme.colours().accent, size=64))
     return app
 
@@ -252,7 +252,9 @@ class Program(QObject):
         try:
             choices.change(**changes)
         except BriefBankError as error:
-            self.tell(tr("The choice could not be kept. {remedy}").format(remedy=told(error.remedy)))
+            self.tell(
+                tr("The choice could not be kept. {remedy}").format(remedy=translate_core(error.remedy))
+            )
 
     def tell(self, text: str) -> None:
         if self._main is not None:

@@ -24,8 +24,8 @@ from typing import Protocol
 
 from briefbank import __version__, files
 from briefbank.audit import chain, fields
-from briefbank.audit.writer import MOST_BYTES, Pen, Tip, opened
-from briefbank.domain.audit_events import Act, Entry, Head, Value
+from briefbank.audit.writer import MOST_BYTES, LogWriter, Tip, opened
+from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditHead, Value
 from briefbank.errors import StoreError
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class Heads(Protocol):
     def set_state(self, key: str, value: str) -> None: ...
 
 
-class Audit:
+class AuditLog:
     """The audit log of one library. Any thread and any number of programs; only reading raises,
     StoreError."""
 
@@ -67,21 +67,21 @@ class Audit:
     def begin(self, documents: int, *, sample: bool) -> None:
         """Note that the library was opened: begin its log, or say that another version continues it."""
 
-        def put(pen: Pen) -> None:
+        def put(pen: LogWriter) -> None:
             if not pen.tip.number:
                 chain_ = secrets.token_hex(16)  # distinguishes logs begun in the same second
-                pen.put(Act.BEGUN, {"documents": documents, "sample": sample, "chain": chain_})
+                pen.put(AuditEvent.BEGUN, {"documents": documents, "sample": sample, "chain": chain_})
             elif not self._catalogue_head():
-                pen.put(Act.CATALOGUE, {"documents": documents})
+                pen.put(AuditEvent.CATALOGUE, {"documents": documents})
             elif pen.tip.version != __version__:
-                pen.put(Act.VERSION, fields.known({"before": pen.tip.version}))
+                pen.put(AuditEvent.VERSION, fields.known({"before": pen.tip.version}))
             else:
                 return
             self._unflushed = True
 
         self._write(put)
 
-    def note(self, act: Act, *, at_once: bool = True, **details: Value) -> None:
+    def note(self, act: AuditEvent, *, at_once: bool = True, **details: Value) -> None:
         """Write an act down, flushed at once or, without ``at_once``, within a second of the next one or at
         ``sync``. Raises ValueError for details that are not on the list, which is a programming error."""
         self._write(lambda pen: self._put(pen, act, details), act=act, at_once=at_once)
@@ -90,28 +90,30 @@ class Audit:
         """Note that a backup was restored. ``record`` is the log that came with it. Where that is not the
         beginning of this log, it is kept whole in this one."""
 
-        def put(pen: Pen) -> None:
+        def put(pen: LogWriter) -> None:
             whole = record[: record.rfind(b"\n") + 1]
             link = chain.last(whole)
-            if link is None or pen.holds(Head(link.number, link.stated)):
-                self._put(pen, Act.RESTORED, {"documents": documents})
+            if link is None or pen.holds(AuditHead(link.number, link.stated)):
+                self._put(pen, AuditEvent.RESTORED, {"documents": documents})
                 return
             came: dict[str, Value] = {"documents": documents, "entries": link.number, "earlier": link.stated}
-            pen.put(Act.RESTORED, came, carried=whole)
+            pen.put(AuditEvent.RESTORED, came, carried=whole)
             self._unflushed = True
 
-        self._write(put, act=Act.RESTORED)
+        self._write(put, act=AuditEvent.RESTORED)
 
     def sync(self) -> None:
         """Flush everything that was noted to the disk."""
         if self._unflushed:
             self._write(lambda _pen: None)
 
-    def _put(self, pen: Pen, act: Act, details: dict[str, Value]) -> None:
+    def _put(self, pen: LogWriter, act: AuditEvent, details: dict[str, Value]) -> None:
         pen.put(act, details)
         self._unflushed = True
 
-    def _write(self, put: Callable[[Pen], None], *, act: Act | None = None, at_once: bool = True) -> None:
+    def _write(
+        self, put: Callable[[LogWriter], None], *, act: AuditEvent | None = None, at_once: bool = True
+    ) -> None:
         try:
             with self._writing() as pen:
                 put(pen)
@@ -123,7 +125,7 @@ class Audit:
             log.warning("record not written: %s", type(error).__name__)
 
     @contextmanager
-    def _writing(self) -> Iterator[Pen]:
+    def _writing(self) -> Iterator[LogWriter]:
         """Open the file; repair its end and compare it with the catalogue where somebody else may have
         written."""
         with self._lock(), opened(self._path, self._tip) as pen:
@@ -134,23 +136,23 @@ class Audit:
             yield pen
             self._tip = pen.tip
 
-    def _note_gap(self, pen: Pen) -> None:
+    def _note_gap(self, pen: LogWriter) -> None:
         with self._counting:
             lost = self._lost
         if lost:
-            pen.put(Act.GAP, {"entries": lost})
+            pen.put(AuditEvent.GAP, {"entries": lost})
             self._unflushed = True
             with self._counting:
                 self._lost -= lost
 
-    def _compare(self, pen: Pen) -> None:
+    def _compare(self, pen: LogWriter) -> None:
         pen.mend()
         known = self._catalogue_head()
         if known is not None and not pen.holds(known):
-            pen.put(Act.BROKEN, {"known": known.number, "found": pen.tip.number}, after=known.number)
+            pen.put(AuditEvent.BROKEN, {"known": known.number, "found": pen.tip.number}, after=known.number)
             self._unflushed = True
 
-    def _flush(self, pen: Pen) -> None:
+    def _flush(self, pen: LogWriter) -> None:
         """Flush the file first and then note its head, so that the catalogue never knows more than there
         is."""
         try:
@@ -168,16 +170,16 @@ class Audit:
         *,
         first: date | None = None,
         last: date | None = None,
-        acts: Collection[Act] = (),
+        acts: Collection[AuditEvent] = (),
         start: int = 0,
         limit: int | None = None,
-    ) -> list[Entry]:
+    ) -> list[AuditEntry]:
         """Return entries, the newest first, of days of this computer's clock, ``last`` included, and of some
         ``acts`` or of all.
 
         The first ``start`` of them are left out. Half a second for 100,000. Raises StoreError.
         """
-        found: list[Entry] = []
+        found: list[AuditEntry] = []
         skipped = 0
         for entry in self._newest_first(_line_filter(acts, first, last)):
             if not _within(entry, first, last):
@@ -201,26 +203,26 @@ class Audit:
             return [" ".join(("The record cannot be read.", error.title))]
         return [*chain.problems(content, known), *([NOT_WRITTEN] if self._lost else [])]
 
-    def head(self) -> Head | None:
+    def head(self) -> AuditHead | None:
         """Return the newest entry, to be printed and compared with another copy. None for a log that is empty
         or cannot be read."""
         try:
             link = chain.last(whole_lines(self._path))
         except StoreError:
             return None
-        return Head(link.number, link.stated) if link else None
+        return AuditHead(link.number, link.stated) if link else None
 
-    def _newest_first(self, wanted: Callable[[bytes], bool]) -> Iterator[Entry]:
+    def _newest_first(self, wanted: Callable[[bytes], bool]) -> Iterator[AuditEntry]:
         lines = whole_lines(self._path).split(b"\n")
         found = (entry for each in reversed(lines) if wanted(each) and (entry := chain.entry(each)))
         if any(each.startswith(chain.BAR) for each in lines):
             return iter(sorted(found, key=lambda entry: entry.at, reverse=True))
         return found
 
-    def _catalogue_head(self) -> Head | None:
+    def _catalogue_head(self) -> AuditHead | None:
         """Return the last entry as the catalogue has it. Raises StoreError."""
         number, _, hash_ = self._heads.state(HEAD).partition(" ")
-        return Head(int(number), hash_) if re.fullmatch("[0-9]{1,19}", number) else None
+        return AuditHead(int(number), hash_) if re.fullmatch("[0-9]{1,19}", number) else None
 
 
 def whole_lines(path: Path) -> bytes:
@@ -242,7 +244,9 @@ def whole_lines(path: Path) -> bytes:
     return content[: content.rfind(b"\n") + 1]
 
 
-def _line_filter(acts: Collection[Act], first: date | None, last: date | None) -> Callable[[bytes], bool]:
+def _line_filter(
+    acts: Collection[AuditEvent], first: date | None, last: date | None
+) -> Callable[[bytes], bool]:
     """Return a quick test that a line must pass to be parsed, which takes thirty times as long. Days may be
     off by one, since lines have them in UTC."""
     signs = tuple(b'"act":"%s"' % act.encode() for act in acts)
@@ -258,7 +262,7 @@ def _line_filter(acts: Collection[Act], first: date | None, last: date | None) -
     return wanted
 
 
-def _within(entry: Entry, first: date | None, last: date | None) -> bool:
+def _within(entry: AuditEntry, first: date | None, last: date | None) -> bool:
     if first is None and last is None:
         return True
     day = entry.at.astimezone().date()

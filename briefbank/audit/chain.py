@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from briefbank.audit import fields
 from briefbank.audit.sentences import sentence
-from briefbank.domain.audit_events import Act, Entry, Head, Value
+from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditHead, Value
 
 START = "0" * 64
 """The value that stands for the hash before the first entry."""
@@ -34,7 +34,9 @@ MOST_SAID = 20
 """The number of problems that are reported one by one."""
 _NUMBER = re.compile(rb'\{"number":(\d{1,15}),')
 _HASH = re.compile(rb"[0-9a-f]{64}")
-_TORN, _BROKEN, _RESTORED = (b',"act":"%s",' % act.encode() for act in (Act.TORN, Act.BROKEN, Act.RESTORED))
+_TORN, _BROKEN, _RESTORED = (
+    b',"act":"%s",' % act.encode() for act in (AuditEvent.TORN, AuditEvent.BROKEN, AuditEvent.RESTORED)
+)
 
 
 class Link(NamedTuple):
@@ -50,7 +52,7 @@ class Link(NamedTuple):
 
 
 def line(
-    number: int, at: datetime, act: Act, details: Mapping[str, Value], version: str, before: str
+    number: int, at: datetime, act: AuditEvent, details: Mapping[str, Value], version: str, before: str
 ) -> tuple[bytes, str]:
     """Return a line with its end, and its hash. ``before`` is the hash of the entry before, or START."""
     content = {
@@ -65,7 +67,7 @@ def line(
     return body + b" " + hash_.encode() + b"\n", hash_
 
 
-def taken_apart(line: bytes) -> Link | None:
+def parse_line(line: bytes) -> Link | None:
     """Parse a line; None for anything but an entry."""
     body, _, stated = line.rpartition(b" ")
     number = _NUMBER.match(body)
@@ -79,10 +81,10 @@ def may_be_a_record(content: bytes) -> bool:
     return content.count(b"\n") * _SHORTEST <= len(content) + _ODD
 
 
-def entry(line: bytes) -> Entry | None:
+def entry(line: bytes) -> AuditEntry | None:
     """Return a line as people are shown it; None for anything but an entry. Its hash is not checked."""
     own = line.lstrip(BAR)
-    link = taken_apart(own)
+    link = parse_line(own)
     if link is None:
         return None
     try:
@@ -93,7 +95,7 @@ def entry(line: bytes) -> Entry | None:
         return None
     details = fields.known(untrusted.get("details"))
     text = sentence(act, details, version)
-    return Entry(link.number, at, act, details, version, link.stated, text, len(own) < len(line))
+    return AuditEntry(link.number, at, act, details, version, link.stated, text, len(own) < len(line))
 
 
 def version_of(link: Link) -> str:
@@ -105,19 +107,19 @@ def version_of(link: Link) -> str:
 def last(content: bytes) -> Link | None:
     """Return the last entry of its own among whole lines; None when there is none."""
     for each in reversed(content.split(b"\n")):
-        if each and not each.startswith(BAR) and (link := taken_apart(each)):
+        if each and not each.startswith(BAR) and (link := parse_line(each)):
             return link
     return None
 
 
-def holds(content: bytes, head: Head) -> bool:
+def holds(content: bytes, head: AuditHead) -> bool:
     """Tell whether one of these lines is this entry."""
     start = b'{"number":%d,' % head.number
     ends = head.hash.encode()
     return any(each.startswith(start) and each.endswith(ends) for each in content.split(b"\n"))
 
 
-def problems(content: bytes, known: Head | None) -> list[str]:
+def problems(content: bytes, known: AuditHead | None) -> list[str]:
     """Return disagreements as sentences; empty for a log that is whole. ``known`` is the last entry as the
     catalogue has it. A line that was cut short at the very end is no problem: the next entry will say so."""
     found = list(_Verification(content.split(b"\n")[:-1]).problems(known))
@@ -135,12 +137,12 @@ class _Verification:
         """Lines of a restored backup's log that no entry has accounted for yet."""
         self._at_known = ""
 
-    def problems(self, known: Head | None) -> Iterator[str]:
+    def problems(self, known: AuditHead | None) -> Iterator[str]:
         for place, each in enumerate(self._lines):
             if each.startswith(BAR):
                 self._carried.append(each[1:])
                 continue
-            link = taken_apart(each)
+            link = parse_line(each)
             if link is not None:
                 yield from self._entry(link)
                 if known and link.number == known.number:
@@ -181,7 +183,7 @@ class _Verification:
         self._carried = []
         yield f"The record of a backup that stands after entry {self._number} belongs to no restore."
 
-    def _end(self, known: Head) -> Iterator[str]:
+    def _end(self, known: AuditHead) -> Iterator[str]:
         if self._number < known.number:
             yield f"The record ends with entry {self._number}, but entry {known.number} had been written."
         elif self._at_known != known.hash:
@@ -190,7 +192,7 @@ class _Verification:
     def _is_reported_torn(self, place: int) -> bool:
         """Tell whether the entry after a line says that a stop cut it short."""
         following = self._lines[place + 1] if place + 1 < len(self._lines) else b""
-        link = taken_apart(following)
+        link = parse_line(following)
         return link is not None and _TORN in link.body
 
 
@@ -198,11 +200,11 @@ def _missing(first: int, last_: int) -> str:
     return f"Entry {first} is missing." if first == last_ else f"Entries {first} to {last_} are missing."
 
 
-def _act(untrusted: object) -> Act:
+def _act(untrusted: object) -> AuditEvent:
     try:
-        return Act(str(untrusted))
+        return AuditEvent(str(untrusted))
     except ValueError:
-        return Act.UNKNOWN
+        return AuditEvent.UNKNOWN
 
 
 def _version(untrusted: object) -> str:

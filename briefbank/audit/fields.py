@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from briefbank.domain.audit_events import Refusal, Value
-from briefbank.domain.documents import CaptionField, Kind
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Kind
 from briefbank.settings import Settings
 
 NUMBERS = frozenset(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from briefbank.domain.audit_events import Act, Refusal, Value
-from briefbank.domain.documents import CaptionField, Kind
+from briefbank.domain.audit_events import AuditEvent, Refusal, Value
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Kind
 
 Details = Mapping[str, Value]
 
@@ -17,17 +18,6 @@ _KINDS = {
     Kind.DIRECTIVE: "a directive",
     Kind.MEMO: "a memo",
     Kind.OTHER: "another kind of document",
-}
-_FIELDS = {
-    CaptionField.TITLE: "the title",
-    CaptionField.COURT: "the court",
-    CaptionField.DOCKET: "the docket number",
-    CaptionField.JUDGE: "the judge",
-    CaptionField.PARTIES: "the parties",
-    CaptionField.SIDE: "the side",
-    CaptionField.KIND: "the kind of document",
-    CaptionField.FILED: "the filing date",
-    CaptionField.OFFICE: "the office",
 }
 _REFUSALS = {
     Refusal.UNREADABLE: "could not be opened",
@@ -63,14 +53,16 @@ _EXPORTS = {
     "record": "this very record",
 }
 _PLAIN = {
-    Act.CATALOGUE: "The catalogue was found to be new, and this record older than it.",
-    Act.BROKEN: "This record was found to be shortened or replaced. What stood here before is not known.",
-    Act.TORN: "A stop cut the entry before this one short.",
-    Act.UNKNOWN: "Something that this version of BriefBank does not know.",
+    AuditEvent.CATALOGUE: "The catalogue was found to be new, and this record older than it.",
+    AuditEvent.BROKEN: (
+        "This record was found to be shortened or replaced. What stood here before is not known."
+    ),
+    AuditEvent.TORN: "A stop cut the entry before this one short.",
+    AuditEvent.UNKNOWN: "Something that this version of BriefBank does not know.",
 }
 
 
-def sentence(act: Act, details: Details, version: str) -> str:
+def sentence(act: AuditEvent, details: Details, version: str) -> str:
     """Return the sentence for an entry. Details that are missing, or were taken out because they do not fit,
     are passed over: a log is read whatever somebody wrote into it."""
     if act in _PLAIN:
@@ -204,25 +196,25 @@ def _gap(details: Details, _version: str) -> str:
     return f"{number:,} acts before this could not be written down, because the disk could not be written to."
 
 
-_SENTENCES: Mapping[Act, Callable[[Details, str], str]] = {
-    Act.BEGUN: _begun,
-    Act.VERSION: _version,
-    Act.ADDED: _added,
-    Act.READ_AGAIN: _read_again,
-    Act.REFUSED: _refused,
-    Act.REMOVED: _removed,
-    Act.CORRECTED: _corrected,
-    Act.UNCORRECTED: _uncorrected,
-    Act.EXPORTED: _exported,
-    Act.SUMMARY: _summary,
-    Act.GOOD_LAW: _good_law,
-    Act.SETTING: _setting,
-    Act.BACKED_UP: _backed_up,
-    Act.RESTORED: _restored,
-    Act.REBUILT: _rebuilt,
-    Act.MENDED: _mended,
-    Act.SELF_TEST: _self_test,
-    Act.GAP: _gap,
+_SENTENCES: Mapping[AuditEvent, Callable[[Details, str], str]] = {
+    AuditEvent.BEGUN: _begun,
+    AuditEvent.VERSION: _version,
+    AuditEvent.ADDED: _added,
+    AuditEvent.READ_AGAIN: _read_again,
+    AuditEvent.REFUSED: _refused,
+    AuditEvent.REMOVED: _removed,
+    AuditEvent.CORRECTED: _corrected,
+    AuditEvent.UNCORRECTED: _uncorrected,
+    AuditEvent.EXPORTED: _exported,
+    AuditEvent.SUMMARY: _summary,
+    AuditEvent.GOOD_LAW: _good_law,
+    AuditEvent.SETTING: _setting,
+    AuditEvent.BACKED_UP: _backed_up,
+    AuditEvent.RESTORED: _restored,
+    AuditEvent.REBUILT: _rebuilt,
+    AuditEvent.MENDED: _mended,
+    AuditEvent.SELF_TEST: _self_test,
+    AuditEvent.GAP: _gap,
 }
 
 
@@ -238,7 +230,7 @@ def _kind(details: Details) -> Kind:
 
 
 def _field(details: Details) -> str:
-    return _FIELDS.get(CaptionField(str(details.get("field", CaptionField.TITLE))), "")
+    return CaptionField(str(details.get("field", CaptionField.TITLE))).definition.recorded_as
 
 
 def _pages(details: Details) -> str:

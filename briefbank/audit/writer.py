@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from briefbank import __version__
 from briefbank.audit import chain, fields
-from briefbank.domain.audit_events import Act, Head, Value
+from briefbank.domain.audit_events import AuditEvent, AuditHead, Value
 from briefbank.files import sync_folder
 
 _FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT
@@ -34,11 +34,11 @@ class Tip(NamedTuple):
     version: str = ""
 
     @property
-    def head(self) -> Head:
-        return Head(self.number, self.hash)
+    def head(self) -> AuditHead:
+        return AuditHead(self.number, self.hash)
 
 
-class Pen:
+class LogWriter:
     """One opening of the file. Methods raise OSError; then nobody knows how much of the line was written."""
 
     def __init__(self, descriptor: int, known: Tip | None) -> None:
@@ -53,7 +53,7 @@ class Pen:
 
     # --- reading ---------------------------------------------------------------------------------
 
-    def holds(self, head: Head) -> bool:
+    def holds(self, head: AuditHead) -> bool:
         """Tell whether that entry is in the file."""
         return self.tip.head == head or chain.holds(self._read(), head)
 
@@ -91,13 +91,15 @@ class Pen:
             return
         torn, self._torn = self._torn, b""
         self._write(b"\n")
-        link = chain.taken_apart(torn)
+        link = chain.parse_line(torn)
         if link is not None and link.number == self.tip.number + 1 and link.fits(self.tip.hash):
             self.tip = Tip(self._identity(), link.number, link.stated, chain.version_of(link))
         else:
-            self.put(Act.TORN, {"bytes": len(torn)})
+            self.put(AuditEvent.TORN, {"bytes": len(torn)})
 
-    def put(self, act: Act, details: Mapping[str, Value], *, after: int = 0, carried: bytes = b"") -> None:
+    def put(
+        self, act: AuditEvent, details: Mapping[str, Value], *, after: int = 0, carried: bytes = b""
+    ) -> None:
         """Add an entry, numbered above ``after``. ``carried`` holds the whole lines of another log that the
         entry speaks of; they are written before it."""
         number = max(after, self.tip.number) + 1
@@ -119,13 +121,13 @@ class Pen:
 
 
 @contextmanager
-def opened(path: Path, known: Tip | None) -> Iterator[Pen]:
+def opened(path: Path, known: Tip | None) -> Iterator[LogWriter]:
     """Open the file under the log's lock. A missing file is made, for this user alone. Raises OSError."""
     is_new = not path.exists()
     descriptor = os.open(path, _FLAGS, 0o600)
     try:
         if is_new:
             sync_folder(path.parent)
-        yield Pen(descriptor, known)
+        yield LogWriter(descriptor, known)
     finally:
         os.close(descriptor)

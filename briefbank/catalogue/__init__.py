@@ -1,1 +1,17 @@
-"""The catalogue: one SQLite file with everything that a library knows; see ``store``."""
+"""The catalogue: SQLite through SQLAlchemy, migrated by Alembic; the single source of truth.
+
+A document's columns hold the caption that is in force; what was read stands beside what a person put right,
+field by field (``captions``). Every column has a type that checks what is read (``columns.Checked``), since a
+catalogue may come from a stranger. A broken rule of the tables that was there before (SQLITE_CONSTRAINT) is
+damage, which a repair mends: rows that belong to nothing are deleted, and the graph of authorities is made
+anew from the passages.
+
+``checksums`` keeps, in the transaction that stores a document, a hash of what was read of it (2 ms for 200
+passages) and of its searchable copy, and a second copy of what no reading gives again. They tell damage, and
+changes by who does not know of them; no key protects them. Documents of libraries before revision 0010 get
+theirs at the first thorough check. Not compared: recognised pages, signatures of families and the graph,
+which are made from the rest.
+
+Removal is noted in the transaction that deletes (``erasing``). Word index and vectors are written anew, then
+the catalogue, since SQLite leaves copies of moved rows in free page space.
+"""

@@ -12,9 +12,9 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, func, insert, select, update
 from sqlalchemy.orm import aliased
 
+from briefbank.catalogue.authority_tables import AuthorityNameRow, AuthorityRow, CitedRow, RelationRow
 from briefbank.catalogue.columns import batches, or_none
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.law_tables import AuthorityNameRow, AuthorityRow, CitedRow, RelationRow
 from briefbank.domain.authorities import Authority, Relation, RelationKind
 
 _AUTHORITY = (AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort, AuthorityRow.name)
@@ -61,7 +61,7 @@ class AuthorityTable:
 
     def ids_by_key(self, keys: Collection[str]) -> dict[str, list[int]]:
         """Return the sorted ids of the authorities whose name or other form has one of these keys
-        (``index.named.citation_key``), for known keys."""
+        (``index.field_matching.citation_key``), for known keys."""
         found: dict[str, set[int]] = {}
         with self._database.reading() as connection:
             for some in batches(keys):

@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 from sqlalchemy import Executable, bindparam, func, select
 
-from briefbank.catalogue.database import Database
-from briefbank.catalogue.law_tables import (
+from briefbank.catalogue.authority_tables import (
     AuthorityNameRow,
     AuthorityRow,
     CitedRow,
     IdentityRow,
     ProvisionRow,
 )
+from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import DocumentRow, PassageRow
 from briefbank.domain.documents import Kind
 
@@ -29,7 +29,7 @@ _ID_LIST = func.json_each(bindparam("ids")).table_valued("value")
 _GIVEN_IDS = select(_ID_LIST.c.value)
 
 
-class Place(NamedTuple):
+class PassagePlace(NamedTuple):
     """The headings of a passage, and whether it cites contrary authority."""
 
     headings: str
@@ -90,7 +90,7 @@ _PAIRS = select(CitedRow.authority_id, CitedRow.document_id).distinct().subquery
 _DOCUMENT_COUNTS = select(_PAIRS.c.authority_id, func.count()).group_by(_PAIRS.c.authority_id)
 
 
-class AuthorityPages:
+class AuthorityQueries:
     """Reads the rows about authorities that ``graph_rows`` writes."""
 
     def __init__(self, database: Database) -> None:
@@ -104,11 +104,11 @@ class AuthorityPages:
         with self._database.reading() as connection:
             return list(connection.execute(_CITING, {"which": authority_id}).all())
 
-    def places(self, passage_ids: Collection[int]) -> dict[int, Place]:
+    def places(self, passage_ids: Collection[int]) -> dict[int, PassagePlace]:
         """Return the place of each of these passages."""
         with self._database.reading() as connection:
             rows = connection.execute(_PLACES, {"ids": json.dumps(list(passage_ids))})
-            return {id_: Place(headings, bool(contrary)) for id_, headings, contrary in rows.all()}
+            return {id_: PassagePlace(headings, bool(contrary)) for id_, headings, contrary in rows.all()}
 
     def citing_documents(self, authority_id: int) -> dict[int, tuple[date | None, Kind]]:
         """Return the filing date and kind of each document that cites it, newest first, those without a date

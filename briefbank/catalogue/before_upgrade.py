@@ -18,9 +18,9 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from briefbank.catalogue.faults import translated
+from briefbank.catalogue.faults import translate_errors
 from briefbank.errors import StoreDamaged, StoreFull
-from briefbank.files import move_in, store_error
+from briefbank.files import publish_file, store_error
 
 KEPT_DAYS = 30
 """The age limit, long enough for everything that an office does in a month."""
@@ -46,7 +46,7 @@ def keep(catalogue: Path, revision: str, progress: Callable[[str, int, int], Non
     try:
         _create_empty(draft)
         _copy(catalogue, draft, progress)
-        move_in(draft, target)
+        publish_file(draft, target)
     finally:
         draft.unlink(missing_ok=True)
     _delete(path for path in copies(catalogue.parent) if path != target)
@@ -107,7 +107,11 @@ def _copy(catalogue: Path, draft: Path, progress: Callable[[str, int, int], None
     def report(*_pages: int) -> None:
         progress(COPYING, 0, 0)  # pages of the file mean nothing to a person
 
-    with translated(), closing(sqlite3.connect(catalogue)) as source, closing(sqlite3.connect(draft)) as copy:
+    with (
+        translate_errors(),
+        closing(sqlite3.connect(catalogue)) as source,
+        closing(sqlite3.connect(draft)) as copy,
+    ):
         source.backup(copy, pages=_PAGES_AT_ONCE, progress=report)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
         if copy.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):

@@ -8,6 +8,7 @@ indexes are made from those. Every function works inside an open transaction.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import PurePath
 from typing import Any
@@ -16,7 +17,8 @@ from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.tables import CaptionRow, CorrectionRow, RecaptionedRow
-from briefbank.domain.documents import CaptionEntry, CaptionField, Kind, Reading
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry, Kind, Reading
 
 PERSON = "person"
 INDEXED = frozenset(
@@ -41,25 +43,18 @@ _CORRECTIONS = select(CorrectionRow.field, CorrectionRow.value).where(
 
 def of_reading(reading: Reading) -> list[CaptionEntry]:
     """Return the fields that a reading filled, as they are stored."""
-    caption = reading.caption
-    known = {entry.field: entry for entry in caption.entries}
-    values = {
-        CaptionField.TITLE: caption.title,
-        CaptionField.COURT: caption.court,
-        CaptionField.DOCKET: caption.docket,
-        CaptionField.PARTIES: "; ".join(map(str, caption.parties)),
-        CaptionField.SIDE: caption.side,
-        CaptionField.KIND: reading.kind.value,
-        CaptionField.FILED: caption.filed.isoformat() if caption.filed else "",
-        CaptionField.OFFICE: caption.office,
-        CaptionField.JUDGE: caption.judge,
-    }
-    return [_entry(field, value, known.get(field), reading) for field, value in values.items() if value]
+    found = {entry.field: entry for entry in reading.caption.entries}
+    entries = (_entry(field, found.get(field), reading) for field in CaptionField)
+    return [entry for entry in entries if entry is not None and entry.value]
 
 
-def _entry(field: CaptionField, value: str, found: CaptionEntry | None, reading: Reading) -> CaptionEntry:
+def _entry(field: CaptionField, found: CaptionEntry | None, reading: Reading) -> CaptionEntry | None:
+    """Return a field's entry; where the document has a column for it, with what that column gets."""
+    if field.definition.column is None:
+        return found
+    value = field.definition.column(reading)
     if found is not None:
-        return CaptionEntry(field, value, found.source, found.confidence, found.page)
+        return replace(found, value=value)
     source = reading.caption.filed_source if field is CaptionField.FILED else ""
     return CaptionEntry(field, value, source or "caption", _DEFAULT_CONFIDENCE)
 
@@ -92,10 +87,8 @@ def _valid_or_empty(field: CaptionField, untrusted: str) -> str:
     """Return a value, or an empty string for one that its field cannot have, which only damage or a stranger
     wrote."""
     try:
-        if field is CaptionField.FILED and untrusted:
-            date.fromisoformat(untrusted)
-        if field is CaptionField.KIND and untrusted:
-            Kind(untrusted)
+        if untrusted:
+            field.definition.value_type.check(untrusted)
     except ValueError:
         return ""
     return untrusted
@@ -131,7 +124,9 @@ def columns(
     """Return the values of the document row's caption columns. A document whose title a person cleared gets
     its file name as the title, like one without a title."""
     entries = {entry.field: entry for entry in in_force(read, corrected)}
-    values: dict[str, Any] = {field.value: entry.value for field, entry in entries.items()}
+    values: dict[str, Any] = {
+        field.value: entry.value for field, entry in entries.items() if field.definition.column
+    }
     filed = entries[CaptionField.FILED]
     if CaptionField.TITLE in corrected and not values["title"]:
         values["title"] = PurePath(file_name).stem

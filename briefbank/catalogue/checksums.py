@@ -66,7 +66,7 @@ _DISPUTED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class ChecksumResult:
     """The result of comparing a document's rows with its checksum."""
 
     whole: bool
@@ -81,12 +81,16 @@ class ChecksumTable:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def fit(self, document_id: int) -> Fit | None:
+    def fit(self, document_id: int) -> ChecksumResult | None:
         """Compare a document with its checksum; None where it has none, because its library is older or it is
         gone."""
         with self._database.reading() as connection:
             known = _checksum(connection, document_id)
-            return None if known is None else Fit(_is_whole(connection, document_id, known), known.copy)
+            return (
+                None
+                if known is None
+                else ChecksumResult(_is_whole(connection, document_id, known), known.copy)
+            )
 
     def words_fit(self, document_id: int) -> bool:
         """Tell whether the passages of a document have the words of their own hashes."""

@@ -34,8 +34,8 @@ from sqlalchemy import (
 from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeDecorator
 
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Citation, Span
-from briefbank.domain.documents import CaptionField
 from briefbank.errors import StoreDamaged
 from briefbank.paths import STORED
 

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPICursor
 
-from briefbank.catalogue.faults import translated
+from briefbank.catalogue.faults import translate_errors
 from briefbank.files import store_error
 
 BUSY_SECONDS = 10.0
@@ -76,7 +76,7 @@ class Database:
     def _transaction(self, engine: Engine) -> Iterator[Connection]:
         if self._closed.is_set():
             raise RuntimeError("the catalogue was closed")
-        with translated(), engine.begin() as connection:
+        with translate_errors(), engine.begin() as connection:
             yield connection
 
     def empty_log(self) -> None:
@@ -86,7 +86,7 @@ class Database:
         program.
         """
         self._require()
-        with translated(), closing(self._engine.raw_connection()) as connection:
+        with translate_errors(), closing(self._engine.raw_connection()) as connection:
             _empty_log(connection.cursor())
 
     def write_anew(self) -> bool:
@@ -94,7 +94,7 @@ class Database:
         kept the log from being emptied. Readers continue meanwhile. Raises StoreBusy, StoreFull and
         StoreReadOnly."""
         self._require()
-        with translated(), closing(self._engine.raw_connection()) as connection:
+        with translate_errors(), closing(self._engine.raw_connection()) as connection:
             cursor = connection.cursor()
             cursor.execute("VACUUM")
             return _empty_log(cursor)
@@ -108,7 +108,7 @@ class Database:
         """
         if self._closed.is_set():
             raise RuntimeError("the catalogue was closed")
-        with self._version_lock, translated():
+        with self._version_lock, translate_errors():
             if self._version_connection is None:
                 self._version_connection = sqlite3.connect(
                     self.path, timeout=BUSY_SECONDS, check_same_thread=False

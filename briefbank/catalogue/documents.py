@@ -9,11 +9,12 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, or_, select, update
 
-from briefbank.catalogue import captions, checksums, citing, graph_rows, passages
+from briefbank.catalogue import captions, checksums, citing_passages, graph_rows, passages
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.tables import DocumentRow, PageRow, PassageRow, SignatureRow
-from briefbank.domain.documents import LAW, CaptionField, Document, Kind, Reading
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import LAW, Document, Kind, Reading
 from briefbank.domain.pages import DOUBTFUL, Page, PageSource
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters
@@ -165,7 +166,7 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
     if filters.among is not None:
         found &= filters.among
     if filters.authorities:
-        found &= set(citing.all_of(connection, filters.authorities).values())
+        found &= set(citing_passages.all_of(connection, filters.authorities).values())
     return found
 
 

@@ -50,7 +50,7 @@ class AlreadyInLibrary(FileRefused):
 
 
 @contextmanager
-def translated() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
     """Translate exceptions from SQLite into StoreError and its subclasses.
 
     A violated constraint counts as damage: BriefBank violates none where the earlier rows are as it wrote

@@ -26,7 +26,7 @@ BEGINNING = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class StoredFeedback:
     """A verdict as it is stored and exported to another library."""
 
     query: str
@@ -114,11 +114,13 @@ def marks(connection: Connection) -> list[Mark]:
     return [_mark(row) for row in connection.execute(wanted)]
 
 
-def everything(connection: Connection) -> list[Given]:
+def everything(connection: Connection) -> list[StoredFeedback]:
     """Return all feedback in the form for export, oldest first."""
     wanted = select(FeedbackRow).order_by(FeedbackRow.given_at, *_KEY_COLUMNS)
     return [
-        Given(row.query, Verdict(row.verdict), row.given_at, row.document_sha256, row.text_hash.hex())
+        StoredFeedback(
+            row.query, Verdict(row.verdict), row.given_at, row.document_sha256, row.text_hash.hex()
+        )
         for row in connection.execute(wanted)
     ]
 
@@ -134,7 +136,7 @@ def forget(connection: Connection, keys: Collection[str] | None) -> int:
     return len(wanted)
 
 
-def take(connection: Connection, given: Iterable[Given]) -> tuple[int, int]:
+def merge(connection: Connection, given: Iterable[StoredFeedback]) -> tuple[int, int]:
     """Merge feedback in; of two verdicts on the same passage for the same query the newer one stays.
 
     Returns how many were merged, and how many of these are on passages that are not in the library. Those are
@@ -145,7 +147,7 @@ def take(connection: Connection, given: Iterable[Given]) -> tuple[int, int]:
         tuple(row[:3]): row.given_at
         for row in connection.execute(select(*_KEY_COLUMNS, FeedbackRow.given_at))
     }
-    taken: dict[tuple[str, str, bytes], Given] = {}
+    taken: dict[tuple[str, str, bytes], StoredFeedback] = {}
     for each in given:
         key = (normalised(each.query), each.document_sha256, bytes.fromhex(each.text_hash))
         each = replace(each, given_at=min(each.given_at, now))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank import files
-from briefbank.catalogue.feedback import Given, normalised
+from briefbank.catalogue.feedback import StoredFeedback, normalised
 from briefbank.domain.feedback import Verdict
 from briefbank.errors import BriefBankError, StoreError
 
@@ -32,7 +32,7 @@ class FeedbackFileError(BriefBankError):
     default_remedy = "Choose a file that was made by exporting marks. Nothing was changed."
 
 
-def write(path: Path, given: Iterable[Given]) -> None:
+def write(path: Path, given: Iterable[StoredFeedback]) -> None:
     """Write feedback for this user only, replacing the file; an interruption leaves the old file or the new
     one.
 
@@ -56,7 +56,7 @@ def write(path: Path, given: Iterable[Given]) -> None:
         raise FeedbackFileError(title, remedy, detail=error.detail) from error
 
 
-def read(path: Path) -> list[Given]:
+def read(path: Path) -> list[StoredFeedback]:
     """Return the feedback in a file, in its order. Raises FeedbackFileError."""
     document = _document(path)
     if not isinstance(document, dict) or not isinstance(document.get("marks"), list):
@@ -84,7 +84,7 @@ def _document(path: Path) -> Any:
         raise FeedbackFileError(detail=type(error).__name__) from error
 
 
-def _given(entry: Any, number: int) -> Given:
+def _given(entry: Any, number: int) -> StoredFeedback:
     try:
         query, moment = _text(entry["query"]), datetime.fromisoformat(_text(entry["given_at"]))
         sha256, words = _text(entry["document_sha256"]), _text(entry["text_hash"])
@@ -92,7 +92,7 @@ def _given(entry: Any, number: int) -> Given:
         whole = normalised(query) and moment.utcoffset() is not None
         if not whole or not _SHA256.fullmatch(sha256) or not _WORDS_HASH.fullmatch(words):
             raise ValueError("incomplete")
-        return Given(query, verdict, moment.astimezone(UTC), sha256, words)
+        return StoredFeedback(query, verdict, moment.astimezone(UTC), sha256, words)
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         title = f"Mark {number} of this file cannot be understood."
         raise FeedbackFileError(title, "Export the marks again. Nothing was changed.") from error

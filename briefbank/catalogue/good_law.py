@@ -23,9 +23,9 @@ from sqlalchemy import (
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.orm import aliased
 
+from briefbank.catalogue.authority_tables import AuthorityNameRow, CitedRow, DismissedRow, GoodLawRow
 from briefbank.catalogue.columns import batches, pack_headings, unpack_headings
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.law_tables import AuthorityNameRow, CitedRow, DismissedRow, GoodLawRow
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.catalogue.version_counter import VersionCounter
 from briefbank.domain.authorities import GoodLawEntry, Standing

@@ -28,11 +28,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert as upsert
 
-from briefbank.catalogue import joining
+from briefbank.catalogue import authority_merging
 from briefbank.catalogue.authorities import add, ids_of
-from briefbank.catalogue.columns import batches, or_none
-from briefbank.catalogue.database import Database
-from briefbank.catalogue.law_tables import (
+from briefbank.catalogue.authority_tables import (
     AuthorityNameRow,
     AuthorityRow,
     CitedRow,
@@ -42,6 +40,8 @@ from briefbank.catalogue.law_tables import (
     ProvisionRow,
     RelationRow,
 )
+from briefbank.catalogue.columns import batches, or_none
+from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import DocumentRow, PassageRow
 from briefbank.domain.authorities import RelationKind
 
@@ -69,7 +69,7 @@ class Cited:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class StatedRelation:
     """A relation between two authorities in a sentence of a passage; each is given by a form of its
     citation."""
 
@@ -84,13 +84,13 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Entries:
+class DocumentGraph:
     """A document's whole part of the graph. Each form that the other entries name is among ``forms``, or is a
     provision of the document."""
 
     forms: Sequence[Form] = ()
     cited: Sequence[Cited] = ()
-    said: Sequence[Said] = ()
+    said: Sequence[StatedRelation] = ()
     identities: Sequence[str] = ()
 
 
@@ -123,7 +123,9 @@ _AFFECTED: Executable = union(
     .where(FormRow.document_id == _DOCUMENT_ID),
 )
 _LINKS = select(FormRow.canonical, FormRow.beside).where(
-    (FormRow.document_id == _DOCUMENT_ID) & (FormRow.beside != "") & FormRow.sort.in_(joining.JOINED_SORTS)
+    (FormRow.document_id == _DOCUMENT_ID)
+    & (FormRow.beside != "")
+    & FormRow.sort.in_(authority_merging.JOINED_SORTS)
 )
 _SOME: BindParameter[Any] = bindparam("some", expanding=True)
 _DELETE_UNUSED_NAMES = delete(AuthorityNameRow).where(
@@ -178,7 +180,7 @@ class GraphTable:
     def put(
         self,
         document_id: int,
-        entries: Entries,
+        entries: DocumentGraph,
         scheme: str,
         write_provisions: Callable[[Connection], object],
     ) -> None:
@@ -210,7 +212,7 @@ class GraphTable:
 def put(
     connection: Connection,
     document_id: int,
-    entries: Entries,
+    entries: DocumentGraph,
     scheme: str,
     write_provisions: Callable[[Connection], object],
 ) -> None:
@@ -223,7 +225,7 @@ def put(
     before, affected.links = affected.links, _links(entries.forms)
     if before != affected.links:
         affected.links |= before
-        affected.ids |= joining.settle(connection, affected.links)
+        affected.ids |= authority_merging.settle(connection, affected.links)
     ids = ids_of(connection, _forms_named(entries))
     _write(connection, document_id, entries, ids)
     connection.execute(_MARK_READ, {"document_id": document_id, "scheme": scheme})
@@ -240,7 +242,7 @@ def forget(connection: Connection, document_id: int) -> None:
     """Delete a document's rows, and the authorities that nothing refers to any more."""
     affected = _delete_rows(connection, document_id)
     if affected.links:
-        affected.ids |= joining.settle(connection, affected.links)
+        affected.ids |= authority_merging.settle(connection, affected.links)
     _clean_up(connection, affected.ids)
 
 
@@ -255,7 +257,9 @@ def _delete_rows(connection: Connection, document_id: int) -> _Affected:
 
 def _links(forms: Iterable[Form]) -> set[tuple[str, str]]:
     return {
-        (form.canonical, form.beside) for form in forms if form.beside and form.sort in joining.JOINED_SORTS
+        (form.canonical, form.beside)
+        for form in forms
+        if form.beside and form.sort in authority_merging.JOINED_SORTS
     }
 
 
@@ -274,13 +278,13 @@ def _assign_new_forms(connection: Connection, forms: Sequence[Form]) -> None:
         connection.execute(_ADD_NAMES, rows)
 
 
-def _forms_named(entries: Entries) -> list[str]:
+def _forms_named(entries: DocumentGraph) -> list[str]:
     named = [each.canonical for each in entries.cited] + list(entries.identities)
     named += [form for each in entries.said for form in (each.source, each.target) if form]
     return list(dict.fromkeys(named))
 
 
-def _write(connection: Connection, document_id: int, entries: Entries, ids: dict[str, int]) -> None:
+def _write(connection: Connection, document_id: int, entries: DocumentGraph, ids: dict[str, int]) -> None:
     cited = [
         {
             "passage_id": each.passage_id,
@@ -298,7 +302,7 @@ def _write(connection: Connection, document_id: int, entries: Entries, ids: dict
             connection.execute(statement, rows)
 
 
-def _relations(document_id: int, said: Iterable[Said], ids: dict[str, int]) -> list[dict[str, Any]]:
+def _relations(document_id: int, said: Iterable[StatedRelation], ids: dict[str, int]) -> list[dict[str, Any]]:
     """Return the relation rows. A citation by the document's own authority is written once, for its first
     occurrence. A relation of an authority to itself is left out."""
     rows: list[dict[str, Any]] = []

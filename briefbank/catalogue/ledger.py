@@ -14,11 +14,11 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
 
-from briefbank.catalogue import agreed, documents
+from briefbank.catalogue import consent_marks, documents
 from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.tables import IntakeRow
 from briefbank.domain.documents import Document
-from briefbank.domain.intake import FileOutcome, FileStatus, Stage
+from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def unconfirmed(connection: Connection) -> list[OpenFile]:
     unmarked = {
         row.id
         for row in connection.execute(query)
-        if not agreed.is_file(row.agreed, row.path, row.archive, row.member)
+        if not consent_marks.is_file(row.agreed, row.path, row.archive, row.member)
     }
     return [file for file in waiting(connection) if file.row in unmarked] if unmarked else []
 
@@ -152,7 +152,7 @@ def unconfirmed(connection: Connection) -> list[OpenFile]:
 def confirm(connection: Connection, files: Iterable[OpenFile]) -> None:
     """Mark rows as this user's own wish."""
     for each in files:
-        mark = agreed.file(str(each.path), each.archive, each.member)
+        mark = consent_marks.file(str(each.path), each.archive, each.member)
         connection.execute(_update(each.row).values(agreed=mark))
 
 
@@ -292,7 +292,7 @@ def _new_row(file: NewFile, sample: bool) -> dict[str, Any]:
         "attempts": 0,
         "sample": sample,
         "needs_password": False,
-        "agreed": agreed.file(str(file.path), file.archive, file.member),
+        "agreed": consent_marks.file(str(file.path), file.archive, file.member),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, delete, select
 
-from briefbank.catalogue import law_tables, tables  # noqa: F401 - both define tables
+from briefbank.catalogue import authority_tables, tables  # noqa: F401 - both define tables
 from briefbank.catalogue.tables import Base
 
 

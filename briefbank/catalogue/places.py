@@ -26,7 +26,7 @@ _WORDS = text(
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PageInfo:
     """A page without its text."""
 
     label: str
@@ -35,10 +35,10 @@ class Place:
     """The confidence of its recognition, 0 to 1; None for a page with text of its own."""
 
 
-def pages_at(connection: Connection, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Place]:
+def pages_at(connection: Connection, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
     """Return the pages that exist, from pairs of document and page index (from 0)."""
     rows = connection.execute(_PAGES, {"wanted": json.dumps(list(wanted))})
-    return {(document, index): Place(label, confidence) for document, index, label, confidence in rows}
+    return {(document, index): PageInfo(label, confidence) for document, index, label, confidence in rows}
 
 
 def with_words(connection: Connection, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]:

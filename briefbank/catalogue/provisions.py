@@ -21,9 +21,9 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.orm import aliased
 
 from briefbank.catalogue.authorities import ensure
+from briefbank.catalogue.authority_tables import AuthorityRow, ProvisionRow, WindowRow
 from briefbank.catalogue.columns import batches, pack_headings, unpack_headings
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.law_tables import AuthorityRow, ProvisionRow, WindowRow
 from briefbank.catalogue.tables import DocumentRow, PassageRow
 from briefbank.domain.authorities import Authority, Provision, ReadProvision, Window
 from briefbank.domain.documents import Kind
@@ -158,7 +158,7 @@ def put(
 ) -> list[int]:
     """Replace the provisions of a document; return the ids of their authorities, in order.
 
-    ``key_of`` is ``index.named.citation_key``. Windows that a person entered stay.
+    ``key_of`` is ``index.field_matching.citation_key``. Windows that a person entered stay.
     """
     connection.execute(delete(ProvisionRow).where(ProvisionRow.document_id == document_id))
     ids = [

@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from briefbank.catalogue import before_upgrade, shape
+from briefbank.catalogue import before_upgrade, schema_fingerprint
 from briefbank.catalogue.database import Database
 from briefbank.errors import StoreDamaged, StoreReadOnly, StoreTooNew
 from briefbank.jobs import Reporter
@@ -48,7 +48,7 @@ def bring_up_to_date(database: Database, reporter: Reporter, *, keep_old: bool) 
     with database.reading() as connection:
         found = revision_of(connection)
         if found == HEAD:
-            shape.require(connection)
+            schema_fingerprint.require(connection)
             return
     try:
         with database.writing() as connection:
@@ -62,7 +62,7 @@ def bring_up_to_date(database: Database, reporter: Reporter, *, keep_old: bool) 
                 _upgrade_or_refuse(connection)
                 if found and found < READ_AS_NOW:
                     _note_last_document(connection)
-                shape.require(connection)
+                schema_fingerprint.require(connection)
     except StoreReadOnly as error:
         if not found:
             raise
@@ -71,7 +71,7 @@ def bring_up_to_date(database: Database, reporter: Reporter, *, keep_old: bool) 
 
 def revision_of(connection: Connection) -> str:
     """Return the file's revision, empty for a new file. Raises StoreTooNew and StoreDamaged."""
-    shape.refuse_acting(connection)
+    schema_fingerprint.refuse_acting(connection)
     tables = set(connection.exec_driver_sql("SELECT name FROM sqlite_schema WHERE type = 'table'").scalars())
     if not tables:
         return ""

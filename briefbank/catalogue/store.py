@@ -17,7 +17,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from briefbank.catalogue import (
     captions,
     checksums,
-    citing,
+    citing_passages,
     documents,
     erasing,
     feedback,
@@ -28,23 +28,24 @@ from briefbank.catalogue import (
     schema,
 )
 from briefbank.catalogue.authorities import AuthorityTable
-from briefbank.catalogue.authority_pages import AuthorityPages
+from briefbank.catalogue.authority_pages import AuthorityQueries
 from briefbank.catalogue.checksums import ChecksumTable
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.families import FamilyTable
-from briefbank.catalogue.feedback import Given
+from briefbank.catalogue.feedback import StoredFeedback
 from briefbank.catalogue.good_law import GoodLawTable
 from briefbank.catalogue.graph_rows import GraphTable
-from briefbank.catalogue.intake_ledger import IntakeLedger
+from briefbank.catalogue.ingest_ledger import IngestLedger
 from briefbank.catalogue.ledger import Closing
-from briefbank.catalogue.places import Place, pages_at, with_words
+from briefbank.catalogue.places import PageInfo, pages_at, with_words
 from briefbank.catalogue.provisions import ProvisionTable
 from briefbank.catalogue.tables import IntakeRow, StateRow, WatchedRow
 from briefbank.catalogue.watched import WatchedTable
-from briefbank.domain.documents import CaptionEntry, CaptionField, Document, Reading
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry, Document, Reading
 from briefbank.domain.feedback import Mark, Verdict
-from briefbank.domain.intake import FileOutcome
+from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters
@@ -59,7 +60,7 @@ class Catalogue:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self.intake = IntakeLedger(database)
+        self.intake = IngestLedger(database)
         """The files queued for ingest, and their progress."""
         self.checksums = ChecksumTable(database)
         """The checks that the stored data of each document are unchanged."""
@@ -69,7 +70,7 @@ class Catalogue:
         """The folders whose new files are added automatically."""
         self.authorities = AuthorityTable(database)
         """The cited authorities, the passages that cite them, and their relations."""
-        self.authority_pages = AuthorityPages(database)
+        self.authority_pages = AuthorityQueries(database)
         """The queries for authority pages."""
         self.graph = GraphTable(database)
         """The documents in the citation graph, and their rows."""
@@ -248,7 +249,7 @@ class Catalogue:
         with self._database.reading() as connection:
             return passages.by_ids(connection, ids)
 
-    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Place]:
+    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
         """Return the pages that exist, without their text, from pairs of document and page index (from 0)."""
         with self._database.reading() as connection:
             return pages_at(connection, wanted)
@@ -279,12 +280,12 @@ class Catalogue:
     def citing_all(self, authority_ids: Collection[int]) -> dict[int, int]:
         """Return the passages that cite every one of these authorities, with their documents."""
         with self._database.reading() as connection:
-            return citing.all_of(connection, authority_ids)
+            return citing_passages.all_of(connection, authority_ids)
 
     def by_authority(self, passage_ids: Collection[int]) -> dict[int, list[int]]:
         """Return, for each cited authority, those of the passages that cite it."""
         with self._database.reading() as connection:
-            return citing.by_authority(connection, passage_ids)
+            return citing_passages.by_authority(connection, passage_ids)
 
     def passage_ids(self, searchable_only: bool = False) -> set[int]:
         """Return all ids, or without those of contents, authorities, signature and service pages."""
@@ -368,16 +369,16 @@ class Catalogue:
         self._database.empty_log()
         return forgotten
 
-    def given_feedback(self) -> list[Given]:
+    def given_feedback(self) -> list[StoredFeedback]:
         """Return all feedback in the form for export to another library, oldest first."""
         with self._database.reading() as connection:
             return feedback.everything(connection)
 
-    def take_feedback(self, given: Iterable[Given]) -> tuple[int, int]:
+    def take_feedback(self, given: Iterable[StoredFeedback]) -> tuple[int, int]:
         """Merge feedback in as a whole or not at all, where the newer of two verdicts wins. Return how many
         were merged, and how many of them are on passages that are not here."""
         with self._database.writing() as connection:
-            return feedback.take(connection, given)
+            return feedback.merge(connection, given)
 
     # --- the library itself ------------------------------------------------------------------
 

@@ -33,9 +33,10 @@ from briefbank.catalogue.columns import (
     Words,
     require_values,
 )
-from briefbank.domain.documents import CaptionField, Kind
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Kind
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.intake import FileStatus, Stage
+from briefbank.domain.ingest import FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageSource
 from briefbank.domain.passages import Role
 

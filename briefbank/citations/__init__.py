@@ -1,1 +1,16 @@
-"""Finds and reads legal citations: cases, provisions, names, treatments, validity windows. Pure."""
+"""Finds and reads legal citations: cases, provisions, treatments, quotations, windows of validity. Pure.
+
+``citations.find`` names whole citations in any text, queries too. ``of_document`` sees all passages in order
+and gives short forms, id., supra and bare sections the canonical form of their authority. White space is
+undone first (``spacing``), and every range leads back. Citations of the record are kept apart (``record``).
+
+Treatments: a sentence's citations become single signs, parallel citations and names folded in and brackets
+read apart; a verb of treatment counts only where known words stand between it and a sign. What is denied,
+asked or argued is no statement. Rules over masked citations, not a model: precision 0.987 [0.931, 0.998] and
+recall 0.939 on 200 sentences (``python -m tests.evaluate.treatments``), 0.15 ms a passage, the same on every
+computer.
+
+eyecite's plain reporter patterns run as one scan with a table of names, its tokenizer for the odd ones only:
+the same citations at 0.48 ms a page instead of 0.61. Court names are typed Bluebook rules, since courts-db
+has forms ("3rd Cir.", "SCOTUS") that are not the Bluebook's.
+"""

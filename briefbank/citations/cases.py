@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from briefbank.citations.mention import Mention, plain_number, unbroken
-from briefbank.citations.reporters import Reporter, in_table, odd_tokens, reporter
+from briefbank.citations.reporters import ReporterName, eyecite_tokenizer, in_table, reporter
 from briefbank.citations.spacing import DASH, SOFT
 
 _CHUNK_LENGTH = 8_000
@@ -92,7 +92,7 @@ def _number(written: str) -> tuple[str, bool]:
     return digits.translate(_MISREAD), False
 
 
-def _canonical(volume: str, name: Reporter, page: str) -> str:
+def _canonical(volume: str, name: ReporterName, page: str) -> str:
     return f"{volume} {name.name} {page}"
 
 
@@ -120,7 +120,7 @@ def _chunks(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _eyecite_mentions(piece: str) -> Iterator[Mention]:
-    for token in odd_tokens()(piece):
+    for token in eyecite_tokenizer()(piece):
         mention = _from_token(token, piece)
         if mention:
             yield mention

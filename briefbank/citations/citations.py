@@ -14,12 +14,12 @@ from briefbank.citations import details
 from briefbank.citations.borders import across
 from briefbank.citations.cases import find_cases
 from briefbank.citations.constitutions import find_constitutions
-from briefbank.citations.leaning import find_leaning
 from briefbank.citations.mention import AUTHORITY_SORTS, Finder, Mention
 from briefbank.citations.numbered import find_numbered
 from briefbank.citations.record import find_dockets, find_record
-from briefbank.citations.resolving import resolve
+from briefbank.citations.resolver import resolve
 from briefbank.citations.sections import find_sections
+from briefbank.citations.short_forms import find_leaning
 from briefbank.citations.spacing import single_spaced
 from briefbank.domain.citations import Citation
 from briefbank.domain.passages import Role

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from briefbank.citations.case_names import case_name
 from briefbank.citations.citations import find
-from briefbank.citations.naming import case_name
 from briefbank.citations.record import find_dockets
 from briefbank.domain.citations import Citation
 from briefbank.domain.documents import Document, Kind

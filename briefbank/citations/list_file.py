@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any, Protocol
 
-from briefbank.citations.entered import Entered, as_typed
+from briefbank.citations.typed_authority import TypedAuthority, as_typed
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.errors import EntryRefused, ListFileError
-from briefbank.text.formulas import neutral, without_mark
+from briefbank.text.formulas import escape_formula, unescape_formula
 
 COLUMNS = ("authority", "name", "status", "by", "since", "note", "entered_by", "entered_at")
 NEEDED = ("authority", "status")
@@ -38,11 +38,11 @@ class _Writer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListRow:
     """One row of a file. None stands for a missing column, for which the list keeps its value."""
 
     row: int
-    authority: Entered
+    authority: TypedAuthority
     standing: Standing
     since: date | None
     name: str | None = None
@@ -81,7 +81,7 @@ def as_csv(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
     writer: _Writer = csv.writer(file)
     writer.writerow(columns)
     for row in rows:
-        writer.writerow([neutral(str(cell)) for cell in row])
+        writer.writerow([escape_formula(str(cell)) for cell in row])
     return file.getvalue().encode("utf-8-sig", "replace")
 
 
@@ -89,8 +89,8 @@ def as_csv(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
 
 
 def read(
-    content: bytes, authority: Callable[[str], Entered], day: Callable[[str], date | None]
-) -> list[Line]:
+    content: bytes, authority: Callable[[str], TypedAuthority], day: Callable[[str], date | None]
+) -> list[ListRow]:
     """Read the rows of a file, of which there is at least one.
 
     ``authority`` parses a cell that names an authority and raises EntryRefused. ``day`` parses a date that is
@@ -201,7 +201,7 @@ def _cells(number: int, row: list[str], columns: list[str]) -> dict[str, str]:
         )
     if given < len(columns):
         raise _cell_error(number, columns[given], "this cell is missing.", "Leave a cell empty, but not out.")
-    cells = {name: without_mark(cell) for name, cell in zip(columns, row, strict=False)}
+    cells = {name: unescape_formula(cell) for name, cell in zip(columns, row, strict=False)}
     for name, cell in cells.items():
         if len(cell) > LONGEST:
             raise _cell_error(number, name, f"this has more than {LONGEST:,} characters.", "Shorten it.")
@@ -211,15 +211,15 @@ def _cells(number: int, row: list[str], columns: list[str]) -> dict[str, str]:
 def _line(
     number: int,
     cells: dict[str, str],
-    authority: Callable[[str], Entered],
+    authority: Callable[[str], TypedAuthority],
     day: Callable[[str], date | None],
-) -> Line:
+) -> ListRow:
     try:
         named = authority(cells["authority"])
     except EntryRefused as error:
         raise _cell_error(number, "authority", error.title, error.remedy) from error
     name, by, note = cells.get("name"), cells.get("by"), cells.get("note")
-    return Line(
+    return ListRow(
         number,
         named,
         _standing(number, cells["status"]),

@@ -64,7 +64,7 @@ _SOURCE = re.compile(r"[(\[][^()]{0,80}(?:1[6-9]|20)\d\d|https?:|www\.|§|¶|\ba
 
 
 @dataclass(frozen=True, slots=True)
-class Malformed:
+class CitationFault:
     """One finding: the index of the text, the range in it, and a sentence for a person on what is wrong."""
 
     text: int
@@ -73,14 +73,14 @@ class Malformed:
     words: str
 
 
-def malformed(
+def find_faults(
     texts: Sequence[str],
     citations: Sequence[Sequence[Citation]],
     today: date,
     roles: Sequence[Role] = (),
     *,
     whole: bool = True,
-) -> list[Malformed]:
+) -> list[CitationFault]:
     """Find what is certainly wrong in a document's passages, in order. The same slip is reported once.
 
     ``citations`` holds those of each text. ``whole`` says that the texts are all of a document, so that a
@@ -88,12 +88,12 @@ def malformed(
     near-linear time.
     """
     paper = _DocumentChecker(texts, citations, list(roles) or [Role.BODY] * len(texts), today)
-    found: list[Malformed] = []
+    found: list[CitationFault] = []
     for number in range(len(texts)):
         if paper.roles[number] is not Role.CONTENTS:
             found += paper.in_text(number, whole=whole)
     reported: set[str] = set()
-    kept: list[Malformed] = []
+    kept: list[CitationFault] = []
     for each in found:
         written = " ".join(texts[each.text][each.start : each.end].split())
         mark = _SHORT_PAGE.sub("", written) if _SHORT_PAGE.search(written) else f"{written}: {each.words}"
@@ -127,7 +127,7 @@ class _DocumentChecker:
             if each.form == "full" and each.sort == "case" and _has_year(text, each)
         }
 
-    def in_text(self, number: int, *, whole: bool) -> Iterator[Malformed]:
+    def in_text(self, number: int, *, whole: bool) -> Iterator[CitationFault]:
         """Yield the findings of one text, in order."""
         text, cited = self.texts[number], self.citations[number]
         found = [(start, end, words) for start, end, words in _shape_faults(text, cited)]
@@ -141,7 +141,7 @@ class _DocumentChecker:
         if _SOURCE.search(text):
             self.sourced.add(_stream(self.roles[number]))
         for start, end, words in sorted(found):
-            yield Malformed(number, start, end, words)
+            yield CitationFault(number, start, end, words)
 
     def _citation_fault(self, text: str, each: Citation) -> str:
         """Return what is wrong with one citation by itself."""

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from briefbank.citations import windows
+from briefbank.citations import validity_windows
 from briefbank.citations.citations import find
 from briefbank.citations.code_names import code_at_end
 from briefbank.citations.mention import plain_number
@@ -139,7 +139,7 @@ class _SectionNamer:
             catchline[:_CATCHLINE],
             section.passages[0].ordinal,
             section.passages[-1].ordinal,
-            windows.read(text[begins:]),
+            validity_windows.read(text[begins:]),
         )
 
     def _named(self, section: _Section, number: str) -> tuple[str, str]:
@@ -209,7 +209,7 @@ def _directive(document: Document, passages: Sequence[Passage]) -> list[ReadProv
 
 
 def _whole(document: Document, passages: Sequence[Passage], canonical: str) -> ReadProvision:
-    window = windows.read("\n".join(passage.text for passage in passages))
+    window = validity_windows.read("\n".join(passage.text for passage in passages))
     number = canonical.removeprefix("Directive ")
     last = passages[-1].ordinal if passages else 0
     return ReadProvision(canonical, "directive", (), number, document.title[:_CATCHLINE], 0, last, window)

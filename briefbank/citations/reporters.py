@@ -77,28 +77,28 @@ _ADDED = {
 """Reporters missing from eyecite's tables of plain names, or present there as something else."""
 
 
-class Reporter(NamedTuple):
+class ReporterName(NamedTuple):
     """The canonical name of a reporter or journal, and the sort of authority that it holds."""
 
     name: str
     sort: str
 
 
-def reporter(written: str, volume: str) -> Reporter | None:
+def reporter(written: str, volume: str) -> ReporterName | None:
     """Return the reporter named between a volume and a page, however spaced; None for no reporter."""
     key = joined(written).replace("’", "'")
     if key in _ADDED:
-        return Reporter(*_ADDED[key])
+        return ReporterName(*_ADDED[key])
     if key in _WORDS or (_YEARBOOK.fullmatch(key) and len(volume) != 4 and key not in ("US", "NE", "NW")):
         return None
     if key in _NEUTRAL:
-        return Reporter(key, "case")
+        return ReporterName(key, "case")
     if found := _table().get(key) or _table().get(key.replace(",", ".")):
         return found
     spaced = " ".join(written.split())
     if key.endswith("LEXIS"):
-        return Reporter(spaced, "case")
-    return Reporter(spaced, "journal") if _JOURNAL.search(key) and "(" not in key else None
+        return ReporterName(spaced, "case")
+    return ReporterName(spaced, "journal") if _JOURNAL.search(key) and "(" not in key else None
 
 
 def in_table(written: str) -> bool:
@@ -107,7 +107,7 @@ def in_table(written: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _table() -> dict[str, Reporter]:
+def _table() -> dict[str, ReporterName]:
     """Return each reporter that is cited as volume, name and page, by its name without spaces."""
     plain, _ = _patterns()
     found: dict[str, dict[str, list[Any]]] = {}
@@ -123,11 +123,11 @@ def _table() -> dict[str, Reporter]:
     }
 
 
-def _named(editions: Sequence[Any], key: str) -> Reporter:
+def _named(editions: Sequence[Any], key: str) -> ReporterName:
     names = {edition.short_name for edition in editions}
     sources = {edition.reporter.source for edition in editions}
     sort = "case" if "reporters" in sources else "statute" if "laws" in sources else "journal"
-    return Reporter(str(names.pop()) if len(names) == 1 else key, sort)
+    return ReporterName(str(names.pop()) if len(names) == 1 else key, sort)
 
 
 @lru_cache(maxsize=1)
@@ -160,7 +160,7 @@ def _prefilter(pattern: str, names: Sequence[str]) -> Callable[[str, set[str]], 
 
 
 @lru_cache(maxsize=1)
-def odd_tokens() -> Callable[[str], list[Any]]:
+def eyecite_tokenizer() -> Callable[[str], list[Any]]:
     """Return eyecite's tokenizer with the patterns that the table does not replace. It is built once.
 
     A pattern is identified by its number, where eyecite hashes its whole text again and again. It is tried

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from briefbank.citations import treatment_patterns as patterns
-from briefbank.citations.treatment_text import SIGN, Segment, Unit
+from briefbank.citations.treatment_text import SIGN, CitedUnit, Segment
 from briefbank.citations.treatment_words import CASES, PROVISIONS, VERB, Verb, verb_of
 from briefbank.domain.authorities import RelationKind
 
@@ -20,12 +20,12 @@ _LIMITS_IF_PARTIAL = frozenset((RelationKind.OVERRULES, RelationKind.SUPERSEDES)
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class TreatmentFinding:
     """A statement whose offsets are still those of the segment."""
 
     kind: RelationKind
-    target: Unit
-    source: Unit | None
+    target: CitedUnit
+    source: CitedUnit | None
     start: int
     end: int
     """The range of the words in the segment's text."""
@@ -46,7 +46,7 @@ class _VerbUse:
         return self.start - len(self.before) + match.start(group)
 
 
-class Reader:
+class TreatmentParser:
     """A reader that tries the rules on one segment. Linear time."""
 
     def __init__(self, segment: Segment) -> None:
@@ -54,17 +54,17 @@ class Reader:
         self._text = segment.text
         self._units = segment.units
         self._first = _first_of_case(segment)
-        self._objects: set[Unit] = set()
-        self._treated: dict[Unit, Unit] = {}
+        self._objects: set[CitedUnit] = set()
+        self._treated: dict[CitedUnit, CitedUnit] = {}
         """The target of each source: "overruled by ■ and superseded by ■" are both about one target."""
 
-    def findings(self) -> list[Finding]:
+    def findings(self) -> list[TreatmentFinding]:
         """Return the findings of the segment in order, each once."""
         found = [*self._by_verbs(), *self._enacted_under(), *self._amendments()]
         once = {(each.kind, each.target, each.source): each for each in reversed(found)}
         return sorted(once.values(), key=lambda each: (each.start, each.target.citation))
 
-    def _by_verbs(self) -> Iterator[Finding]:
+    def _by_verbs(self) -> Iterator[TreatmentFinding]:
         ways = {"done": self._done, "doing": self._doing, "does": self._does, "do": self._do}
         for match in VERB.finditer(self._text):
             verb, form = verb_of(match)
@@ -76,7 +76,7 @@ class Reader:
 
     # --- by the verb's form --------------------------------------------------------------------------
 
-    def _done(self, use: _VerbUse) -> Iterator[Finding]:
+    def _done(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
         """Yield the findings of a past form: active if its object follows, otherwise passive."""
         if patterns.OBJECT.match(self._text, use.end):
             if self._has_subject(use):
@@ -93,20 +93,20 @@ class Reader:
             end = by.end("by" if agent_named and by.group("by") != "," else "manner")
             yield from (each for target in targets for each in _finding(use, target, source, end, self._text))
 
-    def _doing(self, use: _VerbUse) -> Iterator[Finding]:
+    def _doing(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
         if patterns.BEFORE_DOING.search(use.before):
             yield from self._active(use, self._owner(use) or self._subject(use))
 
-    def _does(self, use: _VerbUse) -> Iterator[Finding]:
+    def _does(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
         if not self._negated_or_wished(use):
             yield from self._active(use, self._subject(use))
 
-    def _do(self, use: _VerbUse) -> Iterator[Finding]:
+    def _do(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
         plural = use.verb.kind is RelationKind.SUPERSEDES and not use.before.endswith("to ")
         if (plural or patterns.WE.search(use.before)) and not self._negated_or_wished(use):
             yield from self._active(use, None)
 
-    def _active(self, use: _VerbUse, source: Unit | None) -> Iterator[Finding]:
+    def _active(self, use: _VerbUse, source: CitedUnit | None) -> Iterator[TreatmentFinding]:
         """Yield a finding for the object right after the verb, and for each object joined to it by "and"."""
         joined = patterns.OBJECT.match(self._text, use.end)
         while joined:
@@ -123,7 +123,7 @@ class Reader:
             return not self._negated_or_wished(use)
         return not patterns.NO_SUBJECT.search(use.before.rstrip()) and not self._negated_or_wished(use)
 
-    def _subject(self, use: _VerbUse) -> Unit | None:
+    def _subject(self, use: _VerbUse) -> CitedUnit | None:
         """Return the subject, which is right before the verb or in "in ■, the Court …"; None for none."""
         for pattern in (patterns.DIRECT, patterns.WHICH, patterns.IN_CASE):
             if found := pattern.search(use.before):
@@ -133,12 +133,12 @@ class Reader:
                 return self._first.get(unit, unit)
         return None
 
-    def _owner(self, use: _VerbUse) -> Unit | None:
+    def _owner(self, use: _VerbUse) -> CitedUnit | None:
         """Return the unit before the bracket whose first word is the verb; None for none."""
         opens = use.start == len(use.before) and patterns.OPENING.search(use.before)
         return self._segment.owner if self._segment.bracketed and opens else None
 
-    def _unit(self, place: int) -> Unit:
+    def _unit(self, place: int) -> CitedUnit:
         unit = self._units[place]
         return self._first.get(unit, unit)
 
@@ -148,7 +148,7 @@ class Reader:
         """Tell whether the verb is part of a case's history: right after a citation or an opening bracket."""
         return bool(patterns.DIRECT.search(use.before)) or self._owner(use) is not None
 
-    def _targets(self, use: _VerbUse) -> list[Unit]:
+    def _targets(self, use: _VerbUse) -> list[CitedUnit]:
         """Return the units that a passive verb is said of."""
         if direct := patterns.DIRECT.search(use.before):
             return self._before_participle(use, direct)
@@ -161,7 +161,7 @@ class Reader:
                 return self._subjects(use, found)
         return self._holding_of(use) if use.verb.strong else []
 
-    def _subjects(self, use: _VerbUse, passive: re.Match[str]) -> list[Unit]:
+    def _subjects(self, use: _VerbUse, passive: re.Match[str]) -> list[CitedUnit]:
         """Return a passive's subjects; none if the citation is an object or follows "under" or the like."""
         units = [self._units[use.place(passive, group)] for group in passive.groupdict()]
         relative = re.search(r"\b(?:which|that) ", passive.group()) is not None
@@ -169,7 +169,7 @@ class Reader:
         aside = patterns.NO_SUBJECT_OF_BE.search(use.before[:start]) or units[-1] in self._objects
         return [] if aside and not relative else [self._first.get(unit, unit) for unit in units]
 
-    def _before_participle(self, use: _VerbUse, direct: re.Match[str]) -> list[Unit]:
+    def _before_participle(self, use: _VerbUse, direct: re.Match[str]) -> list[CitedUnit]:
         between = direct.group("between")
         ends = patterns.ENDS if "," in between else patterns.ENDS_SOON
         if not ends.match(self._text, use.end):
@@ -182,7 +182,7 @@ class Reader:
             return [written]
         return [self._first.get(written, written)]
 
-    def _holding_of(self, use: _VerbUse) -> list[Unit]:
+    def _holding_of(self, use: _VerbUse) -> list[CitedUnit]:
         """Return the case in "The holding in ■, that …, has been superseded"."""
         opening = patterns.HOLDING_OF.match(self._text)
         subject = patterns.SUBJECT.search(use.before)
@@ -209,7 +209,7 @@ class Reader:
 
     # --- nouns ---------------------------------------------------------------------------------------
 
-    def _enacted_under(self) -> Iterator[Finding]:
+    def _enacted_under(self) -> Iterator[TreatmentFinding]:
         """Find statements such as "■, promulgated under ■" and "regulations promulgated under ■"."""
         for match in patterns.UNDER.finditer(self._text):
             before = self._text[max(0, match.start() - patterns.NEAR) : match.start()]
@@ -225,11 +225,11 @@ class Reader:
             if source is None or source.sort in PROVISIONS:
                 yield from _finding(use, target, source, match.end("words"), self._text)
 
-    def _only_regulation(self, target: Unit) -> Unit | None:
+    def _only_regulation(self, target: CitedUnit) -> CitedUnit | None:
         found = [each for each in self._units.values() if each.sort == "regulation" and each != target]
         return found[0] if len(found) == 1 else None
 
-    def _amendments(self) -> Iterator[Finding]:
+    def _amendments(self) -> Iterator[TreatmentFinding]:
         """Find statements such as "Prior to the 2013 amendment of ■"."""
         for match in patterns.AMENDMENT.finditer(self._text):
             verb = _REPEAL if match.group("what").startswith("repeal") else _AMENDMENT
@@ -243,8 +243,8 @@ _AMENDMENT = Verb(RelationKind.AMENDS, "", targets=PROVISIONS)
 
 
 def _finding(
-    use: _VerbUse, target: Unit, source: Unit | None, end: int, text: str, at: int = 0
-) -> Iterator[Finding]:
+    use: _VerbUse, target: CitedUnit, source: CitedUnit | None, end: int, text: str, at: int = 0
+) -> Iterator[TreatmentFinding]:
     """Yield at most one finding: none if that sort cannot be treated so. ``at`` is the object's place."""
     if target.sort not in use.verb.targets or target == source:
         return
@@ -262,12 +262,12 @@ def _finding(
         )
         in_part = before or behind or patterns.IN_PART_BEHIND.match(text, use.end)
     kind = RelationKind.LIMITS if in_part and use.verb.kind in _LIMITS_IF_PARTIAL else use.verb.kind
-    yield Finding(kind, target, source, start, end)
+    yield TreatmentFinding(kind, target, source, start, end)
 
 
-def _first_of_case(segment: Segment) -> dict[Unit, Unit]:
+def _first_of_case(segment: Segment) -> dict[CitedUnit, CitedUnit]:
     """Map each later decision in a case to the unit with which the case's history begins."""
-    found: dict[Unit, Unit] = {}
+    found: dict[CitedUnit, CitedUnit] = {}
     before, end = None, 0
     for at, unit in segment.units.items():
         gap = segment.text[end:at] if at - end < patterns.CLAUSE * 2 else ""

@@ -44,7 +44,7 @@ _NAME_ENDS = re.compile(r"[;:]$|[a-z]{4}[.?!]$")
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class CitedUnit:
     """A citation together with its parallel citations."""
 
     citation: int
@@ -58,14 +58,14 @@ class Unit:
 class Segment:
     """The text of a sentence at one level of brackets, without what inner brackets hold."""
 
-    owner: Unit | None = None
+    owner: CitedUnit | None = None
     """The unit right before the bracket."""
     bracketed: bool = False
     tokens: list[tuple[str, int]] = field(default_factory=list)
     """The tokens with their offsets in the text."""
-    marked: list[Unit] = field(default_factory=list)
+    marked: list[CitedUnit] = field(default_factory=list)
     text: str = ""
-    units: dict[int, Unit] = field(default_factory=dict)
+    units: dict[int, CitedUnit] = field(default_factory=dict)
     """The units by the position of their sign in ``text``."""
     _starts: list[int] = field(default_factory=list)
 
@@ -78,16 +78,16 @@ class Segment:
         if token != " " or not spaced:
             self.tokens.append((token, offset))
 
-    def mark(self, unit: Unit, offset: int) -> None:
+    def mark(self, unit: CitedUnit, offset: int) -> None:
         """Add the sign of a citation in place of the name before it."""
         start = _name_start(self.tokens)
         if start < len(self.tokens):
-            unit = Unit(unit.citation, unit.sort, named=True)
+            unit = CitedUnit(unit.citation, unit.sort, named=True)
             del self.tokens[start:]
         self.tokens.append((SIGN, offset))
         self.marked.append(unit)
 
-    def last(self) -> Unit | None:
+    def last(self) -> CitedUnit | None:
         """Return the unit that the text ends with, or None."""
         for token, _ in reversed(self.tokens[-3:]):
             if token == SIGN:
@@ -164,9 +164,11 @@ def _read(text: str, start: int, end: int, stack: list[Segment], done: list[Segm
             done.append(stack.pop())
 
 
-def _grouped(text: str, citations: Sequence[Citation], inside: Sequence[int]) -> list[tuple[Unit, int, int]]:
+def _grouped(
+    text: str, citations: Sequence[Citation], inside: Sequence[int]
+) -> list[tuple[CitedUnit, int, int]]:
     """Join citations with their parallel citations and pin cites: the unit, its start and its end."""
-    found: list[tuple[Unit, int, int]] = []
+    found: list[tuple[CitedUnit, int, int]] = []
     for at, following in zip(inside, [*inside[1:], None], strict=True):
         each = citations[at]
         end = max(each.start, each.end)
@@ -178,12 +180,12 @@ def _grouped(text: str, citations: Sequence[Citation], inside: Sequence[int]) ->
         if found and _is_parallel(text, citations, found[-1], each):
             found[-1] = (found[-1][0], found[-1][1], end)
         else:
-            found.append((Unit(at, each.sort, named=False), each.start, end))
+            found.append((CitedUnit(at, each.sort, named=False), each.start, end))
     return found
 
 
 def _is_parallel(
-    text: str, citations: Sequence[Citation], before: tuple[Unit, int, int], each: Citation
+    text: str, citations: Sequence[Citation], before: tuple[CitedUnit, int, int], each: Citation
 ) -> bool:
     """Tell whether a citation is parallel to the unit before it."""
     unit, _, end = before

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from briefbank.citations.treatment_rules import Finding, Reader
+from briefbank.citations.treatment_rules import TreatmentFinding, TreatmentParser
 from briefbank.citations.treatment_text import Segment, segments
 from briefbank.citations.treatment_words import SAYS, STEMS
 from briefbank.domain.authorities import RelationKind
@@ -21,7 +21,7 @@ from briefbank.text.sentences import sentence_ends
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class TreatmentStatement:
     """A statement of one sentence that one authority treated another."""
 
     kind: RelationKind
@@ -35,7 +35,7 @@ class Statement:
     """The words of the statement as written."""
 
 
-def statements(text: str, citations: Sequence[Citation]) -> list[Statement]:
+def statements(text: str, citations: Sequence[Citation]) -> list[TreatmentStatement]:
     """Find the statements of a passage, in order.
 
     ``source`` and ``target`` are indexes into ``citations``; of parallel citations the first counts.
@@ -76,19 +76,19 @@ def _sentences(
 
 def _statements_of_sentence(
     text: str, citations: Sequence[Citation], start: int, end: int, inside: Sequence[int]
-) -> Iterator[Statement]:
+) -> Iterator[TreatmentStatement]:
     found = [
         (finding, segment)
         for segment in segments(text, start, end, citations, inside)
         if segment.units or segment.owner
-        for finding in Reader(segment).findings()
+        for finding in TreatmentParser(segment).findings()
     ]
     for finding, segment in sorted(found, key=lambda each: each[1].offset(each[0].start)):
         source = finding.source.citation if finding.source else None
         words = _words(text, finding, segment)
-        yield Statement(finding.kind, source, finding.target.citation, start, end, words)
+        yield TreatmentStatement(finding.kind, source, finding.target.citation, start, end, words)
 
 
-def _words(text: str, finding: Finding, segment: Segment) -> str:
+def _words(text: str, finding: TreatmentFinding, segment: Segment) -> str:
     first, last = segment.offset(finding.start), segment.offset(finding.end - 1)
     return " ".join(text[first : last + 1].split())

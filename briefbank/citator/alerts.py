@@ -11,15 +11,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from briefbank.citator.listed import GRAVEST_FIRST, Listed, age
+from briefbank.citator.good_law_list import GRAVEST_FIRST, GoodLawList, age
 from briefbank.domain.authorities import GoodLawEntry, Standing
-from briefbank.text.dates import in_words
+from briefbank.text.dates import format_date
 
 _Lines = Mapping[str, Sequence[GoodLawEntry]]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ListStatement:
     """The list's statement on one authority, or on one part of a provision."""
 
     entry: GoodLawEntry
@@ -33,15 +33,15 @@ class Said:
         return self.entry.standing is not Standing.GOOD
 
 
-class Alerts:
+class GoodLawAlerts:
     """A reader of the list's statements. Any thread."""
 
-    def __init__(self, listed: Listed) -> None:
+    def __init__(self, listed: GoodLawList) -> None:
         self._listed = listed
 
     def said(
         self, named: Mapping[str, str], as_of: date | None = None, *, parts: bool = False
-    ) -> dict[str, tuple[Said, ...]]:
+    ) -> dict[str, tuple[ListStatement, ...]]:
         """Return the list's statements on authorities, by canonical name, the gravest first.
 
         ``named`` maps canonical names to sorts. Authorities without a statement are left out. ``as_of``
@@ -77,7 +77,7 @@ class Alerts:
         return found
 
 
-def gravity(statement: Said) -> tuple[int, str]:
+def gravity(statement: ListStatement) -> tuple[int, str]:
     """Return a sort key that puts the gravest first."""
     return GRAVEST_FIRST.index(statement.entry.standing), label(statement.entry)
 
@@ -87,11 +87,11 @@ def label(entry: GoodLawEntry) -> str:
     return f"{entry.name}, {entry.canonical}" if entry.name else entry.canonical
 
 
-def what_it_says(entry: GoodLawEntry) -> str:
+def describe_entry(entry: GoodLawEntry) -> str:
     """Describe a line: 'overruled by State v. Doe, 200 N.J. 1, since 3 March 2015'."""
     standing = "good law" if entry.standing is Standing.GOOD else entry.standing.value
     by = f" by {entry.by}" if entry.by else ""
-    return f"{standing}{by}, since {in_words(entry.since)}" if entry.since else f"{standing}{by}"
+    return f"{standing}{by}, since {format_date(entry.since)}" if entry.since else f"{standing}{by}"
 
 
 def _lines_of(names: Iterable[str], lines: _Lines) -> list[GoodLawEntry]:
@@ -100,7 +100,9 @@ def _lines_of(names: Iterable[str], lines: _Lines) -> list[GoodLawEntry]:
     return sorted(found.values(), key=age, reverse=True) if len(found) > 1 else list(found.values())
 
 
-def _statements_on(names: Sequence[Sequence[str]], lines: _Lines, day: date, parts: bool) -> tuple[Said, ...]:
+def _statements_on(
+    names: Sequence[Sequence[str]], lines: _Lines, day: date, parts: bool
+) -> tuple[ListStatement, ...]:
     groups = [*names, *(_parts(names, lines) if parts else ())]
     found = [statement for group in groups if (statement := _statement_on(group, lines, day)) is not None]
     return tuple(sorted(found, key=gravity))
@@ -116,13 +118,13 @@ def _parts(names: Sequence[Sequence[str]], lines: _Lines) -> list[list[str]]:
     return list(below.values())
 
 
-def _statement_on(names: Sequence[str], lines: _Lines, day: date) -> Said | None:
+def _statement_on(names: Sequence[str], lines: _Lines, day: date) -> ListStatement | None:
     """Return the statement in force on the day about one thing that has several names."""
     in_force = [each for each in _lines_of(names, lines) if each.since is None or each.since <= day]
     if not in_force:
         return None
     first, *others = in_force
-    text = f"{label(first)}: {what_it_says(first)}, your office’s list says."
+    text = f"{label(first)}: {describe_entry(first)}, your office’s list says."
     if others:
-        text += f" Also on the list: {'; '.join(map(what_it_says, others))}."
-    return Said(first, text)
+        text += f" Also on the list: {'; '.join(map(describe_entry, others))}."
+    return ListStatement(first, text)

@@ -12,9 +12,9 @@ from itertools import islice
 
 from briefbank.catalogue.good_law import Reach
 from briefbank.catalogue.store import Catalogue
-from briefbank.citator.citing import Citings, citing_of
-from briefbank.citator.cocitation import telling
-from briefbank.citator.coupling import Near, nearest, sharing, weights
+from briefbank.citator.citing import AuthorityCitations, citing_of
+from briefbank.citator.cocitation import most_cocited
+from briefbank.citator.coupling import CoupledDocument, nearest, sharing, weights
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.lookup import Lookup
 from briefbank.citator.points import points
@@ -25,7 +25,7 @@ from briefbank.domain.authority_reports import (
     AuthorityCount,
     AuthorityPage,
     CitingDocument,
-    Mentioned,
+    Mention,
     Quotation,
     SameAuthorities,
 )
@@ -50,7 +50,7 @@ _CONTRARY_SIGNALS = frozenset({"but see", "but cf.", "contra"})
 _NEVER_CITED = Reach(0, 0, None)
 
 
-class Authorities:
+class AuthorityDirectory:
     """The library's authorities as lists and pages. Any thread; calls block for some milliseconds."""
 
     LISTED = 50
@@ -81,12 +81,16 @@ class Authorities:
         """Return the counts in the same order, without authorities that no longer exist."""
         known = self._catalogue.authorities.by_ids(ids)
         reach = self._catalogue.good_law.reach(ids)
-        statements = self._good_law.said({each.canonical: each.sort for each in known.values()})
-        standings = {canonical: of[0].entry.standing for canonical, of in statements.items()}
+        standings = self._standings(known.values())
         there = [known[id_] for id_ in ids if id_ in known]
         return [
             _count(each, reach.get(each.id, _NEVER_CITED), standings.get(each.canonical)) for each in there
         ]
+
+    def _standings(self, authorities: Iterable[Authority]) -> dict[str, Standing]:
+        """Return the standing of each listed authority by canonical name: the one rule of lists and pages."""
+        statements = self._good_law.said({each.canonical: each.sort for each in authorities})
+        return {canonical: of[0].entry.standing for canonical, of in statements.items()}
 
     # --- one authority ---------------------------------------------------------------------------
 
@@ -124,15 +128,16 @@ class Authorities:
             texts=tuple(documents[id_] for id_ in texts if id_ in documents),
             versions=tuple(self._validity.versions(authority_id)),
             entries=tuple(entries),
+            standing=self._standings([authority]).get(authority.canonical),
             proposals=tuple(self._good_law.proposals(authority_id)),
             looked_at=len(newest),
         )
 
-    def mentions(self, authority_id: int, limit: int = 50, offset: int = 0) -> list[Mentioned]:
+    def mentions(self, authority_id: int, limit: int = 50, offset: int = 0) -> list[Mention]:
         """Return where the authority is cited, newest document first, then in document order."""
         rows = self._pages.mentions(authority_id, limit, offset)
         places = self.places(id_ for id_, _, _ in rows)
-        return [Mentioned(*places[id_], at, treatment) for id_, at, treatment in rows if id_ in places]
+        return [Mention(*places[id_], at, treatment) for id_, at, treatment in rows if id_ in places]
 
     def places(self, passage_ids: Iterable[int]) -> dict[int, tuple[Passage, Document]]:
         """Return the passages that a page names, with their documents, as far as they still exist."""
@@ -157,12 +162,12 @@ class Authorities:
         names = self._catalogue.authorities.names_of(authority.id)
         return tuple(name for name in names if name != authority.canonical)
 
-    def _relations(self, citings: Citings, **of: Collection[int]) -> list[Relation]:
+    def _relations(self, citings: AuthorityCitations, **of: Collection[int]) -> list[Relation]:
         """Return the treatments, those of the newest document first."""
         found = self._catalogue.authorities.relations(kinds=TREATMENTS, **of)
         return sorted(found, key=lambda each: citings.age(each.document_id))
 
-    def _contrary(self, citings: Citings, passage_ids: Iterable[int]) -> list[tuple[int, int]]:
+    def _contrary(self, citings: AuthorityCitations, passage_ids: Iterable[int]) -> list[tuple[int, int]]:
         """Return the (document, passage) ids where a signal marks the authority as contrary."""
         return [
             (passage.document_id, passage.id)
@@ -180,14 +185,14 @@ class Authorities:
             if id_ in documents
         )
 
-    def _quotations(self, citings: Citings, newest: Sequence[int]) -> tuple[Quotation, ...]:
+    def _quotations(self, citings: AuthorityCitations, newest: Sequence[int]) -> tuple[Quotation, ...]:
         places = self.places(newest)
         return tuple(quoted([places[id_] for id_ in newest if id_ in places], citings.at))
 
     def _cocited(self, authority_id: int, newest: Collection[int]) -> tuple[tuple[Authority, int], ...]:
         shared = self._pages.together(newest)
         shared.pop(authority_id, None)
-        ids = telling(shared, len(newest), self._pages)
+        ids = most_cocited(shared, len(newest), self._pages)
         known = self._catalogue.authorities.by_ids(ids)
         return tuple((known[id_], shared[id_]) for id_ in ids if id_ in known)
 
@@ -210,13 +215,15 @@ class Authorities:
         known = self._catalogue.authorities.by_ids({id_ for _, each in near for id_ in each.shared})
         return [self._sharing(other, each, known) for other, each in near]
 
-    def _sharing(self, document: Document, near: Near, known: Mapping[int, Authority]) -> SameAuthorities:
+    def _sharing(
+        self, document: Document, near: CoupledDocument, known: Mapping[int, Authority]
+    ) -> SameAuthorities:
         first = self._pages.cited_by(document.id).get(near.shared[0], (0, 0))[1]
         shared = tuple(known[id_] for id_ in near.shared if id_ in known)
         return SameAuthorities(document, near.score, shared, first)
 
 
-def _by_document(found: Iterable[tuple[int, int]], citings: Citings) -> dict[int, list[int]]:
+def _by_document(found: Iterable[tuple[int, int]], citings: AuthorityCitations) -> dict[int, list[int]]:
     """Return the passages of each document in order, each once; the newest document first."""
     passages: dict[int, list[int]] = {}
     for document_id, passage_id in sorted(set(found)):

@@ -11,11 +11,11 @@ from datetime import date, timedelta
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.whole import whole_of
-from briefbank.citator.alerts import what_it_says
+from briefbank.citator.alerts import describe_entry
 from briefbank.domain.authorities import Authority, Change, GoodLawEntry, Provision, RelationKind, Standing
 from briefbank.domain.documents import Document
 from briefbank.search.language.wording import listed
-from briefbank.text.dates import in_words
+from briefbank.text.dates import format_date
 
 Versions = Callable[[Collection[int]], dict[int, list[Provision]]]
 _CHANGE_KINDS = (RelationKind.AMENDS, RelationKind.SUPERSEDES)
@@ -74,7 +74,7 @@ class Changes:
             if begun:
                 yield Change(cited[id_], begun[-1], _amended(begun, now != 0), now)
             elif ended := _ended(versions, day, today):
-                yield Change(cited[id_], ended, f"No longer in force since {in_words(ended)}.", now)
+                yield Change(cited[id_], ended, f"No longer in force since {format_date(ended)}.", now)
 
     def _from_list(self, cited: Mapping[int, Authority], day: date) -> Iterator[Change]:
         entries = [
@@ -84,7 +84,7 @@ class Changes:
         for entry in sorted(entries, key=lambda each: (each.since or day, each.id)):
             id_ = next((ids[form] for form in entry.forms if ids.get(form) in cited), 0)
             if id_ and entry.since:
-                said = what_it_says(entry)
+                said = describe_entry(entry)
                 text = f"{said[0].upper()}{said[1:]}, your office’s list says."
                 yield Change(cited[id_], entry.since, text)
 
@@ -99,7 +99,9 @@ class Changes:
                 newest[key] = sayer
         for (id_, kind), sayer in newest.items():
             if sayer.filed:
-                words = f"“{sayer.title}”, filed on {in_words(sayer.filed)}, speaks of it as {_SAID[kind]}."
+                words = (
+                    f"“{sayer.title}”, filed on {format_date(sayer.filed)}, speaks of it as {_SAID[kind]}."
+                )
                 yield Change(cited[id_], None, words)
 
 
@@ -108,7 +110,7 @@ def _later(document: Document, day: date | None) -> bool:
 
 
 def _amended(begun: Sequence[date], here: bool) -> str:
-    days = listed([in_words(day) for day in begun])
+    days = listed([format_date(day) for day in begun])
     return f"Amended on {days}: the library has the later text." if here else f"Amended on {days}."
 
 

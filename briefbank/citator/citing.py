@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from briefbank.catalogue.authority_pages import AuthorityPages, Place
+from briefbank.catalogue.authority_pages import AuthorityQueries, PassagePlace
 from briefbank.domain.documents import Kind
 from briefbank.search.factors import SETTLED
 
@@ -15,7 +15,7 @@ _UNKNOWN_DOCUMENT = None, Kind.OTHER
 
 
 @dataclass(frozen=True, slots=True)
-class Citings:
+class AuthorityCitations:
     """The citations of one authority by document and passage."""
 
     passages: Mapping[int, list[int]]
@@ -57,7 +57,7 @@ class Citings:
         return sum(len(passages) for id_, passages in self.passages.items() if not self._day(id_))
 
     def arguing(
-        self, places: Mapping[int, Place], passages: Iterable[tuple[int, int]]
+        self, places: Mapping[int, PassagePlace], passages: Iterable[tuple[int, int]]
     ) -> Iterator[tuple[str, int, int]]:
         """Yield those of the passages that argue a point, with packed heading path, document and passage.
 
@@ -71,7 +71,7 @@ class Citings:
         return self.filed.get(document_id, _UNKNOWN_DOCUMENT)[0]
 
 
-def citing_of(pages: AuthorityPages, authority_id: int) -> Citings:
+def citing_of(pages: AuthorityQueries, authority_id: int) -> AuthorityCitations:
     """Read the citations of an authority. Thousands of citations take some milliseconds."""
     passages: dict[int, list[int]] = {}
     at: dict[int, list[int]] = {}
@@ -80,4 +80,4 @@ def citing_of(pages: AuthorityPages, authority_id: int) -> Citings:
             passages.setdefault(document_id, []).append(passage_id)
         at.setdefault(passage_id, []).append(number)
     filed = pages.citing_documents(authority_id)
-    return Citings({id_: passages[id_] for id_ in filed if id_ in passages}, at, filed)
+    return AuthorityCitations({id_: passages[id_] for id_ in filed if id_ in passages}, at, filed)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import log
 
-from briefbank.catalogue.authority_pages import AuthorityPages
+from briefbank.catalogue.authority_pages import AuthorityQueries
 
 MOST = 20
 """The most co-cited authorities that a page names."""
@@ -18,7 +18,7 @@ _WEIGHED = 50
 """The number of authorities that are weighed: those that share the most passages."""
 
 
-def telling(shared: Mapping[int, int], passages: int, pages: AuthorityPages) -> list[int]:
+def most_cocited(shared: Mapping[int, int], passages: int, pages: AuthorityQueries) -> list[int]:
     """Return the most characteristic authorities of ``shared``, best first.
 
     ``shared`` maps each authority to how many of the ``passages`` that cite the authority in question cite it

@@ -22,7 +22,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class CoupledDocument:
     """A document that cites the same authorities, with the shared ones, rarest first."""
 
     document_id: int
@@ -44,7 +44,9 @@ def sharing(pairs: Iterable[Pair], weight: Mapping[int, float], without: Collect
     return sorted(total, key=lambda id_: (-total[id_], id_))[:CANDIDATES]
 
 
-def nearest(own: Collection[int], pairs: Iterable[Pair], weight: Mapping[int, float]) -> list[Near]:
+def nearest(
+    own: Collection[int], pairs: Iterable[Pair], weight: Mapping[int, float]
+) -> list[CoupledDocument]:
     """Return the documents of ``pairs``, which hold all that each cites, by their cosine with ``own``."""
     cited: dict[int, set[int]] = defaultdict(set)
     for document_id, authority_id in pairs:
@@ -55,7 +57,9 @@ def nearest(own: Collection[int], pairs: Iterable[Pair], weight: Mapping[int, fl
         shared = sorted(theirs.intersection(own), key=lambda id_: (-weight[id_], id_))
         if shared:
             product = sum(weight[id_] ** 2 for id_ in shared)
-            found.append(Near(document_id, product / (length * _norm(theirs, weight)), tuple(shared)))
+            found.append(
+                CoupledDocument(document_id, product / (length * _norm(theirs, weight)), tuple(shared))
+            )
     return sorted(found, key=lambda each: (-each.score, each.document_id))
 
 

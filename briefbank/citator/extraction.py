@@ -11,18 +11,18 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from briefbank.catalogue.graph_rows import Cited, Entries, Form, Said
-from briefbank.catalogue.joining import JOINED_SORTS
+from briefbank.catalogue.authority_merging import JOINED_SORTS
+from briefbank.catalogue.graph_rows import Cited, DocumentGraph, Form, StatedRelation
 from briefbank.citations import parallel
+from briefbank.citations.case_names import case_name
 from briefbank.citations.identity import own_citations
-from briefbank.citations.naming import case_name
-from briefbank.citations.treatments import Statement, statements
+from briefbank.citations.treatments import TreatmentStatement, statements
 from briefbank.citations.whole import whole_of
 from briefbank.domain.authorities import TREATED_AS, ReadProvision, RelationKind
 from briefbank.domain.citations import Citation
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
-from briefbank.index.named import citation_key
+from briefbank.index.field_matching import citation_key
 from briefbank.text.sentences import sentence_ends
 
 _OPINION_SPEAKS = re.compile(
@@ -35,7 +35,7 @@ _LONGEST_WORDS = 200
 
 def entries_of(
     document: Document, passages: Sequence[Passage], provisions: Sequence[ReadProvision]
-) -> Entries:
+) -> DocumentGraph:
     """Return a document's entries for the graph.
 
     ``passages`` are the whole document in order, with their ids. ``provisions`` are those that it contains.
@@ -61,15 +61,15 @@ class _Reader:
         self._names: dict[str, Counter[str]] = defaultdict(Counter)
         self._parallel: dict[str, str] = {}
         self._cited: list[Cited] = []
-        self._said: list[Said] = []
+        self._said: list[StatedRelation] = []
 
-    def entries(self) -> Entries:
+    def entries(self) -> DocumentGraph:
         identities = [canonical for canonical, _ in self._own]
         for canonical in identities:
             self._names[canonical].update(_title_as_name(self._document.title))
         if self._document.kind is Kind.DIRECTIVE:
             identities = [each.canonical for each in self._provisions]
-        return Entries(list(self._forms()), self._cited, self._said, identities)
+        return DocumentGraph(list(self._forms()), self._cited, self._said, identities)
 
     def read(self, passage: Passage) -> None:
         named = [(at, each) for at, each in enumerate(passage.citations) if _is_authority(each)]
@@ -115,18 +115,18 @@ class _Reader:
             end = next((end for end in ends if end >= each.end), each.end)
             words = passage.text[each.start : each.end][:_LONGEST_WORDS]
             cites = RelationKind.CITES
-            self._said.append(Said(cites, source, each.canonical, passage.id, start, end, words))
+            self._said.append(StatedRelation(cites, source, each.canonical, passage.id, start, end, words))
 
-    def _add_statement(self, passage: Passage, statement: Statement) -> None:
+    def _add_statement(self, passage: Passage, statement: TreatmentStatement) -> None:
         target = passage.citations[statement.target]
         if not _is_authority(target):
             return
         source = self._source(passage, statement)
         words = statement.words[:_LONGEST_WORDS]
         place = (passage.id, statement.start, statement.end, words)
-        self._said.append(Said(statement.kind, source, target.canonical, *place))
+        self._said.append(StatedRelation(statement.kind, source, target.canonical, *place))
 
-    def _source(self, passage: Passage, statement: Statement) -> str:
+    def _source(self, passage: Passage, statement: TreatmentStatement) -> str:
         if statement.source is not None:
             source = passage.citations[statement.source]
             return source.canonical if _is_authority(source) else ""

@@ -12,9 +12,9 @@ from briefbank import files
 from briefbank.catalogue.good_law import ListChange
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import list_file
-from briefbank.citations.entered import Entered, levels
-from briefbank.citator.alerts import Alerts, Said, gravity
-from briefbank.citator.entering import (
+from briefbank.citations.typed_authority import TypedAuthority, subsection_levels
+from briefbank.citator.alerts import GoodLawAlerts, ListStatement, gravity
+from briefbank.citator.entry_validation import (
     authorities_of,
     cleaned,
     entered_of,
@@ -24,12 +24,12 @@ from briefbank.citator.entering import (
     understood,
     with_names,
 )
-from briefbank.citator.listed import Listed
-from briefbank.citator.merging import Merging
-from briefbank.citator.notes import Notes
-from briefbank.citator.outdated import Outdated, cites
+from briefbank.citator.good_law_list import GoodLawList
+from briefbank.citator.list_import import ListImport
+from briefbank.citator.notes import NoteWriter
+from briefbank.citator.outdated import OutdatedFinder, cites
 from briefbank.citator.proposals import Proposals
-from briefbank.domain.audit_events import Act, Note, unnoted
+from briefbank.domain.audit_events import AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.authorities import Authority, AuthorityNote, GoodLawEntry, Standing
 from briefbank.domain.authority_reports import ImportReport, Proposal, Reliance
 from briefbank.domain.documents import Document
@@ -45,13 +45,13 @@ REPORT_COLUMNS = ("document", "title", "kind", "filed", "court", "docket", "page
 class GoodLaw:
     """The office's good-law list. Any thread."""
 
-    def __init__(self, catalogue: Catalogue, note: Note = unnoted) -> None:
+    def __init__(self, catalogue: Catalogue, note: AuditWriter = record_nothing) -> None:
         self._catalogue, self._note = catalogue, note
-        self._listed = Listed(catalogue.good_law)
-        self._alerts = Alerts(self._listed)
+        self._listed = GoodLawList(catalogue.good_law)
+        self._alerts = GoodLawAlerts(self._listed)
         self._proposals = Proposals(catalogue, self._alerts)
-        self._notes = Notes(catalogue, self._listed, self._alerts, self._proposals)
-        self.outdated = Outdated(catalogue, self._listed, self._alerts)
+        self._notes = NoteWriter(catalogue, self._listed, self._alerts, self._proposals)
+        self.outdated = OutdatedFinder(catalogue, self._listed, self._alerts)
         """The documents and passages that rely on authorities against which the list speaks."""
 
     # --- the list --------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ class GoodLaw:
         known = authorities_of(self._catalogue, self._listed, named)
         return Authority(known[0].id if known else 0, named.canonical, named.sort, named.name)
 
-    def _understood(self, authority: str) -> Entered:
+    def _understood(self, authority: str) -> TypedAuthority:
         return understood(self._catalogue, self._listed, authority)
 
     def enter(
@@ -134,10 +134,10 @@ class GoodLaw:
 
         self._catalogue.good_law.change(decide)
         if removed:
-            self._note(Act.GOOD_LAW, change="removed", lines=len(removed))
+            self._note(AuditEvent.GOOD_LAW, change="removed", lines=len(removed))
         return len(removed)
 
-    def _put(self, entry: GoodLawEntry, named: Entered, decided: Sequence[str] = ()) -> GoodLawEntry:
+    def _put(self, entry: GoodLawEntry, named: TypedAuthority, decided: Sequence[str] = ()) -> GoodLawEntry:
         made = cleaned(entry)
         names = self._listed.names([named])[named]
 
@@ -148,7 +148,7 @@ class GoodLaw:
             return ListChange((made,), decided=tuple(decided))
 
         put = self._catalogue.good_law.change(decide)[0]
-        self._note(Act.GOOD_LAW, change="changed" if made.id else "added", lines=1)
+        self._note(AuditEvent.GOOD_LAW, change="changed" if made.id else "added", lines=1)
         return put
 
     # --- files -----------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class GoodLaw:
         """Write the list as CSV over any existing file; return its line count. Raises BriefBankError."""
         entries = self.entries()
         _write(path, list_file.write(entries))
-        self._note(Act.EXPORTED, what="good law", format="csv", lines=len(entries))
+        self._note(AuditEvent.EXPORTED, what="good law", format="csv", lines=len(entries))
         return len(entries)
 
     def import_from(self, path: Path, entered_by: str = "") -> ImportReport:
@@ -174,10 +174,10 @@ class GoodLaw:
         )
         named = with_names(self._catalogue, self._listed, [line.authority for line in lines])
         lines = [replace(line, authority=each) for line, each in zip(lines, named, strict=True)]
-        merging = Merging(self._listed.names(line.authority for line in lines), entered_by)
+        merging = ListImport(self._listed.names(line.authority for line in lines), entered_by)
         self._catalogue.good_law.change(lambda entries: merging.change(lines, entries))
         if imported := merging.report.added + merging.report.changed:
-            self._note(Act.GOOD_LAW, change="imported", lines=imported)
+            self._note(AuditEvent.GOOD_LAW, change="imported", lines=imported)
         return merging.report
 
     # --- proposals -------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ class GoodLaw:
             entered_by=entered_by,
             entered_at=now(),
         )
-        return self._put(entry, Entered(authority.canonical, authority.sort, name), keys)
+        return self._put(entry, TypedAuthority(authority.canonical, authority.sort, name), keys)
 
     def dismiss(self, key: str) -> None:
         """Dismiss a proposal for good. Raises NotInLibrary."""
@@ -257,7 +257,9 @@ class GoodLaw:
         )
         return {id_: sentences for id_, sentences in found.items() if sentences}
 
-    def said(self, named: Mapping[str, str], as_of: date | None = None) -> dict[str, tuple[Said, ...]]:
+    def said(
+        self, named: Mapping[str, str], as_of: date | None = None
+    ) -> dict[str, tuple[ListStatement, ...]]:
         """Return the list's statements on authorities, by canonical name, the gravest first.
 
         ``named`` maps canonical names to sorts. Lines that say "good" are included. Authorities without a
@@ -280,7 +282,7 @@ class GoodLaw:
         pairs = self._catalogue.authorities.passages_citing([each.id for each in known])
         passages = self._catalogue.passages_by_id([passage_id for _, passage_id in pairs])
         wholes = self._listed.whole_names([named])[named]
-        below = levels(named.canonical, named.sort)[-1]
+        below = subsection_levels(named.canonical, named.sort)[-1]
         fitting = sorted(
             (each for each in passages.values() if cites(each, wholes, below)),
             key=lambda each: (each.document_id, each.ordinal),
@@ -304,7 +306,7 @@ class GoodLaw:
             for passage in each.passages
         ]
         _write(path, list_file.as_csv(REPORT_COLUMNS, rows))
-        self._note(Act.EXPORTED, what="report", format="csv", lines=len(rows))
+        self._note(AuditEvent.EXPORTED, what="report", format="csv", lines=len(rows))
         return len(rows)
 
 
@@ -319,7 +321,9 @@ def _newest(document: Document) -> tuple[bool, int, int]:
     return document.filed is None, -filed.toordinal(), document.id
 
 
-def _sentences(canonicals: Iterable[str], statements: Mapping[str, Sequence[Said]]) -> tuple[str, ...]:
+def _sentences(
+    canonicals: Iterable[str], statements: Mapping[str, Sequence[ListStatement]]
+) -> tuple[str, ...]:
     """Return the statements against a passage's authorities, each once, the gravest first."""
     against = [each for canonical in canonicals for each in statements.get(canonical, ()) if each.against]
     return tuple(dict.fromkeys(each.text for each in sorted(against, key=gravity)))

@@ -16,7 +16,7 @@ from briefbank.citations.provisions import provisions_of
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary, StoreDamaged
-from briefbank.index.named import citation_key
+from briefbank.index.field_matching import citation_key
 
 SCHEME = "1"
 """The version of the reading scheme. Documents read by another one are read again."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
 from briefbank.citations.whole import whole_of
-from briefbank.index.named import LEAST_PART, citation_key, number_words, plain_words
+from briefbank.index.field_matching import LEAST_PART, citation_key, number_words, plain_words
 
 _PROVISIONS = frozenset({"statute", "regulation", "rule", "constitution", "directive", "other"})
 _RULES = frozenset({"rule"})

@@ -9,23 +9,25 @@ from collections.abc import Sequence
 
 from briefbank.catalogue.good_law import Reach
 from briefbank.catalogue.store import Catalogue
-from briefbank.citations.entered import Entered
-from briefbank.citator.alerts import Alerts, Said
-from briefbank.citator.entering import authorities_of, sort_of, words_of_name
-from briefbank.citator.listed import Listed
+from briefbank.citations.typed_authority import TypedAuthority
+from briefbank.citator.alerts import GoodLawAlerts, ListStatement
+from briefbank.citator.entry_validation import authorities_of, sort_of, words_of_name
+from briefbank.citator.good_law_list import GoodLawList
 from briefbank.citator.proposals import Proposals
 from briefbank.domain.authorities import Authority, AuthorityNote
-from briefbank.text.dates import in_words
+from briefbank.text.dates import format_date
 
 OF_ONE_NAME = 3
 """The most cases that one name may mean."""
 _NOT_CITED = Reach(0, 0, None)
 
 
-class Notes:
+class NoteWriter:
     """The writer of notes on authorities. Any thread."""
 
-    def __init__(self, catalogue: Catalogue, listed: Listed, alerts: Alerts, proposals: Proposals) -> None:
+    def __init__(
+        self, catalogue: Catalogue, listed: GoodLawList, alerts: GoodLawAlerts, proposals: Proposals
+    ) -> None:
         self._catalogue, self._listed = catalogue, listed
         self._alerts, self._proposals = alerts, proposals
 
@@ -33,7 +35,7 @@ class Notes:
         """Return a note for each authority in the order named; an authority with two names gets one note."""
         found: dict[str, AuthorityNote] = {}
         for canonical in canonicals:
-            named = Entered(canonical, sort_of(canonical))
+            named = TypedAuthority(canonical, sort_of(canonical))
             every = authorities_of(self._catalogue, self._listed, named)
             known = every[0] if every else Authority(0, canonical, named.sort)
             found.setdefault(known.canonical, self._note(known, canonical))
@@ -82,7 +84,7 @@ class Notes:
         )
 
 
-def _list_words(own: Sequence[Said], with_parts: Sequence[Said]) -> list[str]:
+def _list_words(own: Sequence[ListStatement], with_parts: Sequence[ListStatement]) -> list[str]:
     """Describe the list's statements. ``of_all`` also has those on parts of the authority alone."""
     if not with_parts:
         return ["Not on your office’s list, which leaves open whether it still holds."]
@@ -93,8 +95,8 @@ def _list_words(own: Sequence[Said], with_parts: Sequence[Said]) -> list[str]:
     if not own:
         return ["Your office’s list has only a part of it, which leaves open whether the rest still holds."]
     entry = own[0].entry
-    since = f" since {in_words(entry.since)}" if entry.since else ""
-    entered = in_words(entry.entered_at.date())
+    since = f" since {format_date(entry.since)}" if entry.since else ""
+    entered = format_date(entry.entered_at.date())
     return [
         f"Your office’s list says that it is good law{since}, entered by {entry.entered_by} on {entered}."
     ]
@@ -113,5 +115,5 @@ def _library_words(reach: Reach) -> list[str]:
     if not reach.documents:
         return ["No document of your library cites it.", looked]
     documents = "1 document" if reach.documents == 1 else f"{reach.documents:,} documents"
-    last = f", last on {in_words(reach.last_cited)}" if reach.last_cited else ""
+    last = f", last on {format_date(reach.last_cited)}" if reach.last_cited else ""
     return [f"Cited in {documents}{last}.", looked]

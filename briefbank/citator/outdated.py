@@ -11,18 +11,18 @@ from collections.abc import Collection, Iterator
 from datetime import date
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.citations.entered import Entered, levels
+from briefbank.citations.typed_authority import TypedAuthority, subsection_levels
 from briefbank.citations.whole import whole_of
-from briefbank.citator.alerts import Alerts
-from briefbank.citator.entering import authorities_of, entered_of
-from briefbank.citator.listed import Listed
+from briefbank.citator.alerts import GoodLawAlerts
+from briefbank.citator.entry_validation import authorities_of, entered_of
+from briefbank.citator.good_law_list import GoodLawList
 from briefbank.domain.passages import Passage
 
 
-class Outdated:
+class OutdatedFinder:
     """The finder of documents with outdated authorities. Any thread."""
 
-    def __init__(self, catalogue: Catalogue, listed: Listed, alerts: Alerts) -> None:
+    def __init__(self, catalogue: Catalogue, listed: GoodLawList, alerts: GoodLawAlerts) -> None:
         self._catalogue, self._listed, self._alerts = catalogue, listed, alerts
 
     def documents(self, as_of: date | None = None) -> dict[int, date | None]:
@@ -38,18 +38,18 @@ class Outdated:
                 found[document_id] = max(filter(None, (before, since)), default=None)
         return found
 
-    def citing(self, named: Entered) -> set[int]:
+    def citing(self, named: TypedAuthority) -> set[int]:
         """Return the documents that cite an authority, or the named part of it."""
         known = authorities_of(self._catalogue, self._listed, named)
         pairs = self._catalogue.authorities.passages_citing([each.id for each in known])
-        below = levels(named.canonical, named.sort)[-1]
+        below = subsection_levels(named.canonical, named.sort)[-1]
         if not below:
             return {document_id for document_id, _ in pairs}
         wholes = self._listed.whole_names([named])[named]
         passages = self._catalogue.passages_by_id([passage_id for _, passage_id in pairs])
         return {each.document_id for each in passages.values() if cites(each, wholes, below)}
 
-    def _against(self, as_of: date | None) -> Iterator[tuple[Entered, date | None]]:
+    def _against(self, as_of: date | None) -> Iterator[tuple[TypedAuthority, date | None]]:
         """Yield the listed authorities that do not hold, as their lines name them, and since when."""
         lines = {entry.canonical: entered_of(entry) for entry in self._alerts.entries()}
         statements = self._alerts.said({name: line.sort for name, line in lines.items()}, as_of)
@@ -61,7 +61,8 @@ class Outdated:
 def cites(passage: Passage, wholes: Collection[str], below: str) -> bool:
     """Tell whether a passage cites a provision of these names, or its part ``below``."""
     return any(
-        whole_of(each.canonical, each.sort) in wholes and below in levels(each.canonical, each.sort)
+        whole_of(each.canonical, each.sort) in wholes
+        and below in subsection_levels(each.canonical, each.sort)
         for each in passage.citations
         if each.canonical
     )

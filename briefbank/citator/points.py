@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from briefbank.catalogue.columns import unpack_headings
-from briefbank.domain.authority_reports import Point
+from briefbank.domain.authority_reports import CitingHeading
 from briefbank.extraction.blocks import MARKER
 from briefbank.extraction.headings import known_title
 
@@ -29,7 +29,7 @@ class _PointCount:
     documents: set[int] = field(default_factory=set)
 
 
-def points(citing: Iterable[tuple[str, int, int]]) -> list[Point]:
+def points(citing: Iterable[tuple[str, int, int]]) -> list[CitingHeading]:
     """Return the points of passages, those of most documents first.
 
     ``citing`` has the packed heading path, document and passage of each, the newest first. The innermost
@@ -45,7 +45,9 @@ def points(citing: Iterable[tuple[str, int, int]]) -> list[Point]:
             gathered.passages += 1
             gathered.documents.add(document_id)
     ordered = sorted(found.values(), key=lambda each: (-len(each.documents), -each.passages))
-    return [Point(each.text, each.passages, len(each.documents), each.newest) for each in ordered[:MOST]]
+    return [
+        CitingHeading(each.text, each.passages, len(each.documents), each.newest) for each in ordered[:MOST]
+    ]
 
 
 @lru_cache(maxsize=16384)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.citator.alerts import Alerts
-from briefbank.citator.listed import GRAVEST_FIRST
+from briefbank.citator.alerts import GoodLawAlerts
+from briefbank.citator.good_law_list import GRAVEST_FIRST
 from briefbank.domain.authorities import TREATED_AS, Relation, Standing
 from briefbank.domain.authority_reports import Proposal
 from briefbank.domain.documents import Document, Kind
@@ -53,7 +53,7 @@ Statement = tuple[int, Standing, str]
 class Proposals:
     """The proposals for the list. Any thread."""
 
-    def __init__(self, catalogue: Catalogue, alerts: Alerts) -> None:
+    def __init__(self, catalogue: Catalogue, alerts: GoodLawAlerts) -> None:
         self._catalogue, self._alerts = catalogue, alerts
 
     def waiting(self, authority_id: int = 0) -> list[Proposal]:

@@ -9,16 +9,16 @@ from datetime import date
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.citations import find
+from briefbank.citations.validity_windows import settled
 from briefbank.citations.whole import whole_of
-from briefbank.citations.windows import settled
 from briefbank.citator.changes import Changes
 from briefbank.citator.differences import differences
 from briefbank.domain.authorities import ALWAYS, GoodLawEntry, LawAsOf, Provision, Window
 from briefbank.domain.authority_reports import Difference
 from briefbank.domain.documents import Document
 from briefbank.errors import WindowRefused
-from briefbank.index.named import citation_key
-from briefbank.text.dates import in_words
+from briefbank.index.field_matching import citation_key
+from briefbank.text.dates import format_date
 
 _NUMBER = re.compile(r"\d{1,6}[A-Za-z]{0,3}(?:[.:\-–]\d{1,6}[A-Za-z]{0,3}){0,5}")
 _HEADING_WITHIN = 12
@@ -198,14 +198,14 @@ def _pair_problem(before: Window, after: Window) -> Iterator[str]:
     """Yield the problem of two windows of which the second begins no sooner."""
     if before.last is None or after.first is None or before.last >= after.first:
         day = after.first or after.last or before.last
-        on = f" on {in_words(day)}" if day else ""
+        on = f" on {format_date(day)}" if day else ""
         yield f"Two versions are in force at once{on}. Set the days of one of them."
     elif (after.first - before.last).days > 1:
         yield f"No version covers the days from {_next(before.last, 1)} to {_next(after.first, -1)}."
 
 
 def _next(day: date, step: int) -> str:
-    return in_words(date.fromordinal(day.toordinal() + step))
+    return format_date(date.fromordinal(day.toordinal() + step))
 
 
 def _undated(number: int) -> str:

@@ -14,7 +14,7 @@ from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
 from briefbank.cli.option_values import day, positive
 from briefbank.cli.renderer import day_words
-from briefbank.domain.audit_events import Entry
+from briefbank.domain.audit_events import AuditEntry
 
 if TYPE_CHECKING:
     from briefbank.cli.terminal import Output
@@ -49,7 +49,7 @@ def _verify(library: Library, output: Output) -> int:
     return NOTHING if problems else DONE
 
 
-def _entry_json(entry: Entry) -> Json:
+def _entry_json(entry: AuditEntry) -> Json:
     return {
         "number": entry.number,
         "at": entry.at.isoformat(),

@@ -17,7 +17,7 @@ from briefbank.domain.authority_reports import (
     AuthorityCount,
     AuthorityPage,
     CitingDocument,
-    Mentioned,
+    Mention,
     SameAuthorities,
 )
 from briefbank.domain.documents import Document
@@ -205,7 +205,7 @@ def _same_json(same: SameAuthorities, places: Places) -> Json:
     }
 
 
-def _mentioned_json(mentioned: Mentioned) -> Json:
+def _mentioned_json(mentioned: Mention) -> Json:
     passage, document = mentioned.passage, mentioned.document
     citation = passage.citations[mentioned.citation]
     return {

@@ -13,9 +13,10 @@ from briefbank.cli import audit, json_schema, renderer, terminal
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING, WRONG_USE
 from briefbank.cli.law_commands import EVERY
 from briefbank.cli.options import parser
-from briefbank.domain.documents import CaptionField, Document, Kind
+from briefbank.domain.caption_fields import DAY, CaptionField
+from briefbank.domain.documents import Document, Kind
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.intake import FileStatus
+from briefbank.domain.ingest import FileStatus
 from briefbank.domain.pages import OcrSetting
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.errors import (
@@ -31,7 +32,7 @@ from briefbank.errors import (
     StoreError,
     SummaryError,
 )
-from briefbank.exports.errors import ExportRefused, refuse_unfit
+from briefbank.exports.errors import ExportRefused, require_writable
 from briefbank.library import Library
 from briefbank.storage.memory import lacks_memory
 
@@ -134,7 +135,7 @@ def _run_jobs(
     with output.progress() as reporter:
         try:
             prepare(reporter)
-            library.run_intake(reporter)
+            library.run_ingest(reporter)
             while passwords := output.ask_passwords(reporter.without_password()):
                 library.add(list(passwords), reporter, passwords=passwords)
             library.embed_pending(reporter)
@@ -251,8 +252,8 @@ def _shown(library: Library, document: Document) -> json_schema.Json:
 
 
 def _correct(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    """Correct a caption, beginning with the date: if that is invalid, nothing else is changed."""
-    fields = sorted(CaptionField, key=lambda field: field is not CaptionField.FILED)
+    """Correct a caption, beginning with dates: if one is invalid, nothing else is changed."""
+    fields = sorted(CaptionField, key=lambda field: field.definition.value_type is not DAY)
     typed = {field: value for field in fields if (value := getattr(options, field.value)) is not None}
     undone = [CaptionField(name) for name in options.undo]
     if not typed and not undone:
@@ -328,7 +329,7 @@ def _rebuild(library: Library, options: argparse.Namespace, output: terminal.Out
 
 def _self_test(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     if options.pdf is not None:
-        refuse_unfit(options.pdf)  # before the checks, which take some seconds
+        require_writable(options.pdf)  # before the checks, which take some seconds
     results = library.self_test()
     if options.pdf is not None:
         library.save_self_test(results, options.pdf)

@@ -14,9 +14,9 @@ from briefbank.cli import json_schema
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
 from briefbank.cli.renderer import counted, named
-from briefbank.cli.runs import marked, runs_json
+from briefbank.cli.runs import differences_text, runs_json
 from briefbank.domain.authorities import Authority
-from briefbank.domain.authority_reports import DraftReport, Place, QuotationCheck
+from briefbank.domain.authority_reports import DraftPlace, DraftReport, QuotationCheck
 from briefbank.errors import BriefBankError, FileRefused
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def report_json(report: DraftReport) -> Json:
     }
 
 
-def _place_json(report: DraftReport, place: Place) -> Json:
+def _place_json(report: DraftReport, place: DraftPlace) -> Json:
     """Return a place as JSON; pasted text has no pages."""
     return {"page": place.page + 1 if report.pages else None, "page_label": place.label}
 
@@ -188,7 +188,7 @@ def _say_forgotten(console: Console, item: Json) -> None:
 
 def _say_differing(console: Console, item: Json) -> None:
     console.print(Text(f"  {_at(item)}, {named(item)}"))
-    line = Text("    ").append_text(marked(item["differences"], _SIGNS, between=" "))
+    line = Text("    ").append_text(differences_text(item["differences"], _SIGNS, between=" "))
     console.print(line)
     if not item["at_first_hand"]:
         title = item["document"]["title"] if item["document"] else "another document"

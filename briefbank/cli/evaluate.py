@@ -6,7 +6,7 @@ import argparse
 
 from briefbank.cli import terminal
 from briefbank.errors import BriefBankError
-from briefbank.evaluate import figures, saved, words
+from briefbank.evaluate import figures, saved, tables
 from briefbank.evaluate.beir import DataSetError
 from briefbank.evaluate.run import evaluate
 from briefbank.evaluate.saved import SavedRunError
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace, output: terminal.Output) -> None:
     """
     if options.compare:
         first, second = (saved.read(path) for path in options.compare)
-        output.show(figures.of_comparison(first, second), words.comparison)
+        output.show(figures.of_comparison(first, second), tables.comparison)
     elif options.dataset is None:
         raise NothingToMeasure
     else:
@@ -54,4 +54,4 @@ def _measure(options: argparse.Namespace, output: terminal.Output) -> None:
         )
     if options.save is not None:
         saved.write(options.save, measured)
-    output.show(figures.of_run(measured, options.channels), words.evaluation)
+    output.show(figures.of_run(measured, options.channels), tables.evaluation)

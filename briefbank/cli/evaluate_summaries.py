@@ -10,13 +10,13 @@ from pathlib import Path
 from briefbank import assembly, settings
 from briefbank.cli import terminal
 from briefbank.errors import BriefBankError, ModelFault, ModelRefused
-from briefbank.evaluate.summaries import briefs, figures, words
+from briefbank.evaluate.summaries import briefs, figures, report_tables
 from briefbank.evaluate.summaries.briefs import ReadBrief, SourceError
+from briefbank.evaluate.summaries.measured_summaries import Author
 from briefbank.evaluate.summaries.run import SummaryRun, evaluate
-from briefbank.evaluate.summaries.telling import Author
 from briefbank.jobs import Reporter
 from briefbank.library import Library
-from briefbank.summary.generator import Generating
+from briefbank.summary.generator import LocalModelManager
 
 
 class TwoMeasuresError(BriefBankError):
@@ -44,13 +44,13 @@ def run(library: Library | None, options: argparse.Namespace, output: terminal.O
     if not options.summaries or any(getattr(options, name) for name in _SEARCH_OPTIONS):
         raise TwoMeasuresError
     chosen = options.model.absolute() if options.model else settings.load().local_model
-    with output.progress() as reporter, closing(Generating(lambda: chosen)) as generating:
+    with output.progress() as reporter, closing(LocalModelManager(lambda: chosen)) as generating:
         author = _author(generating, options.model, reporter)
         measured = _measured(_read(library, options, reporter), author, options, output, reporter)
-    output.show(figures.of_summaries(measured), words.summaries)
+    output.show(figures.of_summaries(measured), report_tables.summaries)
 
 
-def _author(generating: Generating, named: Path | None, reporter: Reporter) -> Author | None:
+def _author(generating: LocalModelManager, named: Path | None, reporter: Reporter) -> Author | None:
     """Return the author of summaries, after inspecting a named model: a refusal must not come later."""
     if named is not None:
         generating.inspect(named, reporter)

@@ -12,21 +12,22 @@ from datetime import date
 from typing import Any
 
 from briefbank.domain.authorities import Authority, AuthorityNote, Provision
-from briefbank.domain.documents import CaptionEntry, CaptionField, Document, Version
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry, Document, Version
 from briefbank.domain.feedback import Mark
-from briefbank.domain.intake import FileOutcome, Unconfirmed, WatchedFolder
+from briefbank.domain.ingest import FileOutcome, UnconfirmedPaths, WatchedFolder
 from briefbank.domain.maintenance import BackupReport, CheckResult, HealthReport, LibrarySizes, RestoreReport
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import (
     Factor,
     Hit,
-    Loosening,
     OutsideHit,
     QueryPart,
     Related,
     SearchAnswer,
     ThesaurusState,
+    WiderQuery,
 )
 from briefbank.domain.summaries import Summary
 from briefbank.errors import BriefBankError, QueryError
@@ -232,7 +233,7 @@ def _part_json(part: QueryPart) -> Json:
     return {"role": part.role.value, "text": part.text, "without": part.without}
 
 
-def _loosening_json(wider: Loosening) -> Json:
+def _loosening_json(wider: WiderQuery) -> Json:
     return {
         "text": wider.text,
         "query": wider.query,
@@ -391,7 +392,7 @@ def watched_json(folders: Sequence[WatchedFolder]) -> Json:
     }
 
 
-def unconfirmed_json(found: Unconfirmed, answer: str) -> Json:
+def unconfirmed_json(found: UnconfirmedPaths, answer: str) -> Json:
     """Return what awaits confirmation. ``answer`` is "confirmed", "declined", or empty without one."""
     return {"folders": list(map(str, found.folders)), "files": list(map(str, found.files)), "answer": answer}
 

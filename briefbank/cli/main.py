@@ -20,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     environment.make_safe()  # before any other import, which might come from the working folder
     from briefbank.network import start
 
-    start.close_universe()
+    start.close_network()
     from briefbank.cli.commands import run
 
     return run(arguments)

@@ -10,19 +10,26 @@ from briefbank import __version__
 from briefbank.cli import audit
 from briefbank.cli.law_commands import EVERY
 from briefbank.cli.option_values import day, positive
-from briefbank.domain.documents import CaptionField, Kind
-from briefbank.domain.links import readable
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Kind
+from briefbank.domain.links import escape_hidden
 from briefbank.domain.pages import OcrSetting
 from briefbank.domain.searches import Order
-from briefbank.search.channels import Channel
+from briefbank.search.channels import registry
 from briefbank.search.switches import Switches
+
+_LAST_FIELDS = (
+    *(CaptionField.FILED, CaptionField.SIDE, CaptionField.OFFICE),
+    *(CaptionField.PARTIES, CaptionField.KIND),
+)
+"""The caption fields whose options the help lists last, in this order."""
 
 
 class _Parser(argparse.ArgumentParser):
     """An argument parser that repeats the input in errors without terminal control characters."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(readable(message))
+        super().error(escape_hidden(message))
 
 
 def parser() -> argparse.ArgumentParser:
@@ -96,7 +103,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _evaluate_options(evaluate: argparse.ArgumentParser) -> None:
-    ways = ["fused", *(channel.value for channel in Channel)]
+    ways = ["fused", *registry.names()]
     source = evaluate.add_mutually_exclusive_group()
     source.add_argument(
         "dataset",
@@ -147,18 +154,12 @@ def _marks_options(marks: argparse.ArgumentParser) -> None:
 def _correct_options(correct: argparse.ArgumentParser) -> None:
     """Add an option for each caption field; an empty value states that the document has none."""
     correct.add_argument("document_id", type=positive, metavar="ID")
-    for field, metavar, words in (
-        (CaptionField.TITLE, "TITLE", "as in “State v. Doe”"),
-        (CaptionField.COURT, "COURT", "the court that it is filed with"),
-        (CaptionField.DOCKET, "NUMBER", "the docket number; several joined by semicolons"),
-        (CaptionField.JUDGE, "NAME", "who sat below, or on the bench; several joined by semicolons"),
-        (CaptionField.FILED, "DATE", "the day on which it was filed, as in 2015-03-01 or March 1, 2015"),
-        (CaptionField.SIDE, "SIDE", "for whom it speaks, as in Appellant"),
-        (CaptionField.OFFICE, "OFFICE", "whose lawyers wrote it"),
-        (CaptionField.PARTIES, "PARTIES", "all parties with their roles"),
-    ):
-        correct.add_argument(f"--{field.value}", metavar=metavar, help=words)
-    correct.add_argument("--kind", choices=[kind.value for kind in Kind])
+    first = (field for field in CaptionField if field not in _LAST_FIELDS)
+    for field in (*first, *_LAST_FIELDS):
+        texts, choices = field.definition.terminal, field.definition.value_type.choices
+        correct.add_argument(
+            f"--{field.value}", metavar=texts.metavar, help=texts.help, choices=choices or None
+        )
     correct.add_argument(
         "--undo",
         nargs="+",

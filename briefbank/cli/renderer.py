@@ -9,7 +9,8 @@ from rich.text import Text
 
 from briefbank.cli.json_schema import Json
 from briefbank.cli.terminal import STATUS_WORDS
-from briefbank.text.dates import in_words
+from briefbank.domain.caption_fields import DAY, CaptionField
+from briefbank.text.dates import format_date
 
 SIZE_WORDS = {
     "Originals": "originals",
@@ -19,19 +20,6 @@ SIZE_WORDS = {
     "Index of meaning": "meaning_index",
     "Copy from before the upgrade": "before_upgrade",
     "Free on the disk": "free",
-}
-
-
-CAPTION_WORDS = {
-    "title": "Title",
-    "court": "Court",
-    "docket": "Docket",
-    "judge": "Judge",
-    "parties": "Parties",
-    "side": "For",
-    "kind": "Kind",
-    "filed": "Filed",
-    "office": "Office",
 }
 FEEDBACK_WAYS = {
     "without_learning": "With nothing learned",
@@ -57,7 +45,7 @@ def day_words(iso: str | None) -> str:
     """Return a day as '3 March 2015', or the words for no date."""
     if not iso:
         return "no date found"
-    return in_words(date.fromisoformat(iso))
+    return format_date(date.fromisoformat(iso))
 
 
 def counted(number: int, thing: str) -> str:
@@ -282,8 +270,9 @@ def _say_passages(console: Console, passages: list[Json]) -> None:
 
 def caption(console: Console, document: Json) -> None:
     for entry in document["caption"]:
-        said = day_words(entry["value"]) if entry["field"] == "filed" else entry["value"] or "not found"
-        console.print(Text(f"{CAPTION_WORDS[entry['field']]}: {said}").append(_origin(entry), style="dim"))
+        field = CaptionField(entry["field"]).definition
+        said = day_words(entry["value"]) if field.value_type is DAY else entry["value"] or "not found"
+        console.print(Text(f"{field.terminal.name}: {said}").append(_origin(entry), style="dim"))
 
 
 def _origin(entry: Json) -> str:

@@ -19,7 +19,9 @@ def runs_json(differences: Iterable[Difference]) -> list[Json]:
     return [{"change": each.change, "text": each.text} for each in differences]
 
 
-def marked(runs: Iterable[Json], signs: Mapping[str, tuple[str, str]] = SIGNS, between: str = "") -> Text:
+def differences_text(
+    runs: Iterable[Json], signs: Mapping[str, tuple[str, str]] = SIGNS, between: str = ""
+) -> Text:
     """Return the runs as one text, with ``between`` after each; trailing spaces stay outside the signs."""
     marked_text = Text()
     for run in runs:

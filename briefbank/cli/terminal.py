@@ -18,8 +18,8 @@ from rich.text import Text
 
 from briefbank.cli import json_schema
 from briefbank.cli.json_schema import Json
-from briefbank.domain.intake import FileOutcome, FileProgress, Stage
-from briefbank.domain.links import is_hidden, readable
+from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
+from briefbank.domain.links import escape_hidden, is_hidden
 from briefbank.errors import BriefBankError, QueryError
 from briefbank.jobs import QuietReporter
 
@@ -100,7 +100,7 @@ class Output:
 
     def say(self, sentence: str) -> None:
         """Print a message for a person on standard error."""
-        self._err.print(Text(readable(sentence, PLAIN)))
+        self._err.print(Text(escape_hidden(sentence, PLAIN)))
 
     def explain(self, error: BriefBankError) -> None:
         """Print an error in addition to a result."""
@@ -114,7 +114,7 @@ class Output:
         if self._as_json or not sys.stdin.isatty():
             return {}
         typed = {
-            path: getpass.getpass(f"Password of {readable(path.name)} (Enter to leave it out): ")
+            path: getpass.getpass(f"Password of {escape_hidden(path.name)} (Enter to leave it out): ")
             for path in paths
         }
         return {path: password for path, password in typed.items() if password}
@@ -188,14 +188,14 @@ class _DrawingReporter(CollectingReporter):
         self._task: TaskID = bars.add_task("", total=1, visible=False)
 
     def progress(self, stage: str, done: int, total: int) -> None:
-        shown = readable(stage)
+        shown = escape_hidden(stage)
         self._bars.update(self._task, description=shown, completed=done, total=max(total, 1), visible=True)
 
     def file(self, event: FileProgress) -> None:
         super().file(event)
         if event.outcome is not None:
             status = STATUS_WORDS[event.outcome.status.value]
-            self._bars.console.print(Text(f"{status}: {readable(event.path.name)}"))
+            self._bars.console.print(Text(f"{status}: {escape_hidden(event.path.name)}"))
         elif event.stage is not Stage.WAITING:
             self.progress(f"{event.path.name}: {STAGE_WORDS[event.stage]}", event.done, event.total)
 

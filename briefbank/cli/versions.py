@@ -14,7 +14,7 @@ from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json, day_json, document_json, provision_json
 from briefbank.cli.option_values import day, positive
 from briefbank.cli.renderer import day_words
-from briefbank.cli.runs import marked, runs_json
+from briefbank.cli.runs import differences_text, runs_json
 from briefbank.domain.authorities import Provision, Window
 from briefbank.errors import CorrectionRefused
 
@@ -130,7 +130,7 @@ def _say(console: Console, document: Json) -> None:
         console.print(
             Text(f"From version {compared['before']} to version {compared['after']}:", style="bold")
         )
-        console.print(marked(compared["runs"]))
+        console.print(differences_text(compared["runs"]))
 
 
 def _nothing(document: Json) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Matter(StrEnum):
+class AlertKind(StrEnum):
     """The subject of a concern, gravest first."""
 
     DISK = "disk"
@@ -34,10 +34,10 @@ class Matter(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Concern:
+class LibraryAlert:
     """One matter and how many things it concerns."""
 
-    matter: Matter
+    matter: AlertKind
     number: int
     """The number of briefs, sentences, folders, files, affected documents or days, depending on the
     matter."""

@@ -15,7 +15,7 @@ Value = int | str
 """A number, a switch (bool) or a word from a closed list."""
 
 
-class Act(StrEnum):
+class AuditEvent(StrEnum):
     """An event: an action on the library, or something that happened to the record itself."""
 
     BEGUN = "begun"
@@ -65,34 +65,53 @@ class Refusal(StrEnum):
 
 
 OF_DOCUMENTS = frozenset(
-    {Act.ADDED, Act.READ_AGAIN, Act.REFUSED, Act.REMOVED, Act.CORRECTED, Act.UNCORRECTED}
+    {
+        AuditEvent.ADDED,
+        AuditEvent.READ_AGAIN,
+        AuditEvent.REFUSED,
+        AuditEvent.REMOVED,
+        AuditEvent.CORRECTED,
+        AuditEvent.UNCORRECTED,
+    }
 )
-CARRIED_OUT = frozenset({Act.EXPORTED})
-READ = frozenset({Act.SUMMARY})
-OF_GOOD_LAW = frozenset({Act.GOOD_LAW})
-OF_SETTINGS = frozenset({Act.SETTING})
-OF_CARE = frozenset({Act.BACKED_UP, Act.RESTORED, Act.REBUILT, Act.MENDED, Act.SELF_TEST})
-OF_RECORD = frozenset({Act.BEGUN, Act.VERSION, Act.CATALOGUE, Act.GAP, Act.TORN, Act.BROKEN, Act.UNKNOWN})
+CARRIED_OUT = frozenset({AuditEvent.EXPORTED})
+READ = frozenset({AuditEvent.SUMMARY})
+OF_GOOD_LAW = frozenset({AuditEvent.GOOD_LAW})
+OF_SETTINGS = frozenset({AuditEvent.SETTING})
+OF_CARE = frozenset(
+    {AuditEvent.BACKED_UP, AuditEvent.RESTORED, AuditEvent.REBUILT, AuditEvent.MENDED, AuditEvent.SELF_TEST}
+)
+OF_RECORD = frozenset(
+    {
+        AuditEvent.BEGUN,
+        AuditEvent.VERSION,
+        AuditEvent.CATALOGUE,
+        AuditEvent.GAP,
+        AuditEvent.TORN,
+        AuditEvent.BROKEN,
+        AuditEvent.UNKNOWN,
+    }
+)
 
 
-class Note(Protocol):
+class AuditWriter(Protocol):
     """A function that writes an event into the record (``audit.audit.Audit.note``)."""
 
-    def __call__(self, act: Act, *, at_once: bool = True, **details: Value) -> None: ...
+    def __call__(self, act: AuditEvent, *, at_once: bool = True, **details: Value) -> None: ...
 
 
-def unnoted(act: Act, *, at_once: bool = True, **details: Value) -> None:
+def record_nothing(act: AuditEvent, *, at_once: bool = True, **details: Value) -> None:
     """Record nothing; for objects that belong to no library."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class AuditEntry:
     """One line of the record."""
 
     number: int
     at: datetime
     """The time in UTC."""
-    act: Act
+    act: AuditEvent
     details: Mapping[str, Value]
     version: str
     """The version of BriefBank."""
@@ -105,7 +124,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class AuditHead:
     """The newest entry, by which two copies of one record can be compared."""
 
     number: int

@@ -12,7 +12,7 @@ from briefbank.domain.searches import Hit
 
 
 @dataclass(frozen=True, slots=True)
-class Mentioned:
+class Mention:
     """One citation of an authority, and the passage that contains it."""
 
     passage: Passage
@@ -62,7 +62,7 @@ class CitingDocument:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class CitingHeading:
     """A heading under which an authority is cited."""
 
     text: str
@@ -101,7 +101,7 @@ class AuthorityPage:
     documents: tuple[CitingDocument, ...]
     """The citing documents, newest first; at most ``Authorities.LISTED``."""
     documents_total: int
-    points: tuple[Point, ...]
+    points: tuple[CitingHeading, ...]
     quotations: tuple[Quotation, ...]
     together: tuple[tuple[Authority, int], ...]
     """Authorities cited in the same passages, each with the number of passages; most significant first."""
@@ -116,6 +116,8 @@ class AuthorityPage:
     versions: tuple[Provision, ...]
     entries: tuple[GoodLawEntry, ...]
     proposals: tuple[Proposal, ...]
+    standing: Standing | None = None
+    """The standing that lists of authorities show, too: that of the line in force; None without a line."""
     looked_at: int = 0
     """The number of newest passages from which ``points`` and ``together`` were computed."""
 
@@ -196,7 +198,7 @@ class ProvisionAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DraftPlace:
     """A place in a draft."""
 
     page: int
@@ -212,7 +214,7 @@ class DraftSection:
     """One section of a draft, and the office's passages that argue the same."""
 
     heading_path: tuple[str, ...]
-    place: Place
+    place: DraftPlace
     words: int
     hits: tuple[Hit, ...]
 
@@ -237,14 +239,14 @@ class ReliedOn:
     authority: Authority
     standing: Standing
     alert: str
-    places: tuple[Place, ...]
+    places: tuple[DraftPlace, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class QuotationCheck:
     """A quotation in a draft, compared with the library's text of the same source."""
 
-    place: Place
+    place: DraftPlace
     quoted: str
     authority: Authority | None
     verdict: str
@@ -262,7 +264,7 @@ class QuotationCheck:
 class MalformedCitation:
     """A citation that cannot be right as it is written."""
 
-    place: Place
+    place: DraftPlace
     written: str
     text: str
     """A sentence for people: what is wrong and how the citation is usually written."""

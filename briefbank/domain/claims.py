@@ -62,7 +62,7 @@ class CitedAuthority:
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class SummarySource:
     """The source from which a summary is made and against which it is checked."""
 
     document_id: int
@@ -88,7 +88,7 @@ class Claim:
     part: Part
 
 
-class Fault(StrEnum):
+class ClaimFault(StrEnum):
     """The six kinds of fault; the values appear in tables and JSON."""
 
     UNSUPPORTED = "unsupported claim"
@@ -104,10 +104,10 @@ class Fault(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ClaimFinding:
     """One fault of a claim."""
 
-    fault: Fault
+    fault: ClaimFault
     words: str
     """A sentence that says what is wrong: 'The number 14 does not stand in the source.' It serves measures
     and tests and is never shown or stored, because it may repeat the word, name or number that the model made
@@ -116,7 +116,7 @@ class Finding:
     """The instruction with which the model can correct this; empty where it cannot."""
 
 
-class Outcome(StrEnum):
+class ClaimOutcome(StrEnum):
     """The outcome of the checks of a claim."""
 
     SHOWN = "shown"
@@ -130,8 +130,8 @@ class CheckedClaim:
     """A claim after all checks. A withheld one keeps its findings and loses its text."""
 
     claim: Claim
-    outcome: Outcome
-    findings: tuple[Finding, ...] = ()
+    outcome: ClaimOutcome
+    findings: tuple[ClaimFinding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +154,9 @@ class GeneratedSummary:
 
     @property
     def shown(self) -> tuple[CheckedClaim, ...]:
-        return tuple(each for each in self.claims if each.outcome is not Outcome.WITHHELD)
+        return tuple(each for each in self.claims if each.outcome is not ClaimOutcome.WITHHELD)
 
     @property
     def withheld(self) -> int:
         """Return the number of sentences left out."""
-        return sum(each.outcome is Outcome.WITHHELD for each in self.claims)
+        return sum(each.outcome is ClaimOutcome.WITHHELD for each in self.claims)

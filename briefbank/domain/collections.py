@@ -38,7 +38,7 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CollectionEntry:
     """One collected passage with a person's note."""
 
     id: int
@@ -50,12 +50,12 @@ class Entry:
 class RemovedEntry:
     """Everything needed to put a removed entry back."""
 
-    entry: Entry
+    entry: CollectionEntry
     collection_id: int
     place: int
 
 
-class Found(Enum):
+class EntryState(Enum):
     """The state of a collected passage in the library as it is now."""
 
     AS_IT_WAS = "as it was"
@@ -66,10 +66,10 @@ class Found(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
+class ResolvedEntry:
     """An entry and its passage, with the current alerts."""
 
-    entry: Entry
-    found: Found
+    entry: CollectionEntry
+    found: EntryState
     hit: Hit | None
     """The passage, of just the selected words for a selection; None where it is gone."""

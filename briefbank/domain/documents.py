@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
+
+if TYPE_CHECKING:
+    from briefbank.domain.caption_fields import CaptionField
 
 
 class Kind(StrEnum):
@@ -25,20 +29,6 @@ class Kind(StrEnum):
 LAW = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
 """The kinds that bind. Every word of them counts, and so do their dates in force instead of their dates of
 printing."""
-
-
-class CaptionField(StrEnum):
-    """The fields of a document's caption, in the order in which people see them."""
-
-    TITLE = "title"
-    COURT = "court"
-    DOCKET = "docket"
-    JUDGE = "judge"
-    PARTIES = "parties"
-    SIDE = "side"
-    KIND = "kind"
-    FILED = "filed"
-    OFFICE = "office"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +110,7 @@ class Document:
     gaps: int
     file_name: str
     suffix: str
-    """The suffix of the stored original with its dot, in lower case: '.pdf', '.docx', '.html' or '.txt'."""
+    """The suffix of the stored original with its dot, in lower case, such as '.docx'."""
     size: int
     """The size of the original in bytes."""
     added_at: datetime

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 
-class Encrypted(Enum):
+class EncryptionState(Enum):
     """The state of encryption as the system reports it, never guessed."""
 
     YES = "yes"
@@ -17,23 +17,25 @@ class Encrypted(Enum):
 
 
 _DISK_SENTENCES = {
-    Encrypted.YES: "The disk with the library is encrypted by the system.",
-    Encrypted.NO: (
+    EncryptionState.YES: "The disk with the library is encrypted by the system.",
+    EncryptionState.NO: (
         "The system does not encrypt the disk with the library. Whoever has the computer or the disk can "
         "read the briefs. Ask whoever looks after this computer to switch on its disk encryption."
     ),
-    Encrypted.UNKNOWN: (
+    EncryptionState.UNKNOWN: (
         "BriefBank cannot tell whether the disk with the library is encrypted. "
         "Ask whoever looks after this computer."
     ),
 }
 _STATEMENTS = {
-    Encrypted.YES: "The system encrypts the disk with the library; BriefBank itself does not encrypt it.",
-    Encrypted.NO: (
+    EncryptionState.YES: (
+        "The system encrypts the disk with the library; BriefBank itself does not encrypt it."
+    ),
+    EncryptionState.NO: (
         "Neither the system nor BriefBank encrypts the library, so whoever has this computer or its disk can "
         "read the briefs; the system’s disk encryption can be switched on."
     ),
-    Encrypted.UNKNOWN: (
+    EncryptionState.UNKNOWN: (
         "BriefBank does not encrypt the library itself and cannot tell whether the system encrypts its disk; "
         "whoever looks after this computer can."
     ),
@@ -44,11 +46,11 @@ OF_ITSELF = (
 )
 """The statement that holds on every computer."""
 _SWAP_SENTENCES = {
-    Encrypted.NO: (
+    EncryptionState.NO: (
         "The system may put memory aside on a disk without encryption (swap), "
         "and words of briefs that were open may stay there."
     ),
-    Encrypted.UNKNOWN: (
+    EncryptionState.UNKNOWN: (
         "BriefBank cannot tell whether memory that the system puts aside on a disk (swap) is encrypted."
     ),
 }
@@ -58,9 +60,9 @@ _SWAP_SENTENCES = {
 class DiskEncryption:
     """The system's own encryption. A disk that encrypts itself, unseen by the system, counts as unknown."""
 
-    state: Encrypted
+    state: EncryptionState
     """The state of the disk with the library."""
-    memory: Encrypted
+    memory: EncryptionState
     """The state of the swap space."""
     by: str = ""
     """The name of the means, such as LUKS, FileVault or BitLocker; empty where it is not known."""

@@ -19,7 +19,7 @@ class FoundPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPlace:
+class TextMatch:
     """One match: a single piece, or several where it runs over the end of a page."""
 
     pieces: tuple[FoundPiece, ...]
@@ -31,10 +31,10 @@ class FoundPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TextMatches:
     """The matches in the order of the document."""
 
-    places: tuple[FoundPlace, ...] = ()
+    places: tuple[TextMatch, ...] = ()
     more: bool = False
     """True when there are more than ``MOST_FOUND``; the rest are left out."""
 
@@ -42,5 +42,5 @@ class Found:
 class Findable(Protocol):
     """The text of one document, prepared for finding words in it."""
 
-    def find(self, wanted: str, *, match_case: bool = False, whole_words: bool = False) -> Found:
+    def find(self, wanted: str, *, match_case: bool = False, whole_words: bool = False) -> TextMatches:
         """Find ``wanted``. Any thread; milliseconds for a document of 900 pages."""

@@ -29,7 +29,7 @@ class PageLink:
     address: str = ""
 
 
-def readable(address: str, plain: str = "") -> str:
+def escape_hidden(address: str, plain: str = "") -> str:
     """Return untrusted text with invisible and direction-changing characters written out, as ``⟨U+202E⟩``.
     Characters in ``plain`` stay."""
     return "".join(
@@ -37,7 +37,7 @@ def readable(address: str, plain: str = "") -> str:
     )
 
 
-def site(address: str) -> str:
+def host_name(address: str) -> str:
     """Return the host name of a web address, whatever stands before it; empty for other addresses.
 
     A name with letters of other alphabets, which can look like Latin ones, is returned in Punycode (RFC
@@ -48,11 +48,11 @@ def site(address: str) -> str:
     except ValueError:
         return ""
     if host.isascii():
-        return readable(host)
+        return escape_hidden(host)
     try:
         return host.encode("idna").decode("ascii")
     except UnicodeError:
-        return readable(host)
+        return escape_hidden(host)
 
 
 def is_disguised(address: str) -> bool:
@@ -66,7 +66,7 @@ def is_disguised(address: str) -> bool:
     return _PUNYCODE_PREFIX in host or not host.isascii() or user is not None or any(map(is_hidden, address))
 
 
-def copied(address: str) -> str:
+def clipboard_text(address: str) -> str:
     """Return the form of an address for the clipboard, without hidden characters; empty for all but web and
     mail addresses."""
     scheme = address.partition(":")[0].strip().lower()

@@ -21,7 +21,7 @@ class Caution(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LibraryPlace:
     """A candidate folder for a library."""
 
     folder: Path

@@ -142,7 +142,7 @@ class QueryPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Loosening:
+class WiderQuery:
     """A wider search to suggest when a search finds nothing, or too little."""
 
     text: str
@@ -160,7 +160,7 @@ class Factor:
     """One factor in a result's rank."""
 
     name: str
-    """'words', 'meaning', 'citations', 'numbers', 'comparison', 'recency', 'authority' or 'feedback'."""
+    """The name of a search channel, or 'comparison', 'recency', 'authority' or 'feedback'."""
     value: float
     """The contribution to the score; for recency and authority the factor by which the score was
     multiplied."""
@@ -226,7 +226,7 @@ class Facet:
 
 
 @dataclass(frozen=True, slots=True)
-class Breakdown:
+class ResultFacets:
     """The composition of a search's results."""
 
     facets: tuple[Facet, ...]
@@ -264,7 +264,7 @@ class SearchAnswer:
     """False while the embeddings are not ready and only words were searched."""
     parts: tuple[QueryPart, ...] = ()
     """The interpretation of the query, part by part, in the order typed."""
-    loosenings: tuple[Loosening, ...] = ()
+    loosenings: tuple[WiderQuery, ...] = ()
     """Wider queries, where nothing or little was found."""
     total_is_least: bool = False
     """True when there are more than ``total``: not all candidates of a wide operator search were examined."""

@@ -16,7 +16,7 @@ hides one result's mark as new."""
 
 
 @dataclass(frozen=True, slots=True)
-class AskedSearch:
+class PastSearch:
     """A search that a person made."""
 
     id: int
@@ -68,7 +68,7 @@ class Forgotten:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenResults:
     """The results of a saved search that a person has already seen."""
 
     since: datetime
@@ -91,9 +91,9 @@ def hashed(key: str) -> bytes:
     return hashlib.blake2b(key.encode(), digest_size=_HASH_BYTES).digest()
 
 
-def packed(hashes: frozenset[bytes]) -> bytes:
+def pack_hashes(hashes: frozenset[bytes]) -> bytes:
     return b"".join(sorted(hashes))
 
 
-def unpacked(seen: bytes) -> frozenset[bytes]:
+def unpack_hashes(seen: bytes) -> frozenset[bytes]:
     return frozenset(seen[at : at + _HASH_BYTES] for at in range(0, len(seen), _HASH_BYTES))

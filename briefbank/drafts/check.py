@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.citations.malformed import malformed
+from briefbank.citations.malformed import find_faults
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Authority
 from briefbank.domain.authority_reports import DraftReport, MalformedCitation
@@ -19,13 +19,13 @@ from briefbank.domain.documents import Document
 from briefbank.drafts import notes
 from briefbank.drafts.cited import authorities, cited_in, key_of
 from briefbank.drafts.folder import private_folder
-from briefbank.drafts.forgotten import Forgotten
+from briefbank.drafts.forgotten import ForgottenFinder
 from briefbank.drafts.places import place_of
-from briefbank.drafts.quoted import Quotations
+from briefbank.drafts.progress import DraftProgress
+from briefbank.drafts.quotation_check import QuotationChecker
 from briefbank.drafts.reading import DraftReader, ReadDraft
 from briefbank.drafts.relied import relied_on
-from briefbank.drafts.sections import Arguments, parts_of, searched, section_of
-from briefbank.drafts.telling import Telling
+from briefbank.drafts.sections import ArgumentSearch, parts_of, searched, section_of
 from briefbank.errors import QueryError
 from briefbank.ingest.families import Families
 from briefbank.jobs import Reporter
@@ -37,7 +37,7 @@ LONGEST_PASTED = 5_000_000
 """The most characters of pasted text: more than any brief has. The text is set as a PDF to be read."""
 
 
-class Drafts:
+class DraftChecker:
     """The draft checker. Any thread.
 
     A check takes seconds, half a minute for 300 pages, and seconds more for each scanned page.
@@ -54,9 +54,9 @@ class Drafts:
     ) -> None:
         self._paths, self._catalogue, self._families = paths, catalogue, families
         self._good_law, self._reader = good_law, reader
-        self._arguments = Arguments(searcher)
-        self._forgotten = Forgotten(catalogue, good_law)
-        self._quotations = Quotations(catalogue)
+        self._arguments = ArgumentSearch(searcher)
+        self._forgotten = ForgottenFinder(catalogue, good_law)
+        self._quotations = QuotationChecker(catalogue)
 
     def check(self, draft: Path | str, reporter: Reporter) -> DraftReport:
         """Check a draft: a PDF, Word, text or HTML file, or pasted text.
@@ -64,7 +64,7 @@ class Drafts:
         Raises FileRefused (not readable, no text), QueryError (pasted text without words, or too much of it),
         StoreError and Cancelled.
         """
-        progress = Telling(reporter)
+        progress = DraftProgress(reporter)
         progress.check()
         if isinstance(draft, str):
             _require_words(draft)
@@ -72,7 +72,7 @@ class Drafts:
             read = self._reader.read(draft, folder, progress)
         return self._report(read, _title(read, draft), progress)
 
-    def _report(self, draft: ReadDraft, title: str, progress: Telling) -> DraftReport:
+    def _report(self, draft: ReadDraft, title: str, progress: DraftProgress) -> DraftReport:
         itself = self._itself(draft)
         barred = {document.id for document in itself}
         parts = parts_of(draft)
@@ -129,7 +129,7 @@ def _title(read: ReadDraft, draft: Path | str) -> str:
 
 def _malformed(draft: ReadDraft) -> Sequence[MalformedCitation]:
     passages = draft.reading.passages
-    found = malformed(
+    found = find_faults(
         [passage.text for passage in passages],
         [passage.citations for passage in passages],
         date.today(),

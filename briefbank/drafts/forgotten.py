@@ -14,7 +14,7 @@ from briefbank.domain.passages import UNSEARCHED_ROLES
 from briefbank.domain.searches import Hit
 from briefbank.drafts.cited import Key, authorities, cited_in, key_of
 from briefbank.drafts.reading import ReadDraft
-from briefbank.drafts.sections import Argued
+from briefbank.drafts.sections import ArguedPart
 
 MOST = 10
 """The most suggestions for one draft."""
@@ -60,13 +60,13 @@ class _Candidate:
             self.hits[heading_path] = hit
 
 
-class Forgotten:
+class ForgottenFinder:
     """The finder of forgotten authorities. Any thread."""
 
     def __init__(self, catalogue: Catalogue, good_law: GoodLaw) -> None:
         self._catalogue, self._good_law = catalogue, good_law
 
-    def of(self, draft: ReadDraft, argued: Sequence[Argued]) -> list[ForgottenAuthority]:
+    def of(self, draft: ReadDraft, argued: Sequence[ArguedPart]) -> list[ForgottenAuthority]:
         """Return at most ``MOST`` suggestions, first what most documents on the same points cite.
 
         Authorities that the office's list calls overruled or superseded are left out. Raises StoreError.
@@ -99,7 +99,7 @@ class Forgotten:
         return any(each.entry.standing in _BAD_STANDINGS for each in statements.get(authority.canonical, ()))
 
 
-def _candidates(argued: Sequence[Argued], related_documents: Collection[int]) -> dict[Key, _Candidate]:
+def _candidates(argued: Sequence[ArguedPart], related_documents: Collection[int]) -> dict[Key, _Candidate]:
     wanted: dict[Key, _Candidate] = {}
     for each in argued:
         for hit in each.hits:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from briefbank.domain.authority_reports import Place
+from briefbank.domain.authority_reports import DraftPlace
 from briefbank.domain.citations import Citation
 from briefbank.domain.passages import Passage
 from briefbank.drafts.reading import ReadDraft
@@ -15,21 +15,21 @@ _LONGEST = 600
 _AROUND = 150
 
 
-def place_of(draft: ReadDraft, passage: Passage, start: int, end: int) -> Place:
+def place_of(draft: ReadDraft, passage: Passage, start: int, end: int) -> DraftPlace:
     """Return a range of a passage as a place, with the range as its text."""
     text = " ".join(passage.text[start:end].split())
     if draft.pasted:
-        return Place(0, "", text)
+        return DraftPlace(0, "", text)
     page = next((span.page for span in reversed(passage.spans) if span.at <= start), passage.first_page)
     labels = {each.index: each.label for each in draft.reading.pages}
-    return Place(page, labels.get(page, ""), text)
+    return DraftPlace(page, labels.get(page, ""), text)
 
 
-def sentence_place(draft: ReadDraft, passage: Passage, citation: Citation) -> Place:
+def sentence_place(draft: ReadDraft, passage: Passage, citation: Citation) -> DraftPlace:
     """Return the place of a citation with its sentence as the text."""
     start, end = _sentence(passage.text, citation)
     place = place_of(draft, passage, citation.start, citation.end)
-    return Place(place.page, place.label, " ".join(passage.text[start:end].split()))
+    return DraftPlace(place.page, place.label, " ".join(passage.text[start:end].split()))
 
 
 def _sentence(text: str, citation: Citation) -> tuple[int, int]:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank import files
-from briefbank.catalogue.intake_ledger import IntakeLedger
+from briefbank.catalogue.ingest_ledger import IngestLedger
 from briefbank.domain.documents import Reading
-from briefbank.domain.intake import Stage
+from briefbank.domain.ingest import Stage
 from briefbank.domain.pages import PageOrder, PageSource, RecognisedPage
-from briefbank.drafts.telling import Telling
+from briefbank.drafts.progress import DraftProgress
 from briefbank.errors import (
     Crashed,
     Damaged,
@@ -31,11 +31,11 @@ from briefbank.errors import (
     UnknownFormat,
 )
 from briefbank.extraction import convert, sniff
-from briefbank.extraction.isolated import ReadingProcesses
 from briefbank.extraction.repair import repair
-from briefbank.ingest.child_reading import (
+from briefbank.extraction.worker_pool import WorkerPool
+from briefbank.ingest.file_reading import (
+    FileMetadata,
     FileReading,
-    Name,
     Recognition,
     read_file,
     read_recognised,
@@ -47,7 +47,7 @@ from briefbank.ingest.steps import COMPOSE_PAGE_S, COMPOSE_S
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.packing import pack
 from briefbank.paths import LibraryPaths
-from briefbank.sandbox.workspace import Makes, Opens, Reads
+from briefbank.sandbox.workspace import InputFile, OpenedFile, OutputFile
 
 _PRINT = "Print it to PDF in another program, and check that."
 _REMEDIES: tuple[tuple[type[FileRefused], str], ...] = (
@@ -71,7 +71,7 @@ class ReadDraft:
 
     reading: Reading
     signature: bytes
-    """The same as ``families.signature``."""
+    """The same as ``families.compute_signature``."""
     sha256: str
     """The hash of the file; empty for pasted text."""
     pasted: bool
@@ -85,12 +85,12 @@ class DraftReader:
     """The reader of drafts. Any thread. Blocks for seconds, and for seconds a page with scans."""
 
     def __init__(
-        self, paths: LibraryPaths, ledger: IntakeLedger, processes: ReadingProcesses, ocr: OcrEngine
+        self, paths: LibraryPaths, ledger: IngestLedger, processes: WorkerPool, ocr: OcrEngine
     ) -> None:
         self._processes, self._ocr = processes, ocr
         self._originals = Originals(paths, processes, ledger)
 
-    def read(self, draft: Path | str, folder: Path, reporter: Telling) -> ReadDraft:
+    def read(self, draft: Path | str, folder: Path, reporter: DraftProgress) -> ReadDraft:
         """Read a draft. ``folder`` takes intermediate files.
 
         Raises FileRefused, with advice for a draft, StoreError and Cancelled.
@@ -102,29 +102,31 @@ class DraftReader:
         except FileRefused as error:
             raise _with_draft_advice(error) from error
 
-    def _file(self, path: Path, folder: Path, reporter: Telling) -> ReadDraft:
+    def _file(self, path: Path, folder: Path, reporter: DraftProgress) -> ReadDraft:
         if not path.is_file():  # a pipe would never end
             raise NotReadable("There is no such file.", detail="no regular file")
-        suffix = self._processes.call(sniff.file_type, Opens(path), check=reporter.check)
-        name = Name(path.name, suffix != ".pdf")
+        suffix = self._processes.call(sniff.file_type, OpenedFile(path), check=reporter.check)
+        name = FileMetadata(path.name, suffix != ".pdf")
         own = _copied(path, (folder / "draft").with_suffix(suffix))
         base = own if suffix == ".pdf" else self._convert(convert.to_pdf, own, folder, reporter)
         read, trouble = self._read(base, name, folder, reporter)
         return _result(read, files.hash_file(own), trouble, pasted=False)
 
-    def _pasted(self, text: str, folder: Path, reporter: Telling) -> ReadDraft:
+    def _pasted(self, text: str, folder: Path, reporter: DraftProgress) -> ReadDraft:
         path = folder / "pasted.txt"
         files.write_atomically(path, b"\xef\xbb\xbf" + text.encode("utf-8", "replace"))
         base = self._convert(convert.to_pdf, path, folder, reporter)
-        read, _ = self._read(base, Name("", converted=True), folder, reporter)
+        read, _ = self._read(base, FileMetadata("", converted=True), folder, reporter)
         return _result(read, "", "", pasted=True)
 
-    def _convert(self, maker: object, source: Path, folder: Path, reporter: Telling) -> Path:
+    def _convert(self, maker: object, source: Path, folder: Path, reporter: DraftProgress) -> Path:
         target = folder / "made.pdf"
-        self._processes.call(maker, Reads(source), Makes(target), check=reporter.check)  # type: ignore[arg-type]
+        self._processes.call(maker, InputFile(source), OutputFile(target), check=reporter.check)  # type: ignore[arg-type]
         return target
 
-    def _read(self, base: Path, name: Name, folder: Path, reporter: Telling) -> tuple[FileReading, str]:
+    def _read(
+        self, base: Path, name: FileMetadata, folder: Path, reporter: DraftProgress
+    ) -> tuple[FileReading, str]:
         """Return the reading, and why its scanned pages are missing."""
         progress = Progress(base, reporter, reporter.check)
         problem = self._ocr.problem()
@@ -142,14 +144,14 @@ class DraftReader:
         except OcrError as error:
             return self._originals.read_in_child(base, progress, read_file, name, False), str(error)
 
-    def _repaired(self, base: Path, folder: Path, damage: Damaged, reporter: Telling) -> Path:
+    def _repaired(self, base: Path, folder: Path, damage: Damaged, reporter: DraftProgress) -> Path:
         try:
             return self._convert(repair, base, folder, reporter)
         except FileRefused:
             raise damage from None
 
     def _recognised(
-        self, base: Path, orders: Sequence[PageOrder], name: Name, folder: Path, progress: Progress
+        self, base: Path, orders: Sequence[PageOrder], name: FileMetadata, folder: Path, progress: Progress
     ) -> FileReading:
         pages: list[RecognisedPage] = []
 
@@ -165,7 +167,7 @@ class DraftReader:
             return self._originals.read_in_child(base, progress, read_file, name, False)
         copy, limit = folder / "recognised.pdf", COMPOSE_S + COMPOSE_PAGE_S * len(good)
         self._processes.call(
-            write_copy, Reads(base), good, Makes(copy), timeout_s=limit, check=progress.check
+            write_copy, InputFile(base), good, OutputFile(copy), timeout_s=limit, check=progress.check
         )
         return self._originals.read_in_child(copy, progress, read_recognised, name, marks)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.alerts import gravity
 from briefbank.citator.good_law import GoodLaw
-from briefbank.domain.authority_reports import Place, ReliedOn
+from briefbank.domain.authority_reports import DraftPlace, ReliedOn
 from briefbank.domain.passages import UNSEARCHED_ROLES
 from briefbank.drafts.cited import authorities, cited_in, key_of
 from briefbank.drafts.places import sentence_place
@@ -24,7 +24,7 @@ def relied_on(draft: ReadDraft, catalogue: Catalogue, good_law: GoodLaw) -> list
     """
     cited = list(cited_in(draft))
     statements = good_law.said({citation.canonical: citation.sort for _, citation in cited})
-    found: dict[int, list[tuple[bool, Place]]] = {}
+    found: dict[int, list[tuple[bool, DraftPlace]]] = {}
     lines = {}
     keys = {}
     for passage, citation in cited:
@@ -44,6 +44,6 @@ def relied_on(draft: ReadDraft, catalogue: Catalogue, good_law: GoodLaw) -> list
     return reliances
 
 
-def _in_text(places: list[tuple[bool, Place]]) -> tuple[Place, ...]:
+def _in_text(places: list[tuple[bool, DraftPlace]]) -> tuple[DraftPlace, ...]:
     in_text = [place for tabled, place in places if not tabled]
     return tuple(dict.fromkeys(in_text or [place for _, place in places]))[:PLACES]

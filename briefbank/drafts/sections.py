@@ -11,8 +11,8 @@ from briefbank.domain.documents import Kind
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import Filters, Hit, Order, SearchRequest
 from briefbank.drafts.places import place_of
+from briefbank.drafts.progress import COMPARING, DraftProgress
 from briefbank.drafts.reading import ReadDraft
-from briefbank.drafts.telling import COMPARING, Telling
 from briefbank.errors import QueryError
 from briefbank.search.searcher import Searcher
 
@@ -51,7 +51,7 @@ _NUMBER = re.compile(r"(?:[IVXLC]{1,6}|[A-Z]|\d{1,2})\. ")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DraftPart:
     """A section of the draft, or a part of a long one."""
 
     heading_path: tuple[str, ...]
@@ -63,14 +63,14 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Argued:
+class ArguedPart:
     """A part of the draft with the office's passages that argue the same, best first."""
 
-    part: Part
+    part: DraftPart
     hits: tuple[Hit, ...]
 
 
-def parts_of(draft: ReadDraft) -> list[Part]:
+def parts_of(draft: ReadDraft) -> list[DraftPart]:
     """Return the parts of a draft that argue, section by section; of pasted text all of its text."""
     passages = [each for each in draft.reading.passages if _argues(each, pasted=draft.pasted)]
     if not passages and not draft.pasted:  # a motion or letter has no headings of a brief
@@ -83,30 +83,32 @@ def parts_of(draft: ReadDraft) -> list[Part]:
             last.append(passage)
         else:
             sections.append([passage])
-    parts = [Part(found[0].heading_path, tuple(found)) for found in sections]
+    parts = [DraftPart(found[0].heading_path, tuple(found)) for found in sections]
     return [part for part in parts if part.words >= (1 if draft.pasted else LEAST_WORDS)]
 
 
-def searched(parts: Sequence[Part]) -> list[Part]:
+def searched(parts: Sequence[DraftPart]) -> list[DraftPart]:
     """Return the parts to search, the longest ones, in order."""
     longest = sorted(range(len(parts)), key=lambda at: (-parts[at].words, at))[:MOST_SECTIONS]
     return [parts[at] for at in sorted(longest)]
 
 
-def section_of(argued: Argued, draft: ReadDraft) -> DraftSection:
+def section_of(argued: ArguedPart, draft: ReadDraft) -> DraftSection:
     """Return a part as the report's section."""
     first = argued.part.passages[0]
     hits = argued.hits[:SHOWN]
     return DraftSection(argued.part.heading_path, place_of(draft, first, 0, 0), argued.part.words, hits)
 
 
-class Arguments:
+class ArgumentSearch:
     """The search for the office's passages that argue the same. Any thread."""
 
     def __init__(self, searcher: Searcher) -> None:
         self._searcher = searcher
 
-    def on(self, parts: Sequence[Part], barred: Collection[int], reporter: Telling) -> list[Argued]:
+    def on(
+        self, parts: Sequence[DraftPart], barred: Collection[int], reporter: DraftProgress
+    ) -> list[ArguedPart]:
         """Return each part with its passages, none of them from the documents ``barred``.
 
         Raises Cancelled, IndexFault and StoreError.
@@ -115,10 +117,10 @@ class Arguments:
         for number, part in enumerate(parts):
             reporter.check()
             reporter.progress(COMPARING, number, len(parts))
-            found.append(Argued(part, self._hits(part, barred)))
+            found.append(ArguedPart(part, self._hits(part, barred)))
         return found
 
-    def _hits(self, part: Part, barred: Collection[int]) -> tuple[Hit, ...]:
+    def _hits(self, part: DraftPart, barred: Collection[int]) -> tuple[Hit, ...]:
         """Return a part's hits, searching again without the documents found if there are few.
 
         A search ends where the scores drop, and a passage that is nearly copied scores far above the others.
@@ -128,7 +130,7 @@ class Arguments:
             hits += self._found(part, {*barred, *(hit.document.id for hit in hits)})
         return tuple(replace(hit, rank=rank) for rank, hit in enumerate(hits[:LOOKED_AT], start=1))
 
-    def _found(self, part: Part, barred: Collection[int]) -> tuple[Hit, ...]:
+    def _found(self, part: DraftPart, barred: Collection[int]) -> tuple[Hit, ...]:
         request = SearchRequest(
             text=_search_text(part),
             limit=LOOKED_AT,
@@ -150,7 +152,7 @@ def _argues(passage: Passage, *, pasted: bool) -> bool:
     return passage.role in ARGUES and not formal
 
 
-def _search_text(part: Part) -> str:
+def _search_text(part: DraftPart) -> str:
     """Return the heading and the most informative passages, a paragraph each, as one text to search for."""
     chosen = sorted(range(len(part.passages)), key=lambda at: (-_informativeness(part.passages[at]), at))[
         :SAMPLED

@@ -1,1 +1,18 @@
-"""Embeddings of passages: the encoder, the vector index, and the indexer that works in the background."""
+"""Vectors of passages: the encoder, the vector index, and the indexer that works in the background.
+
+A passage longer than what the model reads has a vector for each window of its text, and the nearest counts:
+of the passages of 102 briefs 60 % are longer than the 256 word pieces of the default model; on statutes for
+wills recall@10 by meaning rose from 0.41 to 0.51, at 1.7 vectors a passage. When another model is chosen, the
+former one and its index answer until the new index is complete; then there is one switch. A stop between
+vectors and their marks costs one batch.
+
+Choices. ONNX Runtime with ``tokenizers`` at run time, sentence-transformers for the export and for models
+that cannot be exported: importing sentence-transformers takes about 6 s, ONNX Runtime 0.2 s; a test holds
+both to the same vectors. 8-bit integers for the default model, with the narrowing feed-forward matrices left
+in 32-bit floats, where the processor gains at least 1.2 times: fused recall@10 fell by 0.3 points on one set
+and rose by 0.06 on the other; with all matrices in 8 bits meaning alone lost 3 points. Headings are not
+embedded with the passage: on statutes with titles the heading in front cost 3 points of recall@10 by meaning.
+Vectors stay in memory up to 512 MiB, then LanceDB's IVF_FLAT with a measured share of partitions: exact, and
+1.5 ms at 20,000 passages against 11 ms for LanceDB's flat search. ONNX Runtime's usage reports are off
+(``ORT_DISABLE_TELEMETRY``), set by the guard before it is imported.
+"""

@@ -1,8 +1,9 @@
 """The model that the office chose and the one that searches use: mostly one, two while a change is under way.
 
-A model and the index of its vectors go together as a ``Side``. When another model is chosen, its vectors take
-hours for a large library. Until they are complete, searches use the legacy model, also after BriefBank was
-closed in between (``embedding/model_in_use`` remembers it), and then switch to the new one in one step.
+A model and the index of its vectors go together as a ``ActiveModel``. When another model is chosen, its
+vectors take hours for a large library. Until they are complete, searches use the legacy model, also after
+BriefBank was closed in between (``embedding/model_in_use`` remembers it), and then switch to the new one in
+one step.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ActiveModel:
     """A model and the index of its vectors; a search needs both."""
 
     encoder: Encoder
@@ -37,7 +38,7 @@ class Side:
         return self.encoder.name
 
 
-class Sides:
+class ActiveModels:
     """The chosen and the active model of one library. Any thread; ``ready`` never waits.
 
     Two locks, always taken in this order: serving, choosing. A search that waits for the active model
@@ -62,7 +63,7 @@ class Sides:
         self._dense: DenseIndex | None = None
         self._is_beside_active = False
         """Whether the chosen model's vectors are made beside others that searches use."""
-        self._active: Side | None = None
+        self._active: ActiveModel | None = None
 
     def close(self) -> None:
         """Release tables and memory. Not while another call runs."""
@@ -83,7 +84,7 @@ class Sides:
                 self._encoder_folder = folder
             return self._encoder
 
-    def chosen(self) -> Side:
+    def chosen(self) -> ActiveModel:
         """Return the chosen model and its index, made if missing. Raises BriefBankError, IndexFault."""
         with self._choosing:
             encoder = self.encoder()
@@ -92,9 +93,9 @@ class Sides:
                 room = 0 if self._is_beside_active else MEMORY_BYTES
                 self._dense = DenseIndex(self._folder, encoder.name, encoder.dimensions, memory_bytes=room)
                 self._record_first(encoder)
-            return Side(encoder, self._dense)
+            return ActiveModel(encoder, self._dense)
 
-    def is_chosen(self, side: Side) -> bool:
+    def is_chosen(self, side: ActiveModel) -> bool:
         """Tell whether no other model was chosen since ``side`` was requested."""
         return side.encoder is self._encoder
 
@@ -103,7 +104,7 @@ class Sides:
         with self._choosing:
             self._encoder, self._dense = None, None
 
-    def emptied(self) -> Side:
+    def emptied(self) -> ActiveModel:
         """Return the chosen model with an empty index in place of one that cannot be read."""
         with self._serving, self._choosing:
             if self._active is not None and self._active.encoder is self._encoder:
@@ -114,18 +115,18 @@ class Sides:
 
     # --- the active model ------------------------------------------------------------------------
 
-    def ready(self) -> Side | None:
+    def ready(self) -> ActiveModel | None:
         """Return the active model; None until ``serving`` has loaded it. Never waits."""
         return self._active
 
-    def serving(self) -> Side:
+    def serving(self) -> ActiveModel:
         """Return the active model, loaded on the first call: seconds. Raises BriefBankError, IndexFault."""
         with self._serving:
             if self._active is None:
                 self._active = self._load_legacy() or self.chosen()
             return self._active
 
-    def former(self) -> Side | None:
+    def former(self) -> ActiveModel | None:
         """Return the legacy model while the chosen one is incomplete or does not load; None otherwise."""
         try:
             serving = self.serving()
@@ -144,7 +145,7 @@ class Sides:
             and (dense is None or not dense.behind())
         )
 
-    def switch(self, side: Side) -> Side | None:
+    def switch(self, side: ActiveModel) -> ActiveModel | None:
         """Make ``side`` the active model and delete all other vectors; return it as it is now held.
 
         None, and nothing is done, when another model was chosen meanwhile. The caller holds the library's
@@ -186,7 +187,7 @@ class Sides:
 
     # --- internals -------------------------------------------------------------------------------
 
-    def _load_legacy(self) -> Side | None:
+    def _load_legacy(self) -> ActiveModel | None:
         """Load the model in use if another folder was chosen since; None where it is gone or does not
         load."""
         kept = model_in_use.read(self._folder)
@@ -199,7 +200,7 @@ class Sides:
             encoder = self._load_from(kept.folder)
             if (encoder.name, encoder.dimensions) != (kept.name, kept.dimensions):
                 raise IndexFault(detail="model changed in its folder")
-            return Side(encoder, DenseIndex(self._folder, kept.name, kept.dimensions))
+            return ActiveModel(encoder, DenseIndex(self._folder, kept.name, kept.dimensions))
         except BriefBankError as error:
             log.warning("former model cannot be used meanwhile: %s", error.detail)
             return None

@@ -24,17 +24,17 @@ from numpy.typing import NDArray
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.passages import Passage
 from briefbank.embedding import processor
-from briefbank.embedding.active_models import Side, Sides
+from briefbank.embedding.active_models import ActiveModel, ActiveModels
 from briefbank.embedding.dense import DenseIndex, forget_all_but, stored
 from briefbank.embedding.encoders import Encoder
-from briefbank.embedding.former_releases import Holding
+from briefbank.embedding.legacy_vectors import VectorSource
 from briefbank.embedding.model_input import embedded_texts, marked_as
 from briefbank.embedding.rows import DenseRow
-from briefbank.embedding.vector_reuse import Vectors, known_rows, stored_whole
+from briefbank.embedding.vector_reuse import VectorsByHash, known_rows, stored_whole
 from briefbank.errors import BriefBankError, IndexFault
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
-from briefbank.storage.generations import BuiltOtherwise
+from briefbank.storage.generations import IncompatibleIndex
 from briefbank.storage.locks import ProcessLock
 from briefbank.text.hashes import text_hash
 
@@ -63,7 +63,7 @@ class Disagreement:
     """Passages in the index that are not in the catalogue."""
 
 
-class Meaning:
+class EmbeddingIndexer:
     """The embeddings of one library. Any thread; writes are serialised by the library's lock."""
 
     def __init__(
@@ -82,7 +82,7 @@ class Meaning:
         self._paths = paths
         self._catalogue = catalogue
         self._lock = lock
-        self._sides = Sides(paths.dense, load, load_from, chosen_folder)
+        self._sides = ActiveModels(paths.dense, load, load_from, chosen_folder)
 
     def close(self) -> None:
         self._sides.close()
@@ -111,7 +111,7 @@ class Meaning:
         except IndexFault as fault:
             log.warning("dense index does not open: %s", fault.detail)
 
-    def ready(self) -> Side | None:
+    def ready(self) -> ActiveModel | None:
         """Return encoder and index that belong together, for one search; None while they are not loaded."""
         return self._sides.ready()
 
@@ -238,7 +238,7 @@ class Meaning:
             if side is None or self._sides.is_chosen(side):
                 return done
 
-    def _embed_chosen(self, reporter: Reporter) -> tuple[Side | None, int]:
+    def _embed_chosen(self, reporter: Reporter) -> tuple[ActiveModel | None, int]:
         """Embed what is pending for the chosen model; return that model, None if nothing was, and the
         count."""
         mark = marked_as(self.encoder().name)
@@ -258,17 +258,17 @@ class Meaning:
         self._finish(side, changed=done > 0)
         return side, done
 
-    def _chosen_side(self, reporter: Reporter) -> Side:
+    def _chosen_side(self, reporter: Reporter) -> ActiveModel:
         try:
             return self._sides.chosen()
-        except BuiltOtherwise:
+        except IncompatibleIndex:
             return self._replace_other_release(reporter)
         except IndexFault as fault:
             log.warning("dense index is made anew: %s", fault.detail)
             self._rebuild_index({}, reporter)
             return self._sides.chosen()
 
-    def _mark_stored(self, side: Side, reporter: Reporter) -> bool:
+    def _mark_stored(self, side: ActiveModel, reporter: Reporter) -> bool:
         """Mark passages that are stored but pending, after a stop between vectors and their marks, and in a
         library of an earlier version, so that nothing is embedded twice. Returns whether anything was
         checked."""
@@ -279,7 +279,7 @@ class Meaning:
                 self._catalogue.mark_embedded(whole, mark)
         return bool(held)
 
-    def _pending_batches(self, side: Side, reporter: Reporter) -> Iterator[list[Passage]]:
+    def _pending_batches(self, side: ActiveModel, reporter: Reporter) -> Iterator[list[Passage]]:
         """Yield pending passages until there are none or another model is chosen; texts of similar length
         together, which wastes less on padding. New passages go to a legacy model first, with which they are
         found at once."""
@@ -291,7 +291,7 @@ class Meaning:
                 self._embed_legacy(former, reporter)
             yield from _batches(waiting)
 
-    def _embed_legacy(self, former: Side, reporter: Reporter) -> int:
+    def _embed_legacy(self, former: ActiveModel, reporter: Reporter) -> int:
         """Embed what the legacy model's index lacks; the catalogue's marks belong to the chosen model."""
         missing = sorted(self._catalogue.passage_ids(searchable_only=True) - former.dense.ids())
         stage = f"Preparing meaning with {shown(former.name)}"
@@ -302,7 +302,9 @@ class Meaning:
                 self._embed(former, batch, reporter, mark=False)
         return len(missing)
 
-    def _embed(self, side: Side, batch: Sequence[Passage], reporter: Reporter, *, mark: bool = True) -> None:
+    def _embed(
+        self, side: ActiveModel, batch: Sequence[Passage], reporter: Reporter, *, mark: bool = True
+    ) -> None:
         reporter.check()
         windows = [(passage, text) for passage in batch for text in embedded_texts(passage)]
         vectors = side.encoder.encode_passages([text for _, text in windows])
@@ -317,7 +319,7 @@ class Meaning:
             if mark:
                 self._catalogue.mark_embedded(present, marked_as(side.name))
 
-    def _finish(self, side: Side, *, changed: bool) -> None:
+    def _finish(self, side: ActiveModel, *, changed: bool) -> None:
         """Tidy up when everything is embedded, and let searches use this model if they do not yet."""
         with self._lock():
             now = self._sides.switch(side)
@@ -353,7 +355,7 @@ class Meaning:
         with self._lock():
             self._sides.serving().dense.optimise(retrain=True)
 
-    def take_over(self, vectors: Vectors, reporter: Reporter) -> int:
+    def take_over(self, vectors: VectorsByHash, reporter: Reporter) -> int:
         """Rebuild the index of ``vectors`` and its own; return the number of passages that it now has.
 
         The others are pending. For a catalogue that was replaced: a legacy model's index is deleted, because
@@ -370,7 +372,7 @@ class Meaning:
             self._catalogue.clear_embedded()
             self._sides.discard()
 
-    def _rebuild_index(self, vectors: Vectors, reporter: Reporter) -> int:
+    def _rebuild_index(self, vectors: VectorsByHash, reporter: Reporter) -> int:
         """Clear the marks first, so that after a stop in the middle they promise nothing; embedding then
         marks again what the index holds."""
         side = self._open_or_replace(reporter)
@@ -382,7 +384,7 @@ class Meaning:
             self._catalogue.mark_embedded(taken, marked_as(side.name))
         return len(taken)
 
-    def _replace_other_release(self, reporter: Reporter) -> Side:
+    def _replace_other_release(self, reporter: Reporter) -> ActiveModel:
         """Rebuild an index that another release built, beside it, reusing all its vectors."""
         log.warning("dense index of another release, made anew beside it")
         encoder, taken = self.encoder(), set[int]()
@@ -393,16 +395,18 @@ class Meaning:
             self._catalogue.mark_embedded(taken, marked_as(encoder.name))
         return self._sides.chosen()
 
-    def _rows_of(self, former: Holding, *, taken: set[int], reporter: Reporter) -> Iterator[list[DenseRow]]:
+    def _rows_of(
+        self, former: VectorSource, *, taken: set[int], reporter: Reporter
+    ) -> Iterator[list[DenseRow]]:
         return known_rows(self._catalogue, former, {}, taken, reporter)
 
-    def _open_or_replace(self, reporter: Reporter) -> Side:
+    def _open_or_replace(self, reporter: Reporter) -> ActiveModel:
         """Return the chosen model, with an empty index in place of one that cannot be read."""
         try:
             side = self._sides.chosen()
             side.dense.ids()
             return side
-        except BuiltOtherwise:
+        except IncompatibleIndex:
             return self._replace_other_release(reporter)
         except IndexFault:
             with self._lock():

@@ -22,8 +22,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding.former_releases import FormerVectors, Holding
 from briefbank.embedding.lance import NEAREST, Lance
+from briefbank.embedding.legacy_vectors import LegacyVectors, VectorSource
 from briefbank.embedding.model_in_use import IN_USE
 from briefbank.embedding.rows import Columns, DenseRow, parts
 from briefbank.embedding.vectors import Vectors
@@ -32,7 +32,7 @@ from briefbank.files import read_json
 from briefbank.paths import LEFT
 from briefbank.sandbox.limits import give_back_memory
 from briefbank.storage import library_folder
-from briefbank.storage.generations import SENTINEL, SENTINEL_BYTES, Generations, translated
+from briefbank.storage.generations import SENTINEL, SENTINEL_BYTES, Generations, translate_errors
 
 T = TypeVar("T")
 
@@ -77,7 +77,7 @@ def forget_all_but(folder: Path, encoder_names: Collection[str]) -> None:
     The caller makes sure that no other program writes to the library meanwhile.
     """
     kept = {place_of(folder, name) for name in encoder_names} | {folder / IN_USE}
-    with translated("forget"):
+    with translate_errors("forget"):
         for path in folder.iterdir():
             if path not in kept and _OWN.fullmatch(path.name):
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
@@ -115,7 +115,7 @@ class DenseIndex:
         folder: Path,
         encoder_name: str,
         dimensions: int,
-        rows: Callable[[Holding], Iterable[Sequence[DenseRow]]],
+        rows: Callable[[VectorSource], Iterable[Sequence[DenseRow]]],
         check: Callable[[], None],
     ) -> DenseIndex:
         """Build the index beside one that another release built, and put it in its place in one step.
@@ -124,7 +124,7 @@ class DenseIndex:
         """
         generations = _generations(folder, encoder_name, dimensions)
         with generations.writing():
-            former = FormerVectors(generations.named(), dimensions)
+            former = LegacyVectors(generations.named(), dimensions)
             generations.replace(lambda path: _fill(path, dimensions, rows(former), check, MEMORY_BYTES))
         return cls(folder, encoder_name, dimensions)
 
@@ -143,7 +143,7 @@ class DenseIndex:
         """
         if not rows:
             return
-        with self._generations.writing(), translated("add"):
+        with self._generations.writing(), translate_errors("add"):
             state = self._current_state()
             vectors = state.vectors
             if replaced := state.present({row.passage_id for row in rows}):
@@ -159,7 +159,7 @@ class DenseIndex:
         The files are rewritten, once for all documents: 1.5 seconds for 200,000 passages. On disk, searches
         are slower until ``optimise``. Raises as ``add``.
         """
-        with self._generations.writing(), translated("remove"):
+        with self._generations.writing(), translate_errors("remove"):
             state = self._current_state()
             if not state.lance.holds(document_ids):
                 return
@@ -173,7 +173,7 @@ class DenseIndex:
 
         Partitioning is done where it was not or has fallen behind, and with ``retrain`` in any case.
         """
-        with self._generations.writing(), translated("optimise"):
+        with self._generations.writing(), translate_errors("optimise"):
             state = self._current_state()
             if state.vectors is None and (retrain or state.lance.behind()):
                 state.lance.partition()
@@ -257,7 +257,7 @@ class DenseIndex:
         for attempt in range(ATTEMPTS):
             state = self._current_state()
             try:
-                with translated(step):
+                with translate_errors(step):
                     return question(state)
             except IndexFault:
                 if attempt == ATTEMPTS - 1:
@@ -291,7 +291,7 @@ class DenseIndex:
 
     def _read(self, generation: bytes) -> _Snapshot:
         state = self._state
-        with translated("open"):
+        with translate_errors("open"):
             if state is None or state.generation != generation:
                 lance = Lance(self._generations.current(), self._dimensions)
             elif state.stamp == state.lance.stamp():
@@ -330,12 +330,12 @@ def _fill(
     memory_bytes: int,
 ) -> None:
     """Make the table of a new generation."""
-    with translated("fill"):
+    with translate_errors("fill"):
         lance = Lance(path, dimensions)
     for part in parts(rows, check):
-        with translated("fill"):
+        with translate_errors("fill"):
             lance.add(*Columns.of(part))
-    with translated("fill"):
+    with translate_errors("fill"):
         if _too_large(lance.count(), dimensions, memory_bytes):
             lance.partition()
         lance.tidy()

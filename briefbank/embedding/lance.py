@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding.vectors import ROWS_FIRST, middle
+from briefbank.embedding.vectors import ROWS_FIRST, mean_direction
 from briefbank.files import read_json, write_atomically
 from briefbank.storage.memory import MEANING_BYTES, refuse_small_address_space
 
@@ -218,9 +218,9 @@ class Lance:
         )
 
     def vector_of(self, passage: int) -> NDArray[np.float32] | None:
-        """Return the passage's own vector, shape (dimensions,): the ``middle`` of its rows'; None if none."""
+        """Return the ``mean_direction`` of a passage's rows, shape (dimensions,); None without rows."""
         found = self._table.search().where(f"passage_id = {int(passage)}").select(["vector"]).to_arrow()
-        return middle(self._matrix(found["vector"]))
+        return mean_direction(self._matrix(found["vector"]))
 
     def _nearest_in_share(
         self, vector: NDArray[np.float32], share: float, limit: int

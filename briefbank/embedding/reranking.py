@@ -17,7 +17,7 @@ from briefbank.errors import BriefBankError
 log = logging.getLogger(__name__)
 
 
-class Reranking:
+class RerankerLoader:
     """The chosen cross-encoder. Any thread; ``if_ready`` never waits."""
 
     def __init__(

@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 from briefbank.errors import IndexFault
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
-from briefbank.sandbox.confinement import Allowed
-from briefbank.sandbox.limits import limit_memory, stand_back
+from briefbank.sandbox.confinement import Permissions
+from briefbank.sandbox.limits import limit_memory, lower_priority
 
 LIMIT_S = 600.0
 """The limit for loading, exporting, and one answer."""
@@ -68,7 +68,7 @@ class TorchChild:
                 raise IndexFault(detail=f"model: {type(error).__name__}") from error
 
     def _start_child(self) -> Child:
-        allowed = Allowed((self._folder,), (self._work,))
+        allowed = Permissions((self._folder,), (self._work,))
         child = Child(_serve, self._make, self._folder, confine=partial(confinement.confine, allowed))
         weakref.finalize(self, child.stop)
         _wait_until_ready(child)
@@ -82,7 +82,7 @@ def export(source: Path, work: Path, name: str) -> Path:
     """
     source = source.resolve()
     child = Child(
-        _export, source, work / name, confine=partial(confinement.confine, Allowed((source,), (work,)))
+        _export, source, work / name, confine=partial(confinement.confine, Permissions((source,), (work,)))
     )
     try:
         _wait_until_ready(child)
@@ -94,7 +94,7 @@ def export(source: Path, work: Path, name: str) -> Path:
 def _wait_until_ready(child: Child) -> None:
     """Wait until the child has done what it was started for. Raises LoadingError."""
     try:
-        trouble = child.hear(LIMIT_S)
+        trouble = child.receive(LIMIT_S)
     except (ChildEndedError, ChildSilentError) as error:
         raise LoadingError(type(error).__name__) from error
     if trouble:
@@ -153,7 +153,7 @@ def _export(pipe: Connection, tell: Tell, source: Path, target: Path) -> None:
 
 def _confine_self(folder: Path) -> None:
     confinement.begin()
-    stand_back()
+    lower_priority()
     weights = sum(path.stat().st_size for path in folder.rglob("*.safetensors"))
     limit_memory(_ROOM + _TIMES_WEIGHTS * weights)
 

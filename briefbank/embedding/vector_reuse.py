@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.passages import Passage
 from briefbank.embedding.dense import DenseIndex
-from briefbank.embedding.former_releases import Holding
+from briefbank.embedding.legacy_vectors import VectorSource
 from briefbank.embedding.model_input import embedded_hashes
 from briefbank.embedding.rows import DenseRow
 from briefbank.jobs import Reporter
@@ -23,12 +23,12 @@ from briefbank.jobs import Reporter
 ASKED_AT_ONCE = 1024
 """Passages whose vectors are looked up in one query to the index: each query reads all of its hashes."""
 
-Vectors = Mapping[str, NDArray[np.float32]]
+VectorsByHash = Mapping[str, NDArray[np.float32]]
 """Vectors by the hash of the embedded text."""
 
 
 def known_rows(
-    catalogue: Catalogue, dense: Holding, vectors: Vectors, taken: set[int], reporter: Reporter
+    catalogue: Catalogue, dense: VectorSource, vectors: VectorsByHash, taken: set[int], reporter: Reporter
 ) -> Iterator[list[DenseRow]]:
     """Yield rows of searchable passages with all vectors in ``vectors`` or ``dense``; ``taken`` gets their
     ids.
@@ -76,6 +76,6 @@ def _batches(catalogue: Catalogue, wanted: AbstractSet[int]) -> Iterator[list[Pa
         yield waiting
 
 
-def _rows(wanted: Sequence[tuple[Passage, tuple[str, ...]]], vectors: Vectors) -> list[DenseRow]:
+def _rows(wanted: Sequence[tuple[Passage, tuple[str, ...]]], vectors: VectorsByHash) -> list[DenseRow]:
     whole = [(passage, hashes) for passage, hashes in wanted if vectors.keys() >= set(hashes)]
     return [DenseRow(p.id, p.document_id, key, vectors[key]) for p, hashes in whole for key in hashes]

@@ -81,8 +81,8 @@ class Vectors:
         return [(int(ids[at]), float(scores[at])) for at in _best_of_each(scores, ids, limit)]
 
     def vector_of(self, passage: int) -> Matrix | None:
-        """Return the passage's own vector, shape (d,), the ``middle`` of its windows'; None if none."""
-        return middle(self.matrix[: self.size][self.ids() == passage])
+        """Return the ``mean_direction`` of a passage's windows, shape (d,); None without windows."""
+        return mean_direction(self.matrix[: self.size][self.ids() == passage])
 
     def _scores_of(self, rows: NDArray[np.intp], vector: Matrix) -> Matrix:
         """Return the scores of some rows. Copying a small part costs less than the whole product."""
@@ -113,7 +113,7 @@ class Vectors:
         )
 
 
-def middle(windows: Matrix) -> Matrix | None:
+def mean_direction(windows: Matrix) -> Matrix | None:
     """Return the normalised mean of vectors of shape (n, d), shape (d,); None where n is 0."""
     if len(windows) < 2:
         return windows[0] if len(windows) else None

@@ -27,7 +27,7 @@ class DataSetError(BriefBankError):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CorpusDocument:
     """One document of the collection."""
 
     id: str
@@ -39,7 +39,7 @@ class Row:
 class DataSet:
     """A collection with judged queries. ``judgements`` maps query id to document id to score."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[CorpusDocument, ...]
     queries: dict[str, str]
     judgements: dict[str, dict[str, int]]
 
@@ -57,10 +57,10 @@ class DataSet:
 
 def load(folder: Path) -> DataSet:
     """Read a data set. Raises DataSetError with the file and the line."""
-    rows: dict[str, Row] = {}
+    rows: dict[str, CorpusDocument] = {}
     for where, record in _records(folder / CORPUS):
         title = _text(record, "title", where, default="")
-        row = Row(_text(record, "_id", where), title, _text(record, "text", where))
+        row = CorpusDocument(_text(record, "_id", where), title, _text(record, "text", where))
         if row.id in rows:
             raise DataSetError(f"{where}: the document “{row.id}” is there twice.")
         rows[row.id] = row

@@ -25,13 +25,13 @@ from briefbank.citations import citations
 from briefbank.domain.documents import Caption, Kind, Reading
 from briefbank.domain.pages import Box, Page, PageSource
 from briefbank.domain.passages import Passage, Role
-from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.encoders import Encoder, load_encoder
-from briefbank.evaluate.beir import DataSet, Row
+from briefbank.evaluate.beir import CorpusDocument, DataSet
 from briefbank.evaluate.vectors import CachedEncoder
 from briefbank.extraction.blocks import Block
 from briefbank.extraction.joining import Vocabulary
-from briefbank.extraction.passages import cut
+from briefbank.extraction.passages import divide_sections
 from briefbank.extraction.structure import Section
 from briefbank.extraction.text import Line, pieces_of, storable
 from briefbank.index.lexical import LexicalIndex
@@ -47,7 +47,7 @@ _LETTER_SIZE = 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Collection:
+class IndexedCollection:
     """A searcher over a collection, and the row id of each passage."""
 
     searcher: Searcher
@@ -55,7 +55,7 @@ class Collection:
 
 
 @contextmanager
-def collection(data: DataSet, encoder: Encoder | None, reporter: Reporter) -> Iterator[Collection]:
+def collection(data: DataSet, encoder: Encoder | None, reporter: Reporter) -> Iterator[IndexedCollection]:
     """Open the collection's temporary library; ``encoder`` None stands for the one that comes with BriefBank.
 
     Raises Cancelled, and BriefBankError when the encoder cannot be loaded.
@@ -69,13 +69,15 @@ def collection(data: DataSet, encoder: Encoder | None, reporter: Reporter) -> It
         cache = places.models_folder() / "cache"
         cached_encoder = CachedEncoder(encoder or load_encoder(), cache, reporter.check)
         lock = ProcessLock(root.lock, wait_s=0.0)
-        meaning = stack.enter_context(closing(Meaning(root, catalogue, lock, lambda: cached_encoder)))
+        meaning = stack.enter_context(
+            closing(EmbeddingIndexer(root, catalogue, lock, lambda: cached_encoder))
+        )
         meaning.embed_pending(reporter)
         meaning.warm()
-        yield Collection(searcher_of(catalogue, lexical, meaning, root.thesaurus), ids)
+        yield IndexedCollection(searcher_of(catalogue, lexical, meaning, root.thesaurus), ids)
 
 
-def reading_of(row: Row) -> Reading:
+def reading_of(row: CorpusDocument) -> Reading:
     """Return the row as a read document, cut into passages; without any when it has neither text nor
     title."""
     raw = storable(row.text)
@@ -83,7 +85,7 @@ def reading_of(row: Row) -> Reading:
     blocks = [Block([line]) for line in _lines(raw)]
     headings = [] if blocks else [Block([line]) for line in _lines(title)]
     section = Section(Role.BODY, (title,) if title else (), headings, blocks)
-    passages = cut([section], [""], Vocabulary([]))
+    passages = divide_sections([section], [""], Vocabulary([]))
     page = Page(0, "", raw, PageSource.TEXT)
     return Reading(Kind.OTHER, Caption(title=title), (page,), _with_citations(passages))
 
@@ -110,7 +112,7 @@ def _clean(text: str) -> str:
 
 
 def _add_rows(
-    rows: Sequence[Row], root: LibraryPaths, lexical: LexicalIndex, reporter: Reporter
+    rows: Sequence[CorpusDocument], root: LibraryPaths, lexical: LexicalIndex, reporter: Reporter
 ) -> dict[int, str]:
     """Add every row, many to a transaction because each transaction waits for the disk. Return the row id of
     each passage."""
@@ -128,7 +130,7 @@ def _add_rows(
     return ids
 
 
-def _file(row: Row) -> StoredFile:
+def _file(row: CorpusDocument) -> StoredFile:
     """Return the catalogue's file record for a row, which has no file."""
     sha256 = hashlib.sha256(row.id.encode("utf-8", "surrogatepass")).hexdigest()
     size = len(row.text.encode("utf-8", "surrogatepass"))

@@ -46,7 +46,7 @@ class Rank(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class FeedbackMode:
     """One way of repeating every search."""
 
     learn: bool
@@ -54,9 +54,9 @@ class Way:
 
 
 WAYS = {
-    "without_learning": Way(learn=False, own_marks=False),
-    "from_other_searches": Way(learn=True, own_marks=False),
-    "as_searched": Way(learn=True, own_marks=True),
+    "without_learning": FeedbackMode(learn=False, own_marks=False),
+    "from_other_searches": FeedbackMode(learn=True, own_marks=False),
+    "as_searched": FeedbackMode(learn=True, own_marks=True),
 }
 
 

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.evaluate import metrics
-from briefbank.evaluate.run import Measured, Run
-from briefbank.evaluate.saved import Saved, compare
-from briefbank.evaluate.significance import Difference, intervals, paired
+from briefbank.evaluate.run import ChannelResult, Run
+from briefbank.evaluate.saved import SavedRun, compare
+from briefbank.evaluate.significance import MeanDifference, intervals, paired
 
 Json = dict[str, Any]
 
@@ -40,7 +40,7 @@ def of_run(run: Run, shown: Sequence[str]) -> Json:
     return document | ({"ablations": _ablations(run)} if run.ablations else {})
 
 
-def of_comparison(first: Saved, second: Saved) -> Json:
+def of_comparison(first: SavedRun, second: SavedRun) -> Json:
     """Return the differences between two saved runs. Raises SavedRunError when they cannot be compared."""
     return {
         "data_set": second.data_set,
@@ -50,7 +50,7 @@ def of_comparison(first: Saved, second: Saved) -> Json:
     }
 
 
-def _by_class(measured: Measured) -> Json:
+def _by_class(measured: ChannelResult) -> Json:
     """Return the figures by query class, the largest class first."""
     classes = np.array(measured.classes, dtype=np.str_)
     names, counts = np.unique(classes, return_counts=True)
@@ -78,7 +78,7 @@ def _ablations(run: Run) -> Json:
     }
 
 
-def _differences(found: Sequence[Difference]) -> Json:
+def _differences(found: Sequence[MeanDifference]) -> Json:
     return {
         name: {
             "difference": round(each.mean, PLACES),

@@ -92,11 +92,6 @@ def means(values: NDArray[np.float64]) -> dict[str, float]:
     }
 
 
-def mean(rankings: Mapping[str, Sequence[str]], judgements: Mapping[str, Relevance]) -> dict[str, float]:
-    """Return the averages over the queries that have a relevant document; all 0 when there is none."""
-    return means(table(rankings, judgements)[1])
-
-
 def _relevant_ids(relevant: Relevance) -> set[str]:
     return {name for name, score in relevant.items() if score > 0}
 

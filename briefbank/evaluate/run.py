@@ -24,17 +24,13 @@ from briefbank.embedding.encoders import Encoder
 from briefbank.errors import QueryError
 from briefbank.evaluate import beir, metrics
 from briefbank.evaluate.beir import DataSet
-from briefbank.evaluate.collection import Collection, collection
+from briefbank.evaluate.collection import IndexedCollection, collection
 from briefbank.jobs import Reporter
-from briefbank.search.channels import ALL_CHANNELS, Channel
+from briefbank.search.channels import registry
+from briefbank.search.channels.channel import Channel
 from briefbank.search.switches import Switches
 
 FUSED = "fused"
-CHANNELS: Mapping[str, frozenset[Channel]] = {
-    FUSED: ALL_CHANNELS,
-    **{channel.value: frozenset({channel}) for channel in Channel},
-}
-"""The measured channels: all of them together, then each alone."""
 DEPTH = 200
 RANKED = 100
 """The number of rows measured for each query."""
@@ -44,8 +40,13 @@ DEEPER = 4
 """The factor by which the depth grows where too few rows are found."""
 
 
+def ways() -> dict[str, frozenset[Channel] | None]:
+    """Return the measured ways of finding: all channels together (None), then each alone."""
+    return {FUSED: None, **{channel.name: frozenset({channel}) for channel in registry.CHANNELS}}
+
+
 @dataclass(frozen=True, slots=True)
-class Measured:
+class ChannelResult:
     """The measures of one way of searching over all queries."""
 
     queries: tuple[str, ...]
@@ -67,20 +68,20 @@ class Run:
     """The parts of search that were turned off."""
     times_ms: tuple[float, ...]
     """The time of a whole search, for each query."""
-    by_channel: Mapping[str, Measured]
+    by_channel: Mapping[str, ChannelResult]
     """The measures by channel, always including ``FUSED``."""
-    ablations: Mapping[str, Measured]
+    ablations: Mapping[str, ChannelResult]
     """The measures of the fused search with one more part turned off, by the part's name."""
 
     @property
-    def fused(self) -> Measured:
+    def fused(self) -> ChannelResult:
         return self.by_channel[FUSED]
 
 
 def evaluate(
     dataset: Path,
     *,
-    channels: Sequence[str] = tuple(CHANNELS),
+    channels: Sequence[str] | None = None,
     without: Sequence[str] = (),
     ablations: bool = False,
     limit: int | None = None,
@@ -89,11 +90,12 @@ def evaluate(
 ) -> Run:
     """Evaluate the fused search and the ``channels``, without the parts of search named in ``without``.
 
-    ``ablations`` evaluates the fused search once more for each part, without it. ``limit`` takes only the
-    first judged queries. Takes minutes for a new collection (the embedding), then seconds. Raises
-    DataSetError, Cancelled, and ValueError for an unknown channel or part.
+    ``channels`` None stands for each of ``ways``. ``ablations`` evaluates the fused search once more for each
+    part, without it. ``limit`` takes only the first judged queries. Takes minutes for a new collection (the
+    embedding), then seconds. Raises DataSetError, Cancelled, and ValueError for an unknown channel or part.
     """
-    if unknown := [name for name in channels if name not in CHANNELS]:
+    channels = tuple(ways()) if channels is None else channels
+    if unknown := [name for name in channels if name not in ways()]:
         raise ValueError(f"unknown channels: {', '.join(unknown)}")
     enabled = [part for part in Switches.names() if Switches.without(without).on(part)]
     data = beir.load(dataset)
@@ -117,7 +119,7 @@ class _Bench:
     """Asks the queries of one data set in different ways."""
 
     def __init__(
-        self, made: Collection, data: DataSet, queries: Mapping[str, str], reporter: Reporter
+        self, made: IndexedCollection, data: DataSet, queries: Mapping[str, str], reporter: Reporter
     ) -> None:
         self._made = made
         self._queries = queries
@@ -135,21 +137,21 @@ class _Bench:
             times.append((time.perf_counter() - started) * 1000)
         return times
 
-    def measured(self, name: str, without: Sequence[str]) -> Measured:
+    def measured(self, name: str, without: Sequence[str]) -> ChannelResult:
         """Measure the channel or channels of this name that are not turned off."""
-        channels = frozenset(channel for channel in CHANNELS[name] if channel.value not in without)
+        channels, switches = ways()[name], Switches.without(without)
         rankings: dict[str, list[str]] = {}
         classes: dict[str, str] = {}
         for query, text in self._with_progress(
             f"Searching: {', '.join([name, *map('without {}'.format, without)])}"
         ):
             with suppress(QueryError):
-                rankings[query], classes[query] = self._ranked_rows(text, channels, Switches.without(without))
+                rankings[query], classes[query] = self._ranked_rows(text, channels, switches)
         queries, values = metrics.table(rankings, self._judgements)
-        return Measured(queries, values, tuple(classes.get(query, REFUSED) for query in queries))
+        return ChannelResult(queries, values, tuple(classes.get(query, REFUSED) for query in queries))
 
     def _ranked_rows(
-        self, text: str, channels: frozenset[Channel], switches: Switches
+        self, text: str, channels: frozenset[Channel] | None, switches: Switches
     ) -> tuple[list[str], str]:
         """Return the first rows for a text, each once, and the class of the query."""
         request = SearchRequest(text, order=Order.BEST)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from briefbank.errors import BriefBankError
 from briefbank.evaluate import metrics
 from briefbank.evaluate.run import Run
-from briefbank.evaluate.significance import Difference, paired
+from briefbank.evaluate.significance import MeanDifference, paired
 
 VERSION = 1
 
@@ -30,7 +30,7 @@ class SavedRunError(BriefBankError):
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedRun:
     """A saved run. ``values`` are the measures by channel, with the shape (queries, len(metrics.NAMES))."""
 
     data_set: str
@@ -71,7 +71,7 @@ def _not_written(path: Path, detail: str = "") -> SavedRunError:
     return SavedRunError(f"{path.name} could not be written.", remedy, detail=detail)
 
 
-def read(path: Path) -> Saved:
+def read(path: Path) -> SavedRun:
     """Read a saved run. Raises SavedRunError for a file that is missing or is no saved run of this
     version."""
     try:
@@ -88,12 +88,12 @@ def read(path: Path) -> Saved:
         raise SavedRunError(f"{path.name} is not a saved run.", detail=type(error).__name__) from error
 
 
-def _saved(document: Any) -> Saved:
+def _saved(document: Any) -> SavedRun:
     """Return the parsed run. Raises KeyError, TypeError, ValueError or AttributeError for anything else."""
     if document["version"] != VERSION or document["measures"] != list(metrics.NAMES):
         raise ValueError("other version or measures")
     queries = tuple(document["classes"])
-    return Saved(
+    return SavedRun(
         data_set=str(document["data_set"]),
         fingerprint=str(document["fingerprint"]),
         without=tuple(map(str, document["without"])),
@@ -108,7 +108,7 @@ def _table(by_query: dict[str, list[float]], queries: tuple[str, ...]) -> NDArra
     )
 
 
-def compare(first: Saved, second: Saved) -> dict[str, list[Difference]]:
+def compare(first: SavedRun, second: SavedRun) -> dict[str, list[MeanDifference]]:
     """Return second less first, for every channel that both have: a difference for each of ``metrics.NAMES``.
 
     Raises SavedRunError when the runs did not ask the same queries, or asked none.

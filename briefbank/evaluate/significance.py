@@ -33,7 +33,7 @@ Values = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class MeanDifference:
     """The advantage of the second of two runs by one measure, on average over the queries."""
 
     mean: float
@@ -71,7 +71,7 @@ def wilson(part: int, whole: int) -> tuple[float, float]:
     return max(0.0, (middle - spread) / below), min(1.0, (middle + spread) / below)
 
 
-def paired(first: Values, second: Values) -> list[Difference]:
+def paired(first: Values, second: Values) -> list[MeanDifference]:
     """Return each measure's difference, second less first; both (queries, measures) with the same query in a
     row.
 
@@ -81,7 +81,7 @@ def paired(first: Values, second: Values) -> list[Difference]:
         raise ValueError("two runs over the same queries are needed")
     differences = second - first
     return [
-        Difference(float(column.mean()), float(low), float(high), randomised(column))
+        MeanDifference(float(column.mean()), float(low), float(high), randomised(column))
         for column, (low, high) in zip(differences.T, intervals(differences), strict=True)
     ]
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from briefbank.catalogue.places import Place
+from briefbank.catalogue.places import PageInfo
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.citations import Citation, Span
-from briefbank.domain.collections import Entry, Found, Gathered, Ranges, Reference
+from briefbank.domain.collections import CollectionEntry, EntryState, Ranges, Reference, ResolvedEntry
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage, Role
 from briefbank.domain.searches import Hit
@@ -28,7 +28,7 @@ Standing = tuple[Document, Passage, tuple[Passage, ...]]
 """A document, the passage that is shown, and the stored passages that it is or overlaps."""
 
 
-class Gathering:
+class CollectionResolver:
     """The resolver of collections. Any thread. Raises StoreError, and NotInLibrary for what is gone."""
 
     def __init__(self, catalogue: Catalogue, good_law: GoodLaw, collections: Collections) -> None:
@@ -36,7 +36,7 @@ class Gathering:
 
     # --- adding ---
 
-    def add_passages(self, collection_id: int, passage_ids: Iterable[int]) -> list[Entry]:
+    def add_passages(self, collection_id: int, passage_ids: Iterable[int]) -> list[CollectionEntry]:
         """Add whole passages to the end of a collection, and return those that were not in it."""
         wanted = list(dict.fromkeys(passage_ids))
         found = self._catalogue.passages_by_id(wanted)
@@ -49,7 +49,7 @@ class Gathering:
         ]
         return self._collections.add(collection_id, references)
 
-    def add_selection(self, collection_id: int, document_id: int, ranges: Ranges) -> list[Entry]:
+    def add_selection(self, collection_id: int, document_id: int, ranges: Ranges) -> list[CollectionEntry]:
         """Add a selection of a document's text to the end of a collection, unless it is in it."""
         sha256 = self._catalogue.document(document_id).sha256
         words = text_hash("\f".join(self._raw_texts(document_id, ranges)))
@@ -59,7 +59,7 @@ class Gathering:
 
     # --- showing ---
 
-    def show(self, collection_id: int) -> list[Gathered]:
+    def show(self, collection_id: int) -> list[ResolvedEntry]:
         """Return the entries of a collection in order, as they are in the library now."""
         entries = self._collections.entries(collection_id)
         documents = self._documents(entries)
@@ -67,12 +67,12 @@ class Gathering:
         standing = [self._located(entry, documents, by_words) for entry in entries]
         return list(self._gathered(entries, standing))
 
-    def _documents(self, entries: Sequence[Entry]) -> dict[str, Document]:
+    def _documents(self, entries: Sequence[CollectionEntry]) -> dict[str, Document]:
         found = map(self._catalogue.find_by_hash, {entry.reference.document_sha256 for entry in entries})
         return {document.sha256: document for document in found if document is not None}
 
     def _by_words(
-        self, entries: Sequence[Entry], documents: Mapping[str, Document]
+        self, entries: Sequence[CollectionEntry], documents: Mapping[str, Document]
     ) -> dict[tuple[int, str], Passage]:
         """Return the whole passages that are unchanged, by document and words."""
         references = [entry.reference for entry in entries if not entry.reference.ranges]
@@ -84,20 +84,23 @@ class Gathering:
         return {key: passages[id_] for key, id_ in ids.items() if id_ in passages}
 
     def _located(
-        self, entry: Entry, documents: Mapping[str, Document], by_words: Mapping[tuple[int, str], Passage]
-    ) -> tuple[Found, Standing | None]:
+        self,
+        entry: CollectionEntry,
+        documents: Mapping[str, Document],
+        by_words: Mapping[tuple[int, str], Passage],
+    ) -> tuple[EntryState, Standing | None]:
         reference = entry.reference
         document = documents.get(reference.document_sha256)
         if document is None:
-            return Found.GONE, None
+            return EntryState.GONE, None
         passage = by_words.get((document.id, reference.words))
         if passage is not None and not reference.ranges:
-            return Found.AS_IT_WAS, (document, passage, (passage,))
+            return EntryState.AS_IT_WAS, (document, passage, (passage,))
         selected = self._selected(document, reference) if reference.ranges else None
         if selected is not None:
-            return Found.AS_IT_WAS, selected
+            return EntryState.AS_IT_WAS, selected
         passage = _on_page(self._catalogue.passages_of(document.id), reference.page)
-        return (Found.REREAD, (document, passage, (passage,))) if passage else (Found.GONE, None)
+        return (EntryState.REREAD, (document, passage, (passage,))) if passage else (EntryState.GONE, None)
 
     def _selected(self, document: Document, reference: Reference) -> Standing | None:
         """Return a passage of exactly the selected words, or None if other words stand there now."""
@@ -125,8 +128,8 @@ class Gathering:
         return [raw.get(page, "")[start:end] for page, start, end in sorted(ranges)]
 
     def _gathered(
-        self, entries: Sequence[Entry], standing: Sequence[tuple[Found, Standing | None]]
-    ) -> Iterator[Gathered]:
+        self, entries: Sequence[CollectionEntry], standing: Sequence[tuple[EntryState, Standing | None]]
+    ) -> Iterator[ResolvedEntry]:
         """Yield the entries with their current alerts and the certainty of their pages' recognition."""
         stored = [passage for _found, there in standing if there for passage in there[2]]
         alerts = self._good_law.alerts(stored)
@@ -134,7 +137,7 @@ class Gathering:
             {(there[0].id, page) for _found, there in standing if there for page in _pages(there[1])}
         )
         for entry, (found, there) in zip(entries, standing, strict=True):
-            yield Gathered(entry, found, _hit(there, alerts, places) if there else None)
+            yield ResolvedEntry(entry, found, _hit(there, alerts, places) if there else None)
 
 
 def touches(passage: Passage, ranges: Iterable[tuple[int, int, int]]) -> bool:
@@ -168,10 +171,10 @@ def _citations_within(around: Iterable[Passage], text: str) -> Iterator[Citation
 def _hit(
     standing: Standing,
     alerts: Mapping[int, tuple[str, ...]],
-    places: Mapping[tuple[int, int], Place],
+    places: Mapping[tuple[int, int], PageInfo],
 ) -> Hit:
     document, passage, stored = standing
-    pages = [places.get((document.id, page), Place("", None)) for page in sorted(_pages(passage))]
+    pages = [places.get((document.id, page), PageInfo("", None)) for page in sorted(_pages(passage))]
     last = pages[-1].label if pages else ""
     distinct_alerts = dict.fromkeys(alert for each in stored for alert in alerts.get(each.id, ()))
     doubt = least_certain(page.confidence for page in pages)

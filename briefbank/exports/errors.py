@@ -26,14 +26,14 @@ _WORDS: dict[type[StoreError], tuple[str, str]] = {
 }
 
 
-def put(path: Path, content: bytes) -> None:
+def write_file(path: Path, content: bytes) -> None:
     """Write a file whole or not at all, replacing an existing one. Raises ExportRefused."""
     with _as_export_refused():
         _require_folder(path)
         files.write_out(path, content)
 
 
-def refuse_unfit(path: Path) -> None:
+def require_writable(path: Path) -> None:
     """Check, before long work, that its result can be written. Raises ExportRefused."""
     with _as_export_refused():
         _require_folder(path)

@@ -7,14 +7,14 @@ from datetime import date
 from pathlib import Path
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.audit_events import Act, Entry, Note, unnoted
+from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.authorities import Authority
-from briefbank.domain.collections import Gathered
+from briefbank.domain.collections import ResolvedEntry
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary
 from briefbank.exports import record_table, results, word_collection
-from briefbank.exports.collection_resolver import Gathering
-from briefbank.exports.errors import put
+from briefbank.exports.collection_resolver import CollectionResolver
+from briefbank.exports.errors import write_file
 from briefbank.jobs import Reporter
 from briefbank.userdata.collections import Collections
 
@@ -26,9 +26,9 @@ class Exports:
         self,
         ask: results.Ask,
         catalogue: Catalogue,
-        gathering: Gathering,
+        gathering: CollectionResolver,
         collections: Collections,
-        note: Note = unnoted,
+        note: AuditWriter = record_nothing,
     ) -> None:
         self._ask, self._catalogue = ask, catalogue
         self._gathering, self._collections = gathering, collections
@@ -58,20 +58,20 @@ class Exports:
         cited = self._cited(gathered) if authorities else {}
         content = word_collection.written(found, gathered, cited, date.today(), reporter)
         reporter.check()
-        put(path, content)
+        write_file(path, content)
         self._exported("collection", path, len(gathered))
         return len(gathered)
 
-    def record(self, entries: Sequence[Entry], path: Path) -> int:
+    def record(self, entries: Sequence[AuditEntry], path: Path) -> int:
         """Write entries of the record of what was done as a table (.csv), and return their number."""
-        put(path, record_table.written(entries))
+        write_file(path, record_table.written(entries))
         self._exported("record", path, len(entries))
         return len(entries)
 
     def _exported(self, what: str, path: Path, lines: int) -> None:
-        self._note(Act.EXPORTED, what=what, format=path.suffix.lower().lstrip("."), lines=lines)
+        self._note(AuditEvent.EXPORTED, what=what, format=path.suffix.lower().lstrip("."), lines=lines)
 
-    def _cited(self, gathered: Sequence[Gathered]) -> dict[Authority, list[int]]:
+    def _cited(self, gathered: Sequence[ResolvedEntry]) -> dict[Authority, list[int]]:
         """Return the authorities that the passages cite, with the passages' numbers from 1."""
         numbers: dict[str, list[int]] = {}
         for number, each in enumerate(gathered, start=1):

@@ -34,7 +34,7 @@ _SWAPPED = str.maketrans({"“": "‘", "”": "’", "‘": "“", "’": "”"
 
 
 @dataclass(frozen=True, slots=True)
-class Quotation:
+class CitedQuotation:
     """Words of a document, their citation, and warnings about relying on them."""
 
     text: str
@@ -65,15 +65,15 @@ class Quotation:
 
 def quotation(
     text: str, citation: str, document: Document, alerts: Iterable[str] = (), doubt: float | None = None
-) -> Quotation:
+) -> CitedQuotation:
     """Return a quotation of ``document``. ``doubt`` is the recognition's confidence (0 to 1) if low."""
     notes = (*alerts, *([doubted(doubt)] if doubt is not None else []))
     case, _own = parted(document.title)
     kept = case if case in citation else ""
-    return Quotation(printable(text.strip()), citation, kept, tuple(notes), document.sample)
+    return CitedQuotation(printable(text.strip()), citation, kept, tuple(notes), document.sample)
 
 
-def of_hit(hit: Hit) -> Quotation:
+def of_hit(hit: Hit) -> CitedQuotation:
     """Return the whole passage of a result, with its alerts."""
     return quotation(hit.passage.text, hit.citation, hit.document, hit.alerts, hit.doubt)
 
@@ -116,13 +116,13 @@ def in_marks(text: str) -> str:
     return f"“{_with_marks_exchanged(text)}”"
 
 
-def plain(quoted: Quotation) -> str:
+def to_text(quoted: CitedQuotation) -> str:
     """Return the quotation, its citation and its notes as plain text."""
     lines = (f"{quoted.marked}\n\n{''.join(quoted.cited)}", *(f"Note: {note}" for note in quoted.notes))
     return "\n".join(lines)
 
 
-def rich(quoted: Quotation) -> str:
+def to_html(quoted: CitedQuotation) -> str:
     """Return a fragment of HTML for a word processor, in which the document's text is escaped."""
     before, case, after = (escape(part) for part in quoted.cited)
     citation = f"{before}<i>{case}</i>{after}" if case else before + after

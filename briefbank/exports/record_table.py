@@ -7,13 +7,13 @@ import io
 import json
 from collections.abc import Iterable
 
-from briefbank.domain.audit_events import Entry
+from briefbank.domain.audit_events import AuditEntry
 from briefbank.exports.table import BYTE_ORDER_MARK
 
 COLUMNS = ("Number", "Time (UTC)", "Act", "Sentence", "Details", "BriefBank", "Hash", "From a backup")
 
 
-def written(entries: Iterable[Entry]) -> bytes:
+def written(entries: Iterable[AuditEntry]) -> bytes:
     """Return the whole file. Its cells are numbers and our own words, none of which begins a formula."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
@@ -22,7 +22,7 @@ def written(entries: Iterable[Entry]) -> bytes:
     return BYTE_ORDER_MARK + text.getvalue().encode()
 
 
-def _cells(entry: Entry) -> tuple[str, ...]:
+def _cells(entry: AuditEntry) -> tuple[str, ...]:
     return (
         str(entry.number),
         entry.at.strftime("%Y-%m-%d %H:%M:%S"),

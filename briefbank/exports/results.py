@@ -9,7 +9,7 @@ from pathlib import Path
 
 from briefbank.domain.searches import Hit, SearchAnswer, SearchRequest
 from briefbank.exports import records, table, word_results
-from briefbank.exports.errors import ExportRefused, put
+from briefbank.exports.errors import ExportRefused, write_file
 from briefbank.jobs import Reporter
 
 MOST = 1000
@@ -54,7 +54,7 @@ def export(ask: Ask, request: SearchRequest, asked: str, path: Path, reporter: R
     results = gathered(ask, request, asked, reporter)
     content = write(results, reporter)
     reporter.check()
-    put(path, content)
+    write_file(path, content)
     return len(results.hits)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from briefbank.domain.searches import Hit
 from briefbank.exports.quotations import of_hit
-from briefbank.text.formulas import neutral
+from briefbank.text.formulas import escape_formula
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 COLUMNS = (
@@ -41,7 +41,7 @@ def written(hits: Iterable[Hit]) -> bytes:
 
 def harmless(cell: str) -> str:
     """Return the text of a cell that no spreadsheet takes for a formula."""
-    return neutral(cell.replace("\x00", ""))
+    return escape_formula(cell.replace("\x00", ""))
 
 
 def _cells(hit: Hit) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from briefbank.exports.quotations import Quotation, printable
+from briefbank.exports.quotations import CitedQuotation, printable
 
 if TYPE_CHECKING:
     from docx.document import Document as DocxDocument
@@ -57,7 +57,7 @@ class WordFile:
             if small:
                 self._make_small(made)
 
-    def quotation(self, quoted: Quotation, text: str = "", marks: Marks = ()) -> None:
+    def quotation(self, quoted: CitedQuotation, text: str = "", marks: Marks = ()) -> None:
         """Add a quotation as a block with its citation and notes.
 
         ``text`` with ``marks`` replaces the quotation's own words.
@@ -75,7 +75,7 @@ class WordFile:
         for note in quoted.notes:
             self._note(note)
 
-    def _cite(self, quoted: Quotation) -> None:
+    def _cite(self, quoted: CitedQuotation) -> None:
         before, case, after = quoted.cited
         made = self._file.add_paragraph()
         for part, italic in ((before, False), (case, True), (after, False)):

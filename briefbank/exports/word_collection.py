@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from briefbank.domain.authorities import Authority
-from briefbank.domain.collections import Collection, Found, Gathered
+from briefbank.domain.collections import Collection, EntryState, ResolvedEntry
 from briefbank.exports.quotations import of_hit
 from briefbank.exports.word import WordFile
 from briefbank.jobs import Reporter
-from briefbank.text.dates import in_words
+from briefbank.text.dates import format_date
 
 STAGE = "Writing"
 GONE = "This passage’s document is not in the library now."
@@ -27,7 +27,7 @@ _GROUPS = (
 
 def written(
     collection: Collection,
-    gathered: Sequence[Gathered],
+    gathered: Sequence[ResolvedEntry],
     cited: Mapping[Authority, Sequence[int]],
     day: date,
     reporter: Reporter,
@@ -37,9 +37,9 @@ def written(
     ``cited`` has the authorities with the numbers (from 1) of the passages that cite them; if it is empty,
     the file has no table of authorities.
     """
-    made = WordFile(collection.name, f"{collection.name[:90]}, {in_words(day)}")
+    made = WordFile(collection.name, f"{collection.name[:90]}, {format_date(day)}")
     if collection.hearing:
-        made.paragraph(f"Hearing: {in_words(collection.hearing)}")
+        made.paragraph(f"Hearing: {format_date(collection.hearing)}")
     for number, each in enumerate(gathered, start=1):
         reporter.check()
         _put(made, number, each)
@@ -49,7 +49,7 @@ def written(
     return made.content()
 
 
-def _put(made: WordFile, number: int, each: Gathered) -> None:
+def _put(made: WordFile, number: int, each: ResolvedEntry) -> None:
     hit, note = each.hit, each.entry.note.strip()
     document = hit.document if hit else None
     title = (document.title or document.file_name) if document else "A passage that is not here now"
@@ -59,7 +59,7 @@ def _put(made: WordFile, number: int, each: Gathered) -> None:
     if hit is None:
         made.paragraph(f"{GONE} It stood on file page {each.entry.reference.page + 1}.", small=True)
         return
-    if each.found is Found.REREAD:
+    if each.found is EntryState.REREAD:
         made.paragraph(REREAD, small=True)
     made.quotation(of_hit(hit))
 

@@ -8,7 +8,7 @@ from briefbank.domain.searches import Hit
 from briefbank.exports.quotations import of_hit
 from briefbank.exports.word import WordFile
 from briefbank.jobs import Reporter
-from briefbank.text.dates import in_words
+from briefbank.text.dates import format_date
 
 if TYPE_CHECKING:
     from briefbank.exports.results import Results
@@ -20,7 +20,7 @@ SHORT = 90
 
 def written(results: Results, reporter: Reporter) -> bytes:
     """Return the whole file. Raises Cancelled."""
-    day = in_words(results.day)
+    day = format_date(results.day)
     made = WordFile("Results of a search", f"BriefBank: {results.asked[:SHORT]}, {day}")
     made.paragraph(f"Searched for: {' '.join(results.asked.split())}")
     if results.read_as:
@@ -43,7 +43,7 @@ def _extent(results: Results) -> str:
 def _put(made: WordFile, hit: Hit) -> None:
     document, passage = hit.document, hit.passage
     made.heading(f"{hit.rank}. {document.title or document.file_name}")
-    facts = (in_words(document.filed) if document.filed else "", document.court, document.docket)
+    facts = (format_date(document.filed) if document.filed else "", document.court, document.docket)
     if line := " · ".join(fact for fact in facts if fact):
         made.paragraph(line, small=True)
     if passage.heading_path:

@@ -1,1 +1,27 @@
-"""Extraction of clean text, structure, caption and passages from one file, with maps back to its pages."""
+"""One file to clean text with maps back, its structure and caption, and its passages.
+
+``RawPage.raw`` holds one character per character index of PDFium. A passage keeps spans from its clean text
+to those indexes, so any word of a result can be turned into boxes on the page.
+
+Text under dark boxes (``objects``, ``covers``, ``hidden``): what could lie over text is found among the
+page's objects and confirmed in the drawn page. It is replaced, character for character, by a mark that no
+index takes for a word, and reported.
+
+Captions: each field has a module of its own (``case_names``, ``parties``, ``roles``, ``courts``, ``dockets``,
+``filed``, ``signature``, ``counsel``, ``kinds``; those that depend on no other field in ``caption_finders``)
+and comes with source, page and confidence, or is left empty.
+
+Structure (``structure``): blocks of lines are read in order. A heading is told by its words (``headings``),
+its mark in the outline (``outline_marks``), its setting, and the document's own table of contents
+(``contents``); no single sign is enough. Provisions get their ancestry as heading path (``statutes``,
+``subsections``). A section is what stands under one heading path; passages are cut within it and keep its
+number. Inside a long section the borders are where the words turn (``topic_segmentation``, behind the
+Protocol ``Segmenter``).
+
+Choices. Borders by the words on both sides, not by sentence embeddings: ``python -m tests.evaluate.turns``
+finds true section ends again at 0.761 by words, 0.727 by embeddings, 0.719 by the model's static word
+vectors, 0.767 by words and embeddings; words take 0.3 ms a page, need no model and are the same on every
+computer. Web pages are read by lxml's callbacks, without a tree, so that depth costs nothing but its bytes.
+Own page canvas in the window, not QPdfView, which renders in the program's own process and marks only what
+its own search finds.
+"""

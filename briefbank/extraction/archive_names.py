@@ -19,7 +19,7 @@ _LONGEST_PART = 150
 UNNAMED = "unnamed"
 
 
-def named(infos: Iterable[ZipInfo]) -> Iterator[tuple[str, ZipInfo]]:
+def unique_names(infos: Iterable[ZipInfo]) -> Iterator[tuple[str, ZipInfo]]:
     """Yield each file that is not clutter, in order, with a unique name that has "/" between folders.
 
     Folders are left out.

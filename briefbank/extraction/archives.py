@@ -28,7 +28,8 @@ from briefbank.errors import (
     TooLarge,
     UnknownFormat,
 )
-from briefbank.extraction.archive_names import named
+from briefbank.extraction import formats
+from briefbank.extraction.archive_names import unique_names
 from briefbank.files import store_error
 from briefbank.sandbox.workspace import Source
 
@@ -53,7 +54,6 @@ _ENCRYPTED_FLAG = 0x1
 _UNSUPPORTED_FLAGS = 0x20 | 0x40
 """The flags of patched data and of strong encryption, which ``zipfile`` does not support."""
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-_ACCEPTED_EXTENSIONS = (".pdf", ".docx", ".txt", ".html", ".htm", "")
 _ARCHIVE_EXTENSIONS = (".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".zst", ".cab", ".iso")
 _PACKAGE_MARKERS = frozenset(
     {"[content_types].xml", "mimetype", "meta-inf/manifest.mf", "index/document.iwa"}
@@ -97,7 +97,7 @@ def is_archive(path: Source) -> bool:
     return _PACKAGE_MARKERS.isdisjoint(names)
 
 
-def entries(path: Source) -> list[str]:
+def list_entries(path: Source) -> list[str]:
     """Return the unique names of the files in an archive, in its order; an empty list for any other file.
 
     Folders, hidden files and clutter of operating systems are left out. Files that ``extract`` refuses are
@@ -106,14 +106,14 @@ def entries(path: Source) -> list[str]:
     if not is_archive(path):
         return []
     with _opened(path) as archive:
-        found = [name for name, _ in named(archive.infolist())]
+        found = [name for name, _ in unique_names(archive.infolist())]
     if not found:
         raise FileRefused("The archive holds no files.", "Ask for a new copy and add that.")
     return found
 
 
 def extract(path: Source, name: str, target: Path, password: str | None = None) -> None:
-    """Unpack the file of this name (``entries``) to ``target``, which must not exist; no partial file is
+    """Unpack the file of this name (``list_entries``) to ``target``, which must not exist; no partial file is
     left.
 
     Raises Encrypted (a password is needed, or this one is wrong), Damaged, TooLarge, UnknownFormat or
@@ -121,7 +121,7 @@ def extract(path: Source, name: str, target: Path, password: str | None = None) 
     is gone, and StoreError when the target cannot be written.
     """
     with _opened(path) as archive:
-        info = dict(named(archive.infolist())).get(name)
+        info = dict(unique_names(archive.infolist())).get(name)
         if info is None:
             raise NotReadable("The file is no longer in the archive.", "Add the archive again.")
         if refusal := _refusal(name, info):
@@ -178,7 +178,7 @@ def _refusal(name: str, info: zipfile.ZipInfo) -> FileRefused | None:
         return FileRefused(
             "An archive inside an archive is not opened.", "Unpack it with another program and add its files."
         )
-    if extension not in _ACCEPTED_EXTENSIONS:
+    if extension and not any(extension in each.extensions for each in formats.FORMATS):
         title = "Only PDF, Word (.docx), HTML and text files are taken from an archive."
         return UnknownFormat(title, "Save or print it as PDF and add that.")
     if info.compress_type not in _METHODS or info.flag_bits & _UNSUPPORTED_FLAGS:

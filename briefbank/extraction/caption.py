@@ -13,14 +13,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from briefbank.domain.documents import Caption, CaptionEntry, CaptionField, Kind, Party
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Caption, CaptionEntry, Kind, Party
 from briefbank.extraction import counsel
+from briefbank.extraction.caption_finders import FINDERS
 from briefbank.extraction.case_names import CaseName, case_names
 from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.courts import court
 from briefbank.extraction.dockets import dockets
-from briefbank.extraction.filed import filed
-from briefbank.extraction.judges import judges
+from briefbank.extraction.filed import find_filing_date
 from briefbank.extraction.memo import MemoHead
 from briefbank.extraction.parties import CaseWords, in_title_case, parties, sovereign
 from briefbank.extraction.signature import signature_lines
@@ -38,7 +39,7 @@ _ADVOCACY_KINDS = frozenset({Kind.BRIEF, Kind.OTHER})
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class CaptionSource:
     """The parts of a document from which the caption is read."""
 
     pages: Sequence[CleanPage]
@@ -54,7 +55,7 @@ class Paper:
     memo: MemoHead | None = None
 
 
-def read_caption(paper: Paper) -> Caption:
+def read_caption(paper: CaptionSource) -> Caption:
     """Return the caption of a document. Linear time; never raises because of the text.
 
     A docket number or a date is taken only from a document that names a court or a case, or from a court's
@@ -64,7 +65,7 @@ def read_caption(paper: Paper) -> Caption:
     first = [line for line in lines if line.page == paper.pages[0].index]
     cases, title = _title(lines, first, paper.words)
     kind = Kind(paper.kind.value)
-    dated = filed(paper.pages, paper.service, kind, paper.file_name)
+    dated = find_filing_date(paper.pages, paper.service, kind, paper.file_name)
     named = court(first, lines, paper.words)
     found: list[CaptionEntry | None] = [title, named, paper.kind]
     known: tuple[Party, ...] = ()
@@ -73,7 +74,8 @@ def read_caption(paper: Paper) -> Caption:
         own = named.value if named else ""
         found += [dockets(first, lines[len(first) :], paper.pages, own), dated]
         found.append(_parties(known, title))
-        found += [] if _has_overprinted_lines(first) else [judges(lines, paper.words)]
+        if not _has_overprinted_lines(first):
+            found += [find(lines, paper.words) for find in FINDERS]
         found += _side_and_office(first, known, paper) if kind in _ADVOCACY_KINDS else ()
     else:
         stamped = (dockets((), (), paper.pages, ""), dated)
@@ -81,7 +83,7 @@ def read_caption(paper: Paper) -> Caption:
     return _caption(_merge_memo_head(found, paper.memo), known, recognised=paper.recognised)
 
 
-def _front_lines(paper: Paper) -> list[Line]:
+def _front_lines(paper: CaptionSource) -> list[Line]:
     if not paper.pages:
         return []
     near = [line for line in paper.front if line.page < paper.pages[0].index + _PAGES]
@@ -94,7 +96,7 @@ def _clipped(line: Line) -> Line:
 
 
 def _side_and_office(
-    first: Sequence[Line], known: Sequence[Party], paper: Paper
+    first: Sequence[Line], known: Sequence[Party], paper: CaptionSource
 ) -> tuple[CaptionEntry | None, CaptionEntry | None]:
     """Return the represented side and the lawyers' office, from the cover or else from the signature."""
     names = [party.name for party in known]

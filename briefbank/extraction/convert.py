@@ -1,4 +1,4 @@
-"""Converts Word files, texts and web pages to a plain, well-set PDF, so that all later steps read PDF.
+"""Converts files of other formats to a plain, well-set PDF, so that all later steps read PDF.
 
 The page has Letter size, one embedded serif family, bold headings and a page number at the foot. Lines are
 broken at spaces only and without hyphenation, so that PDFium reads back exactly the original words.
@@ -13,11 +13,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from briefbank.errors import NotReadable, TooLarge, UnknownFormat
-from briefbank.extraction.html import blocks as page_blocks
-from briefbank.extraction.sniff import decode, file_type
-from briefbank.extraction.word import Block
-from briefbank.extraction.word import blocks as word_blocks
+from briefbank.errors import TooLarge
+from briefbank.extraction.formats.format import TextBlock
+from briefbank.extraction.sniff import recognise
 from briefbank.paths import resources_folder
 
 WIDTH, HEIGHT = 612.0, 792.0
@@ -36,38 +34,11 @@ _SPECIAL = {"\t": _TAB, "\u2011": "-", **dict.fromkeys("\u00ad\u200b\u200c\u200d
 
 
 def to_pdf(source: Path, target: Path) -> None:
-    """Write a PDF copy of a .docx, .html or .txt file at ``target``.
+    """Write a PDF copy of a file of another format at ``target``.
 
     Raises NotReadable, UnknownFormat, Damaged or TooLarge. A character that the font lacks becomes □.
     """
-    _Typesetter(target).write(_blocks(source))
-
-
-def _blocks(source: Path) -> list[Block]:
-    match file_type(source):
-        case ".docx":
-            return word_blocks(source)
-        case ".html":
-            return page_blocks(source)
-        case _:
-            return list(_text_blocks(_read_text(source)))
-
-
-def _read_text(source: Path) -> str:
-    try:
-        text = decode(source.read_bytes())
-    except OSError as error:
-        raise NotReadable(detail=type(error).__name__) from error
-    if text is None:
-        raise UnknownFormat(detail="not text")
-    return text
-
-
-def _text_blocks(text: str) -> Iterator[Block]:
-    """Yield each line as a block; a form feed starts a page."""
-    for i, page in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\f")):
-        for j, line in enumerate(page.split("\n")):
-            yield Block(line.rstrip(), page_break=i > 0 and j == 0)
+    _Typesetter(target).write(recognise(source).read_blocks(source))
 
 
 class _Typesetter:
@@ -81,7 +52,7 @@ class _Typesetter:
         self._canvas.setCreator("BriefBank")
         self._page, self._y = 1, HEIGHT - MARGIN
 
-    def write(self, parts: Sequence[Block]) -> None:
+    def write(self, parts: Sequence[TextBlock]) -> None:
         lines_only = all(not b.heading and not b.centred for b in parts)
         for block in parts:
             if block.page_break and self._y < HEIGHT - MARGIN:
@@ -90,7 +61,7 @@ class _Typesetter:
         self._foot()
         self._canvas.save()
 
-    def _block(self, block: Block, gap: float) -> None:
+    def _block(self, block: TextBlock, gap: float) -> None:
         font = _BOLD if block.heading else _REGULAR
         if not block.text:
             self._y -= gap or LEADING

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from briefbank.domain.documents import CaptionEntry, CaptionField, Party
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry, Party
 from briefbank.extraction.parties import CaseWords, in_title_case, sovereign
 from briefbank.extraction.roles import AMICUS, ROLE, ends_with_role, side_of
 from briefbank.extraction.text import Line

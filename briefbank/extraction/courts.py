@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from briefbank.domain.documents import CaptionEntry, CaptionField
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.case_names import without_bracket
 from briefbank.extraction.dockets import FROM_BELOW
 from briefbank.extraction.parties import CaseWords, in_title_case

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from briefbank.domain.pages import Box
-from briefbank.extraction.objects import Drawn
+from briefbank.extraction.objects import DrawnObject
 from briefbank.extraction.pdfium import Display, bounding_box
 
 LEAST = 3.0
@@ -44,7 +44,7 @@ class Cover:
     picture: bool
 
 
-def covers(page: Any, drawn: Sequence[Drawn], shown: Display) -> list[Cover]:
+def covers(page: Any, drawn: Sequence[DrawnObject], shown: Display) -> list[Cover]:
     """Return the covers of a page, on most pages none; ``drawn`` are its objects (``objects``)."""
     found = [*_from_objects(drawn, shown), *_from_annotations(page, shown)]
     found = [cover for cover in found if _large(cover.box)]
@@ -77,7 +77,7 @@ def _large(box: Box) -> bool:
     return box.x1 - box.x0 >= LEAST and box.y1 - box.y0 >= LEAST
 
 
-def _from_objects(drawn: Iterable[Drawn], shown: Display) -> Iterator[Cover]:
+def _from_objects(drawn: Iterable[DrawnObject], shown: Display) -> Iterator[Cover]:
     for item in drawn:
         if item.opacity or item.kind in ("image", "other"):
             order = item.order if item.opacity >= _OPAQUE else -1

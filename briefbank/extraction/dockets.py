@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from briefbank.domain.documents import CaptionEntry, CaptionField
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.text import Line
 

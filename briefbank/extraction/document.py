@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from briefbank.domain.documents import Kind, Reading
 from briefbank.domain.pages import HIDDEN_MARK, Page, PageSource, RawPage
 from briefbank.domain.passages import Role
-from briefbank.extraction.caption import Paper, read_caption
+from briefbank.extraction.caption import CaptionSource, read_caption
 from briefbank.extraction.clean import CleanPage, clean
 from briefbank.extraction.joining import Vocabulary, join_lines
 from briefbank.extraction.kinds import kind_of
 from briefbank.extraction.memo import memo_head
 from briefbank.extraction.parties import CaseWords
-from briefbank.extraction.passages import cut
-from briefbank.extraction.segments import BY_WORDS, Segmenter
+from briefbank.extraction.passages import divide_sections
 from briefbank.extraction.structure import Section, structure_of
 from briefbank.extraction.text import Line, storable
+from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
 
 
 def read(
@@ -42,7 +42,7 @@ def read(
     found, words = structure.sections, structure.words
     labels = {page.index: page.label for page in cleaned}
     printed = [labels.get(index, "") for index in range(max(labels, default=-1) + 1)]
-    passages = cut(found, printed, words, segmenter)
+    passages = divide_sections(found, printed, words, segmenter)
     front = _front(cleaned, found)
     head = memo_head(cleaned[0].lines) if cleaned else None
     kind = kind_of(
@@ -53,7 +53,7 @@ def read(
         memo_head=head is not None,
         code=structure.code,
     )
-    paper = Paper(
+    paper = CaptionSource(
         cleaned,
         front,
         _case_words(cleaned, front),

@@ -14,7 +14,8 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
-from briefbank.domain.documents import CaptionEntry, CaptionField, Kind
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry, Kind
 from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.dockets import FROM_BELOW
 from briefbank.extraction.signature import signature_dates
@@ -51,7 +52,7 @@ Sort = tuple[str, float, list[date], int]
 """A source, its confidence, its dates, and their page."""
 
 
-def filed(
+def find_filing_date(
     pages: Sequence[CleanPage], service: Sequence[str], kind: Kind, file_name: str
 ) -> CaptionEntry | None:
     """Return the date of filing; None where none is certain.

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice
 
-from briefbank.domain.find_in_document import MOST_FOUND, Found, FoundPiece, FoundPlace
+from briefbank.domain.find_in_document import MOST_FOUND, FoundPiece, TextMatch, TextMatches
 from briefbank.domain.passages import Passage
 from briefbank.extraction.folded import Folded, folded_query
 from briefbank.extraction.highlight import highlights
@@ -33,17 +33,17 @@ class FindableText:
         self._ready: dict[bool, tuple[_Pages, _PageBreaks]] = {}
         self._lock = threading.Lock()
 
-    def find(self, wanted: str, *, match_case: bool = False, whole_words: bool = False) -> Found:
+    def find(self, wanted: str, *, match_case: bool = False, whole_words: bool = False) -> TextMatches:
         """Return the matches of ``wanted`` in document order; they do not overlap within a page."""
         sought = _Query(folded_query(wanted, match_case=match_case), whole_words)
         if not sought.folded:
-            return Found()
+            return TextMatches()
         pages, seams = self._texts(match_case)
         places = list(islice(pages.find(sought), MOST_FOUND + 1))
         known = {_start(place) for place in places}
         over = [place for place in seams.find(sought) if _start(place) not in known]
         every = sorted([*places, *over], key=_start)
-        return Found(tuple(every[:MOST_FOUND]), len(every) > MOST_FOUND)
+        return TextMatches(tuple(every[:MOST_FOUND]), len(every) > MOST_FOUND)
 
     def _texts(self, match_case: bool) -> tuple[_Pages, _PageBreaks]:
         with self._lock:
@@ -53,7 +53,7 @@ class FindableText:
             return self._ready[match_case]
 
 
-def _start(place: FoundPlace) -> tuple[int, int]:
+def _start(place: TextMatch) -> tuple[int, int]:
     return place.page, place.pieces[0].start
 
 
@@ -111,9 +111,9 @@ class _Pages:
         self._sizes = [len(raw) for raw in raws]
         self._text = Folded("\n".join(raws), match_case=match_case)
 
-    def find(self, sought: _Query) -> Iterator[FoundPlace]:
+    def find(self, sought: _Query) -> Iterator[TextMatch]:
         for start, end in sought.matches(self._text):
-            yield FoundPlace(tuple(self._pieces(*self._text.source_range(start, end))))
+            yield TextMatch(tuple(self._pieces(*self._text.source_range(start, end))))
 
     def _pieces(self, start: int, end: int) -> Iterator[FoundPiece]:
         """Yield the parts on each page of a range of the joined text, which begins and ends on a page."""
@@ -141,7 +141,7 @@ class _PageBreaks:
             if before.page != after.page
         ]
 
-    def find(self, sought: _Query) -> Iterator[FoundPlace]:
+    def find(self, sought: _Query) -> Iterator[TextMatch]:
         """Yield at most one match at each page end, because others would overlap it."""
         room = sought.longest
         for seam in self._breaks:
@@ -151,7 +151,7 @@ class _PageBreaks:
                     yield place
                     break
 
-    def _place(self, start: int, end: int) -> FoundPlace | None:
+    def _place(self, start: int, end: int) -> TextMatch | None:
         first, last = self._text.source_range(start, end)
         which = bisect_right(self._offsets, first) - 1
         begin, passage = self._offsets[which], self._passages[which]
@@ -160,4 +160,4 @@ class _PageBreaks:
             for each in highlights(passage, [(first - begin, last - begin)])
             for stretch in each.words
         )
-        return FoundPlace(pieces) if pieces else None
+        return TextMatch(pieces) if pieces else None

@@ -68,7 +68,7 @@ def directive_name(blocks: Sequence[Block]) -> str:
     return ""
 
 
-class Front:
+class FrontMatter:
     """The front of a document; thread-confined, built once from its blocks in order."""
 
     def __init__(self, blocks: Sequence[Block]) -> None:

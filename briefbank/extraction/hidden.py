@@ -16,7 +16,7 @@ from typing import Any
 
 from briefbank.domain.pages import Box, RawLine
 from briefbank.extraction.covers import Cover, too_large
-from briefbank.extraction.objects import Walk
+from briefbank.extraction.objects import ObjectWalker
 from briefbank.extraction.pdfium import Characters, Display, bounding_box
 from briefbank.extraction.shades import Shade, View
 
@@ -130,7 +130,7 @@ def _under_labels(page: Any, characters: Characters, labelled: Sequence[_Suspect
     """Return the characters that are drawn before the shape over them, though the shape has a label."""
     if not labelled:
         return set()
-    orders = Walk(page).text_orders()
+    orders = ObjectWalker(page).text_orders()
     drawn = ((s, orders.get(characters.text_object(s.index))) for s in labelled)
     return {s.index for s, order in drawn if order is not None and order < s.order}
 

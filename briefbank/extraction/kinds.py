@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from briefbank.domain.documents import CaptionEntry, CaptionField, Kind
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry, Kind
 
 _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern, re.IGNORECASE | re.MULTILINE))

@@ -33,7 +33,7 @@ _STEMS = tuple(
 )
 
 
-def mended(word: str, known: frozenset[str]) -> list[str] | None:
+def restored_letters(word: str, known: frozenset[str]) -> list[str] | None:
     """Return the letters for each missing glyph of a word, or None when they are not certain.
 
     ``known`` are the document's whole words in lower case; they take precedence over the common ones.
@@ -70,7 +70,7 @@ def _with_letters(word: str, letters: list[str]) -> str:
 def with_glyphs(text: str, known: frozenset[str]) -> Iterator[tuple[int, int, str]]:
     """Yield the ranges of missing glyphs in a text that can be restored, and their letters."""
     for match in _WORD.finditer(text):
-        letters = mended(match.group(), known)
+        letters = restored_letters(match.group(), known)
         if letters:
             places = [at for at in range(match.start(), match.end()) if text[at] == MISSING]
             for at, letter in zip(places, letters, strict=True):

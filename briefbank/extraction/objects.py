@@ -39,7 +39,7 @@ _IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnObject:
     """An object: 'text', 'path', 'image' or 'other', with its opposite corners in page coordinates.
 
     ``order`` is its position in the drawing order, from 0. ``opacity``, up to 255, is that of a filled shape
@@ -52,7 +52,7 @@ class Drawn:
     opacity: int = 0
 
 
-class Walk:
+class ObjectWalker:
     """Walks over the objects of one loaded page."""
 
     def __init__(self, page: Any) -> None:
@@ -64,11 +64,11 @@ class Walk:
         self._colour = tuple(ctypes.c_uint() for _ in range(4))
         self._fill, self._stroke, self._width = ctypes.c_int(), ctypes.c_int(), ctypes.c_float()
 
-    def all(self) -> list[Drawn]:
+    def all(self) -> list[DrawnObject]:
         """Return every object with a position on the page."""
         return list(self._drawn(self._items(text=True), light=True))
 
-    def covering(self) -> list[Drawn]:
+    def covering(self) -> list[DrawnObject]:
         """Return only objects that could cover text: images, shadings and dark shapes."""
         return list(self._drawn(self._items(text=False), light=False))
 
@@ -76,7 +76,7 @@ class Walk:
         """Return the drawing order of each text object, by its address."""
         return {address(item): order for order, item, kind, _ in self._items(text=True) if kind == _TEXT}
 
-    def _drawn(self, items: Iterator[_Item], *, light: bool) -> Iterator[Drawn]:
+    def _drawn(self, items: Iterator[_Item], *, light: bool) -> Iterator[DrawnObject]:
         """Yield the items with their positions; light shapes are left out unless asked for."""
         for order, item, kind, matrix in items:
             opacity = self._opacity(item, matrix) if kind == _PATH else 0
@@ -84,7 +84,7 @@ class Walk:
                 continue
             corners = self._bounds(item, matrix)
             if corners is not None:
-                yield Drawn(_KINDS.get(kind, "other"), corners, order, opacity)
+                yield DrawnObject(_KINDS.get(kind, "other"), corners, order, opacity)
 
     def _items(self, *, text: bool) -> Iterator[_Item]:
         """Yield the objects, those inside forms at the form's position; without ``text`` all but text."""

@@ -25,7 +25,7 @@ from briefbank.extraction.blocks import (
 )
 from briefbank.extraction.contents import Contents, Entry
 from briefbank.extraction.headings import known_title, precedes_points
-from briefbank.extraction.marks import Place, places
+from briefbank.extraction.outline_marks import Place, places
 from briefbank.text.sentences import sentence_ends
 
 _POINT = re.compile(r"(?P<word>POINT|PROPOSITION|ISSUE)\b", re.IGNORECASE)

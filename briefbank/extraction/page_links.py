@@ -13,7 +13,7 @@ from typing import Any
 
 from briefbank.domain.links import PageLink
 from briefbank.extraction.pdfium import display
-from briefbank.sandbox.sanitizer import make_inert
+from briefbank.sandbox.sanitizer import sanitize
 
 MOST_LINKS = 2_000
 """The maximum number of links of one page."""
@@ -33,14 +33,14 @@ def links(document: Any, page: Any) -> list[PageLink]:
     return found
 
 
-def attached(document: Any) -> int:
+def attachment_count(document: Any) -> int:
     """Return the number of files embedded in the document."""
     import pypdfium2.raw as raw
 
     return max(0, int(raw.FPDFDoc_GetAttachmentCount(document)))
 
 
-def acts(path: Path) -> bool:
+def has_active_content(path: Path) -> bool:
     """Tell whether the file has active content that another program may run; takes a tenth of a second or
     more.
 
@@ -50,7 +50,7 @@ def acts(path: Path) -> bool:
 
     try:
         with pikepdf.open(path) as pdf:
-            return make_inert(pdf)
+            return sanitize(pdf)
     except (pikepdf.PdfError, pikepdf.PasswordError, ValueError, TypeError):
         return True
 

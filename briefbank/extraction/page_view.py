@@ -23,7 +23,7 @@ from briefbank.extraction import page_links
 from briefbank.extraction.pdfium import Characters, display, opened, page_text, union
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.limits import limit_memory
-from briefbank.sandbox.workspace import Desk, Place
+from briefbank.sandbox.workspace import Workspace, WorkspacePlace
 
 REQUEST_SECONDS = 30.0
 """The time limit for a page."""
@@ -61,7 +61,7 @@ class PageServer:
         initializer: Initializer | None = None,
         confine: ToOneFile | None = None,
         timeout_s: float = REQUEST_SECONDS,
-        ready: Ready | None = None,
+        ready: SpareChild | None = None,
         on_drawn: Callable[[], None] = lambda: None,
     ) -> None:
         """Use ``ready``, a child that was started before and has opened nothing, or start one.
@@ -167,11 +167,11 @@ class PageServer:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class SpareChild:
     """A child that has opened nothing and, where it is confined, the workspace for its file."""
 
     child: Child
-    desk: Desk | None
+    desk: Workspace | None
 
     def stop(self) -> None:
         self.child.stop()
@@ -179,7 +179,7 @@ class Ready:
             self.desk.close()
 
 
-class Spare:
+class PageServerFactory:
     """Opens files for reading with a child that was started before, after ``prepare``. Any thread.
 
     Each child opens only one file, so that a damaged file can spoil only its own child. ``confine`` confines
@@ -191,11 +191,11 @@ class Spare:
         *,
         initializer: Initializer | None = None,
         confine: ToOneFile | None = None,
-        place: Place | None = None,
+        place: WorkspacePlace | None = None,
     ) -> None:
         self._initializer, self._confine, self._place = initializer, confine, place
         self._lock = Lock()
-        self._ready: Ready | None = None
+        self._ready: SpareChild | None = None
         self._keep_ready = False
 
     def prepare(self) -> None:
@@ -237,15 +237,15 @@ class Spare:
             if self._keep_ready and self._ready is None:
                 self._ready = self._start_spare()
 
-    def _start_spare(self) -> Ready | None:
+    def _start_spare(self) -> SpareChild | None:
         """Start a waiting child; None where no workspace can be made now, as on a full disk."""
         if self._place is None:
-            return Ready(_started(self._initializer, None), None)
+            return SpareChild(_started(self._initializer, None), None)
         try:
-            desk = Desk(self._place.work)
+            desk = Workspace(self._place.work)
         except StoreError:
             return None
-        return Ready(_started(self._initializer, self._place.confining(desk.given, desk.made)), desk)
+        return SpareChild(_started(self._initializer, self._place.confining(desk.given, desk.made)), desk)
 
 
 def _started(initializer: Initializer | None, confine: Initializer | None) -> Child:
@@ -290,7 +290,7 @@ def _handle(document: Any, path: Path, request: tuple[Any, ...]) -> Any:
 
     what, *args = request
     try:
-        return page_links.acts(path) if what == "acts" else _HANDLERS[what](document, *args)
+        return page_links.has_active_content(path) if what == "acts" else _HANDLERS[what](document, *args)
     except BriefBankError as error:
         return error
     except (pypdfium2.PdfiumError, ValueError, MemoryError, IndexError) as error:
@@ -422,5 +422,5 @@ _HANDLERS: dict[str, Callable[..., Any]] = {
     "boxes": _boxes,
     "characters": _character_boxes,
     "links": _links,
-    "attached": page_links.attached,
+    "attached": page_links.attachment_count,
 }

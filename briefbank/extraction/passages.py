@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from briefbank.domain.passages import Passage, Role
 from briefbank.extraction.blocks import Block
 from briefbank.extraction.joining import Vocabulary, join_lines
-from briefbank.extraction.segments import BY_WORDS, Segmenter
 from briefbank.extraction.structure import Section
 from briefbank.extraction.text import Text, joined
+from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
 from briefbank.text.sentences import sentence_ends
 
 LEAST_WORDS = 130
@@ -71,7 +71,7 @@ class _Unit:
     """The unit begins a block quotation, which belongs to the text before it."""
 
 
-def cut(
+def divide_sections(
     sections: Sequence[Section], labels: Sequence[str], words: Vocabulary, segmenter: Segmenter = BY_WORDS
 ) -> tuple[Passage, ...]:
     """Return the passages of all sections in document order, footnotes after their section.

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
 from briefbank.extraction.covers import annotated, covers
 from briefbank.extraction.hidden import hidden_ranges
-from briefbank.extraction.objects import Walk
+from briefbank.extraction.objects import ObjectWalker
 from briefbank.extraction.pdfium import Characters, PageText, display, opened, page_text
 from briefbank.extraction.pictures import STAMP, picture_share
 
@@ -73,7 +73,7 @@ def _page(document: Any, page: Any, index: int) -> RawPage:
         characters = Characters(textpage, shown)
         lines = tuple(_lines(text, characters))
         visible = sum(len(text.raw[line.start : line.end].strip()) for line in lines)
-        drawn = Walk(page).all() if visible < STAMP else Walk(page).covering()
+        drawn = ObjectWalker(page).all() if visible < STAMP else ObjectWalker(page).covering()
         over = covers(page, drawn, shown)
         hidden = hidden_ranges(page, text.raw, lines, over, characters) if over else ()
     finally:

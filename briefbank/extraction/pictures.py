@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from briefbank.domain.pages import Box
-from briefbank.extraction.objects import Drawn
+from briefbank.extraction.objects import DrawnObject
 from briefbank.extraction.pdfium import Display, bounding_box
 
 STAMP = 200
@@ -23,7 +23,7 @@ LEAST = 0.001
 """The minimum share of a page on which anything is drawn, so that it never counts as empty."""
 
 
-def picture_share(drawn: Sequence[Drawn], shown: Display, characters: int, *, annotated: bool) -> float:
+def picture_share(drawn: Sequence[DrawnObject], shown: Display, characters: int, *, annotated: bool) -> float:
     """Return the share, 0 to 1, of the displayed page that images cover.
 
     On a page with next to no ``characters`` of text, drawings count when there are enough of them to be text
@@ -42,7 +42,7 @@ def picture_share(drawn: Sequence[Drawn], shown: Display, characters: int, *, an
     return share
 
 
-def _clipped(item: Drawn, shown: Display) -> Box:
+def _clipped(item: DrawnObject, shown: Display) -> Box:
     return shown.clipped(shown.box(*item.corners))
 
 
@@ -50,7 +50,7 @@ def _area(box: Box) -> float:
     return (box.x1 - box.x0) * (box.y1 - box.y0)
 
 
-def _extent(drawn: Sequence[Drawn], shown: Display) -> float:
+def _extent(drawn: Sequence[DrawnObject], shown: Display) -> float:
     """Return the area of the smallest box around all objects."""
     boxes = [_clipped(item, shown) for item in drawn]
     return _area(bounding_box(boxes)) if boxes else 0.0

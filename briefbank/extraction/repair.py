@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.errors import Damaged, NotReadable
-from briefbank.sandbox.sanitizer import make_inert
+from briefbank.sandbox.sanitizer import sanitize
 
 _OBJECT = re.compile(rb"(?<![0-9])(\d{1,10})[ \r\n]+(\d{1,5})[ \r\n]+obj\b")
 _MAX_BYTES = 1 << 30
@@ -50,7 +50,7 @@ def _save(data: bytes, target: Path) -> None:
     with pikepdf.open(io.BytesIO(data)) as pdf:
         if not len(pdf.pages):
             raise pikepdf.PdfError("no page")
-        make_inert(pdf)
+        sanitize(pdf)
         pdf.save(target, stream_decode_level=pikepdf.StreamDecodeLevel.none, deterministic_id=True)
 
 
@@ -66,7 +66,7 @@ def _save_collected(data: bytes, target: Path) -> None:
                 pdf.pages.append(pikepdf.Page(page))
             if not len(pdf.pages):
                 raise Damaged(detail="no pages in what is left")
-            make_inert(pdf)
+            sanitize(pdf)
             pdf.save(target, stream_decode_level=pikepdf.StreamDecodeLevel.none, deterministic_id=True)
     except (pikepdf.PikepdfError, ValueError, TypeError) as error:  # the remains are inconsistent
         raise Damaged(detail="qpdf cannot mend it") from error

@@ -26,12 +26,12 @@ from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.closing import appendix_pages, opens_appendix, signs
 from briefbank.extraction.contents import contents_of, has_leader, is_entry, letters
 from briefbank.extraction.footnotes import caller
-from briefbank.extraction.front import Front, directive_name, has_beside, has_text, is_prose
+from briefbank.extraction.front import FrontMatter, directive_name, has_beside, has_text, is_prose
 from briefbank.extraction.headings import known_title
 from briefbank.extraction.joining import Vocabulary, join_lines
 from briefbank.extraction.layout import PageLayout, lay_out
-from briefbank.extraction.marks import counted
 from briefbank.extraction.outline import Heading, Outline, breaks_off, continues_title
+from briefbank.extraction.outline_marks import find_point_marks
 from briefbank.extraction.statutes import provisions
 from briefbank.extraction.subsections import Provision
 
@@ -112,8 +112,8 @@ class _Reader:
         self._words = words
         self._blocks = [block for layout in layouts for block in layout.blocks]
         led = [has_leader(block) for block in self._blocks]
-        self._outline = Outline(style, contents_of(self._blocks, led), counted(self._blocks, led))
-        self._front = Front(self._blocks)
+        self._outline = Outline(style, contents_of(self._blocks, led), find_point_marks(self._blocks, led))
+        self._front = FrontMatter(self._blocks)
         self._on_page = Counter(block.page for block in self._blocks)
         self._entries = _distance([own or is_entry(b) for own, b in zip(led, self._blocks, strict=True)])
         self._leaders = _distance(led)

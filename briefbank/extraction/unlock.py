@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.errors import Damaged, Encrypted, NotReadable
-from briefbank.sandbox.sanitizer import make_inert
+from briefbank.sandbox.sanitizer import sanitize
 
 _WRONG = "The password does not open this file."
 _WRONG_REMEDY = "Check capital letters and the keyboard’s language, and type it again."
@@ -35,7 +35,7 @@ def unlock(source: Path, target: Path, password: str) -> None:
         raise NotReadable(detail=type(error).__name__) from error
     try:
         with _opened(source, password) as pdf:
-            make_inert(pdf)
+            sanitize(pdf)
             # Streams are copied as they are: images and fonts are not decompressed, so no bomb can expand.
             pdf.save(target, fix_metadata_version=False, stream_decode_level=pikepdf.StreamDecodeLevel.none)
     except pikepdf.PdfError as error:

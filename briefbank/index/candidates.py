@@ -15,8 +15,7 @@ from tantivy import FieldType, Occur, Query, Schema, Searcher
 
 from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
 from briefbank.index import lexical_fields as fields
-from briefbank.index.lexical_fields import day
-from briefbank.index.named import (
+from briefbank.index.field_matching import (
     LEAST_PART,
     citation_key,
     heading_words,
@@ -24,6 +23,7 @@ from briefbank.index.named import (
     plain_name,
     plain_words,
 )
+from briefbank.index.lexical_fields import day
 from briefbank.index.normal_form import NO_WORD, normal, phrase_of
 from briefbank.index.reach import reach_of
 

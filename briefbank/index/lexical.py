@@ -24,9 +24,9 @@ from briefbank.errors import IndexFault
 from briefbank.files import read_json
 from briefbank.index import analyzer, file_sums
 from briefbank.index import lexical_fields as fields
+from briefbank.index.field_matching import citation_key
 from briefbank.index.lexical_query import QueryBuilder
-from briefbank.index.named import citation_key
-from briefbank.storage.generations import Generations, stamp, translated
+from briefbank.storage.generations import Generations, stamp, translate_errors
 from briefbank.storage.memory import WRITING_BYTES, refuse_small_address_space
 
 SCHEMA_VERSION = 2
@@ -83,7 +83,7 @@ class LexicalIndex:
 
         Raises StoreBusy, StoreFull, StoreReadOnly, IndexFault.
         """
-        with self.batch(), translated("add"):
+        with self.batch(), translate_errors("add"):
             _add(self._open_writer(), document, passages)
 
     def remove(self, *document_ids: int) -> None:
@@ -91,7 +91,7 @@ class LexicalIndex:
 
         No search finds them, but their words may stay in the files: see ``holds_deleted``.
         """
-        with self.batch(), translated("remove"):
+        with self.batch(), translate_errors("remove"):
             for document_id in document_ids:
                 _remove(self._open_writer(), document_id)
 
@@ -102,7 +102,7 @@ class LexicalIndex:
             if self._writer is not None:
                 yield
                 return
-            with translated("writer"):
+            with translate_errors("writer"):
                 _refuse_unreadable(self._searcher())
                 writer = _writer(self._opened())
             self._writer = writer
@@ -133,7 +133,7 @@ class LexicalIndex:
         that can be searched and anything required, the list is empty. Any thread. Raises IndexFault,
         QueryError (see ``Candidates``).
         """
-        with translated("search"):
+        with translate_errors("search"):
             searcher = self._searcher()
             return _best(searcher, QueryBuilder(_SCHEMA, searcher).build(query, filters), limit)
 
@@ -145,20 +145,20 @@ class LexicalIndex:
         of authorities in any spelling, or ``named.citation_key`` of them, each with a weight above 0; of
         spellings of one authority the heaviest counts. Any thread. Raises IndexFault.
         """
-        with translated("citing"):
+        with translate_errors("citing"):
             searcher = self._searcher()
             return _best(searcher, QueryBuilder(_SCHEMA, searcher).citing(keys, filters), limit)
 
     def citation_frequency(self, key: str) -> int:
         """Return about how many passages cite an authority, by its name or key."""
-        with translated("citing"):
+        with translate_errors("citing"):
             return QueryBuilder(_SCHEMA, self._searcher()).citations(citation_key(key))
 
     def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
         """Return up to ``limit`` passage ids that ``search`` would find, the last filed first, then by id;
         those without a date last. Which of equally new ones the limit keeps is not defined. Raises as
         ``search``."""
-        with translated("newest"):
+        with translate_errors("newest"):
             searcher = self._searcher()
             built = QueryBuilder(_SCHEMA, searcher).build(query, filters)
             if built is None or limit < 1 or searcher.num_docs == 0:
@@ -173,7 +173,7 @@ class LexicalIndex:
 
     def count(self, query: LexicalQuery, filters: Filters) -> int:
         """Return how many passages ``search`` would find without a limit. Raises as ``search``."""
-        with translated("count"):
+        with translate_errors("count"):
             searcher = self._searcher()
             built = QueryBuilder(_SCHEMA, searcher).build(query, filters)
             return 0 if built is None else int(searcher.search(built, 1, count=True).count)
@@ -181,13 +181,13 @@ class LexicalIndex:
     def frequencies(self, words: Sequence[str]) -> list[int]:
         """Return about how many passages hold a form of each word; of a word with parts, of its rarest."""
         stems = list(map(analyzer.word_stems, words))
-        with translated("frequencies"):
+        with translate_errors("frequencies"):
             builder = QueryBuilder(_SCHEMA, self._searcher())
             return [min(map(builder.frequency, each), default=0) for each in stems]
 
     def ids(self) -> set[int]:
         """Return the ids of the indexed passages."""
-        with translated("ids"):
+        with translate_errors("ids"):
             searcher = self._searcher()
             if searcher.num_docs == 0:
                 return set()
@@ -197,7 +197,7 @@ class LexicalIndex:
 
     def extent(self) -> Extent:
         """Return the number, sum and largest of the indexed ids; a millisecond for 200,000."""
-        with translated("extent"):
+        with translate_errors("extent"):
             asked = {"ids": {"stats": {"field": fields.PASSAGE}}}
             found = self._searcher().aggregate(tantivy.Query.all_query(), asked)["ids"]
             return Extent(int(found["count"]), int(found["sum"] or 0), int(found["max"] or 0))
@@ -212,7 +212,7 @@ class LexicalIndex:
 
         Only damage is found: the index keeps no text that could be compared with the catalogue's.
         """
-        with self._generations.writing(), translated("whole"):
+        with self._generations.writing(), translate_errors("whole"):
             self._searcher()
             segments = [segment["segment_id"] for segment in self._segments()]
             return file_sums.whole(self._path, segments)
@@ -223,7 +223,7 @@ class LexicalIndex:
         Tantivy only marks passages as deleted and drops them when it happens to merge their segment, which
         cannot be asked for through its Python interface. Takes under a millisecond.
         """
-        with translated("deleted"):
+        with translate_errors("deleted"):
             return any(segment["deletes"] for segment in self._segments())
 
     # --- internals -------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ class LexicalIndex:
         return self._index
 
     def _searcher(self) -> tantivy.Searcher:
-        with self._opening, translated("open"):
+        with self._opening, translate_errors("open"):
             self._refresh()
             return self._opened().searcher()
 
@@ -307,14 +307,14 @@ def _refuse_other_files(path: Path) -> None:
 
 def _fill(path: Path, rows: Iterable[tuple[Document, Sequence[Passage]]], check: Callable[[], None]) -> None:
     """Make an index of ``rows`` in an empty folder."""
-    with translated("fill"):
+    with translate_errors("fill"):
         index = tantivy.Index(_SCHEMA, str(path))
         analyzer.register(index)
         writer = _writer(index)
     with _committed(writer):
         for document, passages in rows:
             check()
-            with translated("fill"):
+            with translate_errors("fill"):
                 _add(writer, document, passages)
 
 
@@ -340,15 +340,15 @@ def _committed(writer: tantivy.IndexWriter) -> Iterator[None]:
     """
     try:
         yield
-        with translated("commit"):
+        with translate_errors("commit"):
             writer.commit()
             writer.garbage_collect_files()
     except BaseException:
-        with translated("rollback"):
+        with translate_errors("rollback"):
             writer.rollback()
         raise
     finally:
-        with translated("merge"):
+        with translate_errors("merge"):
             writer.wait_merging_threads()
 
 

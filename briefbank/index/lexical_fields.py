@@ -15,7 +15,7 @@ import tantivy
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.index import analyzer
-from briefbank.index.named import citation_key, name_term
+from briefbank.index.field_matching import citation_key, name_term
 from briefbank.index.passage_words import ranges_of
 
 PASSAGE, DOCUMENT, FILED = "passage", "document", "filed"

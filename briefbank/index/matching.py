@@ -27,13 +27,22 @@ from briefbank.domain.expression import (
 from briefbank.domain.passages import Passage
 from briefbank.index.analyzer import Range
 from briefbank.index.candidates import exact
-from briefbank.index.named import Known, number_words
+from briefbank.index.field_matching import FieldMatcher, number_words
 from briefbank.index.normal_form import NO_WORD, normal, phrase_of
-from briefbank.index.occurrences import Apart, Close, Either, Occurring, Pattern, Run, Series, Word
+from briefbank.index.occurrences import (
+    Alternatives,
+    NegatedProximity,
+    Occurring,
+    Pattern,
+    Proximity,
+    Run,
+    Word,
+    WordSequence,
+)
 from briefbank.index.passage_words import PassageWords, first_words, ranges_of
 from briefbank.index.reach import BEYOND_COUNTING, Reach, reach_of
 
-_NO_OCCURRENCE = Either(())
+_NO_OCCURRENCE = Alternatives(())
 
 
 class Matcher:
@@ -112,7 +121,7 @@ def _check(expression: Expression) -> _Check:
 
 
 def _check_field(field: Field) -> _Check:
-    known = Known(field)
+    known = FieldMatcher(field)
     if field.name is FieldName.RULE:
         begins = occurring(phrase_of(number_words(field.value))).begins
         return lambda s: begins(s.words) or known.holds(s.passage, s.document)
@@ -127,13 +136,13 @@ def occurring(expression: Expression) -> Occurring:
         case Term():
             return _word(expression) if expression.pattern != NO_WORD else _NO_OCCURRENCE
         case Phrase():
-            return Series(tuple(map(_word, expression.terms)))
+            return WordSequence(tuple(map(_word, expression.terms)))
         case Or():
-            return Either(tuple(map(occurring, expression.parts)))
+            return Alternatives(tuple(map(occurring, expression.parts)))
         case Near():
             sides = occurring(expression.left), occurring(expression.right)
-            close = Close(*sides, expression.unit, expression.distance, expression.ordered)
-            return Apart(close) if expression.negated else close
+            close = Proximity(*sides, expression.unit, expression.distance, expression.ordered)
+            return NegatedProximity(close) if expression.negated else close
         case _:
             return _NO_OCCURRENCE
 

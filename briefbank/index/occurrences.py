@@ -103,7 +103,7 @@ class Pattern(_MarkedWhole):
 
 
 @dataclass(frozen=True, slots=True)
-class Series(_MarkedWhole):
+class WordSequence(_MarkedWhole):
     """Adjacent words; at least one."""
 
     parts: tuple[Word | Pattern, ...]
@@ -121,7 +121,7 @@ class Series(_MarkedWhole):
 
 
 @dataclass(frozen=True, slots=True)
-class Either:
+class Alternatives:
     """An occurrence of any of the parts."""
 
     parts: tuple[Occurring, ...]
@@ -138,7 +138,7 @@ class Either:
 
 
 @dataclass(frozen=True, slots=True)
-class Close:
+class Proximity:
     """Two occurrences close to each other: a run from the first word of the one to the last of the other."""
 
     left: Occurring
@@ -180,10 +180,10 @@ class Close:
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class NegatedProximity:
     """An occurrence of the first part of a proximity with none of its second part close to it."""
 
-    close: Close
+    close: Proximity
 
     def runs(self, words: PassageWords) -> list[Run]:
         left = self.close.left.runs(words)
@@ -200,7 +200,7 @@ class Apart:
 class _Neighbours:
     """The second part's occurrences, searched for those close to an occurrence of the first part."""
 
-    def __init__(self, close: Close, words: PassageWords, runs: Sequence[Run]) -> None:
+    def __init__(self, close: Proximity, words: PassageWords, runs: Sequence[Run]) -> None:
         self._distance, self._ordered = close.distance, close.ordered
         self._bounds = [] if close.unit is Unit.WORDS else words.bounds(close.unit)
         if self._bounds:

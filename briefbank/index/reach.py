@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Unit
-from briefbank.index.named import number_words
+from briefbank.index.field_matching import number_words
 
 BEYOND_COUNTING = 1_000_000
 """A number of words that no passage has."""

@@ -1,1 +1,13 @@
-"""Ingestion of a dropped file as a document of the library, in steps that any stop may interrupt."""
+"""From a dropped file to a document of the library, in steps that any stop may interrupt.
+
+The ledger is the queue: a drop becomes rows of the catalogue, folders and ZIP archives opened up. A pool of
+threads, one for each processor and one more, takes rows until none is open; files are read before scans are
+recognised, and one thread is always free for reading. Only row numbers are held in memory.
+
+Versions: documents whose words are nearly the same (MinHash over shingles of three words) are one family. The
+signatures are compared with each other, without tables of locality-sensitive hashing: exact, 2 ms for 10,000
+documents, and nothing to keep in step.
+
+Files come from elsewhere. A library whose folder has gone away is told from one that is damaged
+(``storage.availability``): nothing is refused, and files wait.
+"""

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from briefbank import errors
 from briefbank.catalogue.ledger import OpenFile
-from briefbank.domain.audit_events import Act, Note, Refusal
-from briefbank.domain.intake import FileOutcome, FileStatus
+from briefbank.domain.audit_events import AuditEvent, AuditWriter, Refusal
+from briefbank.domain.ingest import FileOutcome, FileStatus
 
 _REASONS: tuple[tuple[type[errors.BriefBankError], Refusal], ...] = (
     (errors.NotReadable, Refusal.UNREADABLE),
@@ -24,14 +24,14 @@ _REASONS: tuple[tuple[type[errors.BriefBankError], Refusal], ...] = (
 _ADDED = (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)
 
 
-class Noting:
+class IngestAuditHook:
     """Records the results of a run. Any thread.
 
     An event for a document is written when the document ends and flushed at the end of the run (``end``): a
     flush for each of ten thousand files would delay them.
     """
 
-    def __init__(self, note: Note, sync: Callable[[], None]) -> None:
+    def __init__(self, note: AuditWriter, sync: Callable[[], None]) -> None:
         self._note, self._sync = note, sync
         self._lock = threading.Lock()
         self._refused: Counter[Refusal] = Counter()
@@ -43,10 +43,10 @@ class Noting:
             return
         document, pages = outcome.document.id, outcome.document.pages
         if file.document_id is not None:
-            self._note(Act.READ_AGAIN, at_once=False, document=document, pages=pages)
+            self._note(AuditEvent.READ_AGAIN, at_once=False, document=document, pages=pages)
         else:
             kind = outcome.document.kind.value
-            self._note(Act.ADDED, at_once=False, document=document, kind=kind, pages=pages)
+            self._note(AuditEvent.ADDED, at_once=False, document=document, kind=kind, pages=pages)
 
     def refused(self, error: errors.BriefBankError | None) -> None:
         """Count a file that was not added; None: because of an internal error, or after too many tries."""
@@ -59,5 +59,5 @@ class Noting:
         with self._lock:
             refused, self._refused = self._refused, Counter()
         for reason, files in sorted(refused.items()):
-            self._note(Act.REFUSED, at_once=False, reason=reason.value, files=files)
+            self._note(AuditEvent.REFUSED, at_once=False, reason=reason.value, files=files)
         self._sync()

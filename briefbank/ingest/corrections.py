@@ -9,15 +9,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from contextlib import nullcontext
-from datetime import date
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
-from briefbank.domain.documents import CaptionField, Document, Kind
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Document
 from briefbank.errors import CorrectionRefused, IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
 from briefbank.storage.locks import ProcessLock
-from briefbank.text.dates import whole_date
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +32,7 @@ class Corrections:
 
     def correct(self, document_id: int, field: CaptionField, typed: str) -> Document:
         """Correct a field of a caption. Raises CorrectionRefused, NotInLibrary and StoreError."""
-        value = understood(field, typed)
+        value = parse_correction(field, typed)
         return self._change(lambda: self._catalogue.correct(document_id, field, value))
 
     def uncorrect(self, document_id: int, field: CaptionField) -> Document:
@@ -61,7 +60,7 @@ class Corrections:
         self._catalogue.words_follow()
 
 
-def understood(field: CaptionField, typed: str) -> str:
+def parse_correction(field: CaptionField, typed: str) -> str:
     """Return the value to store for a person's input; empty: the document does not state it.
 
     Raises CorrectionRefused.
@@ -69,23 +68,4 @@ def understood(field: CaptionField, typed: str) -> str:
     value = " ".join(typed.split())
     if len(value) > LONGEST:
         raise CorrectionRefused(f"This is longer than {LONGEST} characters.", "Type what is to be shown.")
-    if field is CaptionField.FILED:
-        return _parse_date(value).isoformat() if value else ""
-    return _parse_kind(value).value if field is CaptionField.KIND else value
-
-
-def _parse_date(typed: str) -> date:
-    day = whole_date(typed)
-    if day is None:
-        raise CorrectionRefused(f"“{typed}” is not a date.", "Write it as March 5, 2021 or 2021-03-05.")
-    return day
-
-
-def _parse_kind(typed: str) -> Kind:
-    try:
-        return Kind(typed.casefold() or Kind.OTHER)
-    except ValueError:
-        kinds = ", ".join(kind.value for kind in Kind)
-        raise CorrectionRefused(
-            f"“{typed}” is not a kind of document that BriefBank knows.", f"It is one of: {kinds}."
-        ) from None
+    return field.definition.value_type.parse(value)

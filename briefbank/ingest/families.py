@@ -48,7 +48,7 @@ _BATCH = 500
 as long."""
 
 
-def signature(passages: Sequence[Passage]) -> bytes:
+def compute_signature(passages: Sequence[Passage]) -> bytes:
     """Return the signature of a document's words: their number and 256 minima, as little-endian 32-bit
     numbers.
 
@@ -127,7 +127,7 @@ class Families:
         unsigned = self._table.unsigned(SCHEME)
         for document_id in unsigned:
             check()
-            made = signature(self._catalogue.passages_of(document_id))
+            made = compute_signature(self._catalogue.passages_of(document_id))
             with lock(), suppress(NotInLibrary):  # it may have been removed meanwhile
                 self.update(self._catalogue.document(document_id), made)
         return len(unsigned)

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from threading import Lock
 
 
-class NotItsTurn(Exception):
+class KeyTaken(Exception):
     """Raised when the same contents are being worked on under another row."""
 
 
-class Turns:
+class KeyedLock:
     """Locks with one holder at a time for each key. Any thread."""
 
     def __init__(self) -> None:
@@ -23,7 +23,7 @@ class Turns:
         """Hold the key. Raises NotItsTurn at once when another has it."""
         with self._lock:
             if key in self._taken:
-                raise NotItsTurn
+                raise KeyTaken
             self._taken.add(key)
         try:
             yield

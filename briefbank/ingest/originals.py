@@ -17,19 +17,19 @@ from pathlib import Path
 from typing import Any
 
 from briefbank import files
-from briefbank.catalogue.intake_ledger import IntakeLedger
+from briefbank.catalogue.ingest_ledger import IngestLedger
 from briefbank.catalogue.ledger import OpenFile
-from briefbank.domain.intake import Stage
+from briefbank.domain.ingest import Stage
 from briefbank.errors import Crashed, Damaged, Encrypted, FileRefused, NotReadable, OutOfMemory, TooSlow
-from briefbank.extraction import archives, convert, sniff
-from briefbank.extraction.isolated import ReadingProcesses
+from briefbank.extraction import archives, convert, formats, sniff
 from briefbank.extraction.pdf import page_count
 from briefbank.extraction.repair import repair
 from briefbank.extraction.unlock import unlock
-from briefbank.ingest.child_reading import FileReading
+from briefbank.extraction.worker_pool import WorkerPool
+from briefbank.ingest.file_reading import FileReading
 from briefbank.ingest.progress import Progress
 from briefbank.paths import LibraryPaths
-from briefbank.sandbox.workspace import Makes, Opens, Reads
+from briefbank.sandbox.workspace import InputFile, OpenedFile, OutputFile
 
 PAGE_SILENCE_S = 20.0
 """The seconds after which a page counts as hung: an ordinary one takes a hundredth of a second."""
@@ -59,7 +59,7 @@ class Original:
 class Originals:
     """Copies files into the library and reads them. Any thread."""
 
-    def __init__(self, paths: LibraryPaths, processes: ReadingProcesses, ledger: IntakeLedger) -> None:
+    def __init__(self, paths: LibraryPaths, processes: WorkerPool, ledger: IngestLedger) -> None:
         self._paths, self._processes, self._ledger = paths, processes, ledger
 
     # --- into the library ------------------------------------------------------------------------
@@ -75,7 +75,7 @@ class Originals:
             return self._copy(file.row, file.path, progress)
         unpacked = self._paths.work / f"member-{uuid.uuid4().hex}"
         try:
-            target = Opens(Path(file.archive)), file.member, Makes(unpacked), password
+            target = OpenedFile(Path(file.archive)), file.member, OutputFile(unpacked), password
             self._processes.call(archives.extract, *target, check=progress.check)
             return self._copy(file.row, unpacked, progress)
         finally:
@@ -101,10 +101,11 @@ class Originals:
         The archive is checked first, because its first member may look like a PDF to ``sniff``.
         """
         is_zip = source.suffix.lower() == ".zip"
-        if is_zip and self._processes.call(archives.is_archive, Opens(source), check=progress.check):
-            self._processes.call(archives.entries, Opens(source), check=progress.check)
-        kind = self._processes.call(sniff.file_type, Opens(source), check=progress.check)
-        if kind not in sniff.KINDS:  # it becomes part of a path, and a file may have compromised the child
+        if is_zip and self._processes.call(archives.is_archive, OpenedFile(source), check=progress.check):
+            self._processes.call(archives.list_entries, OpenedFile(source), check=progress.check)
+        kind = self._processes.call(sniff.file_type, OpenedFile(source), check=progress.check)
+        # It becomes part of a path, and a file may have compromised the child.
+        if kind not in {each.suffix for each in formats.FORMATS}:
             raise Crashed(detail="an unknown kind of file was answered")
         return kind
 
@@ -133,7 +134,7 @@ class Originals:
         if not self._has_base(original):
             return False
         try:
-            self._processes.call(page_count, Reads(self.base(original)), check=progress.check)
+            self._processes.call(page_count, InputFile(self.base(original)), check=progress.check)
         except FileRefused:
             return False
         return True
@@ -146,7 +147,7 @@ class Originals:
         made = (self._made_path(original, name) for name in (_BASE, _REPAIRED))
         return next((path for path in made if path.is_file()), None)
 
-    def was_mended(self, original: Original) -> bool:
+    def was_repaired(self, original: Original) -> bool:
         """Tell whether the base was recovered from a damaged file."""
         return self._made_path(original, _REPAIRED).is_file()
 
@@ -163,7 +164,7 @@ class Originals:
             if password is not None:
                 self._make_base(original, _BASE, unlock, progress, password)
             elif self._paths.reading_copy(original.sha256).is_file():
-                copy = Reads(self._paths.reading_copy(original.sha256))
+                copy = InputFile(self._paths.reading_copy(original.sha256))
                 self._make_base(original, _BASE, copy_of, progress, copy)
             else:
                 raise
@@ -181,12 +182,12 @@ class Originals:
         while True:
             following = _PageTracker(progress)
             try:
-                read: FileReading = self._processes.call_telling(
+                read: FileReading = self._processes.call_with_progress(
                     function,
                     following,
                     following.check,
                     following.silence_s,
-                    Reads(path),
+                    InputFile(path),
                     frozenset(skipped),
                     *args,
                 )
@@ -212,13 +213,15 @@ class Originals:
         name: str,
         maker: Callable[..., None],
         progress: Progress,
-        *args: str | Reads,
+        *args: str | InputFile,
     ) -> None:
         """Make the base under another name and move it in place, so that an existing base is complete."""
         unfinished = self.new_file(original)
         try:
-            self._processes.call(maker, Reads(original.path), Makes(unfinished), *args, check=progress.check)
-            files.move_in(unfinished, self._made_path(original, name))
+            self._processes.call(
+                maker, InputFile(original.path), OutputFile(unfinished), *args, check=progress.check
+            )
+            files.publish_file(unfinished, self._made_path(original, name))
         except OSError as error:
             raise files.store_error(error) from error
         finally:

@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from briefbank.domain.intake import FileProgress, Stage
+from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.jobs import Reporter
 
 
-class Pace:
+class Throughput:
     """Estimates the remaining time of a stage from its own speed so far."""
 
     def __init__(self) -> None:
@@ -30,14 +30,14 @@ class Progress:
         self.check = check
         self._path, self._reporter = path, reporter
         self._stage = Stage.WAITING
-        self._pace = Pace()
+        self._pace = Throughput()
 
     def enter(self, stage: Stage, total: int = 0) -> None:
         """Begin a stage with ``total`` pages ahead (0: unknown). Entering it again changes nothing."""
         self.check()
         if stage is self._stage:
             return
-        self._stage, self._pace = stage, Pace()
+        self._stage, self._pace = stage, Throughput()
         self._reporter.file(FileProgress(self._path, stage, 0, total))
 
     def step(self, done: int, total: int) -> None:

@@ -18,30 +18,30 @@ from briefbank import files
 from briefbank.catalogue.ledger import OpenFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
-from briefbank.domain.intake import FileOutcome, FileStatus, Stage
+from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import FileRefused, NoText, OcrError
-from briefbank.extraction.isolated import ReadingProcesses
-from briefbank.extraction.segments import BY_WORDS, Segmenter
+from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
+from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import outcome_sentences
-from briefbank.ingest.child_reading import (
+from briefbank.ingest.document_writer import DocumentWriter, PreparedDocument
+from briefbank.ingest.file_reading import (
     NOT_RECOGNISED,
+    FileMetadata,
     FileReading,
-    Name,
     Recognition,
     read_file,
     read_recognised,
     write_copy,
 )
-from briefbank.ingest.keyed_lock import NotItsTurn, Turns
+from briefbank.ingest.keyed_lock import KeyedLock, KeyTaken
 from briefbank.ingest.originals import Original, Originals
 from briefbank.ingest.progress import Progress
-from briefbank.ingest.shelf import Shelf, Volume
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.packing import pack, unpack
 from briefbank.paths import LibraryPaths
-from briefbank.sandbox.workspace import Makes, Reads
-from briefbank.storage.availability import is_away
+from briefbank.sandbox.workspace import InputFile, OutputFile
+from briefbank.storage.availability import is_unreachable
 
 log = logging.getLogger(__name__)
 
@@ -57,15 +57,15 @@ class FileSteps:
         self,
         paths: LibraryPaths,
         catalogue: Catalogue,
-        processes: ReadingProcesses,
+        processes: WorkerPool,
         ocr: OcrEngine,
-        shelf: Shelf,
+        shelf: DocumentWriter,
     ) -> None:
         self._paths, self._catalogue, self._processes = paths, catalogue, processes
         self._ocr, self._shelf = ocr, shelf
         self._ledger = catalogue.intake
         self._originals = Originals(paths, processes, catalogue.intake)
-        self._turns = Turns()
+        self._turns = KeyedLock()
         self.passwords: dict[Path, str] = {}
         """The passwords of waiting files, for this run of the program only; never written anywhere."""
         self.segmenters: dict[str, Segmenter] = {}
@@ -73,7 +73,7 @@ class FileSteps:
 
     def library_is_away(self) -> bool:
         """Tell whether a failure may be due to the absence of the library's own folder."""
-        return is_away(self._paths)
+        return is_unreachable(self._paths)
 
     # --- the steps -------------------------------------------------------------------------------
 
@@ -132,7 +132,7 @@ class FileSteps:
         Raises NotItsTurn unless the file is the first in the ledger of those with the same contents.
         """
         if self._ledger.has_earlier(file.row, sha256):
-            raise NotItsTurn
+            raise KeyTaken
         with self._turns.of(sha256):
             yield
 
@@ -231,7 +231,7 @@ class FileSteps:
         limit = COMPOSE_S + COMPOSE_PAGE_S * len(packed)
         try:
             self._processes.call(
-                write_copy, Reads(base), packed, Makes(target), timeout_s=limit, check=progress.check
+                write_copy, InputFile(base), packed, OutputFile(target), timeout_s=limit, check=progress.check
             )
         except FileRefused as error:
             log.info("no reading copy: %s %s", type(error).__name__, error.detail)
@@ -254,10 +254,10 @@ class FileSteps:
         if reading is None or not reading.passages:
             raise OcrError(trouble, "Then add the file again.") if trouble else NoText()
         progress.enter(Stage.INDEXING)
-        mended = self._originals.was_mended(original)
+        mended = self._originals.was_repaired(original)
         reason = outcome_sentences.remarks(reading, trouble, mended=mended)
         copy_sha256 = files.hash_file(copy) if copy else ""
-        volume = Volume(reading, read.signature, copy, copy_sha256, reason, whole=not mended)
+        volume = PreparedDocument(reading, read.signature, copy, copy_sha256, reason, whole=not mended)
         outcome = self._shelf.put(file, original, known, volume, progress.check)
         self.clear_away(file)
         return outcome
@@ -277,9 +277,9 @@ class FileSteps:
         pages = self._catalogue.pages_of(known.id)
         return all(page.index in tried for page in pages if page.gap_reason == NOT_RECOGNISED)
 
-    def _name(self, file: OpenFile, original: Original) -> Name:
+    def _name(self, file: OpenFile, original: Original) -> FileMetadata:
         segmenter = self.segmenters.get(original.sha256, BY_WORDS)
-        return Name(file.path.name, original.suffix != ".pdf", segmenter)
+        return FileMetadata(file.path.name, original.suffix != ".pdf", segmenter)
 
     def _already_here(self, file: OpenFile, known: Document) -> FileOutcome:
         outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, outcome_sentences.ALREADY_HERE)

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.domain.local_models import Ending, Message
-from briefbank.llm.choosing import Choice
 from briefbank.llm.cost import BATCH, threads
 from briefbank.llm.header import LOOK_FOR_IT, NOT_OPENED
+from briefbank.llm.prompt_format import PromptFormat
 from briefbank.llm.refusals import NotNow, ShortOfMemory, Unloadable
-from briefbank.llm.turns import Turns
+from briefbank.llm.token_sampler import TokenSampler
 
 _SEED = 1
 _ABORTED = "llama_decode returned 2"
@@ -31,7 +31,7 @@ _PIECE_BYTES = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class GenerationEnd:
     """The end of an answer with its measurements; the text itself was sent piece by piece."""
 
     ending: Ending
@@ -56,9 +56,9 @@ class Engine:
 
     def take_template(self) -> None:
         """Read the chat template from the model's file. Raises ModelRefused."""
-        self._turns = Turns(self._llama)
+        self._turns = PromptFormat(self._llama)
 
-    def answer(self, message: Message, say: Callable[[str], None]) -> Done:
+    def answer(self, message: Message, say: Callable[[str], None]) -> GenerationEnd:
         """Write an answer. ``say`` gets the text as it comes, in pieces that are never half a character.
 
         Raises TooLong and BadGrammarError.
@@ -69,7 +69,7 @@ class Engine:
         most = min(message.most_tokens, self._llama.n_ctx() - len(prompt))
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         tokens, prompt_s, ending = 0, 0.0, Ending.TIME
-        with closing(Choice(self._llama, message.grammar)) as choice:
+        with closing(TokenSampler(self._llama, message.grammar)) as choice:
             for token in self._generated(prompt, choice):
                 prompt_s = prompt_s or time.monotonic() - began
                 if token is None or self._ends(token):
@@ -83,9 +83,9 @@ class Engine:
         if rest := decoder.decode(b"", final=True):
             say(rest)
         took = time.monotonic() - began
-        return Done(ending, len(prompt), tokens, prompt_s or took, took, _memory())
+        return GenerationEnd(ending, len(prompt), tokens, prompt_s or took, took, _memory())
 
-    def _generated(self, prompt: list[int], choice: Choice) -> Iterator[int | None]:
+    def _generated(self, prompt: list[int], choice: TokenSampler) -> Iterator[int | None]:
         """Yield tokens until the caller has enough, and None where no token is allowed. Generation ends early
         when it is stopped or takes too long."""
         self._llama.reset()

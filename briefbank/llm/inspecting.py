@@ -15,7 +15,7 @@ from briefbank.llm.exits import crashed
 from briefbank.llm.header import DAMAGED, FETCH_AGAIN, LOOK_FOR_IT, NOT_OPENED
 from briefbank.llm.refusals import NotNow, ShortOfMemory
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
-from briefbank.sandbox.limits import be_quiet, limit_memory, stand_back
+from briefbank.sandbox.limits import be_quiet, limit_memory, lower_priority
 
 MEMORY_BYTES = 2 << 30
 """The child's limit of addresses: a header of 96 MiB twice, and the measurement of memory speed, over the
@@ -87,7 +87,7 @@ def _serve(pipe: Connection, tell: Tell, initializer: Initializer) -> None:
     """Inspect one file in the child. An unforeseen error ends the child."""
     initializer()
     be_quiet()
-    stand_back()
+    lower_priority()
     limit_memory(MEMORY_BYTES)
     path, known = pipe.recv()
     pipe.send(_answer(path, known, tell))

@@ -13,13 +13,13 @@ from threading import Lock, Timer
 from briefbank.domain.local_models import Answer, Message, ModelFile
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.llm.cost import usable_context
-from briefbank.llm.engine import Done
+from briefbank.llm.engine import GenerationEnd
 from briefbank.llm.exits import OTHER_PROCESSOR, crashed
 from briefbank.llm.header import DAMAGED, FETCH_AGAIN
 from briefbank.llm.inspecting import Initializer, ToOneFile
+from briefbank.llm.prompt_format import NOT_UNDERSTOOD
 from briefbank.llm.refusals import NotNow, ShortOfMemory
 from briefbank.llm.serving import BUILD_AGAIN, DOES_NOT_START, LIBRARY, ROOM, WEIGHTS, Load, Loaded, serve
-from briefbank.llm.turns import NOT_UNDERSTOOD
 from briefbank.sandbox.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Halt
 
 IDLE_S = 300.0
@@ -49,7 +49,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TimedAnswer:
     """An answer with the measurements that a test run needs. ``memory_bytes``: of the process."""
 
     answer: Answer
@@ -117,7 +117,7 @@ class LocalModel:
         *,
         on_written: Callable[[int], None] = lambda tokens: None,
         check: Callable[[], None] = lambda: None,
-    ) -> Told:
+    ) -> TimedAnswer:
         """Answer as ``ask`` does, with measurements of the answer."""
         check = self._check_with_close(check)
         with self._exclusive(check), self._faults_translated():
@@ -243,7 +243,7 @@ class LocalModel:
             return self._limits.template_s if steps >= WEIGHTS else self._limits.load_s
 
         try:
-            said: Loaded | ModelRefused = child.hear(silence, on_told=on_told, check=check)
+            said: Loaded | ModelRefused = child.receive(silence, on_told=on_told, check=check)
         except ChildSilentError:
             if steps < WEIGHTS:
                 raise
@@ -259,7 +259,7 @@ class LocalModel:
 
     def _answer(
         self, child: Child, message: Message, on_written: Callable[[int], None], check: Callable[[], None]
-    ) -> Told:
+    ) -> TimedAnswer:
         pieces: list[str] = []
         deadline = time.monotonic() + message.limit_s + _OVERTIME_S
 
@@ -275,10 +275,10 @@ class LocalModel:
         done = child.ask(message, None, on_part=on_part, check=check_in_time, halt=self._halt)
         if isinstance(done, Exception):
             raise done
-        assert isinstance(done, Done)
+        assert isinstance(done, GenerationEnd)
         text = "".join(pieces)
         answer = Answer(text, done.ending, done.prompt_tokens, done.tokens, done.seconds)
-        return Told(answer, done.prompt_s, done.memory_bytes)
+        return TimedAnswer(answer, done.prompt_s, done.memory_bytes)
 
 
 def _refusal_for_crash(steps: int, exit_code: int | None) -> ModelRefused:

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from briefbank.domain.local_models import Message
 from briefbank.errors import ModelRefused
-from briefbank.llm.choosing import BadGrammarError
 from briefbank.llm.engine import Engine, has_room
 from briefbank.llm.inspecting import NOT_INSTALLED, SET_UP_AGAIN
 from briefbank.llm.refusals import ShortOfMemory, Unloadable
+from briefbank.llm.token_sampler import BadGrammarError
 from briefbank.sandbox.child import Halt, Partial, Tell
-from briefbank.sandbox.limits import be_quiet, limit_memory, stand_back
+from briefbank.sandbox.limits import be_quiet, limit_memory, lower_priority
 
 LIBRARY, ROOM, WEIGHTS, TEMPLATE = 1, 2, 3, 4
 """The steps of loading; the last that is done is reported. llama.cpp itself is loaded; as much memory as the
@@ -53,7 +53,7 @@ def serve(pipe: Connection, tell: Tell, load: Load, halt: Halt, initializer: Cal
     """Run in the child. An unforeseen error ends the process, and the parent is told."""
     initializer()
     be_quiet()
-    stand_back()
+    lower_priority()
     os.environ.update(_ENVIRONMENT)
     try:
         began = time.monotonic()

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from briefbank.domain.local_models import Ending, Message, ModelTrial
-from briefbank.llm.running import Told
+from briefbank.llm.running import TimedAnswer
 
 _CASE = (
     "An officer stopped a car for a broken light. He asked the driver to step out and searched the trunk, "
@@ -27,7 +27,7 @@ _READ, _WRITTEN = 1000, 300
 time."""
 
 
-def judged(told: Told, load_s: float) -> ModelTrial:
+def judged(told: TimedAnswer, load_s: float) -> ModelTrial:
     """Return the verdict. Speeds are 0, and the time of a summary infinite, where the model wrote nothing."""
     answer = told.answer
     reading = answer.prompt_tokens / told.prompt_s if told.prompt_s and answer.tokens else 0.0

@@ -12,14 +12,14 @@ from datetime import UTC, date, datetime
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
-from briefbank.domain.alerts import Concern, Matter
+from briefbank.domain.alerts import AlertKind, LibraryAlert
 from briefbank.domain.documents import Document, Kind
-from briefbank.domain.intake import FileStatus
+from briefbank.domain.ingest import FileStatus
 from briefbank.errors import IndexFault
 from briefbank.files import store_error
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest import outcome_sentences
-from briefbank.ingest.watching import Watching
+from briefbank.ingest.folder_watcher import FolderWatcher
 from briefbank.maintenance.sizes import LAST_BACKUP, moment
 from briefbank.paths import LibraryPaths
 
@@ -33,7 +33,7 @@ _OWN_WORK = (Kind.BRIEF, Kind.MEMO)
 """Documents that an office wrote itself and may use again: an opinion stays as it was decided."""
 
 
-class Overview:
+class AlertCollector:
     """The alerts of one library. Any thread."""
 
     def __init__(
@@ -42,13 +42,13 @@ class Overview:
         catalogue: Catalogue,
         lexical: LexicalIndex,
         good_law: GoodLaw,
-        watching: Watching,
+        watching: FolderWatcher,
         today: Callable[[], date] = date.today,
     ) -> None:
         self._paths, self._catalogue, self._lexical = paths, catalogue, lexical
         self._good_law, self._watching, self._today = good_law, watching, today
 
-    def concerns(self) -> tuple[Concern, ...]:
+    def concerns(self) -> tuple[LibraryAlert, ...]:
         """Return all alerts, the gravest first; empty when all is well. Raises StoreError."""
         documents = self._catalogue.documents()
         documents.sort(key=lambda each: (each.filed or date.min, each.id), reverse=True)
@@ -63,62 +63,62 @@ class Overview:
                 *self._backup_alerts(documents),
             )
         }
-        return tuple(found[matter] for matter in Matter if matter in found)
+        return tuple(found[matter] for matter in AlertKind if matter in found)
 
-    def _disk_alerts(self) -> Iterator[Concern]:
+    def _disk_alerts(self) -> Iterator[LibraryAlert]:
         try:
             free = shutil.disk_usage(self._paths.catalogue.parent).free
         except OSError as error:
             raise store_error(error) from error
         if free < LEAST_FREE:
-            yield Concern(Matter.DISK, 1, size=free)
+            yield LibraryAlert(AlertKind.DISK, 1, size=free)
         try:
             self._lexical.extent()
         except IndexFault:
-            yield Concern(Matter.WORDS, 1)
+            yield LibraryAlert(AlertKind.WORDS, 1)
 
-    def _law_alerts(self, documents: Sequence[Document]) -> Iterator[Concern]:
+    def _law_alerts(self, documents: Sequence[Document]) -> Iterator[LibraryAlert]:
         since = self._good_law.outdated.documents(self._today())
         relying = [each for each in documents if each.id in since and each.kind in _OWN_WORK]
         if relying:
             earlier = sum(_before(each.filed, since[each.id]) for each in relying)
             ids = tuple(each.id for each in relying)
-            yield Concern(Matter.RELYING, len(relying), ids, earlier=earlier)
+            yield LibraryAlert(AlertKind.RELYING, len(relying), ids, earlier=earlier)
         if waiting := len(self._good_law.proposals()):
-            yield Concern(Matter.PROPOSED, waiting)
+            yield LibraryAlert(AlertKind.PROPOSED, waiting)
 
-    def _file_alerts(self) -> Iterator[Concern]:
+    def _file_alerts(self) -> Iterator[LibraryAlert]:
         if away := sum(1 for folder in self._watching.folders() if folder.trouble):
-            yield Concern(Matter.FOLDERS, away)
+            yield LibraryAlert(AlertKind.FOLDERS, away)
         ends = {each.path: each for each in reversed(self._catalogue.intake.history(HISTORY_FILES))}
         refused = [each for each in ends.values() if each.status is FileStatus.REFUSED]
         if wanted := sum(1 for each in refused if each.reason != outcome_sentences.STOPPED):
-            yield Concern(Matter.REFUSED, wanted)
+            yield LibraryAlert(AlertKind.REFUSED, wanted)
 
-    def _older_alerts(self, documents: Sequence[Document]) -> Iterator[Concern]:
+    def _older_alerts(self, documents: Sequence[Document]) -> Iterator[LibraryAlert]:
         older = self._catalogue.read_by_older()
         if ids := tuple(each.id for each in documents if each.id in older):
-            yield Concern(Matter.OLDER, len(ids), ids)
+            yield LibraryAlert(AlertKind.OLDER, len(ids), ids)
 
-    def _backup_alerts(self, documents: Sequence[Document]) -> Iterator[Concern]:
+    def _backup_alerts(self, documents: Sequence[Document]) -> Iterator[LibraryAlert]:
         """Alert to an old backup. Documents of the sample need none, nor does a library less than a month
         old."""
         own = [each.added_at for each in documents if not each.sample]
         last = moment(self._catalogue, LAST_BACKUP)
         days = (datetime.now(UTC) - (last or min(own))).days if own else 0
         if own and days >= BACKUP_DAYS:
-            yield Concern(Matter.BACKUP, days if last else 0)
+            yield LibraryAlert(AlertKind.BACKUP, days if last else 0)
 
 
-def _page_alerts(documents: Sequence[Document]) -> Iterator[Concern]:
-    pages: tuple[tuple[Matter, Callable[[Document], int]], ...] = (
-        (Matter.HIDDEN, lambda each: each.hidden_pages),
-        (Matter.GAPS, lambda each: each.gaps),
-        (Matter.DOUBTFUL, lambda each: each.doubtful_pages),
+def _page_alerts(documents: Sequence[Document]) -> Iterator[LibraryAlert]:
+    pages: tuple[tuple[AlertKind, Callable[[Document], int]], ...] = (
+        (AlertKind.HIDDEN, lambda each: each.hidden_pages),
+        (AlertKind.GAPS, lambda each: each.gaps),
+        (AlertKind.DOUBTFUL, lambda each: each.doubtful_pages),
     )
     for matter, number_of in pages:
         if ids := tuple(each.id for each in documents if number_of(each)):
-            yield Concern(matter, len(ids), ids, pages=sum(map(number_of, documents)))
+            yield LibraryAlert(matter, len(ids), ids, pages=sum(map(number_of, documents)))
 
 
 def _before(filed: date | None, since: date | None) -> bool:

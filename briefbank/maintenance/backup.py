@@ -22,8 +22,8 @@ from briefbank.domain.maintenance import BackupReport
 from briefbank.errors import BriefBankError, NotReadable, StoreBusy, StoreError, StoreFull
 from briefbank.jobs import Reporter
 from briefbank.maintenance import manifest, snapshot
-from briefbank.maintenance.backup_folder import BackupFolder, fingerprint, hashed, save_vectors, told
-from briefbank.maintenance.health import Parts
+from briefbank.maintenance.backup_folder import BackupFolder, backup_errors, fingerprint, hashed, save_vectors
+from briefbank.maintenance.health import LibraryParts
 from briefbank.maintenance.manifest import Item, Manifest
 from briefbank.maintenance.sizes import LAST_BACKUP, bytes_of, note
 from briefbank.paths import OURS
@@ -75,7 +75,7 @@ class _ChangedError(Exception):
 class Backup:
     """The maker of backups of one library. Any thread; one at a time."""
 
-    def __init__(self, parts: Parts, keep: Callable[[], set[str]]) -> None:
+    def __init__(self, parts: LibraryParts, keep: Callable[[], set[str]]) -> None:
         """Back up as well the copies of files that wait in the intake, whose hashes ``keep`` gives."""
         self._parts = parts
         self._keep = keep
@@ -108,7 +108,7 @@ class _Attempt:
 
     def __init__(
         self,
-        parts: Parts,
+        parts: LibraryParts,
         keep: Callable[[], set[str]],
         folder: BackupFolder,
         reporter: Reporter,
@@ -264,7 +264,7 @@ class _Attempt:
 
 def _refuse_unfit(target: Path, library: Path) -> None:
     """Raise StoreError for a place in which a backup would do harm or be of no use."""
-    with told():
+    with backup_errors():
         inside = target.resolve().is_relative_to(library.resolve())
         is_other_file = target.exists() and not target.is_dir()
         fits = not target.is_dir() or manifest.is_backup(target) or library_folder.is_free(target)

@@ -49,7 +49,7 @@ _SAID: dict[type[StoreError], tuple[str, str]] = {
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def backup_errors() -> Iterator[None]:
     """Translate errors of the backup's disk into messages about the backup."""
     try:
         try:
@@ -69,7 +69,7 @@ class BackupFolder:
     def __init__(self, folder: Path) -> None:
         """Make the folder if need be; the drafts of an earlier, interrupted backup are deleted."""
         self.path = folder
-        with told():
+        with backup_errors():
             manifest.refuse_links(folder)
             for part in (folder, folder / "files", folder / "reading"):
                 part.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -89,13 +89,13 @@ class BackupFolder:
     def holds(self, item: Item) -> bool:
         """Tell whether a whole file of this name is there; names stand for contents, so its size is
         enough."""
-        with told():
+        with backup_errors():
             path = self.path / item.name
             return not path.is_symlink() and path.is_file() and path.stat().st_size == item.size
 
     def free(self) -> int:
         """Return the free bytes of the disk."""
-        with told():
+        with backup_errors():
             return shutil.disk_usage(self.path).free
 
     def store(
@@ -112,13 +112,13 @@ class BackupFolder:
         """Write a file by ``fill``, which returns its hash, and keep it under the name that ``name`` makes of
         that."""
         draft = self.path / f"{DRAFT}{uuid.uuid4().hex[:12]}"
-        with told():
+        with backup_errors():
             try:
                 draft.touch(0o600)
                 sha256 = fill(draft)
                 item = Item(name(sha256), sha256, draft.stat().st_size)
                 manifest.note_begun(self.path, item.name)
-                files.move_in(draft, self.path / item.name)
+                files.publish_file(draft, self.path / item.name)
                 return item
             finally:
                 with suppress(OSError):
@@ -131,7 +131,7 @@ class BackupFolder:
         files are not BriefBank's. The names of the older manifest are noted first: after a stop no manifest
         names them any more.
         """
-        with told():
+        with backup_errors():
             kept = {item.name for item in made.items()}
             former = {item.name for item in self.older.items()} - kept if self.older else set()
             manifest.note_begun(self.path, *former)

@@ -4,7 +4,7 @@ There are three answers: yes, no, and unknown. On Linux the kernel says which de
 which of them are encrypted; macOS and Windows answer a question that needs no administrator. What cannot be
 known from here, such as a disk of a virtual machine, which its host may encrypt, is not guessed.
 
-Why BriefBank does not encrypt a library itself is said in ARCHITECTURE.md.
+Why BriefBank does not encrypt a library itself is said in the docstring of this package.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path, PureWindowsPath
 
-from briefbank.domain.encryption import DiskEncryption, Encrypted
+from briefbank.domain.encryption import DiskEncryption, EncryptionState
 from briefbank.maintenance.linux_disks import LinuxDisks
 from briefbank.sandbox import programs
 
@@ -24,12 +24,12 @@ Ask = Callable[[Sequence[str]], str]
 
 WAIT_S = 10.0
 _FILEVAULT = (
-    (re.compile(r"(Encryption|Decryption) in progress"), Encrypted.UNKNOWN),
-    (re.compile(r"FileVault is On\b"), Encrypted.YES),
-    (re.compile(r"FileVault is Off\b"), Encrypted.NO),
+    (re.compile(r"(Encryption|Decryption) in progress"), EncryptionState.UNKNOWN),
+    (re.compile(r"FileVault is On\b"), EncryptionState.YES),
+    (re.compile(r"FileVault is Off\b"), EncryptionState.NO),
 )
 """The output of ``fdesetup status``. While FileVault is being switched on, both of the first two match."""
-_BITLOCKER = {1: Encrypted.YES, 2: Encrypted.NO, 5: Encrypted.NO, 8: Encrypted.NO}
+_BITLOCKER = {1: EncryptionState.YES, 2: EncryptionState.NO, 5: EncryptionState.NO, 8: EncryptionState.NO}
 """Values of the property System.Volume.BitLockerProtection: on, off, suspended, waiting for activation. Under
 the last two the key lies in the open beside the data. Other values mean a change in progress, or are not
 known."""
@@ -53,21 +53,25 @@ def encryption_of(folder: Path) -> DiskEncryption:
 def of_macos(folder: Path, ask: Ask) -> DiskEncryption:
     """Ask for FileVault, which covers the startup disk and its swap. Other volumes cannot be asked."""
     written = ask(["/usr/bin/fdesetup", "status"])
-    state = next((state for pattern, state in _FILEVAULT if pattern.search(written)), Encrypted.UNKNOWN)
+    state = next((state for pattern, state in _FILEVAULT if pattern.search(written)), EncryptionState.UNKNOWN)
     elsewhere = folder.parts[:2] == ("/", "Volumes")
-    by = "FileVault" if state is Encrypted.YES and not elsewhere else ""
-    return DiskEncryption(Encrypted.UNKNOWN if elsewhere else state, state, by)
+    by = "FileVault" if state is EncryptionState.YES and not elsewhere else ""
+    return DiskEncryption(EncryptionState.UNKNOWN if elsewhere else state, state, by)
 
 
 def of_windows(folder: str, ask: Ask) -> DiskEncryption:
     """Ask for BitLocker, or device encryption, of the folder's drive. Swap is not asked for."""
     drive = PureWindowsPath(folder).drive
     if not re.fullmatch(r"[A-Za-z]:", drive):
-        return DiskEncryption(Encrypted.UNKNOWN, Encrypted.UNKNOWN)
+        return DiskEncryption(EncryptionState.UNKNOWN, EncryptionState.UNKNOWN)
     question = _SHELL_PROPERTY.format(drive=drive[0].upper())
     written = ask(["powershell.exe", "-NoProfile", "-NonInteractive", "-Command", question]).strip()
-    state = _BITLOCKER.get(int(written), Encrypted.UNKNOWN) if written.isdecimal() else Encrypted.UNKNOWN
-    return DiskEncryption(state, Encrypted.UNKNOWN, "BitLocker" if state is Encrypted.YES else "")
+    state = (
+        _BITLOCKER.get(int(written), EncryptionState.UNKNOWN)
+        if written.isdecimal()
+        else EncryptionState.UNKNOWN
+    )
+    return DiskEncryption(state, EncryptionState.UNKNOWN, "BitLocker" if state is EncryptionState.YES else "")
 
 
 def ask(command: Sequence[str]) -> str:

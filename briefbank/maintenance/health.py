@@ -16,12 +16,12 @@ from briefbank.catalogue.consistency import Extent, compare_words, passages, sen
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
 from briefbank.domain.maintenance import HealthReport, LibrarySizes
-from briefbank.embedding.background_indexer import LEAST_RECALL, Meaning
+from briefbank.embedding.background_indexer import LEAST_RECALL, EmbeddingIndexer
 from briefbank.errors import IndexFault, StoreReadOnly
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.families import Families
 from briefbank.jobs import Reporter
-from briefbank.maintenance import private
+from briefbank.maintenance import permissions
 from briefbank.maintenance.sizes import LAST_CHECK, note, sizes
 from briefbank.maintenance.stored_files import Problem, StoredFiles
 from briefbank.paths import LibraryPaths, data_folder
@@ -31,13 +31,13 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class LibraryParts:
     """The parts of one library that must agree."""
 
     paths: LibraryPaths
     catalogue: Catalogue
     lexical: LexicalIndex
-    meaning: Meaning
+    meaning: EmbeddingIndexer
     families: Families
     graph: Graph
     lock: ProcessLock
@@ -47,7 +47,7 @@ class Parts:
 class Health:
     """The health checks of one library. Any thread; one check at a time."""
 
-    def __init__(self, parts: Parts, stored: StoredFiles) -> None:
+    def __init__(self, parts: LibraryParts, stored: StoredFiles) -> None:
         self._parts = parts
         self._stored = stored
 
@@ -86,7 +86,7 @@ class Health:
         for mend in mends:
             reporter.check()
             mend(reporter)
-        private.close_to_others(self._private_folders())
+        permissions.close_to_others(self._private_folders())
         self.sweep(reporter)
         return self._problems(reporter, thorough) if mends else list(found)
 
@@ -164,17 +164,17 @@ class Health:
 
     def _permission_problems(self) -> list[Problem]:
         """Find files that a backup program or another user left open to others. Names are not reported."""
-        found = len(private.open_to_others(self._private_folders()))
+        found = len(permissions.open_to_others(self._private_folders()))
         whose = "1 file or folder" if found == 1 else f"{found} files and folders"
         text = f"Other users of this computer can open {whose}."
         return [Problem(text, self._close_to_others)] if found else []
 
     def close_doors(self) -> None:
         """Close the library and the user's own data to others, at opening."""
-        private.close_doors(self._private_folders())
+        permissions.close_doors(self._private_folders())
 
     def _close_to_others(self, reporter: Reporter) -> None:
-        private.close_to_others(self._private_folders())
+        permissions.close_to_others(self._private_folders())
 
     def _private_folders(self) -> tuple[Path, ...]:
         """Return the folder of the library, and that of the user's own data with logs and settings."""

@@ -46,7 +46,7 @@ def known(root: Path) -> tuple[KnownBackup, ...]:
         return ()
 
 
-def holding(root: Path, document: Document) -> tuple[KnownBackup, ...]:
+def containing(root: Path, document: Document) -> tuple[KnownBackup, ...]:
     """Return the backups made since a document was added, which hold it unless somebody deleted them. A
     backup that was restored knows its own moment in whole seconds."""
     since = document.added_at.replace(microsecond=0)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.domain.encryption import DiskEncryption, Encrypted
+from briefbank.domain.encryption import DiskEncryption, EncryptionState
 
 _ENCRYPTING = {
     "ecryptfs": "eCryptfs",
@@ -34,9 +34,9 @@ _ESCAPED = re.compile(r"\\([0-7]{3})")
 _DEEPEST = 16
 """The limit of layers of devices, so that a table with a cycle ends."""
 
-_State = tuple[Encrypted, str]
-_UNKNOWN: _State = (Encrypted.UNKNOWN, "")
-_PLAIN: _State = (Encrypted.NO, "")
+_State = tuple[EncryptionState, str]
+_UNKNOWN: _State = (EncryptionState.UNKNOWN, "")
+_PLAIN: _State = (EncryptionState.NO, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,9 @@ class LinuxDisks:
         if mount is None or depth > _DEEPEST:
             return _UNKNOWN
         if name := _ENCRYPTING.get(mount.system):
-            return Encrypted.YES, name
+            return EncryptionState.YES, name
         if self._flags(folder) & _ENCRYPTED_FLAG:
-            return Encrypted.YES, "fscrypt"
+            return EncryptionState.YES, "fscrypt"
         if mount.system == "zfs":
             return self._zfs_state(mount.source)
         if mount.system == "overlay":
@@ -109,7 +109,7 @@ class LinuxDisks:
         """Ask a pool. One without its own encryption may still lie on encrypted disks, which only root can
         ask."""
         answer = self._ask(["zfs", "get", "-H", "-o", "value", "encryption", dataset]).strip()
-        return (Encrypted.YES, "ZFS") if answer.startswith("aes-") else _UNKNOWN
+        return (EncryptionState.YES, "ZFS") if answer.startswith("aes-") else _UNKNOWN
 
     def _devices(self, mount: Mount) -> list[Path]:
         """Return the sysfs entries of the devices that a file system lies on; Btrfs may have several."""
@@ -130,7 +130,7 @@ class LinuxDisks:
         if depth > _DEEPEST:
             return _UNKNOWN
         if _read(device / "dm" / "uuid").startswith("CRYPT-"):
-            return Encrypted.YES, "LUKS" if "LUKS" in _read(device / "dm" / "uuid") else "dm-crypt"
+            return EncryptionState.YES, "LUKS" if "LUKS" in _read(device / "dm" / "uuid") else "dm-crypt"
         if below := _listed(device / "slaves"):
             return _combined(self._device_state(each, depth + 1) for each in below)
         if file := _read(device / "loop" / "backing_file").strip():
@@ -140,13 +140,13 @@ class LinuxDisks:
 
     # --- memory ----------------------------------------------------------------------------------
 
-    def _swap_state(self) -> Encrypted:
+    def _swap_state(self) -> EncryptionState:
         table = self._proc / "swaps"
         if not table.exists():
-            return Encrypted.UNKNOWN
+            return EncryptionState.UNKNOWN
         kept = [line.split() for line in _read(table).splitlines()[1:]]
         found = [self._swap_area_state(_unescaped(words[0]), words[1]) for words in kept if len(words) > 1]
-        return _combined(each for each in found if each)[0] if any(found) else Encrypted.NOTHING
+        return _combined(each for each in found if each)[0] if any(found) else EncryptionState.NOTHING
 
     def _swap_area_state(self, name: str, kind: str) -> _State | None:
         """Return the state of one swap area; None for compressed memory without a disk behind it."""
@@ -163,9 +163,9 @@ def _combined(found: Iterable[_State]) -> _State:
     """Combine the states of several parts: one unencrypted means no, else one unknown means unknown."""
     each = list(found)
     states = {state for state, _ in each}
-    if Encrypted.NO in states:
+    if EncryptionState.NO in states:
         return _PLAIN
-    return each[0] if states == {Encrypted.YES} else _UNKNOWN
+    return each[0] if states == {EncryptionState.YES} else _UNKNOWN
 
 
 def _inode_flags(folder: Path) -> int:

@@ -15,13 +15,13 @@ from briefbank.catalogue import before_upgrade
 from briefbank.domain.documents import Document
 from briefbank.errors import StoreError
 from briefbank.jobs import Reporter
-from briefbank.maintenance.health import Health, Parts
-from briefbank.summary import kept
+from briefbank.maintenance.health import Health, LibraryParts
+from briefbank.summary import cache
 
 log = logging.getLogger(__name__)
 
 
-def remove(parts: Parts, health: Health, document_ids: Sequence[int], reporter: Reporter) -> None:
+def remove(parts: LibraryParts, health: Health, document_ids: Sequence[int], reporter: Reporter) -> None:
     """Remove documents. Raises NotInLibrary before anything is changed, and StoreError.
 
     Word index and catalogue are written anew, so it takes as long for one as for many, and says so to the
@@ -45,7 +45,7 @@ def remove(parts: Parts, health: Health, document_ids: Sequence[int], reporter: 
     health.sweep(reporter)
 
 
-def finish(parts: Parts, health: Health, reporter: Reporter) -> None:
+def finish(parts: LibraryParts, health: Health, reporter: Reporter) -> None:
     """Finish a removal, at opening, that a stop, or another program that was reading, left incomplete.
 
     Takes milliseconds when there is nothing to do. A full disk keeps nobody from opening a library: then the
@@ -63,9 +63,9 @@ def finish(parts: Parts, health: Health, reporter: Reporter) -> None:
         log.warning("a removal is still not finished: %s", error.detail)
 
 
-def _delete_copies(parts: Parts, document: Document) -> None:
+def _delete_copies(parts: LibraryParts, document: Document) -> None:
     # Summaries go first, because a system may refuse to delete a file that is open.
-    kept.forget(parts.paths, document.sha256)
+    cache.delete_cached(parts.paths, document.sha256)
     try:
         parts.paths.original(document.sha256, document.suffix).unlink(missing_ok=True)
         parts.paths.reading_copy(document.sha256).unlink(missing_ok=True)

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from briefbank import files
-from briefbank.audit.audit import HEAD, Audit, whole_lines
+from briefbank.audit.audit import HEAD, AuditLog, whole_lines
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import RestoreReport
@@ -28,7 +28,7 @@ from briefbank.errors import NotALibrary, StoreBusy, StoreDamaged, StoreError, S
 from briefbank.jobs import Reporter
 from briefbank.maintenance import manifest, snapshot
 from briefbank.maintenance.backup import Backup
-from briefbank.maintenance.health import Health, Parts
+from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.manifest import DAMAGED, TAKE_ANOTHER, Item, Manifest
 from briefbank.maintenance.sizes import KEPT_ASIDE, LAST_BACKUP
 from briefbank.maintenance.staging import Staging, is_whole, reading
@@ -49,7 +49,7 @@ class Restore:
     """A restore of one library. Any thread; one at a time."""
 
     def __init__(
-        self, parts: Parts, health: Health, backup: Backup, adding: ProcessLock, audit: Audit
+        self, parts: LibraryParts, health: Health, backup: Backup, adding: ProcessLock, audit: AuditLog
     ) -> None:
         """Take ``adding``, the lock that is held while files are added, for each restore."""
         self._parts, self._health, self._backup, self._adding = parts, health, backup, adding
@@ -192,9 +192,9 @@ class Restore:
     def _finish(self, reporter: Reporter) -> None:
         """Do what follows the new catalogue; may be repeated from the start at any time."""
         for path in self._staging.reading_copies():
-            files.move_in(path, self._parts.paths.reading / path.name)
+            files.publish_file(path, self._parts.paths.reading / path.name)
         if self._staging.thesaurus.exists():
-            files.move_in(self._staging.thesaurus, self._parts.paths.thesaurus)
+            files.publish_file(self._staging.thesaurus, self._parts.paths.thesaurus)
         self._restore_meaning(reporter)
         self._health.delete_unknown_files(reporter)
         self._health.sweep(reporter)  # the backup may have been made in the middle of a removal

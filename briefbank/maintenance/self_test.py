@@ -21,7 +21,7 @@ from briefbank.domain.maintenance import CheckResult, HealthReport, LibrarySizes
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import BriefBankError
-from briefbank.maintenance import private
+from briefbank.maintenance import permissions
 from briefbank.network import confined_check
 from briefbank.network import self_test as network
 from briefbank.ocr.engine import OcrEngine
@@ -126,11 +126,11 @@ def _folder(library: Checkable) -> CheckResult:
 def _permissions(folder: Path) -> CheckResult:
     """Check the permissions of the library, and of the user's own data with logs and settings."""
     name, roots = "Permissions", (folder, paths.data_folder())
-    if found := len(private.open_to_others(roots)):
+    if found := len(permissions.open_to_others(roots)):
         said = f"Other users of this computer can open files here: {found}. Check the library and mend it."
         return CheckResult(name, False, said)
     said = "Only you can open the library, the logs and the settings."
-    if wide := len(private.wide(roots)):
+    if wide := len(permissions.wide(roots)):
         said += f" Files and folders in them with wider rights than they need: {wide}. Mending narrows them."
     return CheckResult(name, True, said)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from briefbank.catalogue.faults import translated
+from briefbank.catalogue.faults import translate_errors
 from briefbank.errors import StoreBusy
 
 PAGES_AT_ONCE = 2048
@@ -25,7 +25,7 @@ WAIT_S = 30.0
 @contextmanager
 def frozen(catalogue: Path) -> Iterator[sqlite3.Connection]:
     """Open the catalogue as it is at this moment. Raises StoreError."""
-    with translated(), _open(catalogue) as connection:
+    with translate_errors(), _open(catalogue) as connection:
         connection.execute("BEGIN")
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # this read fixes the moment
         yield connection
@@ -34,7 +34,7 @@ def frozen(catalogue: Path) -> Iterator[sqlite3.Connection]:
 def copy_out(moment: sqlite3.Connection, target: Path, check: Callable[[], None]) -> None:
     """Write the catalogue that ``frozen`` gave into one new file, without a log beside it. Raises
     StoreError."""
-    with translated(), _open(target) as copy:
+    with translate_errors(), _open(target) as copy:
         moment.backup(copy, pages=PAGES_AT_ONCE, progress=lambda *_: check())
         copy.execute("PRAGMA journal_mode = DELETE")
 
@@ -51,20 +51,20 @@ def copy_into(source: Path, live: Path, check: Callable[[], None]) -> None:
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and time.monotonic() > deadline:
             raise StoreBusy(detail="catalogue")
 
-    with translated(), _open(source) as new, _open(live) as old:
+    with translate_errors(), _open(source) as new, _open(live) as old:
         new.backup(old, pages=PAGES_AT_ONCE, progress=progress, sleep=0.05)
         old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def mark(catalogue: Path, number: int) -> None:
     """Give a catalogue a number to identify it, 1 to 2**31 - 1, as SQLite's otherwise unused user_version."""
-    with translated(), _open(catalogue) as connection:
+    with translate_errors(), _open(catalogue) as connection:
         connection.execute(f"PRAGMA user_version = {int(number)}")
 
 
 def marked(catalogue: Path) -> int:
     """Return the number that ``mark`` gave; 0 for a catalogue that was never restored."""
-    with translated(), _open(catalogue) as connection:
+    with translate_errors(), _open(catalogue) as connection:
         return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
@@ -73,9 +73,9 @@ def never_reuse_numbers(catalogue: Path, other: Path) -> None:
 
     Otherwise a program that still shows the other one's documents would show new ones under their numbers.
     """
-    with translated(), _open(other) as older:
+    with translate_errors(), _open(other) as older:
         used = older.execute("SELECT name, seq FROM sqlite_sequence").fetchall()
-    with translated(), _open(catalogue) as connection, connection:
+    with translate_errors(), _open(catalogue) as connection, connection:
         for name, number in used:
             update = "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?"
             if connection.execute(update, (number, name)).rowcount == 0:

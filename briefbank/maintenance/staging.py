@@ -98,7 +98,7 @@ class Staging:
         """Bring a whole original to its place. An original without a document does no harm."""
         draft = self._folder / "original"
         self._copy(source / item.name, draft, item)
-        files.move_in(draft, target)
+        files.publish_file(draft, target)
 
     def take_reading_copy(self, source: Path, item: Item) -> None:
         self._copy(source / item.name, self._reading / f"{item.document}.pdf", item)

@@ -21,7 +21,7 @@ from briefbank.errors import StoreBusy, StoreReadOnly
 from briefbank.jobs import Reporter
 from briefbank.paths import OURS, LibraryPaths
 from briefbank.storage.locks import ProcessLock
-from briefbank.summary import kept
+from briefbank.summary import cache
 
 STAGE = "Checking the stored files"
 Keep = Callable[[], set[str]]
@@ -144,12 +144,12 @@ class StoredFiles:
         fit = self._catalogue.checksums.fit(mended.id)
         spoiled = fit is not None and self._hash_of_copy(mended) not in ("", fit.copy)
         if spoiled:
-            files.move_in(copy, aside)
+            files.publish_file(copy, aside)
         try:
             self._read_again(mended, reporter)
         finally:
             if spoiled and not copy.exists():
-                files.move_in(aside, copy)
+                files.publish_file(aside, copy)
             aside.unlink(missing_ok=True)
 
     def _unknown_file_problems(self) -> Iterator[Problem]:
@@ -175,7 +175,7 @@ class StoredFiles:
         documents = self._catalogue.documents()
         known = set(_expected(self._paths, documents))
         unknown = [path for path in present if path not in known and path.stem not in needed]
-        unknown += kept.left_over(written, {document.sha256 for document in documents})
+        unknown += cache.find_orphans(written, {document.sha256 for document in documents})
         ours = [path for path in unknown if OURS.fullmatch(path.name)]
         return ours, [path for path in unknown if path not in ours]
 

@@ -30,7 +30,7 @@ class Address:
     path: str
 
 
-def understood(untrusted: str) -> Address:
+def parse_address(untrusted: str) -> Address:
     """Parse an address without asking the network. Raises BadAddress, which says what is wrong with it."""
     parts, port = _split(untrusted.strip())
     if parts.scheme not in _PORTS:

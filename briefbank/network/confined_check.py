@@ -19,7 +19,7 @@ from briefbank.domain.maintenance import CheckResult
 from briefbank.errors import StoreError
 from briefbank.sandbox import confinement
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
-from briefbank.sandbox.workspace import Desk
+from briefbank.sandbox.workspace import Workspace
 
 NAME = "Reading of documents"
 _OWN, _OTHER, _OF_SYSTEM, _WRITTEN = "own", "other", "passwords", "made"
@@ -91,9 +91,9 @@ def _attempt_in(work: Path) -> frozenset[str]:
     own, other = work / "own", work / "other"
     for path in (own, other):
         path.write_bytes(b"a document")
-    desk = Desk(work)
+    desk = Workspace(work)
     given = desk.lay(own)
-    child = Child(_run_attempts, confine=confinement.at_desk(desk.given, desk.made))
+    child = Child(_run_attempts, confine=confinement.confine_to_workspace(desk.given, desk.made))
     try:
         return frozenset(child.ask((str(given), str(other), str(work / "made")), _SECONDS))
     finally:

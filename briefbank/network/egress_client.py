@@ -40,13 +40,13 @@ class NotThere(NoAnswer, ConnectionError):
     """Raised when there is nothing at the address, or no worker to reach it."""
 
 
-class Courier:
+class EgressClient:
     """The client of the egress worker. Any thread, several at once."""
 
     def __init__(self, where: str) -> None:
         """Start the worker for ``where``, the office's address. Raises BadAddress; BriefBankError when it
         cannot start."""
-        address.understood(where)
+        address.parse_address(where)
         self.where = where
         self._numbers = itertools.count(egress_worker.READY + 1)
         self._waiting: dict[int, SimpleQueue[Reply]] = {}
@@ -121,7 +121,7 @@ class Courier:
             answer.put(reply)
 
 
-def start(where: str) -> Courier | None:
+def start(where: str) -> EgressClient | None:
     """Return the client for the office's address; None when none is configured. Call before ``guard.engage``.
 
     Returns at once. Raises BadAddress; BriefBankError when no worker can be started; RuntimeError when the
@@ -131,7 +131,7 @@ def start(where: str) -> Courier | None:
         return None
     if guard.level() != "off":
         raise RuntimeError("the guard is engaged already")
-    return Courier(where)
+    return EgressClient(where)
 
 
 def _start_worker() -> subprocess.Popen[bytes]:

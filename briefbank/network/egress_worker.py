@@ -19,7 +19,7 @@ from contextlib import closing
 from typing import Any
 
 from briefbank.errors import BriefBankError
-from briefbank.network.address import Address, BadAddress, permit, understood
+from briefbank.network.address import Address, BadAddress, parse_address, permit
 from briefbank.network.frames import Reply, Request, read_request, write_reply
 from briefbank.sandbox.guard import RefusedByGuardError
 from briefbank.sandbox.kernel import refuse_all_but_tcp
@@ -41,7 +41,7 @@ def main() -> None:
     """Serve until the program that started this one is gone."""
     reading, writing = sys.stdin.buffer, sys.stdout.buffer
     try:
-        sender = _Sender(understood(read_request(reading).path))
+        sender = _Sender(parse_address(read_request(reading).path))
     except EOFError:
         return
     except BriefBankError as error:

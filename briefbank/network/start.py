@@ -7,15 +7,15 @@ import logging
 from briefbank import settings
 from briefbank.errors import BriefBankError
 from briefbank.network import egress_client
-from briefbank.network.egress_client import Courier
+from briefbank.network.egress_client import EgressClient
 from briefbank.sandbox import environment, guard, inherited
 
 log = logging.getLogger(__name__)
 
-_client: Courier | None = None
+_client: EgressClient | None = None
 
 
-def close_universe() -> None:
+def close_network() -> None:
     """Remove what could bring in foreign code, close inherited sockets, start the egress worker for the
     configured text recognition server, then engage the guard, for ever.
 
@@ -32,6 +32,6 @@ def close_universe() -> None:
     guard.engage()
 
 
-def server() -> Courier | None:
+def server() -> EgressClient | None:
     """Return the client for the office's server; None when none is set or it could not be started."""
     return _client

@@ -18,7 +18,7 @@ from typing import Any
 from briefbank.domain.pages import RecognisedPage
 from briefbank.ocr import text_layer
 from briefbank.ocr.picture import bounded_scale, straightened
-from briefbank.sandbox.sanitizer import make_inert
+from briefbank.sandbox.sanitizer import sanitize
 
 REDRAWN_DPI = 200.0
 """The resolution of redrawn pages: enough for a screen; the original is kept beside the copy."""
@@ -72,7 +72,7 @@ def compose(source: Path, pages: Sequence[RecognisedPage], target: Path) -> None
         ):
             wanted = {p.index: p for p in pages if not p.problem and 0 <= p.index < len(pdf.pages)}
             _ReadingCopy(pdf, shown, Path(made)).add(wanted)
-            make_inert(pdf)
+            sanitize(pdf)
             # The copy is for display, not for filing: a signature on it would be broken in any case.
             pdf.save(whole, fix_metadata_version=False, deterministic_id=True)
         whole.replace(target)

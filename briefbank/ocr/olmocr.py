@@ -14,13 +14,13 @@ from functools import partial
 from pathlib import Path
 
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.ocr.conversation import ENGINE, Conversation, Office, Server
-from briefbank.ocr.crew import Crew
 from briefbank.ocr.engine import OcrEngine
-from briefbank.ocr.patience import Patience
+from briefbank.ocr.page_exchange import ENGINE, PageExchange, Server, ServerSettings
 from briefbank.ocr.tesseract import MEMORY_BYTES, Tesseract
-from briefbank.ocr.worker import Worker, WorkError
-from briefbank.sandbox.workspace import Place
+from briefbank.ocr.time_budget import TimeBudget
+from briefbank.ocr.worker import OcrWorker, WorkError
+from briefbank.ocr.worker_pool import OcrWorkerPool
+from briefbank.sandbox.workspace import WorkspacePlace
 
 IN_FLIGHT = 4
 """The maximum number of concurrent requests to the server."""
@@ -55,10 +55,10 @@ class OlmOcr(OcrEngine):
         tesseract: Tesseract,
         initializer: Callable[[], None] | None = None,
         pauses_s: Sequence[float] = PAUSES_S,
-        place: Place | None = None,
+        place: WorkspacePlace | None = None,
     ) -> None:
-        self._office, self._tesseract = Office(server, model, pauses_s), tesseract
-        self._pool = Crew(IN_FLIGHT, partial(Worker, MEMORY_BYTES, initializer, place))
+        self._office, self._tesseract = ServerSettings(server, model, pauses_s), tesseract
+        self._pool = OcrWorkerPool(IN_FLIGHT, partial(OcrWorker, MEMORY_BYTES, initializer, place))
         self._away_until = 0.0
 
     def problem(self) -> str:
@@ -79,7 +79,7 @@ class OlmOcr(OcrEngine):
         check: Callable[[], None],
     ) -> None:
         """See OcrEngine.recognise."""
-        by_index, patience = {order.index: order for order in orders}, Patience()
+        by_index, patience = {order.index: order for order in orders}, TimeBudget()
         for start in range(0, len(orders), _BATCH):
             read: list[RecognisedPage] = []
             batch = orders[start : start + _BATCH]
@@ -94,13 +94,17 @@ class OlmOcr(OcrEngine):
         self._pool.close()
 
     def _page(
-        self, source: Path, worker: Worker, pair: tuple[PageOrder, RecognisedPage], check: Callable[[], None]
+        self,
+        source: Path,
+        worker: OcrWorker,
+        pair: tuple[PageOrder, RecognisedPage],
+        check: Callable[[], None],
     ) -> RecognisedPage:
         """Return the page as the server reads it, or as Tesseract did."""
         order, page = pair
         if page.problem or time.monotonic() < self._away_until:
             return page
-        conversation = Conversation(self._office, worker, source, order, page, check)
+        conversation = PageExchange(self._office, worker, source, order, page, check)
         try:
             return conversation.result()
         except WorkError:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from briefbank.domain.pages import Box, OcrSetting, OcrWord, PageOrder, RecognisedPage
 from briefbank.ocr import picture, program
-from briefbank.ocr.program import Found
+from briefbank.ocr.program import TesseractWord
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -83,7 +83,7 @@ class _Reading:
     segmentation: int
     deadline: float
 
-    def best(self) -> tuple[int, list[Found]]:
+    def best(self) -> tuple[int, list[TesseractWord]]:
         """Return the clockwise turn in degrees with the best result, and the words."""
         found = self._words(0)
         if not _is_poor(found):
@@ -95,7 +95,7 @@ class _Reading:
             return 0, found
         return (turn, again) if _quality(again) > _quality(found) else (0, found)
 
-    def _words(self, turn: int) -> list[Found]:
+    def _words(self, turn: int) -> list[TesseractWord]:
         # A grey map is written and read in milliseconds; PNG would cost a tenth of the recognition. The file
         # is written at once from memory, because on a full disk Pillow may truncate it without an error.
         made = BytesIO()
@@ -107,7 +107,7 @@ class _Reading:
         return self.deadline - time.monotonic()
 
 
-def _is_poor(found: Sequence[Found]) -> bool:
+def _is_poor(found: Sequence[TesseractWord]) -> bool:
     """Tell whether the page may be sideways or upside down."""
     letters = sum(len(word.text) for word in found)
     if letters < _POOR_LETTERS or _quality(found) < _POOR_CONFIDENCE * letters:
@@ -115,28 +115,28 @@ def _is_poor(found: Sequence[Found]) -> bool:
     return _tall_share(found) > 0.5
 
 
-def _quality(found: Sequence[Found]) -> float:
+def _quality(found: Sequence[TesseractWord]) -> float:
     """Return the sum of letters times confidence; 0 for a page of mostly vertical words."""
     return 0.0 if _tall_share(found) > 0.5 else sum(word.confidence * len(word.text) for word in found)
 
 
-def _tall_share(found: Sequence[Found]) -> float:
+def _tall_share(found: Sequence[TesseractWord]) -> float:
     """Return the share of the longer words that are taller than wide."""
     shapes = [word.height > word.width for word in found if len(word.text) >= _LONG_WORD]
     return sum(shapes) / len(shapes) if shapes else 0.0
 
 
-def _without_covered(found: Sequence[Found], mask: Image) -> list[Found]:
+def _without_covered(found: Sequence[TesseractWord], mask: Image) -> list[TesseractWord]:
     """Return the words that do not overlap the page's own text."""
     return [word for word in found if _covered_share(word, mask) < _COVERED_SHARE]
 
 
-def _covered_share(word: Found, mask: Image) -> float:
+def _covered_share(word: TesseractWord, mask: Image) -> float:
     area = mask.crop((word.left, word.top, word.left + word.width, word.top + word.height))
     return area.histogram()[-1] / max(1, word.width * word.height)
 
 
-def _word(found: Found, points: float) -> OcrWord:
+def _word(found: TesseractWord, points: float) -> OcrWord:
     left, top = found.left * points, found.top * points
     box = Box(left, top, left + found.width * points, top + found.height * points)
     return OcrWord(found.text, box, found.confidence, found.line)

@@ -37,7 +37,7 @@ remains."""
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class RenderedPage:
     """A grey image of a page as displayed, and a mask of its visible text."""
 
     grey: Image
@@ -62,12 +62,12 @@ def opened(source: Path, index: int) -> Iterator[Any]:
         raise ValueError("no such page") from error
 
 
-def draw(page: Any, dpi: float) -> Picture:
+def draw(page: Any, dpi: float) -> RenderedPage:
     """Render the page at ``dpi``, or lower where that would be more than MAX_PIXELS."""
     scale = bounded_scale(page, dpi)
     grey = page.render(scale=scale, grayscale=True).to_pil().convert("L")
     visible = shows_text(page)
-    return Picture(grey, scale * 72.0, visible, _text_mask(page, grey.size) if visible else None)
+    return RenderedPage(grey, scale * 72.0, visible, _text_mask(page, grey.size) if visible else None)
 
 
 def bounded_scale(page: Any, dpi: float) -> float:

@@ -30,7 +30,7 @@ _ROTATE = re.compile(r"^Rotate: (90|180|270)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TesseractWord:
     """A word in pixels of the image; ``confidence`` is 0 to 1, ``line`` counts in reading order."""
 
     text: str
@@ -56,7 +56,7 @@ def languages() -> list[str] | None:
     return answer.stdout.split()
 
 
-def words(picture: Path, dpi: float, segmentation: int, seconds: float) -> list[Found]:
+def words(picture: Path, dpi: float, segmentation: int, seconds: float) -> list[TesseractWord]:
     """Return the words of an image in reading order.
 
     Raises TimeoutError, OSError when the program failed, or StoreError when the computer is too short of
@@ -95,7 +95,7 @@ def _output(picture: Path, dpi: float, seconds: float, *options: str) -> str:
     return done.stdout.decode("utf-8", "replace")
 
 
-def _rows(table: str) -> Iterator[Found]:
+def _rows(table: str) -> Iterator[TesseractWord]:
     """Yield the words of a table with these columns: level, page, block, paragraph, line, word, left, top,
     width, height, confidence, text."""
     line, number = None, -1
@@ -111,4 +111,6 @@ def _rows(table: str) -> Iterator[Found]:
         if cells[2:5] != line:
             line, number = cells[2:5], number + 1
         left, top, width, height = (int(cell) for cell in cells[6:10])
-        yield Found(text, left, top, width, height, min(1.0, max(0.0, float(cells[10]) / 100)), number)
+        yield TesseractWord(
+            text, left, top, width, height, min(1.0, max(0.0, float(cells[10]) / 100)), number
+        )

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from briefbank.domain.pages import OcrWord, PageOrder, RecognisedPage
 from briefbank.ocr import picture, server_answer
-from briefbank.ocr.aligning import Disagreement, aligned
+from briefbank.ocr.alignment import Disagreement, aligned
 
 LONGEST_SIDE = 1288
 """The longest side in pixels; like the rest of the request as in build_page_query of ``olmocr.pipeline`` and
@@ -40,7 +40,7 @@ class ServerReading:
         return self.final or (self.words is not None and not self.correction)
 
 
-def question(source: Path, index: int, rotation: int, model: str, temperature: float) -> bytes:
+def build_request(source: Path, index: int, rotation: int, model: str, temperature: float) -> bytes:
     """Return the chat request for a page; ``rotation`` turns its image counter-clockwise, as olmOCR does."""
     from olmocr.data.renderpdf import render_pdf_to_base64png
     from olmocr.prompts.prompts import build_no_anchoring_v4_yaml_prompt
@@ -66,7 +66,7 @@ def _turned(png: str, rotation: int) -> str:
     return base64.b64encode(turned.getvalue()).decode()
 
 
-def read(source: Path, order: PageOrder, page: RecognisedPage, untrusted_body: bytes) -> ServerReading:
+def read_answer(source: Path, order: PageOrder, page: RecognisedPage, untrusted_body: bytes) -> ServerReading:
     """Return the words of an answer at the positions where Tesseract, in ``page``, found words."""
     try:
         answer = server_answer.parse(untrusted_body)

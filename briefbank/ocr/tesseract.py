@@ -2,7 +2,7 @@
 
 A page that crashes, hangs or fills the memory of its child is tried once more with a lower resolution, and
 then given up. It costs no other page, and its own time is limited. So is the time of all such pages of a file
-together (``Patience``). A problem of the computer itself, such as a full disk, ends the call.
+together (``TimeBudget``). A problem of the computer itself, such as a full disk, ends the call.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import OcrError
 from briefbank.files import store_error
 from briefbank.ocr import page, program
-from briefbank.ocr.crew import Crew
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.page import Limits
-from briefbank.ocr.patience import Patience
-from briefbank.ocr.worker import Worker, WorkError
-from briefbank.sandbox.workspace import Among, Place, Reads
+from briefbank.ocr.time_budget import TimeBudget
+from briefbank.ocr.worker import OcrWorker, WorkError
+from briefbank.ocr.worker_pool import OcrWorkerPool
+from briefbank.sandbox.workspace import InputFile, ScratchFolder, WorkspacePlace
 
 ATTEMPTS = (Limits(seconds=25.0), Limits(seconds=12.0, dpi=150.0))
 """The limits of each attempt: a page of small print takes about three seconds; the second attempt has a
@@ -65,9 +65,11 @@ class Tesseract(OcrEngine):
         self,
         jobs: int | None = None,
         initializer: Callable[[], None] | None = None,
-        place: Place | None = None,
+        place: WorkspacePlace | None = None,
     ) -> None:
-        self._pool = Crew(jobs or os.cpu_count() or 1, partial(Worker, MEMORY_BYTES, initializer, place))
+        self._pool = OcrWorkerPool(
+            jobs or os.cpu_count() or 1, partial(OcrWorker, MEMORY_BYTES, initializer, place)
+        )
         self._available = False
 
     def problem(self) -> str:
@@ -88,14 +90,14 @@ class Tesseract(OcrEngine):
         *,
         on_page: Callable[[RecognisedPage], None],
         check: Callable[[], None],
-        patience: Patience | None = None,
+        patience: TimeBudget | None = None,
     ) -> None:
         """See OcrEngine.recognise. ``patience`` is the whole file's where these are some of its pages."""
         if problem := self.problem():
             raise OcrError("Scanned pages cannot be read yet.", problem)
         with _temporary_folder(work) as made:
             self._pool.work(
-                partial(_page, source, Path(made), patience or Patience()), orders, on_page, check
+                partial(_page, source, Path(made), patience or TimeBudget()), orders, on_page, check
             )
 
     def close(self) -> None:
@@ -113,8 +115,8 @@ def _temporary_folder(work: Path) -> tempfile.TemporaryDirectory[str]:
 def _page(
     source: Path,
     folder: Path,
-    patience: Patience,
-    worker: Worker,
+    patience: TimeBudget,
+    worker: OcrWorker,
     order: PageOrder,
     check: Callable[[], None],
 ) -> RecognisedPage:
@@ -123,21 +125,21 @@ def _page(
         return _without_words(order, GIVEN_UP)
     started = time.monotonic()
     found = _recognise_page(source, folder, worker, order, check)
-    patience.page_took(time.monotonic() - started, was_read=not found.problem)
+    patience.record_page(time.monotonic() - started, was_read=not found.problem)
     return found
 
 
 def _recognise_page(
-    source: Path, folder: Path, worker: Worker, order: PageOrder, check: Callable[[], None]
+    source: Path, folder: Path, worker: OcrWorker, order: PageOrder, check: Callable[[], None]
 ) -> RecognisedPage:
     """Return the page from the first attempt that succeeds, or with a problem."""
     for limits in ATTEMPTS:
         try:
             return worker.run(
                 page.recognise,
-                Reads(source),
+                InputFile(source),
                 order,
-                Among(folder),
+                ScratchFolder(folder),
                 limits,
                 limit_s=limits.seconds + GRACE_S,
                 check=check,

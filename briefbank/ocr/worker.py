@@ -22,8 +22,8 @@ from briefbank.errors import StoreError
 from briefbank.files import disk_error, store_error
 from briefbank.sandbox import restricted_unpickler
 from briefbank.sandbox.child import let_go
-from briefbank.sandbox.limits import limit_memory, stand_back
-from briefbank.sandbox.workspace import Desk, Place, laid_on
+from briefbank.sandbox.limits import limit_memory, lower_priority
+from briefbank.sandbox.workspace import Workspace, WorkspacePlace, prepared_in
 
 T = TypeVar("T")
 
@@ -36,23 +36,23 @@ class WorkError(Exception):
     """Raised when the function raised, the child died, or it did not answer in time; the text says which."""
 
 
-class Worker:
+class OcrWorker:
     """Runs functions one at a time in a spawned child. Not for use from two threads at once.
 
     The address space of the child and of each program it starts is limited to ``memory_bytes`` (0: no limit;
     Windows has none). ``initializer`` is a picklable callable that runs first in the child. With a ``place``
     the child is confined to a workspace of its own, and its files are marked among the arguments
-    (``workspace.Reads``, ``Among``).
+    (``workspace.InputFile``, ``Among``).
     """
 
     def __init__(
         self,
         memory_bytes: int = 0,
         initializer: Callable[[], None] | None = None,
-        place: Place | None = None,
+        place: WorkspacePlace | None = None,
     ) -> None:
         self._memory, self._initializer, self._place = memory_bytes, initializer, place
-        self._workspace: Desk | None = None
+        self._workspace: Workspace | None = None
         self._process: Any = None
         self._pipe: Connection | None = None
 
@@ -71,7 +71,7 @@ class Worker:
         """
         pipe = self._pipe or self._start()
         try:
-            with laid_on(self._workspace, args) as laid:
+            with prepared_in(self._workspace, args) as laid:
                 pipe.send((function, laid.arguments))
                 succeeded, value = self._answer(pipe, limit_s, check)
         except (EOFError, OSError, restricted_unpickler.UntrustedAnswerError) as error:
@@ -105,7 +105,7 @@ class Worker:
     def _start(self) -> Connection:
         confine = None
         if self._place is not None:
-            self._workspace = Desk(self._place.work)
+            self._workspace = Workspace(self._place.work)
             confine = self._place.confining(self._workspace.given, self._workspace.made)
         try:
             self._process, self._pipe = _started(confine, self._memory, self._initializer)
@@ -166,7 +166,7 @@ def _serve(
         confine()  # before a second thread starts, which would not be confined
     _set_up_process()
     limit_memory(memory_bytes)
-    stand_back()
+    lower_priority()
     if initializer is not None:
         initializer()
     while True:

@@ -17,12 +17,12 @@ from briefbank.domain.query_expansion import Aid, AidedAnswer, AidStep
 from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import Reporter
 from briefbank.query_expansion import scoring, steps, wordings
-from briefbank.query_expansion.asking import Check, NoHelp
-from briefbank.query_expansion.choosing import Chooser
-from briefbank.query_expansion.course import Course, Done
-from briefbank.query_expansion.joining import MOST_SCORE
-from briefbank.query_expansion.recutting import Recutting
-from briefbank.search.channels import Reranker
+from briefbank.query_expansion.aided_search import AidedSearch, AidProgress
+from briefbank.query_expansion.model_client import Check, NoHelp
+from briefbank.query_expansion.provision_chooser import ProvisionChooser
+from briefbank.query_expansion.ranking_merger import MOST_SCORE
+from briefbank.query_expansion.recutting import SectionRecutter
+from briefbank.search.dependencies import Reranker
 from briefbank.search.searcher import Searcher
 
 SEARCH_AIDS = (Aid.DECOMPOSITION, Aid.IRAC, Aid.REWRITING, Aid.STEPS, Aid.SCORING)
@@ -49,7 +49,7 @@ class Aids:
         on: Callable[[], frozenset[Aid]],
         model: Callable[[], Generator | None],
         comparing: Callable[[], Reranker | None],
-        recutting: Recutting | None = None,
+        recutting: SectionRecutter | None = None,
     ) -> None:
         """``on`` returns what is switched on. ``model`` returns None without a model. ``comparing`` returns
         the office's own cross-encoder, which chooses provisions where CHOOSING is off. ``recutting`` is None
@@ -74,7 +74,7 @@ class Aids:
             return AidedAnswer(self._searcher.search(request), (), "")
         started = time.perf_counter()
         reporter.progress("Searching", 0, 0)
-        course = Course(self._searcher, request, reporter)
+        course = AidedSearch(self._searcher, request, reporter)
         help_along(course, wanted, model)
         reporter.check()
         answer = course.answer()
@@ -86,7 +86,7 @@ class Aids:
         """Return the reranker for the provision finder's candidates: the local model where CHOOSING is on,
         which ``check`` stops by raising, else the office's own."""
         model = self._model() if Aid.CHOOSING in self._on() else None
-        return Chooser(model, check) if model else self._comparing()
+        return ProvisionChooser(model, check) if model else self._comparing()
 
     def may_cut(self) -> bool:
         """Tell whether ``recut`` can do anything now. Takes milliseconds."""
@@ -96,7 +96,7 @@ class Aids:
         """Cut the long sections of a document at the topic shifts that the local model finds: minutes.
 
         Returns a step that says so where SEGMENTING is off or no model is ready. Raises as
-        ``Recutting.recut``.
+        ``SectionRecutter.recut``.
         """
         model = self._model()
         if Aid.SEGMENTING not in self._on() or self._recutting is None:
@@ -106,14 +106,14 @@ class Aids:
         return self._recutting.recut(document_id, model, reporter)
 
 
-def help_along(course: Course, wanted: Collection[Aid], model: Generator) -> None:
+def help_along(course: AidedSearch, wanted: Collection[Aid], model: Generator) -> None:
     """Run the wanted search aids in their order. Raises as ``Aids.search``."""
     for aid in SEARCH_AIDS:
         if aid in wanted:
             _run_aid(aid, course, model)
 
 
-def _run_aid(aid: Aid, course: Course, model: Generator) -> None:
+def _run_aid(aid: Aid, course: AidedSearch, model: Generator) -> None:
     """Run one aid, as one step or, for STEPS, several."""
     if aid is Aid.STEPS and not course.exact:
         steps.walk(course, model)
@@ -124,19 +124,19 @@ def _run_aid(aid: Aid, course: Course, model: Generator) -> None:
         _RUNNERS[aid](course, model, done)
 
 
-def _search_by_irac(course: Course, model: Generator, done: Done) -> None:
+def _search_by_irac(course: AidedSearch, model: Generator, done: AidProgress) -> None:
     texts = wordings.irac(course.asked.parsed, model, course.reporter.check)
     course.search(done, texts, BY_OTHER_WORDS, beside=False)
     done.said = f"Searched also by issue, rule, application and conclusion: {_searches(len(texts))}."
 
 
-def _search_rewrites(course: Course, model: Generator, done: Done) -> None:
+def _search_rewrites(course: AidedSearch, model: Generator, done: AidProgress) -> None:
     texts = wordings.rewrites(course.asked.parsed, model, course.reporter.check)
     course.search(done, texts, BY_OTHER_WORDS, beside=False)
     done.said = f"Searched your question also in other words: {_searches(len(texts))}."
 
 
-def _search_parts(course: Course, model: Generator, done: Done) -> None:
+def _search_parts(course: AidedSearch, model: Generator, done: AidProgress) -> None:
     if not wordings.is_complex(course.asked.parsed):
         done.said = ONE_PART
         return
@@ -145,7 +145,7 @@ def _search_parts(course: Course, model: Generator, done: Done) -> None:
     done.said = f"Searched your question also part by part: {_searches(len(texts))}."
 
 
-def _order_by_score(course: Course, model: Generator, done: Done) -> None:
+def _order_by_score(course: AidedSearch, model: Generator, done: AidProgress) -> None:
     hits = course.first(scoring.FIRST)
     if len(hits) < 2:
         done.said = NOTHING_TO_ORDER
@@ -164,7 +164,7 @@ def _searches(count: int) -> str:
     return "1 search" if count == 1 else f"{count} searches"
 
 
-_RUNNERS: Mapping[Aid, Callable[[Course, Generator, Done], None]] = {
+_RUNNERS: Mapping[Aid, Callable[[AidedSearch, Generator, AidProgress], None]] = {
     Aid.DECOMPOSITION: _search_parts,
     Aid.IRAC: _search_by_irac,
     Aid.REWRITING: _search_rewrites,

@@ -15,18 +15,18 @@ from typing import Protocol
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
-from briefbank.domain.intake import FileOutcome, FileStatus
+from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.domain.local_models import Generator
 from briefbank.domain.query_expansion import Aid, AidStep
 from briefbank.errors import StoreBusy
-from briefbank.extraction.isolated import ReadingProcesses
-from briefbank.extraction.segments import Known, Segmenter, key_of
-from briefbank.ingest.child_reading import texts_asked
+from briefbank.extraction.topic_segmentation import PrecomputedSegmenter, Segmenter, key_of
+from briefbank.extraction.worker_pool import WorkerPool
+from briefbank.ingest.file_reading import segmenter_queries
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.query_expansion import segmenting
-from briefbank.query_expansion.asking import NoHelp
-from briefbank.sandbox.workspace import Reads
+from briefbank.query_expansion.model_client import NoHelp
+from briefbank.sandbox.workspace import InputFile
 from briefbank.storage.locks import ProcessLock
 
 SILENCE_S = 60.0
@@ -48,11 +48,11 @@ class CutAgain(Protocol):
     ) -> Sequence[FileOutcome]: ...
 
 
-class Recutting:
+class SectionRecutter:
     """Recuts documents, from any thread; one document at a time."""
 
     def __init__(
-        self, catalogue: Catalogue, paths: LibraryPaths, processes: ReadingProcesses, cut_again: CutAgain
+        self, catalogue: Catalogue, paths: LibraryPaths, processes: WorkerPool, cut_again: CutAgain
     ) -> None:
         self._catalogue, self._paths, self._processes = catalogue, paths, processes
         self._cut_again = cut_again
@@ -88,7 +88,7 @@ class Recutting:
             answers = _answers(sections, model, reporter)
         except NoHelp as reason:
             return "", str(reason)
-        outcomes = self._cut_again(document, Known(answers), reporter)
+        outcomes = self._cut_again(document, PrecomputedSegmenter(answers), reporter)
         if any(each.status is FileStatus.REFUSED for each in outcomes):
             return "", NOT_READ
         count = f"{len(answers)} of {len(sections)} long sections"
@@ -99,7 +99,9 @@ class Recutting:
         original = self._paths.original(document.sha256, document.suffix)
         path = copy if document.has_reading_copy else original
         report = partial(reporter.progress, "Reading")
-        return self._processes.call_telling(texts_asked, report, reporter.check, SILENCE_S, Reads(path))
+        return self._processes.call_with_progress(
+            segmenter_queries, report, reporter.check, SILENCE_S, InputFile(path)
+        )
 
 
 def _answers(

@@ -11,8 +11,8 @@ import time
 from collections.abc import Sequence
 
 from briefbank.domain.local_models import Generator, Message
-from briefbank.query_expansion.asking import OTHER_FORM, TOO_LONG, Check, NoHelp, answered, question
 from briefbank.query_expansion.extracts import extract
+from briefbank.query_expansion.model_client import OTHER_FORM, TOO_LONG, Check, NoHelp, answered, question
 
 FIRST = 20
 """The number of passages that are scored, as issue 7 asks."""

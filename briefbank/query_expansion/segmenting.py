@@ -1,9 +1,9 @@
 """Lets a local model find the topic shifts of a long section, for cutting it there.
 
 The model is shown the beginnings of the paragraphs or sentences, numbered, and names those with which a new
-topic begins. Its answer outweighs the word statistics (``extraction.segments``), and cutting goes on weighing
-sizes and paragraphs, so that a model that names every number, or none, makes no passages that could not have
-been cut without it.
+topic begins. Its answer outweighs the word statistics (``extraction.topic_segmentation``), and cutting goes
+on weighing sizes and paragraphs, so that a model that names every number, or none, makes no passages that
+could not have been cut without it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from briefbank.domain.local_models import Generator, Message
-from briefbank.extraction.segments import BY_WORDS
-from briefbank.query_expansion.asking import OTHER_FORM, Check, NoHelp, answered
+from briefbank.extraction.topic_segmentation import BY_WORDS
+from briefbank.query_expansion.model_client import OTHER_FORM, Check, NoHelp, answered
 
 LONG_WORDS = 600
 """The words from which a section is long: it is cut into three passages or more. Of shorter ones only one

@@ -12,7 +12,9 @@ from collections.abc import Sequence
 from briefbank.domain.local_models import Generator, Message
 from briefbank.domain.query_expansion import Aid
 from briefbank.domain.searches import Hit
-from briefbank.query_expansion.asking import (
+from briefbank.query_expansion.aided_search import AidedSearch, AidProgress
+from briefbank.query_expansion.extracts import extract
+from briefbank.query_expansion.model_client import (
     OTHER_FORM,
     NoHelp,
     answered,
@@ -21,10 +23,8 @@ from briefbank.query_expansion.asking import (
     numbered_form,
     one_line,
 )
-from briefbank.query_expansion.asking import question as shown
-from briefbank.query_expansion.course import Course, Done
-from briefbank.query_expansion.extracts import extract
-from briefbank.query_expansion.written import searchable
+from briefbank.query_expansion.model_client import question as shown
+from briefbank.query_expansion.text_filter import searchable
 
 MOST_STEPS = 6
 PLANNED = 3
@@ -46,7 +46,7 @@ Otherwise write one further search of at most 20 words for what is still missing
 _FURTHER = "search: "
 
 
-def walk(course: Course, model: Generator) -> None:
+def walk(course: AidedSearch, model: Generator) -> None:
     """Search in steps; each is kept in the course. Ends when a step finds nothing new, or does not help.
 
     Raises ModelRefused, Cancelled and as ``Searcher.search`` does.
@@ -63,7 +63,7 @@ def walk(course: Course, model: Generator) -> None:
 
 
 def _take_step(
-    course: Course, model: Generator, done: Done, searched: Sequence[str], found: Sequence[Hit]
+    course: AidedSearch, model: Generator, done: AidProgress, searched: Sequence[str], found: Sequence[Hit]
 ) -> None:
     texts = _refined(course, model, searched, found) if searched else _planned(course, model)
     new = [text for text in texts if text not in searched]
@@ -71,7 +71,7 @@ def _take_step(
     done.said = _said(len(new), len(done.found), first=not searched)
 
 
-def _planned(course: Course, model: Generator) -> tuple[str, ...]:
+def _planned(course: AidedSearch, model: Generator) -> tuple[str, ...]:
     parsed = course.asked.parsed
     form = numbered_form(parsed.text, 1, PLANNED)
     message = Message(_PLAN, shown(parsed.text), form, most_tokens=180, limit_s=LIMIT_S)
@@ -79,7 +79,7 @@ def _planned(course: Course, model: Generator) -> tuple[str, ...]:
 
 
 def _refined(
-    course: Course, model: Generator, searched: Sequence[str], found: Sequence[Hit]
+    course: AidedSearch, model: Generator, searched: Sequence[str], found: Sequence[Hit]
 ) -> tuple[str, ...]:
     """Return the further search; none when the model finds that it is enough."""
     parsed = course.asked.parsed

@@ -9,7 +9,7 @@ GraphRAG".
 from __future__ import annotations
 
 from briefbank.domain.local_models import Generator, Message
-from briefbank.query_expansion.asking import (
+from briefbank.query_expansion.model_client import (
     OTHER_FORM,
     Check,
     NoHelp,
@@ -20,7 +20,7 @@ from briefbank.query_expansion.asking import (
     one_line,
     question,
 )
-from briefbank.query_expansion.written import searchable
+from briefbank.query_expansion.text_filter import searchable
 from briefbank.search.classes import QueryClass
 from briefbank.search.query import ParsedQuery
 

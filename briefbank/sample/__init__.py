@@ -13,7 +13,7 @@ from typing import Protocol
 
 from briefbank import paths as places
 from briefbank.domain.documents import Document
-from briefbank.domain.intake import FileOutcome
+from briefbank.domain.ingest import FileOutcome
 from briefbank.jobs import Reporter
 from briefbank.sample.source import LABEL, read_all
 

@@ -20,7 +20,7 @@ from briefbank.sample.sheets import (
     wrapped,
     write_lines,
 )
-from briefbank.sample.source import LABEL, Block, Brief, Sort
+from briefbank.sample.source import LABEL, Block, BlockKind, Brief
 
 # --- the cover -----------------------------------------------------------------------------------
 
@@ -104,10 +104,10 @@ def set_contents(sheets: Sheets, brief: Brief, pages: Mapping[Block, int]) -> No
     _table_head(sheets, "TABLE OF CONTENTS")
     for block, page in pages.items():
         text = curl(block.text.replace("_", ""))
-        if block.sort is Sort.POINT:
+        if block.sort is BlockKind.POINT:
             _leader(sheets, block.number, "", 0)
             _leader(sheets, text, str(page), 24)
-        elif block.sort is Sort.SUBPOINT:
+        elif block.sort is BlockKind.SUBPOINT:
             _leader(sheets, text, str(page), 72, block.number)
         else:
             _leader(sheets, text, str(page), 0)

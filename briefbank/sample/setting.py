@@ -12,7 +12,7 @@ from typing import Any
 
 from briefbank.sample.front import pages_of_authorities, set_authorities, set_contents, set_cover
 from briefbank.sample.sheets import MARGIN, SINGLE, SIZE, WIDTH, Sheets, curl, wrapped
-from briefbank.sample.source import Brief, Sort
+from briefbank.sample.source import BlockKind, Brief
 
 
 def set_brief(brief: Brief) -> bytes:
@@ -27,22 +27,24 @@ def set_brief(brief: Brief) -> bytes:
     return sheets.finish()
 
 
-def _styles(leading: float) -> dict[Sort, Any]:
+def _styles(leading: float) -> dict[BlockKind, Any]:
     from reportlab.lib.enums import TA_CENTER
     from reportlab.lib.styles import ParagraphStyle
 
     roman_face = {"fontName": "Times-Roman", "fontSize": SIZE, "allowWidows": 0, "allowOrphans": 0}
     bold_face = {"fontName": "Times-Bold", "fontSize": SIZE, "leading": SINGLE}
     return {
-        Sort.PARAGRAPH: ParagraphStyle("p", **roman_face, leading=leading, firstLineIndent=36),
-        Sort.QUOTATION: ParagraphStyle(
+        BlockKind.PARAGRAPH: ParagraphStyle("p", **roman_face, leading=leading, firstLineIndent=36),
+        BlockKind.QUOTATION: ParagraphStyle(
             "q", **roman_face, leading=SINGLE, leftIndent=54, rightIndent=54, spaceBefore=4, spaceAfter=10
         ),
-        Sort.QUESTION: ParagraphStyle(
+        BlockKind.QUESTION: ParagraphStyle(
             "n", **roman_face, leading=leading, leftIndent=36, bulletIndent=12, spaceAfter=6
         ),
-        Sort.HEADING: ParagraphStyle("h", **bold_face, alignment=TA_CENTER, spaceBefore=14, spaceAfter=12),
-        Sort.POINT: ParagraphStyle(
+        BlockKind.HEADING: ParagraphStyle(
+            "h", **bold_face, alignment=TA_CENTER, spaceBefore=14, spaceAfter=12
+        ),
+        BlockKind.POINT: ParagraphStyle(
             "h1",
             **bold_face,
             alignment=TA_CENTER,
@@ -51,7 +53,7 @@ def _styles(leading: float) -> dict[Sort, Any]:
             spaceBefore=12,
             spaceAfter=12,
         ),
-        Sort.SUBPOINT: ParagraphStyle(
+        BlockKind.SUBPOINT: ParagraphStyle(
             "h2", **bold_face, leftIndent=72, bulletIndent=36, rightIndent=36, spaceBefore=10, spaceAfter=12
         ),
     }
@@ -68,16 +70,18 @@ def _set_body(sheets: Sheets, brief: Brief) -> None:
     sheets.section(str)
     for block in brief.body:
         style = styles[block.sort]
-        if block.sort is Sort.HEADING and block.text == "CONCLUSION":
+        if block.sort is BlockKind.HEADING and block.text == "CONCLUSION":
             sheets.room(4 * brief.leading + 15 * SINGLE)
-        if block.sort is Sort.POINT:
+        if block.sort is BlockKind.POINT:
             sheets.room(6 * SINGLE + 3 * brief.leading)
             sheets.flow(f"<u>{block.number}</u>", style)
-        if block.sort in (Sort.HEADING, Sort.POINT, Sort.SUBPOINT):
-            words = _markup(block.text, brief) if block.sort is not Sort.HEADING else f"<u>{block.text}</u>"
+        if block.sort in (BlockKind.HEADING, BlockKind.POINT, BlockKind.SUBPOINT):
+            words = (
+                _markup(block.text, brief) if block.sort is not BlockKind.HEADING else f"<u>{block.text}</u>"
+            )
             bullet = f'<bullet><font name="Times-Bold" size="12">{block.number}</font></bullet>'
             sheets.flow(
-                f"{bullet}{words}" if block.sort is Sort.SUBPOINT else words, style, 2.2 * brief.leading
+                f"{bullet}{words}" if block.sort is BlockKind.SUBPOINT else words, style, 2.2 * brief.leading
             )
             sheets.heading_pages[block] = sheets.folio
             continue

@@ -21,7 +21,7 @@ LABEL = "SAMPLE — MADE UP FOR BRIEFBANK"
 """The label at the head of every page of the sample."""
 
 
-class Sort(Enum):
+class BlockKind(Enum):
     """The kind of a block of the text."""
 
     HEADING = "heading"
@@ -36,7 +36,7 @@ class Sort(Enum):
 class Block:
     """A heading or a paragraph. ``number`` is 'POINT I' or 'A.' and empty where there is none."""
 
-    sort: Sort
+    sort: BlockKind
     text: str
     number: str = ""
 
@@ -129,14 +129,14 @@ def _block(part: str) -> Block:
     text = " ".join(rest.split())
     if marks == "##":
         number, _, words = text.partition(": ")
-        return Block(Sort.POINT, words, number)
+        return Block(BlockKind.POINT, words, number)
     if marks == "###":
         letter, _, words = text.partition(" ")
-        return Block(Sort.SUBPOINT, words, letter)
+        return Block(BlockKind.SUBPOINT, words, letter)
     if marks == "#":
-        return Block(Sort.HEADING, text)
+        return Block(BlockKind.HEADING, text)
     if marks == ">":
-        return Block(Sort.QUOTATION, text)
+        return Block(BlockKind.QUOTATION, text)
     if re.fullmatch(r"\d+\.", marks):
-        return Block(Sort.QUESTION, text, marks)
-    return Block(Sort.PARAGRAPH, " ".join(part.split()))
+        return Block(BlockKind.QUESTION, text, marks)
+    return Block(BlockKind.PARAGRAPH, " ".join(part.split()))

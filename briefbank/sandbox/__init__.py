@@ -1,1 +1,16 @@
-"""Child processes for untrusted files: their limits, their workspace, and the answers they may send."""
+"""Child processes for untrusted files: their limits, their workspace, and what may come back.
+
+A child works at a workspace: hard links to read, a folder to make things in, files from elsewhere as open
+descriptors. ``confinement`` says what each kind of child may do; ``seccomp`` and ``landlock`` are the two
+ways to lay rules on a process. Its answers are unpickled by a list of allowed kinds, and one that changes
+what it names is taken back and refused. A reader that a document took over is held so, but not replaced: it
+sees what is laid on its workspace later.
+
+The guard refuses every connection, by seccomp on Linux and by an audit hook everywhere, since an
+interpreter's hook alone does not stop native code. Landlock refuses TCP also to sockets that exist already;
+inherited network sockets are closed at the start; native code looks names up in /etc/hosts alone. Every
+process has umask 077, leaves no memory image and, on Linux, cannot be looked into.
+
+One child with one pipe, not a process pool: ``concurrent.futures`` breaks the whole pool when a child
+crashes, and so, rarely, does pebble; one pipe for one child has no shared state to break.
+"""

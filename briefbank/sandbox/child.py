@@ -33,7 +33,7 @@ Tell = Callable[[int, int], None]
 """Reports how many parts of the work are done, and of how many. Both are below 2**31."""
 
 
-class Place:
+class SharedProgress:
     """The progress of a child's work: one number in memory that both processes see. Nothing is sent for it,
     so it may change thousands of times a second, and it outlives a child that dies."""
 
@@ -108,7 +108,7 @@ class Child:
     ) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._place = Place()
+        self._place = SharedProgress()
         self._process = context.Process(
             target=_run, args=(main, theirs, self._place, confine, *args), daemon=True
         )
@@ -153,7 +153,7 @@ class Child:
             self.stop()
             raise
 
-    def hear(
+    def receive(
         self,
         silence_s: Callable[[], float] | float | None,
         *,
@@ -270,7 +270,7 @@ def _is_silent_too_long(since: float, silence_s: Callable[[], float] | float | N
 def _run(
     main: Callable[..., None],
     pipe: Connection,
-    place: Place,
+    place: SharedProgress,
     confine: Callable[[], None] | None,
     *args: Any,
 ) -> None:

@@ -45,7 +45,7 @@ from briefbank.paths import resources_folder
 from briefbank.sandbox import guard, landlock, landlock_files, system_calls
 from briefbank.sandbox import programs as our_programs
 from briefbank.sandbox.limits import be_quiet, limit_files
-from briefbank.sandbox.workspace import Confining, Place
+from briefbank.sandbox.workspace import Confining, WorkspacePlace
 
 LARGEST_FILE = 4 << 30
 """The size limit in bytes of a file that a child writes. The largest real one is a PDF of the largest size
@@ -71,7 +71,7 @@ _LOADER = re.compile(r"\S*/ld(?:-linux[^/\s]*|-musl[^/\s]*)\.so[.\d]*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Allowed:
+class Permissions:
     """The permissions of a child beside computing: paths to read, paths to work in, and programs by name."""
 
     reads: tuple[Path, ...] = ()
@@ -87,9 +87,9 @@ def level() -> Level:
     return "files" if landlock.version() else "calls"
 
 
-def place(work: Path, confining: Confining) -> Place | None:
+def place(work: Path, confining: Confining) -> WorkspacePlace | None:
     """Return where children have their workspaces; None where the system cannot confine them to these."""
-    return Place(work, confining) if landlock.version() else None
+    return WorkspacePlace(work, confining) if landlock.version() else None
 
 
 def begin() -> None:
@@ -110,7 +110,7 @@ def _limit(*, programs: bool) -> None:
         system_calls.refuse_calls(programs=programs)
 
 
-def confine(allowed: Allowed) -> None:
+def confine(allowed: Permissions) -> None:
     """Confine this child to what is allowed, for ever. It runs first, before the child has a second thread.
 
     Never raises: documents must stay readable on a kernel that knows none of it. ``level`` tells what holds.
@@ -127,19 +127,19 @@ def confine(allowed: Allowed) -> None:
     system_calls.refuse_calls(programs=bool(allowed.programs))
 
 
-def at_desk(given: Path, made: Path) -> Callable[[], None]:
+def confine_to_workspace(given: Path, made: Path) -> Callable[[], None]:
     """Return what confines a child that is given file after file (``workspace``)."""
-    return partial(confine, Allowed((given,), (made,)))
+    return partial(confine, Permissions((given,), (made,)))
 
 
-def recognising_at_desk(given: Path, made: Path) -> Callable[[], None]:
+def confine_recognition(given: Path, made: Path) -> Callable[[], None]:
     """Return what confines a child that recognises text."""
-    return partial(confine, Allowed((given,), (made,), RECOGNITION))
+    return partial(confine, Permissions((given,), (made,), RECOGNITION))
 
 
 def to_one_file(path: Path) -> Callable[[], None]:
     """Return what confines a child that opens only this file and makes none."""
-    return partial(confine, Allowed((path,)))
+    return partial(confine, Permissions((path,)))
 
 
 def _program_files() -> Iterator[str]:

@@ -14,7 +14,7 @@ _BELOW_NORMAL = 0x4000
 """The priority BELOW_NORMAL_PRIORITY_CLASS of Windows' SetPriorityClass."""
 
 
-def stand_back() -> None:
+def lower_priority() -> None:
     """Lower the priority of this process and of those it starts, below the window and other programs. An idle
     computer works for them as fast as before."""
     if sys.platform == "win32":

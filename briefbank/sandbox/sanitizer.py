@@ -22,7 +22,7 @@ _EXTERNAL_KEYS = ("/F", "/FFilter", "/FDecodeParms", "/Ref", "/OPI")
 address."""
 
 
-def make_inert(pdf: Any) -> bool:
+def sanitize(pdf: Any) -> bool:
     """Change the opened pikepdf document; return whether there was anything to take out. Raises what pikepdf
     raises for one that is damaged."""
     root = pdf.Root

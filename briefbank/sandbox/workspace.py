@@ -31,7 +31,7 @@ Confining = Callable[[Path, Path], Callable[[], None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WorkspacePlace:
     """The folder in which the workspaces of some children are made, and what confines each child to its
     own."""
 
@@ -40,14 +40,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Reads:
+class InputFile:
     """An argument of a call: a file of the library, whose path the function gets."""
 
     path: Path
 
 
 @dataclass(frozen=True, slots=True)
-class Opens:
+class OpenedFile:
     """An argument of a call: a file from anywhere, which the function gets as Handed, or as its path where
     nothing is confined."""
 
@@ -55,7 +55,7 @@ class Opens:
 
 
 @dataclass(frozen=True, slots=True)
-class Makes:
+class OutputFile:
     """An argument of a call: a file that the function makes. It exists, whole, when the call has ended
     well."""
 
@@ -63,13 +63,13 @@ class Makes:
 
 
 @dataclass(frozen=True, slots=True)
-class Among:
+class ScratchFolder:
     """An argument of a call: a folder for temporary files. Nothing in it is kept."""
 
     path: Path
 
 
-class Handed:
+class ReceivedFile:
     """A file that was opened by another process. It has the methods that functions use of a Path."""
 
     def __init__(self, suffix: str) -> None:
@@ -93,18 +93,18 @@ class Handed:
         os.close(self._descriptor)
 
 
-Source = Path | Handed
+Source = Path | ReceivedFile
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PreparedArguments:
     """A call's arguments as the child gets them, and the open files that go with them."""
 
     arguments: tuple[Any, ...]
     descriptors: tuple[int, ...] = ()
 
 
-class Desk:
+class Workspace:
     """A workspace: two folders in ``work``, for one child. Not for two threads at once. Raises StoreError."""
 
     def __init__(self, work: Path) -> None:
@@ -122,7 +122,7 @@ class Desk:
             raise files.store_error(error) from error
 
     @contextmanager
-    def laid(self, arguments: Sequence[Any]) -> Iterator[Laid]:
+    def prepared(self, arguments: Sequence[Any]) -> Iterator[PreparedArguments]:
         """Prepare the arguments for the time of a call; files it made are in place when this ends well.
         Raises NotReadable for a file that cannot be had, and StoreError."""
         makes: list[tuple[Path, Path]] = []
@@ -130,7 +130,7 @@ class Desk:
             stack.callback(self._clear)
             opened: list[int] = []
             laid = tuple(self._prepare(each, makes, opened, stack) for each in arguments)
-            yield Laid(laid, tuple(opened))
+            yield PreparedArguments(laid, tuple(opened))
             for made, target in makes:
                 _move(made, target)
 
@@ -154,18 +154,18 @@ class Desk:
         self, argument: Any, makes: list[tuple[Path, Path]], opened: list[int], stack: ExitStack
     ) -> Any:
         match argument:
-            case Reads(path):
+            case InputFile(path):
                 return self.lay(path)
-            case Makes(path):
+            case OutputFile(path):
                 makes.append((self.made / path.name, path))
                 return self.made / path.name
-            case Among():
+            case ScratchFolder():
                 return self.made
-            case Opens(path):
+            case OpenedFile(path):
                 descriptor = _open(path)
                 stack.callback(os.close, descriptor)
                 opened.append(descriptor)
-                return Handed(path.suffix)
+                return ReceivedFile(path.suffix)
         return argument
 
     def _clear(self) -> None:
@@ -175,15 +175,15 @@ class Desk:
 
 
 @contextmanager
-def laid_on(desk: Desk | None, arguments: Sequence[Any]) -> Iterator[Laid]:
-    """Do the same as ``Desk.laid``; without a workspace, where nothing is confined, every path stays as it
-    is."""
+def prepared_in(desk: Workspace | None, arguments: Sequence[Any]) -> Iterator[PreparedArguments]:
+    """Do the same as ``Workspace.prepared``. Without a workspace nothing is confined, and paths stay as they
+    are."""
     if desk is not None:
-        with desk.laid(arguments) as laid:
+        with desk.prepared(arguments) as laid:
             yield laid
         return
-    kinds = (Reads, Opens, Makes, Among)
-    yield Laid(tuple(each.path if isinstance(each, kinds) else each for each in arguments))
+    kinds = (InputFile, OpenedFile, OutputFile, ScratchFolder)
+    yield PreparedArguments(tuple(each.path if isinstance(each, kinds) else each for each in arguments))
 
 
 @contextmanager
@@ -191,7 +191,7 @@ def received(pipe: Connection, arguments: Sequence[Any]) -> Iterator[None]:
     """Receive the files handed over with these arguments, in the child, and close them after the work."""
     with ExitStack() as stack:
         for each in arguments:
-            if isinstance(each, Handed):
+            if isinstance(each, ReceivedFile):
                 each.received(reduction.recv_handle(pipe))
                 stack.callback(each.close)
         yield

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from briefbank.domain.expression import Expression, conjuncts
 from briefbank.domain.searches import Filters, LexicalQuery, Order
-from briefbank.search.channels import LexicalChannel
+from briefbank.search.dependencies import LexicalChannel
 from briefbank.search.interpretation import held, quoted
 from briefbank.search.language.wording import listed
 from briefbank.search.query import ParsedQuery

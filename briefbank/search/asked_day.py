@@ -13,7 +13,7 @@ from enum import Enum
 
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary, QueryError
-from briefbank.search.channels import Store
+from briefbank.search.dependencies import Store
 from briefbank.search.query import ParsedQuery
 
 

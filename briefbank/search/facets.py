@@ -17,8 +17,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from briefbank.domain.documents import Document
-from briefbank.domain.searches import Breakdown, Facet, FacetKind, FacetValue, Filters, SearchRequest
-from briefbank.search.channels import Authorities, Store
+from briefbank.domain.searches import Facet, FacetKind, FacetValue, Filters, ResultFacets, SearchRequest
+from briefbank.search.dependencies import Authorities, Store
 
 V = TypeVar("V", str, int)
 
@@ -72,13 +72,13 @@ class Facets:
         self._authorities = authorities
         self._known: dict[Filters, Counted] = {}
 
-    def breakdown(self) -> Breakdown:
+    def breakdown(self) -> ResultFacets:
         """Return all counts. Raises as a search."""
         facets = [self._document_facet(kind) for kind in _DOCUMENT_FACETS]
         facets.append(self._authority_facet())
         years, undated = self._years()
         about = not all(each.complete for each in self._known.values())
-        return Breakdown(tuple(facets), years, undated, about)
+        return ResultFacets(tuple(facets), years, undated, about)
 
     def _counted(self, **cleared: object) -> Counted:
         """Return the relevant set without some of the filters."""

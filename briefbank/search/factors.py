@@ -19,10 +19,10 @@ from datetime import date
 
 from briefbank.domain.documents import Kind
 from briefbank.domain.searches import Factor, Order
-from briefbank.search.channels import Channel
-from briefbank.search.feedback import Nudge
+from briefbank.search.channels import registry
+from briefbank.search.feedback import Adjustment
 from briefbank.search.ranking import Found
-from briefbank.text.dates import in_words
+from briefbank.text.dates import format_date
 
 AUTHORITY: Mapping[Kind, float] = {
     Kind.STATUTE: 1.0,
@@ -39,13 +39,6 @@ HALF_LIFE_DAYS = 3652
 """The days after which half of the recency bonus is gone: ten years."""
 SETTLED = frozenset({Kind.STATUTE, Kind.RULE})
 
-_NAMES = {
-    Channel.WORDS: "Words of the search",
-    Channel.MEANING: "Nearness in meaning",
-    Channel.NUMBERS: "Numbers and citations asked for",
-    Channel.CITATIONS: "Cites what the first results cite",
-}
-
 
 def weighed(found: Sequence[Found], order: Order) -> list[Found]:
     """Return the same passages with the factors of their dates and kinds; 1 for both when ordered by date.
@@ -61,15 +54,16 @@ def weighed(found: Sequence[Found], order: Order) -> list[Found]:
     ]
 
 
-def of(found: Found, nudge: Nudge | None, marks: str) -> tuple[Factor, ...]:
+def factors_of(found: Found, nudge: Adjustment | None, marks: str) -> tuple[Factor, ...]:
     """Return the factors of a result's place, the largest share of relevance first."""
     shares = sorted(found.candidate.shares.items(), key=lambda item: -item[1])
-    factors = [Factor(channel.value, round(value, 4), _NAMES[channel]) for channel, value in shares if value]
+    said = {channel.name: channel.factor for channel in registry.CHANNELS}
+    factors = [Factor(name, round(value, 4), said[name]) for name, value in shares if value]
     if compared := round(found.candidate.compared, 4):
         factors.append(Factor("comparison", compared, "Read beside the search by a model of this computer"))
     if found.recency != 1.0:
         day = found.document.filed
-        filed = f"Filed {in_words(day)}" if day else "No filing date is known"
+        filed = f"Filed {format_date(day)}" if day else "No filing date is known"
         factors.append(Factor("recency", round(found.recency, 4), filed))
     if found.authority != 1.0:
         factors.append(Factor("authority", round(found.authority, 4), f"Kind: {found.document.kind.value}"))

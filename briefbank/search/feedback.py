@@ -47,7 +47,7 @@ SHOWN_LETTERS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
+class Vote:
     """One vote that counts in this search."""
 
     query: str
@@ -57,12 +57,12 @@ class Learned:
 
 
 @dataclass(frozen=True, slots=True)
-class Nudge:
+class Adjustment:
     """The combined effect of all votes on one passage."""
 
     amount: float
     """The relative change of relevance, from -MOST to MOST, never 0."""
-    marks: tuple[Learned, ...]
+    marks: tuple[Vote, ...]
     """The votes that count, the most similar search first."""
 
     def text(self, places: int = 0) -> str:
@@ -83,22 +83,22 @@ class Nudge:
 
 def nudges(
     likenesses: Mapping[str, float], marks: Iterable[tuple[str, int, Verdict]], own: str
-) -> dict[int, Nudge]:
+) -> dict[int, Adjustment]:
     """Return the changes by passage id.
 
     ``likenesses``: how similar earlier searches are to this one (0 to 1; those left out are not similar).
     ``marks``: search, passage and verdict; ``own``: this search as stored with feedback.
     """
-    given: dict[int, dict[str, Learned]] = {}
+    given: dict[int, dict[str, Vote]] = {}
     for query, passage_id, verdict in marks:
         likeness = 1.0 if query == own else min(1.0, likenesses.get(query, 0.0))
         if likeness > 0:
-            given.setdefault(passage_id, {})[query] = Learned(query, verdict, likeness)
+            given.setdefault(passage_id, {})[query] = Vote(query, verdict, likeness)
     found = {passage_id: _nudge(list(learned.values()), own) for passage_id, learned in given.items()}
     return {passage_id: nudge for passage_id, nudge in found.items() if abs(nudge.amount) >= LEAST}
 
 
-def for_cut(relevance: float, nudge: Nudge | None) -> float:
+def for_cut(relevance: float, nudge: Adjustment | None) -> float:
     """Return a passage's relevance for cutting the relevant set: never less than without feedback.
 
     It is compared with the best passage's relevance without any feedback.
@@ -106,7 +106,7 @@ def for_cut(relevance: float, nudge: Nudge | None) -> float:
     return relevance * (1.0 + max(0.0, nudge.amount)) if nudge else relevance
 
 
-def best_first(scored: Sequence[tuple[int, float]], nudges: Mapping[int, Nudge]) -> list[int]:
+def best_first(scored: Sequence[tuple[int, float]], nudges: Mapping[int, Adjustment]) -> list[int]:
     """Return the passages of a relevant set in their order with feedback.
 
     ``scored``: passage ids with their relevance without feedback (0 to 1), best first.
@@ -117,7 +117,7 @@ def best_first(scored: Sequence[tuple[int, float]], nudges: Mapping[int, Nudge])
     )
 
 
-def newest_first(ordered: Sequence[int], nudges: Mapping[int, Nudge]) -> list[int]:
+def newest_first(ordered: Sequence[int], nudges: Mapping[int, Adjustment]) -> list[int]:
     """Return passages ordered by date in their order with feedback: one with votes moves by up to PLACES,
     either way."""
 
@@ -153,20 +153,20 @@ def _with_bounded_drops(before: Sequence[int], wanted: Sequence[int]) -> list[in
     return list(placed)
 
 
-def _amount(nudges: Mapping[int, Nudge], passage_id: int) -> float:
+def _amount(nudges: Mapping[int, Adjustment], passage_id: int) -> float:
     nudge = nudges.get(passage_id)
     return nudge.amount if nudge else 0.0
 
 
-def _nudge(learned: Sequence[Learned], own: str) -> Nudge:
+def _nudge(learned: Sequence[Vote], own: str) -> Adjustment:
     counted = [mark for mark in learned if mark.query == own] or list(learned)
     marks = tuple(sorted(counted, key=lambda mark: (-mark.likeness, mark.query)))
     if marks[0].query == own:
-        return Nudge(MOST if marks[0].verdict is Verdict.UP else -MOST, marks)
-    return Nudge(MOST * (_combined(marks, Verdict.UP) - _combined(marks, Verdict.DOWN)), marks)
+        return Adjustment(MOST if marks[0].verdict is Verdict.UP else -MOST, marks)
+    return Adjustment(MOST * (_combined(marks, Verdict.UP) - _combined(marks, Verdict.DOWN)), marks)
 
 
-def _combined(marks: Sequence[Learned], verdict: Verdict) -> float:
+def _combined(marks: Sequence[Vote], verdict: Verdict) -> float:
     """Return 0 to the nearest search's similarity: one vote counts for three quarters of it, three for
     all."""
     likenesses = [mark.likeness for mark in marks if mark.verdict is verdict]

@@ -12,9 +12,9 @@ from briefbank.domain.authorities import ALWAYS, Window
 from briefbank.domain.documents import LAW, Document
 from briefbank.domain.passages import Passage
 from briefbank.search.asked_day import Days
-from briefbank.search.channels import LexicalChannel, MeaningSide, Windows
-from briefbank.search.sieve import Sieve
-from briefbank.text.dates import in_words
+from briefbank.search.dependencies import EncoderWithVectors, LexicalChannel, Windows
+from briefbank.search.passage_filter import PassageFilter
+from briefbank.text.dates import format_date
 
 DEEPEST = 50_000
 """The most passages of one channel that are examined; with more old versions than that before a new one, the
@@ -29,7 +29,7 @@ class InForce:
         self._windows = windows
         self._known: dict[int, Window] = {}
         self._seen: set[int] = set()
-        self._filter = Sieve(self.outside, DEEPEST)
+        self._filter = PassageFilter(self.outside, DEEPEST)
 
     def outside(self, passage_ids: Iterable[int]) -> set[int]:
         """Return those that are not in force on any of the days."""
@@ -49,7 +49,7 @@ class InForce:
             return f"{in_force(self.window(passage.id), self.days)}."
         later = document.filed is not None and document.filed > self.days.last and document.kind not in LAW
         if later and document.filed and self.days.sets_apart_later:
-            return f"Filed on {in_words(document.filed)}, after the day you asked about."
+            return f"Filed on {format_date(document.filed)}, after the day you asked about."
         return ""
 
     def held(self, passage: Passage) -> str:
@@ -65,7 +65,7 @@ class InForce:
             known = self.window(passage.id) != ALWAYS
             return "" if known else "When this text was in force is not known: it may be of another time."
         if document.filed is None and self.days.sets_apart_later:
-            return f"No filing date is known: it may be later than {in_words(self.days.last)}."
+            return f"No filing date is known: it may be later than {format_date(self.days.last)}."
         return ""
 
     # --- the channels ----------------------------------------------------------------------------
@@ -74,7 +74,7 @@ class InForce:
         """Return the same word index without passages outside the period."""
         return self._filter.words(channel)
 
-    def side(self, side: MeaningSide | None) -> MeaningSide | None:
+    def side(self, side: EncoderWithVectors | None) -> EncoderWithVectors | None:
         """Return the same encoder and vectors without passages outside the period."""
         return self._filter.side(side)
 
@@ -88,11 +88,11 @@ class InForce:
 def in_force(window: Window, days: Days) -> str:
     """Return a period in words, as it matters for the days; without a full stop."""
     if window.first and window.last:
-        return f"In force from {in_words(window.first)} to {in_words(window.last)}"
+        return f"In force from {format_date(window.first)} to {format_date(window.last)}"
     if window.last:
         over = window.last < days.first
-        return f"{'Not in force after' if over else 'In force until'} {in_words(window.last)}"
+        return f"{'Not in force after' if over else 'In force until'} {format_date(window.last)}"
     if window.first:
         ahead = window.first > days.last
-        return f"{'Not in force before' if ahead else 'In force from'} {in_words(window.first)}"
+        return f"{'Not in force before' if ahead else 'In force from'} {format_date(window.first)}"
     return ""

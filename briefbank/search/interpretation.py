@@ -12,7 +12,7 @@ from briefbank.search.asked_day import Days
 from briefbank.search.language.wording import described, listed
 from briefbank.search.pieces import shortened
 from briefbank.search.query import ParsedQuery
-from briefbank.text.dates import MONTHS, in_words
+from briefbank.text.dates import MONTHS, format_date
 
 WORDS_SHOWN = 12
 BEGINNING = 80
@@ -37,7 +37,7 @@ def law_sentences(parsed: ParsedQuery, days: Days, outside: int) -> list[str]:
     """Return sentences on the days whose law was searched, and on passages listed apart, if any."""
     sentences = []
     if days.sets_apart_later:
-        sentences.append(f"As of {in_words(days.last)}: what was law then, and what had been filed.")
+        sentences.append(f"As of {format_date(days.last)}: what was law then, and what had been filed.")
         if parsed.law_day is not None and (parsed.law_day.first, parsed.law_day.last) != (
             days.first,
             days.last,
@@ -55,13 +55,13 @@ def law_sentences(parsed: ParsedQuery, days: Days, outside: int) -> list[str]:
 def period(first: date, last: date) -> str:
     """Return days as a sentence has them: 3 March 2015, March 2015, 2015, 1 May 2014 to 3 March 2015."""
     if first == last:
-        return in_words(first)
+        return format_date(first)
     if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31) and first.year == last.year:
         return str(first.year)
     whole_month = first.day == 1 and last.day == monthrange(last.year, last.month)[1]
     if whole_month and (first.year, first.month) == (last.year, last.month):
         return f"{MONTHS[first.month - 1]} {first.year}"
-    return f"{in_words(first)} to {in_words(last)}"
+    return f"{format_date(first)} to {format_date(last)}"
 
 
 def quoted(words: Sequence[str]) -> list[str]:

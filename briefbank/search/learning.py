@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from briefbank.domain.feedback import Verdict
 from briefbank.search import likeness
-from briefbank.search.feedback import Nudge, nudges
-from briefbank.search.likeness import Asked, asked
+from briefbank.search.feedback import Adjustment, nudges
+from briefbank.search.likeness import ComparableQuery, asked
 
 QUERIES = 2_000
 """The newest searches with feedback that are compared."""
@@ -28,7 +28,7 @@ LIKEST = 64
 """The most similar searches whose feedback is counted: by then sums have long levelled off."""
 
 
-class MarkStore(Protocol):
+class FeedbackStore(Protocol):
     """The part of the catalogue that is needed here."""
 
     def marked_queries(self, limit: int) -> list[str]:
@@ -49,10 +49,10 @@ class NamedEncoder(Protocol):
         """Return a vector of length one."""
 
 
-class Learning:
+class FeedbackLearner:
     """The effect of one library's feedback. Any thread."""
 
-    def __init__(self, store: MarkStore) -> None:
+    def __init__(self, store: FeedbackStore) -> None:
         self._store = store
         self._memory = QueryMemory()
 
@@ -62,7 +62,7 @@ class Learning:
         encoder: NamedEncoder | None = None,
         vector: NDArray[np.float32] | None = None,
         ignoring: Collection[str] = (),
-    ) -> Mapping[int, Nudge]:
+    ) -> Mapping[int, Adjustment]:
         """Return the changes to the ranking of a search for ``text``, by passage id; often none.
 
         ``encoder``: None while there is none; words are compared then. ``vector``: of this search by that
@@ -87,7 +87,7 @@ class QueryMemory:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._asked: dict[str, Asked] = {}
+        self._asked: dict[str, ComparableQuery] = {}
         self._vectors: dict[str, NDArray[np.float32]] = {}
         self._stacked: tuple[list[str], NDArray[np.float32]] = ([], np.empty((0, 0), np.float32))
         self._encoder = ""
@@ -95,7 +95,7 @@ class QueryMemory:
 
     def likenesses(
         self,
-        this: Asked,
+        this: ComparableQuery,
         past: Sequence[str],
         encoder: NamedEncoder | None,
         vector: NDArray[np.float32] | None = None,
@@ -131,7 +131,7 @@ class QueryMemory:
                 if self._encoder == encoder.name and each.text in self._asked:
                     self._vectors[each.text] = made
 
-    def _updated(self, past: Sequence[str]) -> list[Asked]:
+    def _updated(self, past: Sequence[str]) -> list[ComparableQuery]:
         """Return the earlier searches, read; those no longer among them are forgotten."""
         if list(self._asked) != list(past):
             self._asked = {query: self._asked.get(query) or asked(query) for query in past}
@@ -151,7 +151,7 @@ class QueryMemory:
         for query in sorted(missing, key=lambda query: -missing[query])[:NEW_VECTORS]:
             self._vectors[query] = encoder.encode_query(self._asked[query].sentence)
 
-    def _by_meaning(self, own: NDArray[np.float32], others: Sequence[Asked]) -> dict[str, float]:
+    def _by_meaning(self, own: NDArray[np.float32], others: Sequence[ComparableQuery]) -> dict[str, float]:
         there = [each.text for each in others if each.text in self._vectors]
         if not there:
             return {}
@@ -161,5 +161,5 @@ class QueryMemory:
         return dict(zip(there, alike.tolist(), strict=True))
 
 
-def _by_words(this: Asked, others: Sequence[Asked]) -> dict[str, float]:
+def _by_words(this: ComparableQuery, others: Sequence[ComparableQuery]) -> dict[str, float]:
     return {each.text: likeness.by_words(this, each) for each in others}

@@ -57,7 +57,7 @@ UNRELATED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ComparableQuery:
     """A search in the form in which it is compared with others."""
 
     text: str
@@ -70,14 +70,14 @@ class Asked:
     """The text for the encoder."""
 
 
-def asked(untrusted_text: str) -> Asked:
+def asked(untrusted_text: str) -> ComparableQuery:
     """Read a search. Any text; linear in its length. Any thread."""
     text = pieces.clean(untrusted_text[:READ_LIMIT])
     tokens = [token for token in text.split() if sign_of(token) is None]
     tokens = tokens[wording.opening_length([pieces.without_punctuation(token) for token in tokens]) :]
     cores = [identifiers.bare(token.strip(_QUOTES)).lower() for token in tokens]
     words = [word for core in cores if not _has_digit(core) for word in pieces.words_in(core)]
-    return Asked(
+    return ComparableQuery(
         text=normalised(untrusted_text),
         words=frozenset(_stem(word) for word in words if word not in wording.STOP_WORDS),
         numbers=frozenset(core for core in cores if _has_digit(core)),
@@ -85,12 +85,12 @@ def asked(untrusted_text: str) -> Asked:
     )
 
 
-def comparable(one: Asked, other: Asked) -> bool:
+def comparable(one: ComparableQuery, other: ComparableQuery) -> bool:
     """Tell whether two searches can be similar at all: both have words, and the same numbers."""
     return bool(one.words and other.words) and one.numbers == other.numbers
 
 
-def by_words(one: Asked, other: Asked) -> float:
+def by_words(one: ComparableQuery, other: ComparableQuery) -> float:
     """Return the similarity by words, 0 to 1, of two comparable searches."""
     common = len(one.words & other.words) / len(one.words | other.words)
     return _rescaled(common, WORDS_FLOOR, 1.0)

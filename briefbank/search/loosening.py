@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from briefbank.domain.expression import And, Expression, Near, Or, Phrase, Term, Unit, conjuncts, terms_of
-from briefbank.domain.searches import Loosening
+from briefbank.domain.searches import WiderQuery
 from briefbank.errors import QueryError
 from briefbank.search.language import wording
 from briefbank.search.language.rendering import written
@@ -27,19 +27,19 @@ Count = Callable[[str, bool], int]
 """A function that counts the passages a text finds; with the filters of the search (True) or without."""
 
 
-def loosenings(parsed: ParsedQuery, total: int, *, filtered: bool, count: Count) -> tuple[Loosening, ...]:
+def loosenings(parsed: ParsedQuery, total: int, *, filtered: bool, count: Count) -> tuple[WiderQuery, ...]:
     """Return wider searches with how many results each finds, most first; only where operators were used."""
     if parsed.required is None or total >= FEW:
         return ()
-    offered: list[Loosening] = []
+    offered: list[WiderQuery] = []
     for text, query in _wider_searches(parsed, parsed.required):
         found = _counted(count, query)
         if found > total:
-            offered.append(Loosening(text, query, found))
+            offered.append(WiderQuery(text, query, found))
         if len(offered) == MOST:
             break
     if filtered and (found := count(parsed.text, False)) > total:
-        offered.append(Loosening("without any filter", parsed.text, found, clears_filters=True))
+        offered.append(WiderQuery("without any filter", parsed.text, found, clears_filters=True))
     return tuple(sorted(offered, key=lambda each: -each.total))
 
 

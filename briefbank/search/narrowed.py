@@ -11,46 +11,46 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from briefbank.domain.searches import Filters
-from briefbank.search.channels import LexicalChannel, MeaningSide, Store
-from briefbank.search.sieve import Sieve
+from briefbank.search.dependencies import EncoderWithVectors, LexicalChannel, Store
+from briefbank.search.passage_filter import PassageFilter
 
 DEEPEST = 1_000_000
 """The most passages of a channel that are searched for those that cite: in practice all."""
 
 
 @dataclass(frozen=True, slots=True)
-class Narrowed:
+class ResolvedFilters:
     """A search's filters for the channels, and the passage filter beside them."""
 
     filters: Filters
-    sieve: Sieve | None = None
+    sieve: PassageFilter | None = None
 
     def words(self, channel: LexicalChannel) -> LexicalChannel:
         """Return the word index with the passage filter applied."""
         return self.sieve.words(channel) if self.sieve else channel
 
-    def side(self, side: MeaningSide | None) -> MeaningSide | None:
+    def side(self, side: EncoderWithVectors | None) -> EncoderWithVectors | None:
         """Return encoder and vectors with the passage filter applied."""
         return self.sieve.side(side) if self.sieve else side
 
 
-class Narrowing:
+class FilterResolver:
     """Looks filters up in one library. Any thread. Raises StoreError."""
 
     def __init__(self, store: Store, state: Callable[[], object]) -> None:
         """``state``: see ``Parts``."""
         self._store = store
         self._state = state
-        self._last: tuple[object, Filters, Narrowed] | None = None
+        self._last: tuple[object, Filters, ResolvedFilters] | None = None
 
-    def of(self, filters: Filters) -> Narrowed:
+    def of(self, filters: Filters) -> ResolvedFilters:
         """Return the filters, looked up; at once where there is nothing to look up.
 
         The last ones are cached while the library is unchanged: the wider searches offered beside few results
         use the same filters several times.
         """
         if not (filters.courts or filters.authors or filters.authorities):
-            return Narrowed(filters)
+            return ResolvedFilters(filters)
         state, last = self._state(), self._last
         if state is not None and last is not None and last[:2] == (state, filters):
             return last[2]
@@ -58,15 +58,15 @@ class Narrowing:
         self._last = state, filters, found
         return found
 
-    def _looked_up(self, filters: Filters) -> Narrowed:
+    def _looked_up(self, filters: Filters) -> ResolvedFilters:
         plain = replace(filters, courts=frozenset(), authors=frozenset(), authorities=frozenset())
         among = frozenset(self._store.document_ids(replace(filters, authorities=frozenset())))
         if not filters.authorities:
-            return Narrowed(replace(plain, among=among))
+            return ResolvedFilters(replace(plain, among=among))
         citing = self._store.citing_all(filters.authorities)
 
         def outside(passage_ids: Iterable[int]) -> set[int]:
             return {each for each in passage_ids if each not in citing}
 
         among &= frozenset(citing.values())
-        return Narrowed(replace(plain, among=among), Sieve(outside, DEEPEST))
+        return ResolvedFilters(replace(plain, among=among), PassageFilter(outside, DEEPEST))

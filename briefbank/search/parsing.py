@@ -23,8 +23,8 @@ from briefbank.domain.citations import Citation
 from briefbank.domain.expression import Phrase, Term, conjuncts
 from briefbank.errors import QueryError
 from briefbank.search import identifiers, pieces, wording
-from briefbank.search.channels import FindCitations
 from briefbank.search.classes import QueryClass, query_class
+from briefbank.search.dependencies import FindCitations
 from briefbank.search.language import Read, read
 from briefbank.search.law_day import LawDay, law_day
 from briefbank.search.pieces import Piece

@@ -33,13 +33,13 @@ from datetime import date
 from briefbank.domain.documents import Document, Version
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Order
-from briefbank.search.feedback import Nudge, for_cut
-from briefbank.search.fusion import Candidate
+from briefbank.search.candidate import Candidate
+from briefbank.search.channels.meaning import MEANING_FLOOR
+from briefbank.search.feedback import Adjustment, for_cut
 
 SHARE = {Order.NEWEST: 0.75, Order.BEST: 0.6}
 FIRST = 3
 """The number of first passages that show whether the question is off the subject: none of them answers it."""
-MEANING_FLOOR = 0.40
 WORDS_ENOUGH = 2
 
 
@@ -67,7 +67,7 @@ class Found:
 
 
 def above_cut(
-    candidates: Sequence[Candidate], order: Order, nudges: Mapping[int, Nudge], *, exact: bool
+    candidates: Sequence[Candidate], order: Order, nudges: Mapping[int, Adjustment], *, exact: bool
 ) -> list[Candidate]:
     """Return the candidates before relevance falls off, and those that positive feedback lifts above the cut.
 

@@ -15,32 +15,32 @@ from briefbank.domain.authorities import AuthorityNote
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import (
-    Breakdown,
     Filters,
     Hit,
-    Loosening,
     Order,
     OutsideHit,
+    ResultFacets,
     SearchAnswer,
     SearchRequest,
+    WiderQuery,
 )
 from briefbank.search import explain, factors
 from briefbank.search.advice import Outcome, advice
-from briefbank.search.asked import Asked, Parts, Ranking
-from briefbank.search.channels import ALL_CHANNELS, Channel
+from briefbank.search.channels.channel import Channel
 from briefbank.search.classes import QueryClass
 from briefbank.search.facets import Facets
-from briefbank.search.finding import Finding
 from briefbank.search.interpretation import interpretation, law_sentences
 from briefbank.search.language import read
 from briefbank.search.loosening import loosenings
 from briefbank.search.query import ParsedQuery
 from briefbank.search.ranking import Found
 from briefbank.search.reference import reference
+from briefbank.search.result_builder import ResultBuilder
+from briefbank.search.result_cache import CachedResult
 from briefbank.search.retrieval import Retrieval
+from briefbank.search.search_values import ConfiguredRequest, Ranking, SearchDependencies
 from briefbank.search.switches import ALL_ON, Switches
 from briefbank.search.understood import parts_of
-from briefbank.search.whole import Whole
 
 OUTSIDE_SHOWN = 10
 """The most passages listed apart that are shown."""
@@ -65,10 +65,10 @@ class _HitContext:
 class Searcher:
     """Searches one library."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: SearchDependencies) -> None:
         self._parts = parts
         self._retrieval = Retrieval(parts)
-        self._finding = Finding(parts, self._retrieval)
+        self._finding = ResultBuilder(parts, self._retrieval)
 
     def warm(self) -> None:
         """Load what the first search would wait for: the grammar and the thesaurus. A fifth of a second."""
@@ -86,7 +86,7 @@ class Searcher:
         IndexFault (the word index is damaged) and StoreError.
         """
         started = time.perf_counter()
-        asked = Asked(request, switches=switches, ignoring=tuple(ignoring))
+        asked = ConfiguredRequest(request, switches=switches, ignoring=tuple(ignoring))
         whole = self._finding.reaching(asked) if request.start else self._finding.found(asked)
         return self._answer(request, whole, NOTHING_MORE, switches, started)
 
@@ -106,7 +106,7 @@ class Searcher:
         whole = self._finding.whole(ranked, request, found_by)
         return self._answer(request, whole, found_by, switches, started)
 
-    def breakdown(self, request: SearchRequest) -> Breakdown:
+    def breakdown(self, request: SearchRequest) -> ResultFacets:
         """Return the facet counts of a search; see ``facets``. Quick after the search itself. Any thread.
 
         Raises as ``search``.
@@ -118,23 +118,23 @@ class Searcher:
         self,
         request: SearchRequest,
         depth: int = 0,
-        channels: Collection[Channel] = ALL_CHANNELS,
+        channels: frozenset[Channel] | None = None,
         switches: Switches = ALL_ON,
     ) -> Ranking:
         """Return every candidate, best first: needed for evaluation, and the first half of ``search``.
 
         ``depth``: passages taken from each channel, where that is more than the query's class asks for;
-        ``channels`` limits the channels; the request's ``limit`` has no effect. Raises as ``search`` does.
-        Any thread.
+        ``channels`` limits the channels (None: all); the request's ``limit`` has no effect. Raises as
+        ``search`` does. Any thread.
         """
-        return self._retrieval.rank(Asked(request, depth, channels, switches))
+        return self._retrieval.rank(ConfiguredRequest(request, depth, channels, switches))
 
     def relevant(
         self, request: SearchRequest, switches: Switches = ALL_ON, ignoring: Collection[str] = ()
     ) -> list[int]:
         """Return the relevant set's passage ids, in the order asked for, each text once. Raises as
         ``search``."""
-        ranked = self._retrieval.rank(Asked(request, switches=switches, ignoring=tuple(ignoring)))
+        ranked = self._retrieval.rank(ConfiguredRequest(request, switches=switches, ignoring=tuple(ignoring)))
         return self.relevant_of(ranked, request.order)
 
     def relevant_of(self, ranked: Ranking, order: Order) -> list[int]:
@@ -142,7 +142,7 @@ class Searcher:
         return [item.passage.id for item in self._finding.shown(ranked, order).found]
 
     def relevant_ids(self, request: SearchRequest) -> list[int]:
-        """Return the whole relevant set, the newest filed first; see ``Finding.relevant_ids``."""
+        """Return the whole relevant set, the newest filed first; see ``ResultBuilder.relevant_ids``."""
         return self._finding.relevant_ids(request)
 
     # --- the answer ------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ class Searcher:
     def _answer(
         self,
         request: SearchRequest,
-        whole: Whole,
+        whole: CachedResult,
         found_by: Mapping[int, str],
         switches: Switches,
         started: float,
@@ -228,7 +228,7 @@ class Searcher:
             verdict=known.verdicts.get(passage.id),
             versions=item.versions,
             copies=item.copies,
-            factors=factors.of(item, ranked.nudges.get(passage.id), marks),
+            factors=factors.factors_of(item, ranked.nudges.get(passage.id), marks),
             doubt=_doubt(passage, known.doubts.get(item.document.id, {})),
         )
 
@@ -260,7 +260,7 @@ class Searcher:
 
     def _loosenings(
         self, request: SearchRequest, ranked: Ranking, total: int, switches: Switches
-    ) -> tuple[Loosening, ...]:
+    ) -> tuple[WiderQuery, ...]:
         if request.like or request.words_only:
             return ()
         return loosenings(

@@ -14,7 +14,7 @@ from string import ascii_lowercase
 
 from briefbank.domain.expression import Term
 from briefbank.domain.searches import Filters, LexicalQuery
-from briefbank.search.channels import LexicalChannel
+from briefbank.search.dependencies import LexicalChannel
 
 SHORTEST = 5
 """The shortest word that is corrected; shorter ones have too many neighbours."""

@@ -7,36 +7,38 @@ part has to show by figures that it belongs there.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
+from enum import StrEnum
+
+from briefbank.search.channels import registry
+
+
+class Part(StrEnum):
+    """A part of searching beside the channels."""
+
+    THESAURUS = "thesaurus"
+    """Related words beside those typed."""
+    SPLITTING = "splitting"
+    """Long queries searched part by part."""
+    ADAPTIVE = "adaptive"
+    """Weights, depths and cuts by the class of the query; otherwise the same for all."""
+    FEEDBACK = "feedback"
+    """The effect of feedback on earlier searches."""
+    SPELLING = "spelling"
+    """Spelling correction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Switches:
-    """One field for each part of searching; True: it takes part."""
+    """The channels and other parts that take part in a search."""
 
-    words: bool = True
-    """The channel of words (BM25). Exact search for quoted text and operators stays."""
-    meaning: bool = True
-    """The channel of sentence vectors."""
-    numbers: bool = True
-    """The channel of exact identifiers: rules, sections, dockets, citations."""
-    citations: bool = True
-    """The channel of neighbours in the citation graph."""
-    thesaurus: bool = True
-    """Related words beside those typed."""
-    splitting: bool = True
-    """Long queries searched part by part."""
-    adaptive: bool = True
-    """Weights, depths and cuts by the class of the query; otherwise the same for all."""
-    feedback: bool = True
-    """The effect of feedback on earlier searches."""
-    spelling: bool = True
-    """Spelling correction."""
+    off: frozenset[str] = frozenset()
+    """The names of those that do not."""
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
         """Return all switches in order."""
-        return tuple(field.name for field in fields(cls))
+        return (*registry.names(), *(part.value for part in Part))
 
     @classmethod
     def without(cls, names: Iterable[str]) -> Switches:
@@ -44,11 +46,11 @@ class Switches:
         off = list(names)
         if unknown := [name for name in off if name not in cls.names()]:
             raise ValueError(f"unknown switches: {', '.join(unknown)}")
-        return cls(**dict.fromkeys(off, False))
+        return cls(frozenset(off))
 
     def on(self, name: str) -> bool:
         """Tell whether the part of this name takes part."""
-        return bool(asdict(self)[name])
+        return name not in self.off
 
 
 ALL_ON = Switches()

@@ -78,7 +78,7 @@ class Access:
 
 
 @contextmanager
-def changing(root: Path) -> Iterator[None]:
+def hold_lease(root: Path) -> Iterator[None]:
     """Hold a library's lease for a change without opening it. Raises StoreReadOnly and StoreError."""
     lease = _take_lease(root)
     try:

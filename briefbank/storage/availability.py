@@ -15,7 +15,7 @@ from briefbank.errors import BriefBankError, Cancelled, FileAway, StoreAway
 from briefbank.paths import LibraryPaths
 
 
-def is_away(paths: LibraryPaths) -> bool:
+def is_unreachable(paths: LibraryPaths) -> bool:
     """Tell whether the library cannot be reached. Asks the disk: microseconds, or as long as a share needs to
     answer."""
     try:
@@ -26,19 +26,19 @@ def is_away(paths: LibraryPaths) -> bool:
 
 
 @contextmanager
-def reached(paths: LibraryPaths) -> Iterator[None]:
+def require_reachable(paths: LibraryPaths) -> Iterator[None]:
     """Raise StoreAway in place of other errors while the library cannot be reached. Any thread."""
     try:
         yield
     except (StoreAway, Cancelled):
         raise
     except (BriefBankError, OSError) as error:
-        if is_away(paths):
+        if is_unreachable(paths):
             raise StoreAway(detail=f"instead of {type(error).__name__}") from error
         raise
 
 
-def at_hand(path: Path, library: LibraryPaths) -> Path:
+def require_readable(path: Path, library: LibraryPaths) -> Path:
     """Return the path once its first byte was read. Blocks as long as the disk or share does.
 
     Raises StoreAway when the library itself cannot be reached, and FileAway when only the file cannot.
@@ -47,6 +47,6 @@ def at_hand(path: Path, library: LibraryPaths) -> Path:
         with path.open("rb") as file:
             file.read(1)
     except OSError as error:
-        away = StoreAway if is_away(library) else FileAway
+        away = StoreAway if is_unreachable(library) else FileAway
         raise away(detail=type(error).__name__) from error
     return path

@@ -42,7 +42,7 @@ _DENIED_MESSAGES = ("Permission denied", "PermissionDenied", "Read-only file sys
 _BUSY_MESSAGES = ("LockBusy",)
 
 
-class BuiltOtherwise(IndexFault):
+class IncompatibleIndex(IndexFault):
     """Raised for an intact index that was built by an older or newer release or for another model."""
 
     default_title = "A search index was built by another version of BriefBank or for another model."
@@ -74,14 +74,14 @@ class Generations:
     def current(self) -> Path:
         """Return the generation in use. Raises IndexFault when there is none or it was built with something
         else."""
-        with translated("sentinel"):
+        with translate_errors("sentinel"):
             try:
                 found = read_json(self._folder / SENTINEL, SENTINEL_BYTES)
                 name, built_with = found["generation"], found["built_with"]
             except (ValueError, KeyError, TypeError, FileNotFoundError) as error:
                 raise IndexFault(detail=f"sentinel: {type(error).__name__}") from error
         if built_with != self._built_with:
-            raise BuiltOtherwise(detail="sentinel differs")
+            raise IncompatibleIndex(detail="sentinel differs")
         path = self._path(name)
         if not path.is_dir():
             raise IndexFault(detail="generation missing")
@@ -93,7 +93,7 @@ class Generations:
 
         Raises IndexFault when the sentinel names none.
         """
-        with translated("sentinel"):
+        with translate_errors("sentinel"):
             try:
                 name = read_json(self._folder / SENTINEL, SENTINEL_BYTES)["generation"]
             except (ValueError, KeyError, TypeError, FileNotFoundError) as error:
@@ -108,7 +108,7 @@ class Generations:
 
     def stamp(self) -> bytes:
         """Return bytes that change whenever another generation comes into use."""
-        with translated("stamp"):
+        with translate_errors("stamp"):
             return stamp(self._folder / SENTINEL)
 
     def create(self, fill: Callable[[Path], None]) -> None:
@@ -143,7 +143,7 @@ class Generations:
 
     def _new_folder(self) -> Path:
         """Create an empty folder for a generation."""
-        with translated("new generation"):
+        with translate_errors("new generation"):
             path = self._folder / f"g-{uuid.uuid4().hex[:12]}"
             path.mkdir(mode=0o700)
             return path
@@ -151,7 +151,7 @@ class Generations:
     def _switch_to(self, generation: Path) -> None:
         """Make a filled generation the index, atomically."""
         text = json.dumps({"generation": generation.name, "built_with": self._built_with}, indent=1)
-        with translated("swap"):
+        with translate_errors("swap"):
             draft = self._folder / f"{SENTINEL}.{uuid.uuid4().hex[:12]}"
             with draft.open("w", encoding="utf-8") as file:
                 file.write(text)
@@ -201,7 +201,7 @@ class Generations:
         Raises StoreBusy after that time, or at once without ``wait``. Reentrant within a thread.
         """
         with self._threads:
-            with translated("write lock"):
+            with translate_errors("write lock"):
                 if not self._home.is_dir():
                     raise FileNotFoundError(self._home.name)
                 self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -233,7 +233,7 @@ def stamp(path: Path) -> bytes:
 
 
 @contextmanager
-def translated(step: str) -> Iterator[None]:
+def translate_errors(step: str) -> Iterator[None]:
     """Translate exceptions from Tantivy, LanceDB and the system into BriefBankError.
 
     Both libraries raise ValueError, RuntimeError or OSError with the cause in the message only, so the

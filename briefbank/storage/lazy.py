@@ -7,18 +7,18 @@ from threading import RLock
 from typing import Generic, Protocol, Self, TypeVar, overload
 
 
-class Maker(Protocol):
+class LazyOwner(Protocol):
     """The protocol of classes with such attributes."""
 
     making: RLock
     """The lock held while an attribute is created, so that two threads never create it twice."""
 
 
-Owner = TypeVar("Owner", bound=Maker)
+Owner = TypeVar("Owner", bound=LazyOwner)
 Part = TypeVar("Part")
 
 
-class WhenAsked(Generic[Owner, Part]):
+class LazyAttribute(Generic[Owner, Part]):
     """A lazy attribute: the first access imports its modules and creates it, and later ones reuse it. Any
     thread.
 
@@ -54,9 +54,9 @@ class WhenAsked(Generic[Owner, Part]):
         return self._name in vars(owner)
 
 
-def make_all(owner: Maker) -> None:
+def make_all(owner: LazyOwner) -> None:
     """Create every attribute that is still missing, so that no later access waits. A few tenths of a
     second."""
     for name, part in vars(type(owner)).items():
-        if isinstance(part, WhenAsked):
+        if isinstance(part, LazyAttribute):
             getattr(owner, name)

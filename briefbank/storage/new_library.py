@@ -7,13 +7,15 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path, PurePath
 
-from briefbank.domain.new_library import Caution, Equipment, Place
+from briefbank.domain.new_library import Caution, Equipment, LibraryPlace
 from briefbank.errors import BriefBankError
 from briefbank.paths import APP, LibraryPaths
 from briefbank.storage.library_folder import is_free, is_library
 
 
-def equipment(recognition_problem: Callable[[], str], choose_encoder: Callable[[], object]) -> Equipment:
+def check_equipment(
+    recognition_problem: Callable[[], str], choose_encoder: Callable[[], object]
+) -> Equipment:
     """Check the text recognition engine, and whether the embedding model can be found. Loads no model."""
     meaning = ""
     try:
@@ -23,22 +25,22 @@ def equipment(recognition_problem: Callable[[], str], choose_encoder: Callable[[
     return Equipment(recognition_problem(), meaning)
 
 
-def place_for(chosen: Path) -> Place:
+def place_for(chosen: Path) -> LibraryPlace:
     """Return the candidate folder for a library where a person chose ``chosen``.
 
     A library's own files go into a folder of their own: the chosen one where it is a library, empty or
     missing, otherwise a new one in it. Asks the disk; never raises.
     """
     fits = is_library(LibraryPaths(chosen)) or _is_free(chosen)
-    return look_at(chosen if fits else chosen / f"{APP} library")
+    return describe_folder(chosen if fits else chosen / f"{APP} library")
 
 
-def look_at(folder: Path) -> Place:
+def describe_folder(folder: Path) -> LibraryPlace:
     """Describe a folder, which may not exist yet. Asks the disk; never raises."""
     by = synchroniser(folder)
     elsewhere = Caution.NETWORK if on_network(folder) else Caution.NONE
     caution = Caution.SYNCHRONISED if by else elsewhere
-    return Place(folder, _free_bytes(folder), caution, by, is_library(LibraryPaths(folder)))
+    return LibraryPlace(folder, _free_bytes(folder), caution, by, is_library(LibraryPaths(folder)))
 
 
 # --- synchronised and network folders ----------------------------------------------------------------

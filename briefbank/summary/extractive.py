@@ -14,7 +14,7 @@ from briefbank.domain.passages import Passage
 from briefbank.domain.summaries import Summary, SummarySentence
 from briefbank.errors import SummaryError
 from briefbank.summary import structure
-from briefbank.summary.structure import Statement
+from briefbank.summary.structure import SourceStatement
 
 DISCLAIMER = "Written by a program. It may be incomplete or wrong. Do not rely on it: read the brief."
 NO_ISSUE = "No questions presented and no point headings were found, so only the facts are shown."
@@ -57,7 +57,7 @@ def _issue(document: Document, passages: Sequence[Passage]) -> tuple[SummarySent
     return ()
 
 
-def _fitting(statements: Iterable[Statement], room: int, part: str) -> tuple[SummarySentence, ...]:
+def _fitting(statements: Iterable[SourceStatement], room: int, part: str) -> tuple[SummarySentence, ...]:
     """Return the first statements that fit into ``room`` words; skip those at the start that do not fit."""
     taken: list[SummarySentence] = []
     for statement in statements:

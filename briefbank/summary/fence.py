@@ -21,15 +21,15 @@ _INVISIBLE = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
 surrogates, unassigned code points, line and paragraph separators."""
 
 
-def as_data(text: str) -> str:
+def sanitize(text: str) -> str:
     """Return a text on one line as a model may read it: without invisible characters and control tokens."""
     seen = "".join(" " if sign.isspace() else sign for sign in text if _is_visible(sign))
     return " ".join(_CONTROL_WORD.sub("[ ", seen.translate(_LOOK_ALIKE)).split())
 
 
-def fenced(lines: Iterable[str]) -> str:
+def fence_lines(lines: Iterable[str]) -> str:
     """Return lines of data between the two markers; each line is sanitized, and empty lines are dropped."""
-    sanitized = (as_data(line) for line in lines)
+    sanitized = (sanitize(line) for line in lines)
     return "\n".join((BEGIN, *(line for line in sanitized if line), END))
 
 

@@ -13,15 +13,15 @@ from briefbank import paths
 from briefbank.domain.local_models import Fitness, Generator, ModelFile, ModelTrial
 from briefbank.errors import Cancelled, ModelRefused, StoreBusy, StoreError
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.llm.facts_kept import FactsKept, Sign, sign_of
 from briefbank.llm.inspecting import NOT_INSTALLED, SET_UP_AGAIN, inspect
+from briefbank.llm.model_facts import ModelFacts, Sign, sign_of
 from briefbank.llm.refusals import NotNow
 from briefbank.llm.running import LocalModel
 from briefbank.llm.trial import MESSAGE, judged
 from briefbank.sandbox import confinement
 from briefbank.storage.locks import ProcessLock
 from briefbank.storage.model_files import ModelNotes
-from briefbank.summary.checks.second_reader import examined, questions_version
+from briefbank.summary.checks.second_reader import examine, questions_version
 
 _PACKAGES = ("llama_cpp", "gguf")
 BEING_BUILT = "What runs local models is being built on this computer since BriefBank was set up."
@@ -45,14 +45,14 @@ class _CancellableReporter(QuietReporter):
         self._check()
 
 
-class Generating:
+class LocalModelManager:
     """Gives the chosen local model. Any thread. Nothing is loaded until the model is asked for the first
     time."""
 
     def __init__(self, chosen: Callable[[], Path | None]) -> None:
         """``chosen`` returns the file that the settings name, or None."""
         self._chosen = chosen
-        self._facts = FactsKept(paths.data_folder() / "local-models.json")
+        self._facts = ModelFacts(paths.data_folder() / "local-models.json")
         self._lock = Lock()
         self._seen: dict[Sign, ModelFile | str] = {}
         """The result of each file's last inspection, or the reason why it cannot be used, in sentences."""
@@ -166,7 +166,7 @@ class Generating:
             former.close()
         return model
 
-    def if_known(self) -> Generator | None:
+    def inspected_model(self) -> Generator | None:
         """Return the chosen model only if its unchanged file was inspected before, so that the hash is
         known."""
         path = self._chosen()
@@ -209,7 +209,7 @@ class Generating:
     def _examined(self, model: LocalModel, reporter: Reporter) -> Fitness | None:
         """Return the examination's result; None when it was stopped: half an examination is no verdict."""
         try:
-            found = examined(model, reporter)
+            found = examine(model, reporter)
         except Cancelled:
             return None
         self._facts.keep_fitness(model.fingerprint, questions_version(), found)

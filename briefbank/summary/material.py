@@ -11,18 +11,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from briefbank.domain.claims import Material, SourceKind, SourceSentence
+from briefbank.domain.claims import SourceKind, SourceSentence, SummarySource
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import HIDDEN_MARK
 from briefbank.domain.passages import Passage
 from briefbank.errors import SummaryError
 from briefbank.summary import structure
-from briefbank.summary.cited import cited
-from briefbank.summary.structure import Statement
-from briefbank.summary.telling import tells
+from briefbank.summary.cited_authorities import find_cited_authorities
+from briefbank.summary.reader_addresses import is_usable_source
+from briefbank.summary.structure import SourceStatement
 
 MOST_TOKENS = 700
-"""The token budget of all sentences, by ``tokens``; with the instructions the prompt has about 1,000."""
+"""The token budget of all sentences (``estimate_tokens``); with the instructions a prompt has about 1,000."""
 SHARES = {SourceKind.QUESTION: 0.25, SourceKind.POINT: 0.3, SourceKind.FACT: 0.45, SourceKind.OTHER: 0.45}
 """The share of each kind in the budget; a kind takes more when others need less."""
 _NUMBERING = 3
@@ -32,10 +32,10 @@ _LETTERS_PER_TOKEN, _CAPITALS_PER_TOKEN = 6, 3
 """The number of letters that one token is assumed to hold: in a lower-case word, and in capitals or a name.
 """
 
-_Statements = Iterator[Statement]
+_Statements = Iterator[SourceStatement]
 
 
-def material(document: Document, passages: Sequence[Passage]) -> Material:
+def select_material(document: Document, passages: Sequence[Passage]) -> SummarySource:
     """Return the material for a summary of a document, from its passages in any order.
 
     Takes tens of milliseconds for 900 pages: apart from the citations, only as much is read as the budget
@@ -54,10 +54,12 @@ def material(document: Document, passages: Sequence[Passage]) -> Material:
             "No sentence for a summary could be found in this document.", detail=f"document {document.id}"
         )
     sentences = _numbered(chosen)
-    return Material(document.id, document.title, sentences, shortened, cited(ordered, sentences))
+    return SummarySource(
+        document.id, document.title, sentences, shortened, find_cited_authorities(ordered, sentences)
+    )
 
 
-def tokens(text: str) -> int:
+def estimate_tokens(text: str) -> int:
     """Estimate how many tokens a model's vocabulary makes of a text, rather too many than too few.
 
     For 660 sentences and headings of amicus briefs SmolLM2's vocabulary (49,000 pieces, small among today's)
@@ -87,13 +89,13 @@ def _facts_or_opening(passages: Sequence[Passage]) -> dict[SourceKind, _Statemen
     return {SourceKind.OTHER: _readable(structure.opening(passages))}
 
 
-def _readable(statements: Iterable[Statement]) -> _Statements:
+def _readable(statements: Iterable[SourceStatement]) -> _Statements:
     """Leave out statements under a redaction and those that speak to their reader instead of stating the
     case."""
-    return (each for each in statements if HIDDEN_MARK not in each.text and tells(each.text))
+    return (each for each in statements if HIDDEN_MARK not in each.text and is_usable_source(each.text))
 
 
-_Chosen = list[tuple[SourceKind, Statement]]
+_Chosen = list[tuple[SourceKind, SourceStatement]]
 
 
 def _allocated(found: dict[SourceKind, _Statements]) -> tuple[_Chosen, bool]:
@@ -112,7 +114,7 @@ class _Queue:
     """The statements of one kind, from which the first are taken while they fit."""
 
     def __init__(self, statements: _Statements) -> None:
-        self.taken: list[Statement] = []
+        self.taken: list[SourceStatement] = []
         self._rest = statements
         self._next = next(statements, None)
         self._left_out = False
@@ -122,7 +124,7 @@ class _Queue:
         that does not fit is taken, except that one too long for any prompt is skipped."""
         used = 0
         while self._next is not None:
-            cost = tokens(self._next.text) + _NUMBERING
+            cost = estimate_tokens(self._next.text) + _NUMBERING
             too_long = cost > MOST_TOKENS
             if not too_long and used + cost > room:
                 break

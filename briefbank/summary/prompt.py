@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from briefbank.domain.claims import Claim, Finding, Material, Part, SourceKind
+from briefbank.domain.claims import Claim, ClaimFinding, Part, SourceKind, SummarySource
 from briefbank.domain.local_models import Message
-from briefbank.summary.fence import BEGIN, END, fenced
+from briefbank.summary.fence import BEGIN, END, fence_lines
 
 PROMPT_VERSION = 1
 """The version, raised with every change here or in ``material`` that may alter a document's prompt."""
@@ -69,25 +69,25 @@ sign ::= [A-Za-zÀ-ÖØ-öø-ɏ0-9.,;:'’‘“”()§¶$%&/?!–—-] | "[" | 
 characters. Straight quotation marks would end the JSON text; typographic ones mark quotations."""
 
 
-def message(material: Material) -> Message:
+def message(material: SummarySource) -> Message:
     """Return the prompt for a summary: about 1,000 tokens at most."""
-    data = f"{fenced(_source_lines(material))}\nWrite the JSON now."
+    data = f"{fence_lines(_source_lines(material))}\nWrite the JSON now."
     return Message(INSTRUCTIONS, data, _grammar(material), MOST_TOKENS)
 
 
-def correction(material: Material, failed: Sequence[tuple[Claim, Sequence[Finding]]]) -> Message:
+def correction(material: SummarySource, failed: Sequence[tuple[Claim, Sequence[ClaimFinding]]]) -> Message:
     """Return the prompt to correct all failed claims at once, with the sentences that they name."""
-    data = f"{fenced(_cases(material, failed))}\nWrite the JSON now, with {len(failed)} texts."
+    data = f"{fence_lines(_cases(material, failed))}\nWrite the JSON now, with {len(failed)} texts."
     return Message(CORRECTION, data, _correction_grammar(len(failed)), MOST_TOKENS)
 
 
-def _source_lines(material: Material) -> Iterator[str]:
+def _source_lines(material: SummarySource) -> Iterator[str]:
     for kind, sentences in groupby(material.sentences, key=lambda sentence: sentence.kind):
         yield _HEADS[kind]
         yield from (f"{sentence.number}. {sentence.text}" for sentence in sentences)
 
 
-def _cases(material: Material, failed: Sequence[tuple[Claim, Sequence[Finding]]]) -> Iterator[str]:
+def _cases(material: SummarySource, failed: Sequence[tuple[Claim, Sequence[ClaimFinding]]]) -> Iterator[str]:
     """Yield each source sentence once, then each claim with the sentence numbers that it names."""
     yield "The brief says:"
     named = [number for claim, _ in failed for number in claim.sources]
@@ -99,7 +99,7 @@ def _cases(material: Material, failed: Sequence[tuple[Claim, Sequence[Finding]]]
         yield from (f"What to change in text {at}: {repair}" for repair in repairs[:MOST_REPAIRS])
 
 
-def _grammar(material: Material) -> str:
+def _grammar(material: SummarySource) -> str:
     """Return the GBNF grammar of the reply;
     https://github.com/ggml-org/llama.cpp/blob/master/grammars/README.md."""
     kinds = {sentence.kind for sentence in material.sentences}

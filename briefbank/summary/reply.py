@@ -12,11 +12,11 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from briefbank.domain.claims import Claim, Fault, Finding, Material, Part
+from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, Part, SummarySource
 from briefbank.errors import SummaryError
 from briefbank.summary.prompt import MOST_CLAIMS, MOST_SOURCES
+from briefbank.summary.reader_addresses import addresses_reader, is_latin
 from briefbank.summary.sentences import sentence_ranges
-from briefbank.summary.telling import is_latin, speaks_to_reader
 
 MOST_WORDS = 120
 """The word limit of a generated summary."""
@@ -39,7 +39,7 @@ class _NotAReplyError(Exception):
     """Raised for a text that does not have the form that was asked for."""
 
 
-def claims(text: str, material: Material) -> tuple[Claim, ...]:
+def claims(text: str, material: SummarySource) -> tuple[Claim, ...]:
     """Return the claims of a reply in order, one sentence each, at most 120 words together; later ones are
     dropped.
 
@@ -74,16 +74,16 @@ def corrections(text: str, failed: Sequence[Claim], room: int) -> tuple[Claim | 
     return tuple(corrected)
 
 
-def out_of_form(claim: Claim) -> Iterator[Finding]:
+def find_form_faults(claim: Claim) -> Iterator[ClaimFinding]:
     """Yield the faults of form that bar a claim from further checks; asking again cannot correct them."""
     if len(claim.text) > _LONGEST_CLAIM or not all(
         _is_prose(sign) for sign in unicodedata.normalize("NFC", claim.text)
     ):
-        yield Finding(Fault.UNSUPPORTED, FORM)
+        yield ClaimFinding(ClaimFault.UNSUPPORTED, FORM)
     if _ADDRESS.search(claim.text):
-        yield Finding(Fault.UNSUPPORTED, ADDRESS)
-    if speaks_to_reader(claim.text):
-        yield Finding(Fault.UNSUPPORTED, TO_READER)
+        yield ClaimFinding(ClaimFault.UNSUPPORTED, ADDRESS)
+    if addresses_reader(claim.text):
+        yield ClaimFinding(ClaimFault.UNSUPPORTED, TO_READER)
 
 
 def words_of(claims: Iterable[Claim]) -> int:
@@ -146,7 +146,7 @@ def _texts(untrusted: object, count: int) -> list[str]:
     return texts
 
 
-def _claims(reply: dict[str, object], material: Material) -> Iterator[Claim]:
+def _claims(reply: dict[str, object], material: SummarySource) -> Iterator[Claim]:
     for part in Part:
         for untrusted in _list(reply[part.value], MOST_CLAIMS[part]):
             item = _object(untrusted, {"sources", "text"})
@@ -156,7 +156,7 @@ def _claims(reply: dict[str, object], material: Material) -> Iterator[Claim]:
                 yield Claim(text[start:end], sources, part)
 
 
-def _sources(untrusted: object, material: Material) -> tuple[int, ...]:
+def _sources(untrusted: object, material: SummarySource) -> tuple[int, ...]:
     """Return the numbers that are sentences of the material, in its order; the result may be empty."""
     numbers = _list(untrusted, MOST_SOURCES)
     if any(type(number) is not int for number in numbers):  # bool is an int too

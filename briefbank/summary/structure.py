@@ -41,7 +41,7 @@ _KINDS_WITH_POINTS = frozenset({Kind.BRIEF, Kind.MEMO})
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class SourceStatement:
     """A sentence or a heading, verbatim."""
 
     text: str
@@ -56,13 +56,13 @@ class Statement:
 # --- questions and points ------------------------------------------------------------------------
 
 
-def questions(passages: Sequence[Passage]) -> list[Statement]:
+def questions(passages: Sequence[Passage]) -> list[SourceStatement]:
     """Return the questions among the questions presented; all sentences of that part when none asks."""
     stated = list(_sentences(passage for passage in passages if passage.role is Role.QUESTIONS))
     return [sentence for sentence in stated if _ASKS.search(sentence.text)] or stated
 
 
-def points(kind: Kind, passages: Sequence[Passage]) -> Iterator[Statement]:
+def points(kind: Kind, passages: Sequence[Passage]) -> Iterator[SourceStatement]:
     """Yield the point headings, each once: the innermost in capitals or, where none is, the outermost."""
     argued = _argued(passages) if kind in _KINDS_WITH_POINTS else []
     paths = [[heading for heading in passage.heading_path if _is_point(heading)] for passage in argued]
@@ -73,7 +73,7 @@ def points(kind: Kind, passages: Sequence[Passage]) -> Iterator[Statement]:
         for heading in fitting:
             if heading not in seen:
                 seen.add(heading)
-                yield Statement(heading, _page_of_heading(passage, heading), passage.id)
+                yield SourceStatement(heading, _page_of_heading(passage, heading), passage.id)
 
 
 def _argued(passages: Sequence[Passage]) -> list[Passage]:
@@ -103,7 +103,7 @@ def _in_capitals(heading: str) -> bool:
 # --- facts and procedure -------------------------------------------------------------------------
 
 
-def facts(passages: Sequence[Passage]) -> Iterator[Statement]:
+def facts(passages: Sequence[Passage]) -> Iterator[SourceStatement]:
     """Yield the facts, preferring parts whose heading says 'fact': a statement of the case is often
     procedure."""
     told = [passage for passage in passages if passage.role is Role.FACTS]
@@ -113,12 +113,12 @@ def facts(passages: Sequence[Passage]) -> Iterator[Statement]:
     return _sentences(named or told)
 
 
-def procedure(passages: Sequence[Passage]) -> Iterator[Statement]:
+def procedure(passages: Sequence[Passage]) -> Iterator[SourceStatement]:
     """Yield the sentences of the procedural history."""
     return _sentences(passage for passage in passages if passage.role is Role.PROCEDURE)
 
 
-def opening(passages: Sequence[Passage]) -> Iterator[Statement]:
+def opening(passages: Sequence[Passage]) -> Iterator[SourceStatement]:
     """Yield the first sentences of a document, for one without the other parts."""
     opens = (Role.PRELIMINARY, Role.PROCEDURE, Role.BODY)
     return _sentences(passage for passage in passages if passage.role in opens)
@@ -127,14 +127,14 @@ def opening(passages: Sequence[Passage]) -> Iterator[Statement]:
 # --- sentences -----------------------------------------------------------------------------------
 
 
-def _sentences(passages: Iterable[Passage]) -> Iterator[Statement]:
+def _sentences(passages: Iterable[Passage]) -> Iterator[SourceStatement]:
     """Yield the whole sentences of the passages; headings, fragments and bare cites are left out."""
     for passage in passages:
         begin = _after_headings(passage)
         for start, end in sentence_ranges(passage.text):
             text = passage.text[start:end]
             if start >= begin and _is_sentence(text):
-                yield Statement(text, _page_at(passage, start), passage.id, start, end)
+                yield SourceStatement(text, _page_at(passage, start), passage.id, start, end)
 
 
 def heading_ranges(passage: Passage, heading: str) -> list[tuple[int, int]]:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
 from briefbank.citator.good_law import GoodLaw
-from briefbank.domain.audit_events import Act, Note, unnoted
-from briefbank.domain.claims import GeneratedSummary, Material, SourceSentence
+from briefbank.domain.audit_events import AuditEvent, AuditWriter, record_nothing
+from briefbank.domain.claims import GeneratedSummary, SourceSentence, SummarySource
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import PageHighlight
 from briefbank.domain.passages import Passage
@@ -27,15 +27,15 @@ from briefbank.errors import (
 from briefbank.extraction.highlight import highlights
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
-from briefbank.summary import kept, structure
+from briefbank.summary import cache, structure
 from briefbank.summary.extractive import summarise
-from briefbank.summary.generator import Generating
-from briefbank.summary.material import material
+from briefbank.summary.generator import LocalModelManager
+from briefbank.summary.material import select_material
 from briefbank.summary.prompt import PROMPT_VERSION
-from briefbank.summary.writing import LASTING, Writer
+from briefbank.summary.writing import LASTING, SummaryWriter
 
 if TYPE_CHECKING:
-    from briefbank.summary.checks.checking import Checks
+    from briefbank.summary.checks.checking import ClaimChecker
 
 log = logging.getLogger(__name__)
 
@@ -48,9 +48,9 @@ class Summaries:
         paths: LibraryPaths,
         catalogue: Catalogue,
         good_law: GoodLaw,
-        generating: Generating,
+        generating: LocalModelManager,
         encoder: Callable[[], Encoder],
-        note: Note = unnoted,
+        note: AuditWriter = record_nothing,
     ) -> None:
         """``encoder`` may take seconds to load, and raise BriefBankError."""
         self._note = note
@@ -61,12 +61,12 @@ class Summaries:
         """Return the document's own sentences, for a person who opens them. Raises NotInLibrary and
         SummaryError."""
         found = summarise(self._catalogue.document(document_id), self._catalogue.passages_of(document_id))
-        self._note(Act.SUMMARY, document=document_id, summary="extractive")
+        self._note(AuditEvent.SUMMARY, document=document_id, summary="extractive")
         return found
 
     def opened(self, document_id: int) -> None:
         """Record that a person opened the generated summary of this document."""
-        self._note(Act.SUMMARY, document=document_id, summary="generated")
+        self._note(AuditEvent.SUMMARY, document=document_id, summary="generated")
 
     def unavailable(self) -> str:
         """Say why no generated summary can be written, in sentences; empty when one can. Milliseconds."""
@@ -79,7 +79,7 @@ class Summaries:
         None when there is none, or the model's file was never inspected on this computer. Takes milliseconds,
         the first time a second or two. Raises NotInLibrary.
         """
-        document, generator = self._catalogue.document(document_id), self._generating.if_known()
+        document, generator = self._catalogue.document(document_id), self._generating.inspected_model()
         if generator is None:
             return None
         try:
@@ -87,11 +87,11 @@ class Summaries:
             model = generator.name, generator.fingerprint
         except (SummaryError, ModelRefused, ModelFault):
             return None
-        basis = kept.Basis(*model, PROMPT_VERSION, self._good_law.version())
-        summary = kept.read(self._paths, document.sha256, basis, source)
+        basis = cache.CacheKey(*model, PROMPT_VERSION, self._good_law.version())
+        summary = cache.read(self._paths, document.sha256, basis, source)
         if summary is None:
             return None
-        return Writer(self._checks(), second_reader=None).again(summary, source, QuietReporter())
+        return SummaryWriter(self._checks(), second_reader=None).again(summary, source, QuietReporter())
 
     def write(self, document_id: int, reporter: Reporter) -> GeneratedSummary:
         """Let the local model write a summary, check all of it, and cache the result: seconds to minutes.
@@ -109,7 +109,7 @@ class Summaries:
             raise ModelRefused("No local model is ready.", "Choose one in Settings.")
         list_version = self._good_law.version()
         second_reader = SecondReader(generator, self._generating.fitness)
-        summary = Writer(self._checks(), second_reader).write(source, generator, reporter)
+        summary = SummaryWriter(self._checks(), second_reader).write(source, generator, reporter)
         if not summary.withheld_whole or summary.withheld_whole in LASTING:
             self._keep(document, summary, source, list_version)
         return summary
@@ -128,23 +128,23 @@ class Summaries:
             _merged([mark for mark in marks if mark.page == page]) for page in sorted({m.page for m in marks})
         ]
 
-    def _material(self, document: Document) -> Material:
-        return material(document, self._catalogue.passages_of(document.id))
+    def _material(self, document: Document) -> SummarySource:
+        return select_material(document, self._catalogue.passages_of(document.id))
 
-    def _checks(self) -> Checks:
+    def _checks(self) -> ClaimChecker:
         """Return the checks, with the encoder once it has loaded: what is shown must not depend on how long
         the program has been running. Without an encoder words alone decide.
 
         Imported here because the patterns of all checks take as long to load as a window takes to open.
         """
-        from briefbank.summary.checks.checking import Checks
+        from briefbank.summary.checks.checking import ClaimChecker
 
         try:
             embed = self._encoder().encode_passages
         except BriefBankError as error:
             log.warning("summaries are checked by words alone: %s", type(error).__name__)
             embed = None
-        return Checks(citations.find, self._adverse_lines, embed)
+        return ClaimChecker(citations.find, self._adverse_lines, embed)
 
     def _adverse_lines(self, named: Mapping[str, str]) -> dict[str, list[str]]:
         """Return what the office's list says today against authorities."""
@@ -153,19 +153,19 @@ class Summaries:
         return {name: texts for name, texts in against.items() if texts}
 
     def _keep(
-        self, document: Document, summary: GeneratedSummary, source: Material, list_version: int
+        self, document: Document, summary: GeneratedSummary, source: SummarySource, list_version: int
     ) -> None:
         """Cache a summary; when the disk is full it is still shown, and written anew the next time. Raises
         NotInLibrary for a document that was removed meanwhile: nothing of it may stay on the disk."""
         self._catalogue.document(document.id)
         try:
-            kept.write(self._paths, document.sha256, summary, source, list_version=list_version)
+            cache.write(self._paths, document.sha256, summary, source, list_version=list_version)
         except StoreError as error:
             log.warning("summary not kept: %s", error.detail)
         try:
             self._catalogue.document(document.id)
         except NotInLibrary:
-            kept.forget(self._paths, document.sha256)
+            cache.delete_cached(self._paths, document.sha256)
             raise
 
 

@@ -15,14 +15,21 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from briefbank.domain.claims import CheckedClaim, Claim, Finding, GeneratedSummary, Material, Outcome
+from briefbank.domain.claims import (
+    CheckedClaim,
+    Claim,
+    ClaimFinding,
+    ClaimOutcome,
+    GeneratedSummary,
+    SummarySource,
+)
 from briefbank.domain.local_models import Answer, Ending, Generator, Message
 from briefbank.errors import Cancelled, ModelFault, ModelRefused, SummaryError
 from briefbank.jobs import Reporter
 from briefbank.summary import prompt, reply
 
 if TYPE_CHECKING:
-    from briefbank.summary.checks.checking import Checks
+    from briefbank.summary.checks.checking import ClaimChecker
     from briefbank.summary.checks.second_reader import SecondReader
 
 log = logging.getLogger(__name__)
@@ -49,22 +56,22 @@ TOO_SLOW = (
 LASTING = frozenset({TOO_MUCH_WITHHELD, NOT_IN_FORM})
 """The reasons that would recur the next time and are cached; a failed check or a timeout would not."""
 
-_Judged = list[tuple[Claim, tuple[Finding, ...]]]
+_Judged = list[tuple[Claim, tuple[ClaimFinding, ...]]]
 
 
 class _CheckFailedError(Exception):
     """Raised when a check itself failed, so that its result is not known."""
 
 
-class Writer:
+class SummaryWriter:
     """Writes and checks summaries. Any thread; one summary at a time."""
 
-    def __init__(self, checks: Checks, second_reader: SecondReader | None) -> None:
+    def __init__(self, checks: ClaimChecker, second_reader: SecondReader | None) -> None:
         """``second_reader`` is the model asked once more of each sentence; it can withhold one, never rescue
         it."""
         self._checks, self._second_reader = checks, second_reader
 
-    def write(self, material: Material, generator: Generator, reporter: Reporter) -> GeneratedSummary:
+    def write(self, material: SummarySource, generator: Generator, reporter: Reporter) -> GeneratedSummary:
         """Write and check a summary: seconds to minutes. Raises ModelFault, ModelRefused and Cancelled; any
         other failure is part of the value."""
         started = time.monotonic()
@@ -83,7 +90,9 @@ class Writer:
             summary = replace(empty, withheld_whole=CHECK_FAILED)
         return replace(summary, seconds=time.monotonic() - started)
 
-    def again(self, summary: GeneratedSummary, material: Material, reporter: Reporter) -> GeneratedSummary:
+    def again(
+        self, summary: GeneratedSummary, material: SummarySource, reporter: Reporter
+    ) -> GeneratedSummary:
         """Check a cached summary as things stand today; what no longer passes is withheld."""
         try:
             judged = self._judged([each.claim for each in summary.shown], material, reporter)
@@ -91,7 +100,7 @@ class Writer:
             return replace(summary, claims=(), sources=(), withheld_whole=CHECK_FAILED)
         results = iter(judged)
         checked = [
-            each if each.outcome is Outcome.WITHHELD else _still_shown(each, *next(results))
+            each if each.outcome is ClaimOutcome.WITHHELD else _still_shown(each, *next(results))
             for each in summary.claims
         ]
         return _decided(summary, checked, material)
@@ -99,20 +108,20 @@ class Writer:
     # --- checking --------------------------------------------------------------------------------
 
     def _checked(
-        self, claims: Sequence[Claim], material: Material, generator: Generator, reporter: Reporter
+        self, claims: Sequence[Claim], material: SummarySource, generator: Generator, reporter: Reporter
     ) -> list[CheckedClaim]:
         """Return each claim with its outcome, after one correction."""
         judged = self._judged(claims, material, reporter)
         corrected_at = self._corrected(judged, material, generator, reporter)
         return [
-            CheckedClaim(claim, Outcome.SHOWN)
+            CheckedClaim(claim, ClaimOutcome.SHOWN)
             if not found
             else corrected_at.get(at) or _withheld(claim, found)
             for at, (claim, found) in enumerate(judged)
         ]
 
     def _corrected(
-        self, judged: _Judged, material: Material, generator: Generator, reporter: Reporter
+        self, judged: _Judged, material: SummarySource, generator: Generator, reporter: Reporter
     ) -> dict[int, CheckedClaim]:
         """Return, by position, the claims corrected by asking once more for all that failed and can be
         corrected."""
@@ -129,12 +138,12 @@ class Writer:
         corrected = {at: claim for at, claim in zip(failed, written, strict=True) if claim}
         second = self._judged(list(corrected.values()), material, reporter)
         return {
-            at: CheckedClaim(claim, Outcome.CORRECTED)
+            at: CheckedClaim(claim, ClaimOutcome.CORRECTED)
             for at, (claim, found) in zip(corrected, second, strict=True)
             if not found
         }
 
-    def _judged(self, claims: Sequence[Claim], material: Material, reporter: Reporter) -> _Judged:
+    def _judged(self, claims: Sequence[Claim], material: SummarySource, reporter: Reporter) -> _Judged:
         """Return all claims with their findings. Raises _CheckFailedError: these checks fail closed."""
         judged: _Judged = []
         try:
@@ -149,8 +158,10 @@ class Writer:
             raise _CheckFailedError from None
         return judged
 
-    def _findings(self, claim: Claim, material: Material, reporter: Reporter) -> tuple[Finding, ...]:
-        found = tuple(reply.out_of_form(claim)) or self._checks.check(claim, material)
+    def _findings(
+        self, claim: Claim, material: SummarySource, reporter: Reporter
+    ) -> tuple[ClaimFinding, ...]:
+        found = tuple(reply.find_form_faults(claim)) or self._checks.check(claim, material)
         if found or self._second_reader is None:
             return found
         return tuple(self._second_reader.doubts(claim, material.named(claim.sources), reporter.check))
@@ -163,16 +174,16 @@ def _ask(generator: Generator, message: Message, reporter: Reporter) -> Answer:
     return generator.ask(message, on_written=on_written, check=reporter.check)
 
 
-def _withheld(claim: Claim, findings: tuple[Finding, ...]) -> CheckedClaim:
-    return CheckedClaim(replace(claim, text=""), Outcome.WITHHELD, findings)
+def _withheld(claim: Claim, findings: tuple[ClaimFinding, ...]) -> CheckedClaim:
+    return CheckedClaim(replace(claim, text=""), ClaimOutcome.WITHHELD, findings)
 
 
-def _still_shown(kept: CheckedClaim, claim: Claim, findings: tuple[Finding, ...]) -> CheckedClaim:
+def _still_shown(kept: CheckedClaim, claim: Claim, findings: tuple[ClaimFinding, ...]) -> CheckedClaim:
     return _withheld(claim, findings) if findings else kept
 
 
 def _decided(
-    summary: GeneratedSummary, checked: Sequence[CheckedClaim], material: Material
+    summary: GeneratedSummary, checked: Sequence[CheckedClaim], material: SummarySource
 ) -> GeneratedSummary:
     """Return the summary of these claims, or one that is withheld as a whole."""
     if summary.withheld_whole:

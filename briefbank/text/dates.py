@@ -78,7 +78,7 @@ def whole_date(text: str) -> date | None:
     return _date(match) if match else None
 
 
-def in_words(day: date) -> str:
+def format_date(day: date) -> str:
     """Return a date in words, the same on every computer: "1 July 2013"."""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 

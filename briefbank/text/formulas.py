@@ -14,13 +14,13 @@ _IGNORED_CATEGORIES = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
 """The Unicode categories of white space, control and format characters, which spreadsheets ignore."""
 
 
-def neutral(cell: str) -> str:
+def escape_formula(cell: str) -> str:
     """Return the cell as it is written: with an apostrophe in front where it would begin a formula."""
     return f"'{cell}" if _begins_a_formula(cell.lstrip("'")) else cell
 
 
-def without_mark(cell: str) -> str:
-    """Return the original cell; the inverse of ``neutral``."""
+def unescape_formula(cell: str) -> str:
+    """Return the original cell; the inverse of ``escape_formula``."""
     return cell[1:] if cell.startswith("'") and _begins_a_formula(cell.lstrip("'")) else cell
 
 

@@ -16,15 +16,15 @@ from sqlalchemy import Connection, Date, ForeignKey, Row, delete, func, insert, 
 from sqlalchemy.orm import Mapped, mapped_column
 
 from briefbank.catalogue.columns import AnyText
-from briefbank.domain.collections import Collection, Entry, Reference, RemovedEntry
+from briefbank.domain.collections import Collection, CollectionEntry, Reference, RemovedEntry
 from briefbank.errors import NotInLibrary
-from briefbank.userdata.database import Base, PersonalDatabase
+from briefbank.userdata.database import UserDatabase, UserTable
 
 LONGEST_NAME = 400
 """The most characters of a name."""
 
 
-class CollectionRow(Base):
+class CollectionRow(UserTable):
     """One collection of one library."""
 
     __tablename__ = "collection"
@@ -36,7 +36,7 @@ class CollectionRow(Base):
     hearing: Mapped[date | None] = mapped_column(Date)
 
 
-class EntryRow(Base):
+class EntryRow(UserTable):
     """One passage in a collection."""
 
     __tablename__ = "collected"
@@ -59,7 +59,7 @@ _ENTRIES = EntryRow.__table__.columns
 class Collections:
     """The collections of one library. Any thread. Methods raise StoreError, and NotInLibrary."""
 
-    def __init__(self, database: PersonalDatabase, library: Callable[[], str]) -> None:
+    def __init__(self, database: UserDatabase, library: Callable[[], str]) -> None:
         self._database, self._library = database, library
 
     # --- collections ---
@@ -106,13 +106,13 @@ class Collections:
 
     # --- entries ---
 
-    def entries(self, collection_id: int) -> list[Entry]:
+    def entries(self, collection_id: int) -> list[CollectionEntry]:
         """Return the entries in the person's order."""
         with self._database.reading() as connection:
             _require_collection(connection, collection_id)
             return [_entry(row) for row in _rows(connection, collection_id)]
 
-    def add(self, collection_id: int, references: Sequence[Reference]) -> list[Entry]:
+    def add(self, collection_id: int, references: Sequence[Reference]) -> list[CollectionEntry]:
         """Add passages that are not in the collection yet at its end, and return the new entries."""
         with self._database.writing() as connection:
             _require_collection(connection, collection_id)
@@ -121,7 +121,7 @@ class Collections:
             new = [each for each in dict.fromkeys(references) if each not in known]
             last = there[-1].place if there else 0
             return [
-                Entry(_insert(connection, collection_id, last + number, each, ""), each)
+                CollectionEntry(_insert(connection, collection_id, last + number, each, ""), each)
                 for number, each in enumerate(new, start=1)
             ]
 
@@ -189,6 +189,6 @@ def _insert(
     return connection.execute(wanted.returning(EntryRow.id)).scalar_one()
 
 
-def _entry(row: Row[Any]) -> Entry:
+def _entry(row: Row[Any]) -> CollectionEntry:
     ranges = tuple((page, start, end) for page, start, end in json.loads(row.ranges))
-    return Entry(row.id, Reference(row.document_sha256, row.words, row.page, ranges), row.note)
+    return CollectionEntry(row.id, Reference(row.document_sha256, row.words, row.page, ranges), row.note)

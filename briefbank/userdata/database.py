@@ -3,7 +3,7 @@
 It is opened like the catalogue (``catalogue.database``: private, WAL, deleted data overwritten), but a person
 must be able to search without it. The first call that needs the file opens it. A damaged file is put aside
 and a new one begun. A file that a newer BriefBank wrote is left as it is, and nothing is remembered then.
-Each module of this package adds its tables to :class:`Base`.
+Each module of this package adds its tables to :class:`UserTable`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import DeclarativeBase
 
 from briefbank.catalogue.database import BUSY_SECONDS, Database
-from briefbank.catalogue.faults import translated
+from briefbank.catalogue.faults import translate_errors
 from briefbank.errors import (
     StoreBusy,
     StoreDamaged,
@@ -65,11 +65,11 @@ _OTHER_WORDS = (
 )
 
 
-class Base(DeclarativeBase):
+class UserTable(DeclarativeBase):
     """The base of all tables of a person's data, which are created with a new file."""
 
 
-class PersonalDatabase:
+class UserDatabase:
     """The database of a person's data. Any thread; each transaction is its own.
 
     Raises StoreError and its kinds in plain words.
@@ -114,7 +114,7 @@ class PersonalDatabase:
         """
         with _as_userdata_errors():
             self._database()
-            with translated(), closing(sqlite3.connect(self.path, timeout=BUSY_SECONDS)) as connection:
+            with translate_errors(), closing(sqlite3.connect(self.path, timeout=BUSY_SECONDS)) as connection:
                 connection.isolation_level = None
                 connection.execute("PRAGMA secure_delete = ON")
                 connection.execute("VACUUM")
@@ -176,7 +176,7 @@ def _bring_up_to_date(connection: Connection) -> None:
     if version == 0:
         if connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema").scalar():
             raise StoreDamaged(detail="tables without a version")
-        Base.metadata.create_all(connection)
+        UserTable.metadata.create_all(connection)
     else:
         for migrate in MIGRATIONS[version - 1 :]:
             migrate(connection)

@@ -13,15 +13,15 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from briefbank.catalogue.columns import AnyText, Moment
 from briefbank.domain.searches import SearchRequest
-from briefbank.domain.userdata import AskedSearch
+from briefbank.domain.userdata import PastSearch
 from briefbank.userdata import requests
-from briefbank.userdata.database import Base, PersonalDatabase
+from briefbank.userdata.database import UserDatabase, UserTable
 from briefbank.userdata.requests import AuthorityNames
 
 KEPT = 500
 
 
-class AskedRow(Base):
+class AskedRow(UserTable):
     """One search in one library."""
 
     __tablename__ = "asked"
@@ -38,12 +38,12 @@ class AskedRow(Base):
     asked_at: Mapped[datetime] = mapped_column(Moment)
 
 
-class AskedSearches:
+class SearchHistory:
     """The search history of one library. Any thread; methods raise StoreError."""
 
     def __init__(
         self,
-        database: PersonalDatabase,
+        database: UserDatabase,
         library: Callable[[], str],
         names: AuthorityNames,
         remembers: Callable[[], bool],
@@ -60,7 +60,7 @@ class AskedSearches:
         if not requests.is_typed(request) or not self._remembers():
             return False
         library, key = self._library(), requests.key_of(request, self._names)
-        row = {"library": library, "key": key, "request": requests.written(request, self._names)}
+        row = {"library": library, "key": key, "request": requests.to_json(request, self._names)}
         too_old = (
             select(AskedRow.id).where(AskedRow.library == library).order_by(AskedRow.id.desc()).offset(KEPT)
         )
@@ -70,7 +70,7 @@ class AskedSearches:
             connection.execute(delete(AskedRow).where(AskedRow.id.in_(too_old)))
         return True
 
-    def newest(self, limit: int = KEPT) -> list[AskedSearch]:
+    def newest(self, limit: int = KEPT) -> list[PastSearch]:
         """Return the last ``limit`` searches, newest first."""
         if self._database.is_missing:
             return []
@@ -82,7 +82,9 @@ class AskedSearches:
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        return [AskedSearch(row.id, requests.read(row.request, self._names), row.asked_at) for row in rows]
+        return [
+            PastSearch(row.id, requests.from_json(row.request, self._names), row.asked_at) for row in rows
+        ]
 
     def forget(self, search_id: int) -> None:
         """Delete a search without a trace in the file, unless it is gone already."""
@@ -93,7 +95,7 @@ class AskedSearches:
     def forget_all(self) -> int:
         """Delete the searches of all libraries, and return their number.
 
-        Call ``PersonalDatabase.overwrite_deleted`` afterwards.
+        Call ``UserDatabase.overwrite_deleted`` afterwards.
         """
         with self._database.writing() as connection:
             count = connection.execute(select(func.count()).select_from(AskedRow)).scalar_one()

@@ -16,7 +16,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from briefbank.catalogue.columns import Moment
 from briefbank.domain.documents import Document
 from briefbank.domain.userdata import RecentDocument
-from briefbank.userdata.database import Base, PersonalDatabase
+from briefbank.userdata.database import UserDatabase, UserTable
 
 Statement = TypeVar("Statement", Delete, Update)
 
@@ -25,7 +25,7 @@ KEPT = 100
 SHOWN = 20
 
 
-class OpenedRow(Base):
+class OpenedRow(UserTable):
     """One document of one library."""
 
     __tablename__ = "opened"
@@ -50,7 +50,7 @@ class RecentDocuments:
 
     def __init__(
         self,
-        database: PersonalDatabase,
+        database: UserDatabase,
         library: Callable[[], str],
         documents: Documents,
         remembers: Callable[[], bool],
@@ -106,7 +106,7 @@ class RecentDocuments:
     def forget_all(self) -> int:
         """Delete the documents of all libraries, and return their number.
 
-        Call ``PersonalDatabase.overwrite_deleted`` afterwards.
+        Call ``UserDatabase.overwrite_deleted`` afterwards.
         """
         with self._database.writing() as connection:
             count = connection.execute(select(func.count()).select_from(OpenedRow)).scalar_one()

@@ -35,7 +35,7 @@ def is_typed(request: SearchRequest) -> bool:
     return bool(request.text.strip()) and not request.like and not request.literal
 
 
-def written(request: SearchRequest, names: AuthorityNames) -> str:
+def to_json(request: SearchRequest, names: AuthorityNames) -> str:
     """Return a search as JSON."""
     filters = request.filters
     known = names.by_ids(filters.authorities) if filters.authorities else {}
@@ -58,11 +58,11 @@ def written(request: SearchRequest, names: AuthorityNames) -> str:
 def key_of(request: SearchRequest, names: AuthorityNames) -> str:
     """Return a key that ignores capitals, white space and the order of results."""
     plain = " ".join(request.text.split()).casefold()
-    return text_hash(written(replace(request, text=plain, order=Order.NEWEST), names))
+    return text_hash(to_json(replace(request, text=plain, order=Order.NEWEST), names))
 
 
-def read(text: str, names: AuthorityNames) -> SearchRequest:
-    """Return the search that :func:`written` stored; fields of newer versions are ignored."""
+def from_json(text: str, names: AuthorityNames) -> SearchRequest:
+    """Return the search that :func:`to_json` stored; fields of newer versions are ignored."""
     values: dict[str, Any] = json.loads(text)
     filters = Filters(
         filed_from=_read_day(values.get("from")),

@@ -17,17 +17,24 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from briefbank.catalogue.columns import AnyText, Moment
 from briefbank.domain.searches import SearchRequest
-from briefbank.domain.userdata import RemovedSearch, SavedSearch, Seen, hashed, packed, unpacked
+from briefbank.domain.userdata import (
+    RemovedSearch,
+    SavedSearch,
+    SeenResults,
+    hashed,
+    pack_hashes,
+    unpack_hashes,
+)
 from briefbank.errors import NotInLibrary
 from briefbank.userdata import requests
-from briefbank.userdata.database import Base, PersonalDatabase
+from briefbank.userdata.database import UserDatabase, UserTable
 from briefbank.userdata.requests import AuthorityNames
 
 LONGEST_NAME = 200
 """The most characters of a name."""
 
 
-class SavedRow(Base):
+class SavedRow(UserTable):
     """One search with its name, in one library."""
 
     __tablename__ = "saved"
@@ -51,7 +58,7 @@ class SavedSearches:
     They are kept because a person asked for it, whether or not searches are remembered.
     """
 
-    def __init__(self, database: PersonalDatabase, library: Callable[[], str], names: AuthorityNames) -> None:
+    def __init__(self, database: UserDatabase, library: Callable[[], str], names: AuthorityNames) -> None:
         self._database, self._library, self._names = database, library, names
 
     # --- saving ---
@@ -63,7 +70,7 @@ class SavedSearches:
         """
         library, key = self._library(), requests.key_of(request, self._names)
         name, now = " ".join(name.split())[:LONGEST_NAME], datetime.now(UTC)
-        wanted = requests.written(request, self._names)
+        wanted = requests.to_json(request, self._names)
         with self._database.writing() as connection:
             found = connection.execute(_in_order(library).where(SavedRow.key == key)).first()
             if found is not None:
@@ -104,7 +111,7 @@ class SavedSearches:
             "library": self._library(),
             "name": saved.name,
             "key": requests.key_of(saved.request, self._names),
-            "request": requests.written(saved.request, self._names),
+            "request": requests.to_json(saved.request, self._names),
         }
         state = {"place": removed.place, "seen": removed.seen, "seen_at": saved.seen_at, "news": saved.news}
         with self._database.writing() as connection:
@@ -120,18 +127,18 @@ class SavedSearches:
 
     # --- new results ---
 
-    def seen(self, saved_id: int) -> Seen:
+    def seen(self, saved_id: int) -> SeenResults:
         """Return the results that were there when a person last looked."""
         with self._database.reading() as connection:
             row = _row(connection, saved_id)
-        return Seen(row.seen_at, unpacked(row.seen))
+        return SeenResults(row.seen_at, unpack_hashes(row.seen))
 
     def look(self, saved_id: int, keys: Iterable[str]) -> None:
         """Mark these passages, all of the search's results, as seen: none of them is new any more."""
         with self._database.writing() as connection:
             row = _row(connection, saved_id)
-            seen = unpacked(row.seen) | {hashed(key) for key in keys}
-            state = {"seen": packed(seen), "seen_at": datetime.now(UTC), "news": 0}
+            seen = unpack_hashes(row.seen) | {hashed(key) for key in keys}
+            state = {"seen": pack_hashes(seen), "seen_at": datetime.now(UTC), "news": 0}
             connection.execute(_update(saved_id).values(**state))
 
     def count_news(self, saved_id: int, keys: Iterable[str]) -> int:
@@ -139,13 +146,13 @@ class SavedSearches:
         found = {hashed(key) for key in keys}
         with self._database.writing() as connection:
             row = _row(connection, saved_id)
-            news = len(found - unpacked(row.seen))
+            news = len(found - unpack_hashes(row.seen))
             if news != row.news:
                 connection.execute(_update(saved_id).values(news=news))
         return news
 
     def _value(self, row: Row[Any]) -> SavedSearch:
-        request = requests.read(row.request, self._names)
+        request = requests.from_json(row.request, self._names)
         return SavedSearch(row.id, row.name, request, row.seen_at, row.news)
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.userdata import Forgotten
 from briefbank.userdata.collections import Collections
-from briefbank.userdata.database import PersonalDatabase
-from briefbank.userdata.history import AskedSearches
+from briefbank.userdata.database import UserDatabase
+from briefbank.userdata.history import SearchHistory
 from briefbank.userdata.recent import RecentDocuments
 from briefbank.userdata.saved import SavedSearches
 
@@ -21,7 +21,7 @@ _NAME = "library_id"
 Alone = Callable[[], AbstractContextManager[None]]
 
 
-class Personal:
+class UserData:
     """A person's data on one library. Any thread. Nothing is opened before it is needed."""
 
     def __init__(self, file: Path, catalogue: Catalogue, alone: Alone, remembers: Callable[[], bool]) -> None:
@@ -30,9 +30,9 @@ class Personal:
         ``alone`` is the library's lock for short changes. ``remembers`` tells, each time, whether searches
         and opened documents are to be remembered.
         """
-        self.database = PersonalDatabase(file)
+        self.database = UserDatabase(file)
         library, names = LibraryId(catalogue, alone), catalogue.authorities
-        self.history = AskedSearches(self.database, library, names, remembers)
+        self.history = SearchHistory(self.database, library, names, remembers)
         """The searches that were made."""
         self.saved = SavedSearches(self.database, library, names)
         """The saved searches."""

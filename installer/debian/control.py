@@ -27,7 +27,7 @@ libraries along (PEP 600), and reading the symbols of PyTorch's takes minutes.
 """
 
 
-def fields(version: str, architecture: str, installed_kib: int, linked: Iterable[str]) -> str:
+def control_file(version: str, architecture: str, installed_kib: int, linked: Iterable[str]) -> str:
     """Return the control file. ``linked`` are the system packages the programs link to, with versions."""
     lines = {
         "Package": "briefbank",
@@ -35,7 +35,7 @@ def fields(version: str, architecture: str, installed_kib: int, linked: Iterable
         "Architecture": architecture,
         "Maintainer": MAINTAINER,
         "Installed-Size": str(installed_kib),
-        "Depends": ", ".join(depends(linked)),
+        "Depends": ", ".join(dependencies(linked)),
         "Section": "text",
         "Priority": "optional",
         "Description": DESCRIPTION,
@@ -43,17 +43,17 @@ def fields(version: str, architecture: str, installed_kib: int, linked: Iterable
     return "".join(f"{name}: {value}\n" for name, value in lines.items())
 
 
-def depends(linked: Iterable[str]) -> list[str]:
+def dependencies(linked: Iterable[str]) -> list[str]:
     """Return the dependencies: the linked packages, and ``packages-debian.txt`` without Python.
 
     The package brings its own Python. A dependency that is in both is named once, with the linker's version.
     """
     versioned = {_name(line): line for line in linked}
-    listed = [name for name in needed() if not name.startswith("python3")]
+    listed = [name for name in listed_packages() if not name.startswith("python3")]
     return sorted({**{name: name for name in listed}, **versioned}.values())
 
 
-def needed() -> list[str]:
+def listed_packages() -> list[str]:
     """Return the names in ``packages-debian.txt``."""
     lines = (line.partition("#")[0].strip() for line in LIST.read_text("utf-8").splitlines())
     return [line for line in lines if line]

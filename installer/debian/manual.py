@@ -18,7 +18,7 @@ def commands() -> dict[str, str]:
     return {}
 
 
-def page(version: str, date: str) -> str:
+def manual_page(version: str, date: str) -> str:
     """Return the page in man(7)'s macros; ``date`` is written as 2026-11-22."""
     listed = "\n".join(f".TP\n.B {_plain(name)}\n{_sentence(text)}" for name, text in commands().items())
     text = TEMPLATE.read_text("utf-8")

@@ -18,7 +18,7 @@ from email.utils import format_datetime
 from pathlib import Path
 
 from briefbank import __version__
-from installer.debian import control, manual, pictures, sizes
+from installer.debian import control, icons, manual, sizes
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
@@ -35,29 +35,29 @@ def build(folder: Path, papers: Path, work: Path, target: Path, epoch: int) -> P
     ``papers`` holds the licence report and the bill of materials, which lie beside the copyright. Raises
     CalledProcessError and ChildProcessError where a tool of dpkg's fails.
     """
-    tree, architecture = work / "tree", said("dpkg", "--print-architecture")
+    tree, architecture = work / "tree", output_of("dpkg", "--print-architecture")
     shutil.rmtree(tree, ignore_errors=True)
     lay_out(folder, tree, epoch)
     shutil.copytree(papers, tree / "usr/share/doc/briefbank", dirs_exist_ok=True)
-    describe(tree, architecture)
+    write_debian_files(tree, architecture)
     set_dates_and_modes(tree, epoch)
     target.mkdir(parents=True, exist_ok=True)
     package = target / f"briefbank_{__version__}_{architecture}.deb"
-    said("dpkg-deb", "--root-owner-group", *PACKING, "--build", str(tree), str(package))
+    output_of("dpkg-deb", "--root-owner-group", *PACKING, "--build", str(tree), str(package))
     return package
 
 
-def describe(tree: Path, architecture: str) -> None:
+def write_debian_files(tree: Path, architecture: str) -> None:
     """Write the files of DEBIAN that describe the tree."""
     (tree / "DEBIAN").mkdir()
     files = [file for file in tree.rglob("*") if file.is_file() and not file.is_symlink()]
     size = -(-sum(file.stat().st_size for file in files) // 1024)
     linked = control.linked_packages(tree / "usr/lib/briefbank")
-    write(tree / "DEBIAN/control", control.fields(__version__, architecture, size, linked))
+    write(tree / "DEBIAN/control", control.control_file(__version__, architecture, size, linked))
     write(tree / "DEBIAN/md5sums", checksums(tree))
 
 
-def said(*command: str) -> str:
+def output_of(*command: str) -> str:
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
 
@@ -69,18 +69,18 @@ def lay_out(folder: Path, tree: Path, epoch: int) -> None:
     (tree / "usr/bin").mkdir(parents=True)
     for name in PROGRAMS:
         (tree / "usr/bin" / name).symlink_to(f"../lib/briefbank/{name}")
-    copied(HERE / "briefbank.desktop", tree / "usr/share/applications/briefbank.desktop")
+    copy_file(HERE / "briefbank.desktop", tree / "usr/share/applications/briefbank.desktop")
     described = (HERE / "briefbank.metainfo.xml").read_text("utf-8")
     described = described.replace("@VERSION@", __version__).replace("@DATE@", day)
     write(tree / "usr/share/metainfo/org.briefbank.BriefBank.metainfo.xml", described)
-    pictures.draw_icons(tree / "usr/share/icons/hicolor")
+    icons.draw_icons(tree / "usr/share/icons/hicolor")
     pages = tree / "usr/share/man/man1"
-    packed(pages / "briefbank.1.gz", manual.page(__version__, day).encode())
+    write_gzip(pages / "briefbank.1.gz", manual.manual_page(__version__, day).encode())
     (pages / "briefbank-window.1.gz").symlink_to("briefbank.1.gz")
-    packed(documents / "changelog.gz", changelog(__version__, epoch).encode())
-    packed(documents / "NEWS.gz", (ROOT / "CHANGELOG.md").read_bytes())
-    copied(HERE / "copyright", documents / "copyright")
-    copied(HERE / "lintian-overrides", tree / "usr/share/lintian/overrides/briefbank")
+    write_gzip(documents / "changelog.gz", changelog(__version__, epoch).encode())
+    write_gzip(documents / "NEWS.gz", (ROOT / "CHANGELOG.md").read_bytes())
+    copy_file(HERE / "copyright", documents / "copyright")
+    copy_file(HERE / "lintian-overrides", tree / "usr/share/lintian/overrides/briefbank")
 
 
 def changelog(version: str, epoch: int) -> str:
@@ -97,12 +97,12 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, "utf-8")
 
 
-def copied(source: Path, target: Path) -> None:
+def copy_file(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)
 
 
-def packed(path: Path, content: bytes) -> None:
+def write_gzip(path: Path, content: bytes) -> None:
     """Write a gzip file without name and date, as ``gzip -9n`` does."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(gzip.compress(content, 9, mtime=0))

@@ -6671,8 +6671,8 @@
         <translation>También en {others} versiones más de este documento</translation>
     </message>
     <message>
-        <source>Also on the list: {what_it_says}.</source>
-        <translation>También en la lista: {what_it_says}.</translation>
+        <source>Also on the list: {describe_entry}.</source>
+        <translation>También en la lista: {describe_entry}.</translation>
     </message>
     <message>
         <source>Also searched, with less weight: {shown}.</source>
@@ -6719,8 +6719,8 @@
         <translation>Otro equipo está cambiando esta biblioteca en este momento.</translation>
     </message>
     <message>
-        <source>As of {in_words}: what was law then, and what had been filed.</source>
-        <translation>Al {in_words}: lo que era derecho vigente entonces y lo que se había presentado.</translation>
+        <source>As of {format_date}: what was law then, and what had been filed.</source>
+        <translation>Al {format_date}: lo que era derecho vigente entonces y lo que se había presentado.</translation>
     </message>
     <message>
         <source>Ask for a new copy and add that.</source>
@@ -6999,16 +6999,16 @@
         <translation>Elija la carpeta que se indicó al hacer la copia de seguridad.</translation>
     </message>
     <message>
-        <source>Cited in 1 document, last on {in_words}.</source>
-        <translation>Citada en 1 documento, la última vez el {in_words}.</translation>
+        <source>Cited in 1 document, last on {format_date}.</source>
+        <translation>Citada en 1 documento, la última vez el {format_date}.</translation>
     </message>
     <message>
         <source>Cited in 1 document.</source>
         <translation>Citada en 1 documento.</translation>
     </message>
     <message>
-        <source>Cited in {documents} documents, last on {in_words}.</source>
-        <translation>Citada en {documents} documentos, la última vez el {in_words}.</translation>
+        <source>Cited in {documents} documents, last on {format_date}.</source>
+        <translation>Citada en {documents} documentos, la última vez el {format_date}.</translation>
     </message>
     <message>
         <source>Cited in {documents} documents.</source>
@@ -7191,12 +7191,12 @@
         <translation>Se encontraron menos de dos pasajes, así que no hay nada que ordenar.</translation>
     </message>
     <message>
-        <source>Filed on {in_words}, after the day you asked about.</source>
-        <translation>Presentado el {in_words}, después del día por el que preguntó.</translation>
+        <source>Filed on {format_date}, after the day you asked about.</source>
+        <translation>Presentado el {format_date}, después del día por el que preguntó.</translation>
     </message>
     <message>
-        <source>Filed {in_words}</source>
-        <translation>Presentado el {in_words}</translation>
+        <source>Filed {format_date}</source>
+        <translation>Presentado el {format_date}</translation>
     </message>
     <message>
         <source>Files and folders in them with wider rights than they need: {wide}. Mending narrows them.</source>
@@ -7319,16 +7319,16 @@
         <translation>Importado a la lista de lo que sigue vigente: {number} líneas.</translation>
     </message>
     <message>
-        <source>In force from {in_words}</source>
-        <translation>En vigor desde el {in_words}</translation>
+        <source>In force from {format_date}</source>
+        <translation>En vigor desde el {format_date}</translation>
     </message>
     <message>
-        <source>In force from {in_words} to {in_words2}</source>
-        <translation>En vigor del {in_words} al {in_words2}</translation>
+        <source>In force from {format_date} to {format_date2}</source>
+        <translation>En vigor del {format_date} al {format_date2}</translation>
     </message>
     <message>
-        <source>In force until {in_words}</source>
-        <translation>En vigor hasta el {in_words}</translation>
+        <source>In force until {format_date}</source>
+        <translation>En vigor hasta el {format_date}</translation>
     </message>
     <message>
         <source>In the record that came with the backup of entry {number}: {each}</source>
@@ -7479,8 +7479,8 @@
         <translation>Carpeta de la biblioteca</translation>
     </message>
     <message>
-        <source>Line {id} of the list says already of {label}: {what_it_says}.</source>
-        <translation>La línea {id} de la lista ya dice de {label}: {what_it_says}.</translation>
+        <source>Line {id} of the list says already of {label}: {describe_entry}.</source>
+        <translation>La línea {id} de la lista ya dice de {label}: {describe_entry}.</translation>
     </message>
     <message>
         <source>Line {number}: there is no such pairing in BriefBank’s own list to take out.</source>
@@ -7647,8 +7647,8 @@
         <translation>No se conoce la fecha de presentación, así que va al final</translation>
     </message>
     <message>
-        <source>No filing date is known: it may be later than {in_words}.</source>
-        <translation>No se conoce la fecha de presentación: puede ser posterior al {in_words}.</translation>
+        <source>No filing date is known: it may be later than {format_date}.</source>
+        <translation>No se conoce la fecha de presentación: puede ser posterior al {format_date}.</translation>
     </message>
     <message>
         <source>No local model is chosen. Settings has a page on which models suit which computer.</source>
@@ -7663,8 +7663,8 @@
         <translation>No hay ningún modelo local listo. Elija uno en Configuración, donde también se dice qué falta.</translation>
     </message>
     <message>
-        <source>No longer in force since {in_words}.</source>
-        <translation>Ya no está en vigor desde el {in_words}.</translation>
+        <source>No longer in force since {format_date}.</source>
+        <translation>Ya no está en vigor desde el {format_date}.</translation>
     </message>
     <message>
         <source>No part that argues was found in the draft, so it was not compared with what your office argued.</source>
@@ -7731,12 +7731,12 @@
         <translation>No se ha elegido ninguno. Los resúmenes se hacen con frases de los propios documentos.</translation>
     </message>
     <message>
-        <source>Not in force after {in_words}</source>
-        <translation>Ya no en vigor después del {in_words}</translation>
+        <source>Not in force after {format_date}</source>
+        <translation>Ya no en vigor después del {format_date}</translation>
     </message>
     <message>
-        <source>Not in force before {in_words}</source>
-        <translation>Aún no en vigor antes del {in_words}</translation>
+        <source>Not in force before {format_date}</source>
+        <translation>Aún no en vigor antes del {format_date}</translation>
     </message>
     <message>
         <source>Not on your office’s list, which leaves open whether it still holds.</source>
@@ -9363,8 +9363,8 @@
         <translation>Probando el modelo</translation>
     </message>
     <message>
-        <source>Two versions are in force at once on {in_words}. Set the days of one of them.</source>
-        <translation>Hay dos versiones en vigor a la vez el {in_words}. Fije los días de una de ellas.</translation>
+        <source>Two versions are in force at once on {format_date}. Set the days of one of them.</source>
+        <translation>Hay dos versiones en vigor a la vez el {format_date}. Fije los días de una de ellas.</translation>
     </message>
     <message>
         <source>Two versions are in force at once. Set the days of one of them.</source>
@@ -9599,8 +9599,8 @@
         <translation>La lista de su oficina tiene solo una parte de ella, lo que deja abierto si el resto sigue vigente.</translation>
     </message>
     <message>
-        <source>Your office’s list says that it is good law since {in_words}, entered by {entered_by} on {entered}.</source>
-        <translation>La lista de su oficina dice que está vigente desde el {in_words}; la añadió {entered_by} el {entered}.</translation>
+        <source>Your office’s list says that it is good law since {format_date}, entered by {entered_by} on {entered}.</source>
+        <translation>La lista de su oficina dice que está vigente desde el {format_date}; la añadió {entered_by} el {entered}.</translation>
     </message>
     <message>
         <source>Your office’s list says that it is good law, entered by {entered_by} on {entered}.</source>
@@ -9775,8 +9775,8 @@
         <translation>ante un tribunal llamado «{value1}»</translation>
     </message>
     <message>
-        <source>filed {value} {in_words}</source>
-        <translation>presentados {value} la fecha del {in_words}</translation>
+        <source>filed {value} {format_date}</source>
+        <translation>presentados {value} la fecha del {format_date}</translation>
     </message>
     <message>
         <source>for another reason</source>
@@ -9799,12 +9799,12 @@
         <translation>vigente según {by}</translation>
     </message>
     <message>
-        <source>good law by {by}, since {in_words}</source>
-        <translation>vigente según {by}, desde el {in_words}</translation>
+        <source>good law by {by}, since {format_date}</source>
+        <translation>vigente según {by}, desde el {format_date}</translation>
     </message>
     <message>
-        <source>good law, since {in_words}</source>
-        <translation>vigente, desde el {in_words}</translation>
+        <source>good law, since {format_date}</source>
+        <translation>vigente, desde el {format_date}</translation>
     </message>
     <message>
         <source>in the text</source>
@@ -10231,6 +10231,10 @@
         <translation>{files} de la biblioteca no {belongs} a ningún documento.</translation>
     </message>
     <message>
+        <source>{format_date} to {format_date2}</source>
+        <translation>del {format_date} al {format_date2}</translation>
+    </message>
+    <message>
         <source>{forms} more</source>
         <translation>{forms} más</translation>
     </message>
@@ -10247,12 +10251,8 @@
         <translation>{identifiers} números</translation>
     </message>
     <message>
-        <source>{in_words} to {in_words2}</source>
-        <translation>del {in_words} al {in_words2}</translation>
-    </message>
-    <message>
-        <source>{label}: {what_it_says}, your office’s list says.</source>
-        <translation>{label}: {what_it_says}, según la lista de su oficina.</translation>
+        <source>{label}: {describe_entry}, your office’s list says.</source>
+        <translation>{label}: {describe_entry}, según la lista de su oficina.</translation>
     </message>
     <message>
         <source>{left} and {right}</source>
@@ -10447,12 +10447,12 @@
         <translation>{value} por {by}</translation>
     </message>
     <message>
-        <source>{value} by {by}, since {in_words}</source>
-        <translation>{value} por {by}, desde el {in_words}</translation>
+        <source>{value} by {by}, since {format_date}</source>
+        <translation>{value} por {by}, desde el {format_date}</translation>
     </message>
     <message>
-        <source>{value}, since {in_words}</source>
-        <translation>{value}, desde el {in_words}</translation>
+        <source>{value}, since {format_date}</source>
+        <translation>{value}, desde el {format_date}</translation>
     </message>
     <message>
         <source>{words} words</source>
@@ -10587,8 +10587,8 @@
         <translation>«{title}» (documento {id})</translation>
     </message>
     <message>
-        <source>“{title}”, filed on {in_words}, speaks of it as {said}.</source>
-        <translation>«{title}», presentado el {in_words}, habla de ella como {said}.</translation>
+        <source>“{title}”, filed on {format_date}, speaks of it as {said}.</source>
+        <translation>«{title}», presentado el {format_date}, habla de ella como {said}.</translation>
     </message>
     <message>
         <source>“{typed}” does not count, because another day was set.</source>

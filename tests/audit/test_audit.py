@@ -18,33 +18,34 @@ from hypothesis import strategies as st
 
 from briefbank import files
 from briefbank.audit import chain, fields
-from briefbank.audit.audit import HEAD, NOT_WRITTEN, Audit, whole_lines
+from briefbank.audit.audit import HEAD, NOT_WRITTEN, AuditLog, whole_lines
 from briefbank.audit.sentences import sentence
-from briefbank.domain.audit_events import CARRIED_OUT, Act, Head
+from briefbank.domain.audit_events import CARRIED_OUT, AuditEvent, AuditHead
 from briefbank.errors import StoreError, StoreFull
-from tests.audit.recorded import MemoryState, record_of
+from tests.audit.recorded import record_of
+from tests.stand_ins.catalogue import MemoryState
 
 NOON = datetime(2026, 3, 3, 12, tzinfo=UTC)
 
 
 def record_with_entries(
     folder: Path, entries: int = 5, kept: MemoryState | None = None
-) -> tuple[Audit, MemoryState]:
+) -> tuple[AuditLog, MemoryState]:
     audit, kept = record_of(folder, kept)
     audit.begin(0, sample=False)
     for number in range(1, entries):
-        audit.note(Act.ADDED, document=number, kind="brief", pages=number)
+        audit.note(AuditEvent.ADDED, document=number, kind="brief", pages=number)
     return audit, kept
 
 
-def reopen(folder: Path, kept: MemoryState) -> Audit:
+def reopen(folder: Path, kept: MemoryState) -> AuditLog:
     """Open the record as another program, or the next run, would."""
     audit, _ = record_of(folder, kept)
     audit.begin(0, sample=False)
     return audit
 
 
-def acts(audit: Audit) -> list[Act]:
+def acts(audit: AuditLog) -> list[AuditEvent]:
     """Oldest first."""
     return [entry.act for entry in reversed(audit.entries())]
 
@@ -55,7 +56,7 @@ def acts(audit: Audit) -> list[Act]:
 def test_a_record_only_ever_grows_at_its_end_and_is_this_users_alone(tmp_path: Path) -> None:
     audit, _ = record_with_entries(tmp_path)
     before = (tmp_path / "audit.log").read_bytes()
-    audit.note(Act.REMOVED, document=1, kind="brief", pages=1)
+    audit.note(AuditEvent.REMOVED, document=1, kind="brief", pages=1)
     after = (tmp_path / "audit.log").read_bytes()
     assert after.startswith(before) and after != before and audit.verify() == []
     if os.name == "posix":
@@ -81,12 +82,12 @@ def test_nothing_but_numbers_switches_and_listed_words_can_be_written_down(
     audit, _ = record_with_entries(tmp_path)
     before = (tmp_path / "audit.log").read_bytes()
     with pytest.raises(ValueError, match="not for the record"):
-        audit.note(Act.ADDED, **details)
+        audit.note(AuditEvent.ADDED, **details)
     assert (tmp_path / "audit.log").read_bytes() == before
 
 
 def test_every_act_has_a_sentence_even_without_its_details() -> None:
-    said = [sentence(act, {}, "1.2") for act in Act]
+    said = [sentence(act, {}, "1.2") for act in AuditEvent]
     assert all(text.endswith(".") for text in said) and len(set(said)) == len(said)
 
 
@@ -94,7 +95,7 @@ def test_a_library_from_before_the_record_begins_it_with_what_it_holds(tmp_path:
     audit, kept = record_of(tmp_path)
     audit.begin(812, sample=False)
     (first,) = audit.entries()
-    assert first.act is Act.BEGUN and "812 documents" in first.text
+    assert first.act is AuditEvent.BEGUN and "812 documents" in first.text
     reopen(tmp_path, kept)
     assert len(audit.entries()) == 1
 
@@ -105,7 +106,11 @@ def test_another_version_says_that_it_goes_on(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr("briefbank.audit.writer.__version__", "9.9.0")
     audit = reopen(tmp_path, kept)
     newest = audit.entries()[0]
-    assert newest.act is Act.VERSION and newest.version == "9.9.0" and newest.details == {"before": "0.1.0"}
+    assert (
+        newest.act is AuditEvent.VERSION
+        and newest.version == "9.9.0"
+        and newest.details == {"before": "0.1.0"}
+    )
     reopen(tmp_path, kept)
     assert len(audit.entries()) == 3 and audit.verify() == []
 
@@ -118,7 +123,7 @@ def test_writers_that_take_turns_in_any_order_make_one_chain(
     folder, kept = tmp_path_factory.mktemp("turns"), MemoryState()
     writers = [record_of(folder, kept)[0] for _ in range(3)]
     for number, writer in enumerate(turns, start=1):
-        writers[writer].note(Act.ADDED, at_once=number % 3 == 0, document=number, kind="memo", pages=1)
+        writers[writer].note(AuditEvent.ADDED, at_once=number % 3 == 0, document=number, kind="memo", pages=1)
     assert all(writer.verify() == [] for writer in writers)
     assert [e.details["document"] for e in reversed(writers[0].entries())] == list(range(1, len(turns) + 1))
 
@@ -128,7 +133,7 @@ def test_threads_and_programs_that_write_at_once_make_one_chain(tmp_path: Path) 
     writers = [record_of(tmp_path, kept)[0] for _ in range(3)]
 
     def write(number: int) -> None:
-        writers[number % 3].note(Act.READ_AGAIN, at_once=False, document=number + 1, pages=1)
+        writers[number % 3].note(AuditEvent.READ_AGAIN, at_once=False, document=number + 1, pages=1)
 
     with ThreadPoolExecutor(6) as pool:
         list(pool.map(write, range(60)))
@@ -143,7 +148,7 @@ def test_many_entries_in_a_row_are_flushed_together(tmp_path: Path, monkeypatch:
     monkeypatch.setattr("briefbank.audit.writer.os.fsync", flushes.append)
     monkeypatch.setattr("briefbank.audit.audit.SYNC_S", 3600.0)
     for number in range(50):
-        audit.note(Act.ADDED, at_once=False, document=number, kind="brief", pages=1)
+        audit.note(AuditEvent.ADDED, at_once=False, document=number, kind="brief", pages=1)
     assert flushes == [] and kept.state(HEAD) != str(audit.head())
     audit.sync()
     assert len(flushes) == 1 and kept.state(HEAD) == str(audit.head())
@@ -172,12 +177,12 @@ def test_lines_that_are_taken_out_swapped_or_repeated_are_told(data: st.DataObje
         assert chain.problems(b"".join(lines[each] for each in chosen), known)
 
 
-def whole_example(entries: int = 6) -> tuple[bytes, Head]:
+def whole_example(entries: int = 6) -> tuple[bytes, AuditHead]:
     lines, before = [], chain.START
     for number in range(1, entries + 1):
-        line, before = chain.line(number, NOON, Act.ADDED, {"document": number}, "0.1.0", before)
+        line, before = chain.line(number, NOON, AuditEvent.ADDED, {"document": number}, "0.1.0", before)
         lines.append(line)
-    return b"".join(lines), Head(entries, before)
+    return b"".join(lines), AuditHead(entries, before)
 
 
 def test_what_is_wrong_is_said_with_the_number_of_the_entry() -> None:
@@ -191,7 +196,9 @@ def test_what_is_wrong_is_said_with_the_number_of_the_entry() -> None:
     assert chain.problems(b"".join(lines[:4]), known) == [
         "The record ends with entry 4, but entry 6 had been written."
     ]
-    other = chain.line(6, NOON, Act.GAP, {"entries": 1}, "0.1.0", chain.taken_apart(lines[4][:-1]).stated)  # type: ignore[union-attr]
+    other = chain.line(
+        6, NOON, AuditEvent.GAP, {"entries": 1}, "0.1.0", chain.parse_line(lines[4][:-1]).stated
+    )  # type: ignore[union-attr]
     assert chain.problems(b"".join([*lines[:5], other[0]]), known) == [
         "Entry 6 is not the one that the catalogue knows."
     ]
@@ -204,8 +211,8 @@ def test_a_record_that_was_cut_off_stays_told_after_the_next_entry(tmp_path: Pat
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:left]))
     assert record_of(tmp_path, kept)[0].verify() != []
     audit = reopen(tmp_path, kept)
-    audit.note(Act.REBUILT, passages=3)
-    assert Act.BROKEN in acts(audit)
+    audit.note(AuditEvent.REBUILT, passages=3)
+    assert AuditEvent.BROKEN in acts(audit)
     assert any("shortened or replaced" in problem for problem in audit.verify())
     assert audit.entries()[0].number == 7
 
@@ -214,8 +221,8 @@ def test_a_record_that_is_gone_is_told_while_the_library_is_open(tmp_path: Path)
     audit, _ = record_with_entries(tmp_path)
     (tmp_path / "audit.log").unlink()
     assert audit.verify() == ["The record ends with entry 0, but entry 5 had been written."]
-    audit.note(Act.REBUILT, passages=3)
-    assert acts(audit) == [Act.BROKEN, Act.REBUILT] and audit.verify() != []
+    audit.note(AuditEvent.REBUILT, passages=3)
+    assert acts(audit) == [AuditEvent.BROKEN, AuditEvent.REBUILT] and audit.verify() != []
 
 
 def test_another_librarys_record_in_its_place_is_told(tmp_path: Path) -> None:
@@ -230,7 +237,7 @@ def test_another_librarys_record_in_its_place_is_told(tmp_path: Path) -> None:
 def test_a_new_catalogue_beside_an_old_record_is_noted(tmp_path: Path) -> None:
     record_with_entries(tmp_path)
     audit = reopen(tmp_path, MemoryState())
-    assert acts(audit)[-1] is Act.CATALOGUE and audit.verify() == []
+    assert acts(audit)[-1] is AuditEvent.CATALOGUE and audit.verify() == []
 
 
 # --- stops, full disks ---------------------------------------------------------------------------
@@ -240,13 +247,13 @@ def test_a_line_cut_short_anywhere_by_a_stop_is_noted_and_the_rest_holds(tmp_pat
     _, kept = record_with_entries(tmp_path)
     path = tmp_path / "audit.log"
     whole, known = path.read_bytes(), dict(kept.values)
-    line, _ = chain.line(6, NOON, Act.ADDED, {"document": 6}, "0.1.0", kept.state(HEAD).split()[1])
+    line, _ = chain.line(6, NOON, AuditEvent.ADDED, {"document": 6}, "0.1.0", kept.state(HEAD).split()[1])
     for cut in (1, 15, len(line) // 2, len(line) - 2, len(line) - 1):
         path.write_bytes(whole + line[:cut])
         kept.values = dict(known)
         audit = reopen(tmp_path, kept)
         assert audit.verify() == []
-        assert acts(audit)[5:] == [Act.ADDED if cut == len(line) - 1 else Act.TORN]
+        assert acts(audit)[5:] == [AuditEvent.ADDED if cut == len(line) - 1 else AuditEvent.TORN]
 
 
 def test_what_could_not_be_written_on_a_full_disk_is_counted_and_noted_later(
@@ -266,11 +273,11 @@ def test_what_could_not_be_written_on_a_full_disk_is_counted_and_noted_later(
     with monkeypatch.context() as patch:
         patch.setattr("briefbank.audit.writer.os.write", write)
         for number in range(3):
-            audit.note(Act.ADDED, document=number, kind="brief", pages=1)
+            audit.note(AuditEvent.ADDED, document=number, kind="brief", pages=1)
         assert audit.verify() == [NOT_WRITTEN]
-    audit.note(Act.REBUILT, passages=3)
-    assert acts(audit)[5:] == [Act.TORN, Act.GAP, Act.REBUILT] and audit.verify() == []
-    assert next(e for e in audit.entries() if e.act is Act.GAP).details == {"entries": 3}
+    audit.note(AuditEvent.REBUILT, passages=3)
+    assert acts(audit)[5:] == [AuditEvent.TORN, AuditEvent.GAP, AuditEvent.REBUILT] and audit.verify() == []
+    assert next(e for e in audit.entries() if e.act is AuditEvent.GAP).details == {"entries": 3}
 
 
 def test_a_lock_that_cannot_be_had_holds_no_work_up(tmp_path: Path) -> None:
@@ -282,13 +289,13 @@ def test_a_lock_that_cannot_be_had_holds_no_work_up(tmp_path: Path) -> None:
             raise StoreFull
         yield
 
-    audit = Audit(tmp_path / "audit.log", lock, MemoryState())
+    audit = AuditLog(tmp_path / "audit.log", lock, MemoryState())
     audit.begin(0, sample=False)
-    audit.note(Act.REBUILT, passages=1)
+    audit.note(AuditEvent.REBUILT, passages=1)
     assert audit.verify()[0].startswith("The record cannot be read.")
     fail = False
-    audit.note(Act.REBUILT, passages=2)
-    assert acts(audit) == [Act.GAP, Act.REBUILT] and audit.verify() == []
+    audit.note(AuditEvent.REBUILT, passages=2)
+    assert acts(audit) == [AuditEvent.GAP, AuditEvent.REBUILT] and audit.verify() == []
 
 
 # --- a restore -----------------------------------------------------------------------------------
@@ -314,9 +321,9 @@ def test_the_record_of_a_restored_backup_is_kept_whole_within_this_one(tmp_path:
 def test_a_restore_of_this_librarys_own_backup_adds_one_entry_alone(tmp_path: Path) -> None:
     audit, _ = record_with_entries(tmp_path)
     earlier = whole_lines(tmp_path / "audit.log")
-    audit.note(Act.BACKED_UP, documents=4)
+    audit.note(AuditEvent.BACKED_UP, documents=4)
     audit.restored(4, earlier)
-    assert acts(audit)[5:] == [Act.BACKED_UP, Act.RESTORED] and audit.verify() == []
+    assert acts(audit)[5:] == [AuditEvent.BACKED_UP, AuditEvent.RESTORED] and audit.verify() == []
 
 
 def test_a_record_that_no_restore_speaks_of_is_told(tmp_path: Path) -> None:
@@ -331,7 +338,7 @@ def test_a_record_that_no_restore_speaks_of_is_told(tmp_path: Path) -> None:
 
 def test_entries_come_newest_first_by_act_by_page_and_by_day(tmp_path: Path) -> None:
     audit, _ = record_with_entries(tmp_path, 6)
-    audit.note(Act.EXPORTED, what="results", format="csv", lines=3)
+    audit.note(AuditEvent.EXPORTED, what="results", format="csv", lines=3)
     assert [entry.number for entry in audit.entries(limit=2)] == [7, 6]
     assert [entry.number for entry in audit.entries(start=2, limit=2)] == [5, 4]
     assert [entry.number for entry in audit.entries(acts=CARRIED_OUT)] == [7]
@@ -356,13 +363,13 @@ def test_what_somebody_else_wrote_into_the_file_is_told_and_not_shown(tmp_path: 
     path = tmp_path / "audit.log"
     path.write_bytes(path.read_bytes() + line + b"\n")
     assert len(audit.entries()) == 1 and audit.verify()
-    reopen(tmp_path, kept).note(Act.REBUILT, passages=1)
+    reopen(tmp_path, kept).note(AuditEvent.REBUILT, passages=1)
     assert audit.verify()
 
 
 def test_words_that_are_on_no_list_are_not_shown_even_if_they_stand_in_the_file() -> None:
     line, _ = chain.line(
-        1, NOON, Act.ADDED, {"document": 4, "kind": "State v. Doe", "title": "Doe"}, "Doe", chain.START
+        1, NOON, AuditEvent.ADDED, {"document": 4, "kind": "State v. Doe", "title": "Doe"}, "Doe", chain.START
     )
     entry = chain.entry(line[:-1])
     assert entry is not None and entry.details == {"document": 4} and "Doe" not in entry.text + entry.version
@@ -397,6 +404,6 @@ def test_a_record_of_terabytes_is_a_problem_and_takes_no_memory(tmp_path: Path) 
     os.truncate(next(path for path in tmp_path.iterdir() if path.suffix == ".log"), 1 << 42)
     audit, _ = record_of(tmp_path, None)
     audit.begin(0, sample=False)
-    audit.note(Act.ADDED, document=1, kind="brief", pages=1)
+    audit.note(AuditEvent.ADDED, document=1, kind="brief", pages=1)
     problems = audit.verify()
     assert problems[0].startswith("The record cannot be read. The record of this library is not one")

@@ -12,16 +12,16 @@ import pytest
 
 from briefbank import settings
 from briefbank.cli import commands
-from briefbank.domain.audit_events import Act, Entry
+from briefbank.domain.audit_events import AuditEntry, AuditEvent
 from briefbank.domain.authorities import Standing
-from briefbank.domain.documents import CaptionField
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.query_expansion import Aid
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.evaluate.encoders import Buckets
+from tests.stand_ins.encoders import Buckets
 
 QUIET = QuietReporter()
 SENTINEL = "Zanzibarquartz"
@@ -45,12 +45,12 @@ def brief(folder: Path, name: str = f"{SENTINEL}.txt", more: str = "") -> Path:
     return path
 
 
-def recorded_entries(library: Library) -> list[Entry]:
+def recorded_entries(library: Library) -> list[AuditEntry]:
     """Oldest first, without the beginning."""
     return list(reversed(library.audit.entries()))[1:]
 
 
-def last_entry(library: Library) -> Entry:
+def last_entry(library: Library) -> AuditEntry:
     return library.audit.entries(limit=1)[0]
 
 
@@ -62,7 +62,7 @@ def test_a_tour_of_everything_is_written_down_once_each_and_without_a_word_of_co
     document = next(outcome.document for outcome in outcomes if outcome.document)
     library.add([brief(tmp_path)], QUIET)  # there already: nothing is done
     library.read_again(document.id, [])
-    library.run_intake(QUIET)
+    library.run_ingest(QUIET)
     library.correct(document.id, CaptionField.TITLE, f"State v. {SENTINEL} Two")
     library.uncorrect(document.id, CaptionField.TITLE)
     library.summaries.opened(document.id)
@@ -82,9 +82,24 @@ def test_a_tour_of_everything_is_written_down_once_each_and_without_a_word_of_co
     found = [(entry.act, dict(entry.details)) for entry in recorded_entries(library)]
     pages = document.pages
     assert [act for act, _ in found] == [
-        *(Act.ADDED, Act.REFUSED, Act.READ_AGAIN, Act.CORRECTED, Act.UNCORRECTED, Act.SUMMARY),
-        *(Act.EXPORTED, Act.EXPORTED, Act.GOOD_LAW, Act.GOOD_LAW, Act.EXPORTED, Act.GOOD_LAW, Act.GOOD_LAW),
-        *(Act.MENDED, Act.REBUILT, Act.BACKED_UP, Act.REMOVED),
+        *(
+            AuditEvent.ADDED,
+            AuditEvent.REFUSED,
+            AuditEvent.READ_AGAIN,
+            AuditEvent.CORRECTED,
+            AuditEvent.UNCORRECTED,
+            AuditEvent.SUMMARY,
+        ),
+        *(
+            AuditEvent.EXPORTED,
+            AuditEvent.EXPORTED,
+            AuditEvent.GOOD_LAW,
+            AuditEvent.GOOD_LAW,
+            AuditEvent.EXPORTED,
+            AuditEvent.GOOD_LAW,
+            AuditEvent.GOOD_LAW,
+        ),
+        *(AuditEvent.MENDED, AuditEvent.REBUILT, AuditEvent.BACKED_UP, AuditEvent.REMOVED),
     ]
     assert found[0][1] == {"document": document.id, "kind": document.kind.value, "pages": pages}
     assert found[1][1] == {"files": 1, "reason": "format"}
@@ -144,11 +159,13 @@ def test_a_restored_library_goes_on_with_its_own_record(library: Library, tmp_pa
     before = (library.folder / "audit.log").read_bytes()
     library.restore(tmp_path / "backup", QUIET)
     assert (library.folder / "audit.log").read_bytes().startswith(before)
-    assert last_entry(library).act is Act.RESTORED and dict(last_entry(library).details) == {"documents": 1}
+    assert last_entry(library).act is AuditEvent.RESTORED and dict(last_entry(library).details) == {
+        "documents": 1
+    }
     assert library.audit.verify() == []
     library.close()
     with Library.open(library.folder, encoder=Buckets()) as again:
-        assert again.audit.verify() == [] and last_entry(again).act is Act.RESTORED
+        assert again.audit.verify() == [] and last_entry(again).act is AuditEvent.RESTORED
 
 
 def test_a_backup_that_is_restored_elsewhere_brings_its_record_along(
@@ -161,12 +178,12 @@ def test_a_backup_that_is_restored_elsewhere_brings_its_record_along(
         other.restore(tmp_path / "backup", QUIET)
         assert other.audit.verify() == [] and head is not None
         came = [entry for entry in other.audit.entries() if entry.earlier]
-        assert [entry.act for entry in came] == [Act.ADDED, Act.BEGUN]
+        assert [entry.act for entry in came] == [AuditEvent.ADDED, AuditEvent.BEGUN]
         other.backup(tmp_path / "second", QUIET)
     with Library.open(tmp_path / "third", encoder=Buckets()) as third:
         third.restore(tmp_path / "second", QUIET)
         assert third.audit.verify() == []
-        assert sum(entry.act is Act.ADDED for entry in third.audit.entries()) == 1
+        assert sum(entry.act is AuditEvent.ADDED for entry in third.audit.entries()) == 1
 
 
 def test_two_programs_on_one_library_write_one_record(library: Library) -> None:

@@ -15,10 +15,10 @@ from pathlib import Path
 
 from sqlalchemy import select
 
+from briefbank.catalogue.authority_tables import CitedRow
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.law_tables import CitedRow
 from briefbank.catalogue.store import Catalogue
-from briefbank.citator.authorities import Authorities
+from briefbank.citator.authorities import AuthorityDirectory
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.validity import Validity
 from briefbank.paths import LibraryPaths
@@ -43,7 +43,7 @@ def measure() -> dict[str, object]:
 
 def of_library(catalogue: Catalogue, paths: LibraryPaths) -> dict[str, object]:
     """The figures of a library that is there."""
-    authorities = Authorities(catalogue, GoodLaw(catalogue), Validity(catalogue))
+    authorities = AuthorityDirectory(catalogue, GoodLaw(catalogue), Validity(catalogue))
     most = authorities.find("", 1)[0].authority
     median = _median_authority(catalogue)
     document = catalogue.documents()[-1].id

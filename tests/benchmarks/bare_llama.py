@@ -17,12 +17,12 @@ from typing import Any
 
 from briefbank.domain.local_models import Message
 from briefbank.llm.cost import BATCH, CONTEXT, threads
-from briefbank.llm.turns import Turns
-from briefbank.sandbox.limits import stand_back
+from briefbank.llm.prompt_format import PromptFormat
+from briefbank.sandbox.limits import lower_priority
 
 
 def main() -> None:
-    stand_back()
+    lower_priority()
     from llama_cpp import Llama
 
     llama = Llama(
@@ -35,7 +35,7 @@ def main() -> None:
         verbose=False,
     )
     print(json.dumps({"loaded": True}), flush=True)
-    turns = Turns(llama)
+    turns = PromptFormat(llama)
     for line in sys.stdin:
         message = Message(**json.loads(line))
         print(json.dumps(_answered(llama, turns.tokens(message), message)), flush=True)

@@ -34,7 +34,7 @@ from briefbank.library import Library
 from briefbank.llm.inspection import look
 from briefbank.llm.running import LocalModel
 from briefbank.sandbox import guard
-from briefbank.summary.material import material
+from briefbank.summary.material import select_material
 from briefbank.summary.prompt import message
 from tests.benchmarks.busy import busy_processes
 from tests.benchmarks.generating_stops import cancelled, killed
@@ -102,7 +102,7 @@ def _written(folder: Path) -> Path:
 
 def _summary_message(folder: Path) -> Message:
     brief = briefs.of_source(folder, 1, QuietReporter())[0]
-    return replace(message(material(brief.document, brief.passages)), most_tokens=TOKENS)
+    return replace(message(select_material(brief.document, brief.passages)), most_tokens=TOKENS)
 
 
 # --- speed ----------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ import tantivy
 from numpy.typing import NDArray
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.index.lexical import WRITER_BYTES, LexicalIndex
 from briefbank.jobs import QuietReporter
 from briefbank.maintenance.sizes import bytes_of
@@ -123,7 +123,7 @@ def _again(paths: LibraryPaths) -> tuple[float, float]:
 
 def _vectors(paths: LibraryPaths) -> float:
     with closing(Catalogue.open(paths.catalogue)) as catalogue:
-        meaning = Meaning(paths, catalogue, ProcessLock(paths.lock, wait_s=0), RandomVectors)
+        meaning = EmbeddingIndexer(paths, catalogue, ProcessLock(paths.lock, wait_s=0), RandomVectors)
         meaning.warm()
         started = time.perf_counter()
         meaning.embed_pending(QuietReporter())

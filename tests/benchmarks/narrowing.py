@@ -21,9 +21,9 @@ import tantivy
 from sqlalchemy import insert
 
 from briefbank.catalogue import documents
+from briefbank.catalogue.authority_tables import AuthorityRow, CitedRow
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.documents import Stored, StoredFile
-from briefbank.catalogue.law_tables import AuthorityRow, CitedRow
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.index.lexical import LexicalIndex

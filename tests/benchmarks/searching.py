@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from briefbank import paths as places
 from briefbank.catalogue.store import Catalogue
-from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.evaluate.vectors import CachedEncoder
 from briefbank.index.lexical import WRITER_BYTES, LexicalIndex
@@ -133,7 +133,7 @@ def _build(paths: LibraryPaths, texts: Sequence[str], encoder: StretchedEncoder)
         with closing(LexicalIndex(paths.lexical)) as lexical:
             fill(catalogue, lexical, texts, cited=True)
         lock = ProcessLock(paths.lock, wait_s=0)
-        with closing(Meaning(paths, catalogue, lock, lambda: encoder)) as meaning:
+        with closing(EmbeddingIndexer(paths, catalogue, lock, lambda: encoder)) as meaning:
             meaning.embed_pending(QuietReporter())
 
 

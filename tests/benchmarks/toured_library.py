@@ -15,14 +15,14 @@ from pathlib import Path
 
 import platformdirs
 
-from briefbank.domain.documents import CaptionField
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
 from tests.benchmarks import narrowing, opening
 from tests.benchmarks.made_files import write_files
 from tests.benchmarks.searching import texts_of_all
-from tests.evaluate.encoders import Buckets
+from tests.stand_ins.encoders import Buckets
 
 VERSION = 1
 """The version of the library that is made here; raising it makes the library anew."""

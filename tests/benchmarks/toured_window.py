@@ -25,9 +25,9 @@ from tests.benchmarks.search_queries import PLAIN
 from tests.benchmarks.searched_library import percentiles
 from tests.benchmarks.toured_library import LONG
 from tests.benchmarks.turns import TimedEventLoop
-from tests.evaluate.encoders import Buckets
+from tests.stand_ins.encoders import Buckets
 from tests.ui.scrolling import wheel
-from ui.features.search.asking import Asked
+from ui.features.search.search_runner import AnsweredQuestion
 from ui.features.search.view import FIRST_RESULTS
 from ui.kit.garbage import Collector
 from ui.main_window import MainWindow
@@ -331,7 +331,7 @@ class Tour:
         self.turns.until(lambda: not self.page.reader.canvas.busy)
         self.look(0.1)
 
-    def _note_answer(self, asked: Asked) -> None:
+    def _note_answer(self, asked: AnsweredQuestion) -> None:
         """Note an answer and the paints so far; -1 stands for an answer without results, which paints no
         list.
         """

@@ -19,8 +19,8 @@ from pathlib import Path
 from briefbank.domain.claims import (
     CheckedClaim,
     Claim,
+    ClaimOutcome,
     GeneratedSummary,
-    Outcome,
     Part,
     SourceKind,
     SourceSentence,
@@ -36,7 +36,7 @@ _SENTENCE = (
     "The officer searched the trunk of the car without a warrant, and the driver had not agreed to it."
 )
 _SOURCES = tuple(SourceSentence(n, _SENTENCE, SourceKind.FACT, 0, 1, 0, 0) for n in range(1, 7))
-_CLAIMS = tuple(CheckedClaim(Claim(_SENTENCE, (n,), Part.FACTS), Outcome.SHOWN) for n in range(1, 7))
+_CLAIMS = tuple(CheckedClaim(Claim(_SENTENCE, (n,), Part.FACTS), ClaimOutcome.SHOWN) for n in range(1, 7))
 
 
 def main() -> None:
@@ -46,7 +46,7 @@ def main() -> None:
     from briefbank.library import Library
     from briefbank.settings import Settings, save
     from ui.app import build_window
-    from ui.features.summary.generated_part import Act
+    from ui.features.summary.generated_part import GateAction
     from ui.kit.garbage import Collector
     from ui.program import make_application
 
@@ -76,14 +76,14 @@ def main() -> None:
     def go_round() -> None:
         """An answer has ended: show the made-up summary, open its gate, and let the model write once more."""
         nonlocal answers, is_asked
-        if part.act is Act.STOP:
+        if part.act is GateAction.STOP:
             is_asked = False
-        elif part.act is Act.AGAIN:
+        elif part.act is GateAction.AGAIN:
             answers += 1
             part.show_summary(made_up, (), aloud=True)
-        elif part.act is Act.SHOW:
+        elif part.act is GateAction.SHOW:
             part.button.click()
-        elif part.act is Act.HIDE and not is_asked:
+        elif part.act is GateAction.HIDE and not is_asked:
             is_asked = True
             part.again_wanted.emit()
 

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.catalogue.authorities import ensure
-from briefbank.catalogue.joining import groups
+from briefbank.catalogue.authority_merging import groups
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.authorities import RelationKind
-from briefbank.index.named import citation_key
-from tests.catalogue.samples import path_in
+from briefbank.index.field_matching import citation_key
 from tests.citator.graphed import GraphedCatalogue
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Iterator[GraphedCatalogue]:
-    with closing(Catalogue.open(path_in(tmp_path))) as catalogue:
-        yield GraphedCatalogue(catalogue)
+def library(catalogue: Catalogue) -> GraphedCatalogue:
+    return GraphedCatalogue(catalogue)
 
 
 def test_an_authority_is_found_by_any_form_and_key(library: GraphedCatalogue) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -14,7 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.documents import CaptionEntry, CaptionField, Kind, Party
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry, Kind, Party
 from briefbank.domain.searches import Filters
 from briefbank.errors import NotInLibrary
 from tests.catalogue.samples import add, path_in, reading
@@ -25,13 +25,6 @@ READ = (
     CaptionEntry(CaptionField.FILED, "2021-03-04", "stamp", 0.95, 0),
 )
 PARTIES = (Party("John Doe", "Appellant"), Party("State", ""))
-
-
-@pytest.fixture
-def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    opened = Catalogue.open(path_in(tmp_path))
-    yield opened
-    opened.close()
 
 
 def values(catalogue: Catalogue, document_id: int) -> dict[str, str]:

@@ -1,20 +1,11 @@
 """Tests of the signatures and families in the catalogue."""
 
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-
-import pytest
 
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from tests.catalogue.samples import path_in, reading
-
-
-@pytest.fixture
-def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    with closing(Catalogue.open(path_in(tmp_path))) as opened:
-        yield opened
 
 
 def add(catalogue: Catalogue, number: int) -> int:

@@ -3,23 +3,15 @@
 import errno
 import os
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from briefbank.catalogue import database
-from briefbank.catalogue.faults import translated
+from briefbank.catalogue.faults import translate_errors
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import StoreBusy, StoreDamaged, StoreError, StoreFull, StoreReadOnly
 from tests.catalogue.samples import add, passage, path_in, reading
-
-
-@pytest.fixture
-def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    opened = Catalogue.open(path_in(tmp_path))
-    yield opened
-    opened.close()
 
 
 def pragma(catalogue: Catalogue, statement: str) -> None:
@@ -97,7 +89,7 @@ def test_a_file_that_cannot_be_created_says_why(
 def test_extended_codes_are_known_by_their_kind(code: int, kind: type[StoreError]) -> None:
     error = sqlite3.OperationalError("brief text")
     error.sqlite_errorcode, error.sqlite_errorname = code, "NAME"
-    with pytest.raises(StoreError) as caught, translated():
+    with pytest.raises(StoreError) as caught, translate_errors():
         raise error
     assert type(caught.value) is kind
     assert "brief text" not in f"{caught.value} {caught.value.detail}"
@@ -105,6 +97,6 @@ def test_extended_codes_are_known_by_their_kind(code: int, kind: type[StoreError
 
 def test_our_own_mistakes_are_not_taken_for_the_disks() -> None:
     raw = sqlite3.connect(":memory:")
-    with pytest.raises(sqlite3.OperationalError), translated():
+    with pytest.raises(sqlite3.OperationalError), translate_errors():
         raw.execute("SELEKT 1")
     raw.close()

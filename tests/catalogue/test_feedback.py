@@ -16,19 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.catalogue import feedback_file
-from briefbank.catalogue.feedback import BEGINNING, Given
+from briefbank.catalogue.feedback import BEGINNING, StoredFeedback
 from briefbank.catalogue.feedback_file import FeedbackFileError
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.feedback import Mark, Verdict
 from tests.catalogue.samples import add, passage, path_in, reading
 
 UP, DOWN = Verdict.UP, Verdict.DOWN
-
-
-@pytest.fixture
-def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    with closing(Catalogue.open(path_in(tmp_path))) as opened:
-        yield opened
 
 
 def said(marks: list[Mark]) -> list[tuple[str, Verdict, int]]:
@@ -201,9 +195,9 @@ def test_a_missing_file_and_a_place_that_cannot_be_written_are_told_apart(tmp_pa
 
 
 def test_a_file_is_taken_whole_or_not_at_all(tmp_path: Path, catalogue: Catalogue) -> None:
-    good = Given("consent", UP, datetime(2026, 1, 1, tzinfo=UTC), "a" * 64, "b" * 32)
+    good = StoredFeedback("consent", UP, datetime(2026, 1, 1, tzinfo=UTC), "a" * 64, "b" * 32)
 
-    def broken() -> Iterator[Given]:
+    def broken() -> Iterator[StoredFeedback]:
         yield good
         raise sqlite3.OperationalError("disk I/O error")
 
@@ -214,7 +208,7 @@ def test_a_file_is_taken_whole_or_not_at_all(tmp_path: Path, catalogue: Catalogu
 
 hashes = st.text("0123456789abcdef", min_size=32, max_size=32)
 thumbs = st.builds(
-    Given,
+    StoredFeedback,
     st.text(min_size=1, max_size=20).filter(lambda text: bool(text.split())),
     st.sampled_from(Verdict),
     st.datetimes(datetime(2000, 1, 1), datetime(2025, 1, 1), timezones=st.just(UTC)),
@@ -224,7 +218,7 @@ thumbs = st.builds(
 
 
 @given(st.lists(thumbs, max_size=8))
-def test_what_is_written_is_read_again(tmp_path: Path, given_marks: list[Given]) -> None:
+def test_what_is_written_is_read_again(tmp_path: Path, given_marks: list[StoredFeedback]) -> None:
     file = tmp_path / "marks.json"
     feedback_file.write(file, given_marks)
     assert feedback_file.read(file) == given_marks

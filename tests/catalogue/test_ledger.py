@@ -1,28 +1,20 @@
 """The ledger: what waits, in which order it is taken, what a stop leaves, and how files leave it."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.faults import Withdrawn
-from briefbank.catalogue.intake_ledger import Need
+from briefbank.catalogue.ingest_ledger import Need
 from briefbank.catalogue.ledger import Closing, NewFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.intake import FileOutcome, FileStatus, Stage
+from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder
 from briefbank.errors import NotInLibrary
 from tests.catalogue.samples import add, hash_of, path_in, reading
 
 ONE, TWO = Path("/briefs/one.pdf"), Path("/briefs/undecodable \udcff.pdf")
-
-
-@pytest.fixture
-def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    opened = Catalogue.open(path_in(tmp_path))
-    yield opened
-    opened.close()
 
 
 def start(catalogue: Catalogue, *paths: Path) -> list[int]:

@@ -16,7 +16,7 @@ from briefbank.catalogue import schema
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import Base
-from briefbank.domain.documents import CaptionField
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.errors import StoreDamaged, StoreTooNew
 from tests.catalogue.samples import add, path_in
 from tests.kept_tables import KeptTables, statements_of

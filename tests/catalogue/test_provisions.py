@@ -14,7 +14,7 @@ from briefbank.catalogue.database import Database
 from briefbank.catalogue.provisions import ProvisionTable
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.authorities import ReadProvision, Window
-from briefbank.index.named import citation_key
+from briefbank.index.field_matching import citation_key
 from tests.catalogue.samples import add, passage, path_in, reading
 
 
@@ -24,12 +24,6 @@ def read(
     return ReadProvision(
         canonical, "statute", ("Title 2C",), number, "Criteria \udc80", first, last, Window(date(2015, 3, 1))
     )
-
-
-@pytest.fixture
-def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    with closing(Catalogue.open(path_in(tmp_path))) as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
@@ -17,13 +16,6 @@ from briefbank.catalogue.database import Database
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.passages import Role
 from tests.catalogue.samples import add, hash_of, passage, path_in, reading
-
-
-@pytest.fixture
-def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    opened = Catalogue.open(path_in(tmp_path))
-    yield opened
-    opened.close()
 
 
 def test_a_passage_leads_to_its_section_in_document_order_and_to_no_other_document(

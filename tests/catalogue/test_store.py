@@ -2,7 +2,6 @@
 
 import sqlite3
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields, replace
 from datetime import UTC, date, datetime
@@ -17,18 +16,11 @@ from briefbank.catalogue.tables import DocumentRow
 from briefbank.domain.citations import Span
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.intake import FileOutcome, FileStatus
+from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.domain.passages import Role
 from briefbank.domain.searches import Filters
 from briefbank.errors import NotInLibrary
 from tests.catalogue.samples import add, passage, path_in, reading
-
-
-@pytest.fixture
-def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    opened = Catalogue.open(path_in(tmp_path))
-    yield opened
-    opened.close()
 
 
 def test_a_document_comes_back_as_it_was_read(catalogue: Catalogue) -> None:

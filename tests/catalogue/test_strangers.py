@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from briefbank.cli.renderer import day_words
-from briefbank.domain.documents import CaptionField
-from briefbank.domain.intake import FileStatus
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.ingest import FileStatus
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError, OutsideRefused, StoreDamaged
 from briefbank.jobs import QuietReporter
@@ -158,7 +158,7 @@ def test_no_path_limit_or_choice_is_read_from_a_value_of_another_kind(folder: Pa
             try:
                 with Library.open(copy) as library:
                     library.documents()
-                    library.run_intake(QUIET)
+                    library.run_ingest(QUIET)
             except BriefBankError:
                 continue
 
@@ -217,8 +217,8 @@ def test_somebody_else_s_waiting_files_and_folders_are_not_read_unasked(another_
         found = library.unconfirmed()
         assert [path.name for path in found.files] == ["private.txt"]
         assert [path.name for path in found.folders] == ["scans"]
-        assert library.run_intake(QUIET) == [] and len(library.documents()) == 1
-        assert library.look_at_watched(QUIET) == 0
+        assert library.run_ingest(QUIET) == [] and len(library.documents()) == 1
+        assert library.poll_watched(QUIET) == 0
         assert [each.confirmed for each in library.watched_folders()] == [False]
 
 
@@ -226,7 +226,7 @@ def test_they_are_read_once_this_user_agrees(another_user: Path) -> None:
     with Library.open(another_user) as library:
         library.confirm()
         assert not library.unconfirmed()
-        assert [outcome.status for outcome in library.run_intake(QUIET)] == [FileStatus.ADDED]
+        assert [outcome.status for outcome in library.run_ingest(QUIET)] == [FileStatus.ADDED]
         assert [each.confirmed for each in library.watched_folders()] == [True]
 
 
@@ -234,7 +234,7 @@ def test_they_are_gone_once_this_user_declines(another_user: Path) -> None:
     with Library.open(another_user) as library:
         library.decline()
         assert not library.unconfirmed() and not library.watched_folders()
-        assert library.run_intake(QUIET) == []
+        assert library.run_ingest(QUIET) == []
 
 
 def test_naming_them_oneself_is_agreeing(another_user: Path) -> None:
@@ -266,7 +266,7 @@ def test_naming_a_file_agrees_to_no_archive_that_a_stranger_put_behind_its_name(
 def test_one_s_own_are_not_asked_about(folder: Path) -> None:
     with Library.open(folder) as library:
         assert not library.unconfirmed()
-        assert [outcome.status for outcome in library.run_intake(QUIET)] == [FileStatus.ADDED]
+        assert [outcome.status for outcome in library.run_ingest(QUIET)] == [FileStatus.ADDED]
 
 
 def test_those_of_a_backup_are_asked_about_even_if_one_s_own(folder: Path, tmp_path: Path) -> None:
@@ -275,7 +275,7 @@ def test_those_of_a_backup_are_asked_about_even_if_one_s_own(folder: Path, tmp_p
         library.restore(tmp_path / "backup", QUIET)
         found = library.unconfirmed()
         assert len(found.files) == len(found.folders) == 1
-        assert library.run_intake(QUIET) == []
+        assert library.run_ingest(QUIET) == []
 
 
 def test_the_command_line_shows_them_and_takes_the_decision(another_user: Path) -> None:

@@ -18,15 +18,15 @@ import pytest
 from briefbank.catalogue import before_upgrade, schema
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import Cancelled, StoreDamaged, StoreError, StoreFull, StoreReadOnly
-from briefbank.jobs import QuietReporter
 from tests.catalogue.killing import killable_processes
 from tests.catalogue.samples import path_in
 from tests.fixtures.kept import FIRST, unpack
+from tests.stand_ins.reporters import RecordingReporter
 
 VICTIM = """
 import shutil
 from pathlib import Path
-from alembic import command  # loaded before any process is forked
+from alembic import command# loaded before any process is forked
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 from briefbank.catalogue import before_upgrade
@@ -48,7 +48,7 @@ def around(name):
     setattr(before_upgrade, name, stepping)
 
 def work():
-    for name in ("_create_empty", "_copy", "move_in", "_delete"):
+    for name in ("_create_empty", "_copy", "publish_file", "_delete"):
         around(name)
     event.listen(Engine, "after_cursor_execute", step)
     event.listen(Engine, "commit", step)
@@ -140,12 +140,11 @@ def test_a_damaged_old_catalogue_is_not_brought_up_to_date(folder: Path) -> None
 
 
 def test_whoever_closes_the_window_while_the_copy_is_made_finds_the_library_as_it_was(folder: Path) -> None:
-    class Closing(QuietReporter):
-        def progress(self, stage: str, done: int, total: int) -> None:
-            raise Cancelled
+    def close(*_: object) -> None:
+        raise Cancelled
 
     with pytest.raises(Cancelled):
-        Catalogue.open(path_in(folder), Closing())
+        Catalogue.open(path_in(folder), RecordingReporter(on_progress=close))
     assert [path.name for path in folder.iterdir()] == ["catalogue.sqlite"]
     with closing(sqlite3.connect(path_in(folder))) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)

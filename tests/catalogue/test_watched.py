@@ -1,26 +1,17 @@
 """Tests of watched folders in the catalogue."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-
-import pytest
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.watched import key
 from briefbank.library import Library
 from tests.catalogue.samples import path_in
-from tests.evaluate.encoders import Buckets
 from tests.fixtures.kept import unpack
+from tests.stand_ins.encoders import Buckets
 
 A, B = Path("/share/a"), Path("/share/b")
-
-
-@pytest.fixture
-def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    with closing(Catalogue.open(path_in(tmp_path))) as opened:
-        yield opened
 
 
 def test_folders_come_back_in_the_order_in_which_they_were_named(catalogue: Catalogue) -> None:

@@ -9,17 +9,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.citations.entered import Entered, as_typed, entered, joined, levels
 from briefbank.citations.list_file import (
     COLUMNS,
     LARGEST_BYTES,
     LONGEST,
-    Line,
+    ListRow,
     as_csv,
     one_line,
     read,
     some_lines,
     write,
+)
+from briefbank.citations.typed_authority import (
+    TypedAuthority,
+    as_typed,
+    joined,
+    parse_authority,
+    subsection_levels,
 )
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.errors import EntryRefused, ListFileError
@@ -28,14 +34,14 @@ from briefbank.search.language.days import border
 HEADER = ",".join(COLUMNS)
 
 
-def cited_in(cell: str) -> Entered:
-    found = entered(cell)
+def cited_in(cell: str) -> TypedAuthority:
+    found = parse_authority(cell)
     if found is None:
         raise EntryRefused("There is no citation in it.")
     return found
 
 
-def parsed_lines(content: str | bytes) -> list[Line]:
+def parsed_lines(content: str | bytes) -> list[ListRow]:
     data = content.encode() if isinstance(content, str) else content
     return read(data, cited_in, lambda cell: border(cell, after=False))
 
@@ -220,19 +226,19 @@ def test_what_a_cell_says_is_not_in_the_logs_detail() -> None:
     ],
 )
 def test_an_authority_is_understood_in_many_forms(typed: str, canonical: str, name: str) -> None:
-    found = entered(typed)
+    found = parse_authority(typed)
     assert found is not None and (found.canonical, found.name) == (canonical, name)
 
 
 def test_parallel_citations_are_kept_in_the_order_in_which_they_were_typed() -> None:
-    found = entered("Miranda v. Arizona, 384 U.S. 436, 444, 86 S.Ct. 1602, 16 L.Ed.2d 694 (1966)")
+    found = parse_authority("Miranda v. Arizona, 384 U.S. 436, 444, 86 S.Ct. 1602, 16 L.Ed.2d 694 (1966)")
     assert found is not None
     assert found.forms == ("384 U.S. 436", "86 S. Ct. 1602", "16 L. Ed. 2d 694")
 
 
 @given(st.permutations(["384 U.S. 436", "86 S. Ct. 1602", "1966 WL 2", "170 N.J. 632", "385 U.S. 1"]))
 def test_forms_are_joined_only_as_far_as_they_are_understood_again(some: list[str]) -> None:
-    found = entered(as_typed(joined(some[:1], some[1:3])))
+    found = parse_authority(as_typed(joined(some[:1], some[1:3])))
     assert found is not None and found.forms[0] == some[0]
     assert found.forms in (tuple(some[:1]), tuple(some[:3]))
 
@@ -251,10 +257,10 @@ def test_forms_are_joined_only_as_far_as_they_are_understood_again(some: list[st
 )
 def test_a_line_for_more_than_one_authority_is_refused(typed: str) -> None:
     with pytest.raises(EntryRefused):
-        entered(typed)
+        parse_authority(typed)
 
 
 def test_a_provision_has_levels_and_a_case_has_none() -> None:
-    assert levels("N.J.S.A. 2C:44-1(a)(3)", "statute") == ("", "(a)", "(a)(3)")
-    assert levels("N.J.S.A. 2C:44-1", "statute") == ("",)
-    assert levels("170 N.J. 632", "case") == ("",)
+    assert subsection_levels("N.J.S.A. 2C:44-1(a)(3)", "statute") == ("", "(a)", "(a)(3)")
+    assert subsection_levels("N.J.S.A. 2C:44-1", "statute") == ("",)
+    assert subsection_levels("170 N.J. 632", "case") == ("",)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations import citations
-from briefbank.citations.malformed import MOST, malformed
+from briefbank.citations.malformed import MOST, find_faults
 from briefbank.domain.passages import Role
 
 TODAY = date(2026, 11, 21)
@@ -60,7 +60,7 @@ RIGHT = (
 
 def found(*texts: str, roles: tuple[Role, ...] = (), whole: bool = True) -> list[str]:
     cited = citations.of_document(texts, roles)
-    return [each.words for each in malformed(texts, cited, TODAY, roles, whole=whole)]
+    return [each.words for each in find_faults(texts, cited, TODAY, roles, whole=whole)]
 
 
 @pytest.mark.parametrize("text", WRONG)
@@ -75,7 +75,7 @@ def test_what_is_right_is_left_alone(text: str) -> None:
 
 def test_the_place_is_the_citation_with_its_pin() -> None:
     text = "As said before, State v. Carty, 170 N.J. 632, 530 (2002), decides this."
-    [only] = malformed([text], citations.of_document([text]), TODAY)
+    [only] = find_faults([text], citations.of_document([text]), TODAY)
     assert text[only.start : only.end] == "170 N.J. 632, 530"
 
 
@@ -102,7 +102,7 @@ def test_an_id_in_a_note_leans_on_the_notes_alone() -> None:
 
 @given(st.lists(st.text(alphabet="()[]., 0123456789§vUSNJFd:-—Cir\ud800I“”at"), max_size=4))
 def test_no_text_makes_it_raise(texts: list[str]) -> None:
-    for each in malformed(texts, citations.of_document(texts), TODAY):
+    for each in find_faults(texts, citations.of_document(texts), TODAY):
         assert 0 <= each.start <= each.end <= len(texts[each.text]) and each.words
 
 
@@ -113,5 +113,5 @@ def test_a_megabyte_of_one_thing_takes_no_more_than_seconds(piece: str) -> None:
     texts = [piece * (2000 // len(piece))] * 300
     cited = citations.of_document(texts)
     started = time.perf_counter()
-    assert len(malformed(texts, cited, TODAY)) <= MOST
+    assert len(find_faults(texts, cited, TODAY)) <= MOST
     assert time.perf_counter() - started < 20

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.citations.naming import LONGEST_NAME, case_name
+from briefbank.citations.case_names import LONGEST_NAME, case_name
 
 CITE = "170 N.J. 632"
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations import citations
-from briefbank.citations.treatments import Statement, statements
+from briefbank.citations.treatments import TreatmentStatement, statements
 from briefbank.domain.citations import Citation
 
 SAID = [
@@ -294,11 +294,11 @@ NOT_SAID = [
 ]
 
 
-def read(text: str) -> list[Statement]:
+def read(text: str) -> list[TreatmentStatement]:
     return statements(text, citations.of_document([text])[0])
 
 
-def as_written(found: list[Statement]) -> set[str]:
+def as_written(found: list[TreatmentStatement]) -> set[str]:
     return {f"{s.kind.value} {'_' if s.source is None else s.source} {s.target}" for s in found}
 
 

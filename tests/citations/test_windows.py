@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.citations.windows import read, settled
+from briefbank.citations.validity_windows import read, settled
 from briefbank.domain.authorities import ALWAYS, Window
 
 

@@ -1,16 +1,15 @@
 """Tests of authorities: finding them by any form, their pages, and documents that cite the same ones."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date
 from math import log, sqrt
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.citator.authorities import Authorities
+from briefbank.citator.authorities import AuthorityDirectory
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.validity import Validity
 from briefbank.domain.authorities import RelationKind, Standing
@@ -32,7 +31,7 @@ class Shelf(GraphedCatalogue):
     def __init__(self, catalogue: Catalogue) -> None:
         super().__init__(catalogue)
         self.good_law = GoodLaw(catalogue)
-        self.authorities = Authorities(catalogue, self.good_law, Validity(catalogue))
+        self.authorities = AuthorityDirectory(catalogue, self.good_law, Validity(catalogue))
 
     def brief(
         self,
@@ -50,10 +49,8 @@ class Shelf(GraphedCatalogue):
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    catalogue = Catalogue.open(path_in(tmp_path))
-    yield Shelf(catalogue)
-    catalogue.close()
+def shelf(catalogue: Catalogue) -> Shelf:
+    return Shelf(catalogue)
 
 
 # --- finding -------------------------------------------------------------------------------------
@@ -111,6 +108,18 @@ def test_a_list_says_how_much_each_is_cited_when_last_and_where_it_stands(shelf:
     assert count.standing is Standing.QUESTIONED
 
 
+@pytest.mark.parametrize("latest", [Standing.GOOD, Standing.LIMITED, Standing.AMENDED])
+def test_a_page_and_a_list_give_an_authority_the_same_standing(shelf: Shelf, latest: Standing) -> None:
+    """The newest line in force counts, and not the gravest of all."""
+    shelf.brief(f"One. See {CARTY}.")
+    shelf.good_law.enter("170 N.J. 632", Standing.OVERRULED, since=date(2010, 1, 1))
+    shelf.good_law.enter("170 N.J. 632", latest, since=date(2020, 1, 1))
+    (count,) = shelf.authorities.find("carty")
+    page = shelf.authorities.page(shelf.id_of("170 N.J. 632"))
+    assert len(page.entries) == 2
+    assert count.standing is page.standing is latest
+
+
 def test_what_names_nothing_finds_nothing_but_what_is_near(shelf: Shelf) -> None:
     shelf.brief(f"One. See {CARTY}. {ROE}. State v. Poe, 170 N.J. 9 (2001). {SENTENCING}. N.J.S.A. 2C:44-3.")
     near = shelf.authorities.near
@@ -147,12 +156,12 @@ def test_a_page_counts_passages_mentions_and_years_and_leaves_years_without_any_
 
 
 def test_a_page_names_the_newest_documents_first_and_no_more_than_it_lists(shelf: Shelf) -> None:
-    for year in range(1950, 1950 + Authorities.LISTED + 5):
+    for year in range(1950, 1950 + AuthorityDirectory.LISTED + 5):
         shelf.brief(f"One. See {CARTY}.", year=year, kind=Kind.MEMO)
     shelf.brief(f"None. See {CARTY}.", year=0)
     page = shelf.authorities.page(shelf.id_of("170 N.J. 632"))
-    assert len(page.documents) == Authorities.LISTED
-    assert page.documents_total == Authorities.LISTED + 6
+    assert len(page.documents) == AuthorityDirectory.LISTED
+    assert page.documents_total == AuthorityDirectory.LISTED + 6
     years = [each.document.filed.year for each in page.documents if each.document.filed]
     assert years == sorted(years, reverse=True)
     assert page.documents[0].document.kind is Kind.MEMO

@@ -12,14 +12,13 @@ import pytest
 from numpy.typing import NDArray
 
 from briefbank import library
-from briefbank.citator import finder
-from briefbank.citator.finder import Finder
+from briefbank.citator import provision_finder
+from briefbank.citator.provision_finder import ProvisionFinder
 from briefbank.cli import commands
-from briefbank.domain.intake import FileStatus
 from briefbank.errors import QueryError
-from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.evaluate.encoders import Buckets
+from tests.made_library import library_of
+from tests.stand_ins.encoders import Buckets
 
 CODE = """N.J.S.A. TITLE 3B. ADMINISTRATION OF ESTATES
 
@@ -45,24 +44,13 @@ was seized in the house of the testator without a warrant.
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    files = tmp_path_factory.mktemp("files")
-    (files / "title-3b-statutes.txt").write_text(CODE, encoding="utf-8")
-    (files / "brief.txt").write_text(BRIEF, encoding="utf-8")
-    return files
-
-
-@pytest.fixture(scope="module")
-def filled(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
-    with Library.open(tmp_path_factory.mktemp("library"), encoder=Buckets()) as opened:
-        outcomes = opened.add([folder], QuietReporter())
-        assert {each.status for each in outcomes} == {FileStatus.ADDED}
-        opened.embed_pending(QuietReporter())
-        opened.warm()
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    texts = {"title-3b-statutes.txt": CODE, "brief.txt": BRIEF}
+    with library_of(tmp_path_factory.mktemp("finder"), texts, Buckets(), meaning=True) as opened:
         yield opened
 
 
-def number(answer: finder.ProvisionAnswer) -> str:
+def number(answer: provision_finder.ProvisionAnswer) -> str:
     assert answer.chosen is not None and answer.chosen.provision is not None
     return answer.chosen.provision.number
 
@@ -93,7 +81,7 @@ def test_a_condition_behind_an_empty_line_is_the_same_as_one_given_apart(filled:
 
 def test_briefs_are_no_provisions_however_near_their_words_are(filled: Library) -> None:
     answer = filled.finder.find("The testator was eighteen and of sound mind when the will was made.")
-    assert all(each.document.kind in finder.KINDS for each in answer.candidates)
+    assert all(each.document.kind in provision_finder.KINDS for each in answer.candidates)
 
 
 def test_each_provision_is_a_candidate_once(filled: Library) -> None:
@@ -131,9 +119,9 @@ class WordReranker:
         return scores if self._in_time else np.full(len(texts), np.nan, np.float32)
 
 
-def with_model(filled: Library, model: WordReranker) -> Finder:
+def with_model(filled: Library, model: WordReranker) -> ProvisionFinder:
     parts = filled._parts
-    return Finder(
+    return ProvisionFinder(
         parts.searcher, parts.catalogue, parts.validity, parts.meaning.encoder_if_ready, lambda check: model
     )
 
@@ -151,11 +139,12 @@ def test_a_model_that_ran_out_of_time_leaves_the_choice_to_the_rule(filled: Libr
     assert answer.chosen_by == "rule" and answer.candidates == filled.finder.find(asked).candidates
 
 
-def test_a_library_without_any_law_says_what_to_add(folder: Path, tmp_path: Path) -> None:
-    with Library.open(tmp_path / "library", encoder=Buckets()) as opened:
-        opened.add([folder / "brief.txt"], QuietReporter())
+def test_a_library_without_any_law_says_what_to_add(tmp_path: Path) -> None:
+    with library_of(tmp_path, {"brief.txt": BRIEF}, Buckets()) as opened:
         answer = opened.finder.find("The testator was of sound mind.")
-    assert answer.chosen is None and answer.candidates == () and answer.advice == finder.NO_PROVISIONS
+    assert (
+        answer.chosen is None and answer.candidates == () and answer.advice == provision_finder.NO_PROVISIONS
+    )
 
 
 def test_the_command_prints_the_chosen_provision_first(

@@ -6,7 +6,6 @@ import random
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import closing, nullcontext
 from datetime import date
 from functools import lru_cache
@@ -20,7 +19,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.whole import whole_of
 from briefbank.domain.authorities import RelationKind
-from briefbank.domain.documents import CaptionField, Document, Kind, Reading
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Document, Kind, Reading
 from briefbank.domain.passages import UNSEARCHED_ROLES, Role
 from briefbank.errors import Cancelled
 from tests.catalogue.samples import path_in
@@ -28,9 +28,8 @@ from tests.citator.graphed import GraphedCatalogue, reading
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Iterator[GraphedCatalogue]:
-    with closing(Catalogue.open(path_in(tmp_path))) as catalogue:
-        yield GraphedCatalogue(catalogue)
+def library(catalogue: Catalogue) -> GraphedCatalogue:
+    return GraphedCatalogue(catalogue)
 
 
 CARTY = "State v. Carty, 170 N.J. 632 (2002)"

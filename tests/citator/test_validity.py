@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,29 +13,28 @@ from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.differences import differences
-from briefbank.citator.graph import Graph
 from briefbank.citator.validity import Validity
 from briefbank.domain.authorities import GoodLawEntry, Provision, Standing, Window
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Citation
-from briefbank.domain.documents import Caption, CaptionField, Document, Kind, Reading
+from briefbank.domain.documents import Caption, Document, Kind, Reading
 from briefbank.domain.passages import Passage, Role
 from briefbank.errors import NotInLibrary, WindowRefused
-from tests.catalogue.samples import add, path_in
+from tests.catalogue.samples import path_in
+from tests.citator.graphed import GraphedCatalogue
 
 TODAY = date(2024, 1, 1)
 SECTION = "N.J.S.A. 2C:44-1"
 HEADING = "2C:44-1. Criteria for sentence"
 
 
-class Shelf:
-    """A catalogue with its graph."""
+class Shelf(GraphedCatalogue):
+    """A catalogue of laws, in which what is in force on a day can be asked for."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self.catalogue = catalogue
+        super().__init__(catalogue)
         self.entries: list[GoodLawEntry] = []
         self.validity = Validity(catalogue, lambda: self.entries, lambda: TODAY)
-        self._graph = Graph(catalogue)
-        self._added = 0
 
     def add(
         self,
@@ -51,24 +48,19 @@ class Shelf:
             Passage(at, f"{heading}\n{text}", Role.BODY, (heading,), (), "", citations, section=at)
             for at, (heading, text) in enumerate(sections)
         )
-        self._added += 1
-        reading = Reading(kind, Caption(f"Document {self._added}", filed=filed), (), passages)
-        document, stored = add(self.catalogue, f"d{self._added}", reading)
-        self._graph.update(document, stored)
-        return document
+        return self.put(Reading(kind, Caption(f"Document {self.files + 1}", filed=filed), (), passages))
 
     def again(self, document: Document) -> None:
         """Read once more."""
-        self._graph.update(document, self.catalogue.passages_of(document.id))
+        self.graph.update(document, self.catalogue.passages_of(document.id))
 
     def passages(self, document: Document) -> list[int]:
         return [passage.id for passage in self.catalogue.passages_of(document.id)]
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    with closing(Catalogue.open(path_in(tmp_path))) as catalogue:
-        yield Shelf(catalogue)
+def shelf(catalogue: Catalogue) -> Shelf:
+    return Shelf(catalogue)
 
 
 def windows(versions: list[Provision]) -> list[Window]:

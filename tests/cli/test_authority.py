@@ -8,9 +8,8 @@ import pytest
 
 from briefbank.cli import commands
 from briefbank.cli.exit_status import DONE, NOTHING
-from briefbank.jobs import QuietReporter
-from briefbank.library import Library
 from tests.fixtures.kept import unpack
+from tests.made_library import library_of
 
 BRIEF = """SUPERIOR COURT OF NEW JERSEY
 APPELLATE DIVISION
@@ -36,15 +35,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("authority")
     carty = "State v. Carty, 170 N.J. 632"
     texts = {
-        "one": BRIEF.format(number=1, name="DOE", cite=carty, more="See N.J.S.A. 2C:44-1."),
-        "two": BRIEF.format(number=2, name="ROE", cite=f"See {carty}", more="See N.J.S.A. 2C:44-1."),
-        "three": "A memo on something else. It cites N.J.S.A. 2C:35-10 and nothing more than that.",
+        "one.txt": BRIEF.format(number=1, name="DOE", cite=carty, more="See N.J.S.A. 2C:44-1."),
+        "two.txt": BRIEF.format(number=2, name="ROE", cite=f"See {carty}", more="See N.J.S.A. 2C:44-1."),
+        "three.txt": "A memo on something else. It cites N.J.S.A. 2C:35-10 and nothing more than that.",
     }
-    for name, text in texts.items():
-        (folder / f"{name}.txt").write_text(text)
-    with Library.open(folder / "library") as library:
-        library.add([folder / f"{name}.txt" for name in texts], QuietReporter())
-    return folder
+    with library_of(folder, texts):
+        return folder
 
 
 def run_as_json(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, Any]:

@@ -8,8 +8,8 @@ from rich.console import Console
 
 from briefbank.cli.options import parser
 from briefbank.cli.terminal import Output
-from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
-from briefbank.domain.links import readable
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.links import escape_hidden
 from tests import command
 
 ESCAPES = ("\x1b[2J\x1b]0;owned\x07", "\x9b31m", "\u202etxt.exe", "\x08\x08\x08", "\x7f", "\u2028")
@@ -46,7 +46,7 @@ def test_a_files_name_is_neither_obeyed_nor_taken_for_mark_up_while_progress_is_
         refused = FileOutcome(Path(name), FileStatus.REFUSED)
         reporter.file(FileProgress(Path(name), Stage.DONE, outcome=refused))
     assert "\x1b]0" not in drawn.getvalue() and "\nAdded: b" not in drawn.getvalue()
-    assert readable(name) in drawn.getvalue()
+    assert escape_hidden(name) in drawn.getvalue()
 
 
 def test_what_was_typed_wrongly_is_repeated_so_that_no_terminal_obeys_it(

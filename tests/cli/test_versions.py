@@ -14,8 +14,8 @@ from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.terminal import Output
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import CorrectionRefused, NotInLibrary, WindowRefused
-from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from tests.made_library import library_of
 
 CODE = (
     "NEW JERSEY STATUTES ANNOTATED\n\n2C:44-1. Criteria for sentence\n\na. The court {verb} weigh the nature"
@@ -25,13 +25,12 @@ CODE = (
 
 @pytest.fixture(scope="module")
 def library(encoder: Encoder, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
-    folder = tmp_path_factory.mktemp("versions")
-    files = [folder / "old.txt", folder / "new.html"]
-    files[0].write_text(CODE.format(verb="may", day="July 1, 2010"))
     parts = CODE.format(verb="shall", day="March 1, 2015").split("\n\n")
-    files[1].write_text("<html><body>" + "".join(f"<p>{part}</p>" for part in parts))
-    with Library.open(folder / "library", encoder=encoder) as opened:
-        opened.add(files, QuietReporter())
+    texts = {
+        "old.txt": CODE.format(verb="may", day="July 1, 2010"),
+        "new.html": "<html><body>" + "".join(f"<p>{part}</p>" for part in parts),
+    }
+    with library_of(tmp_path_factory.mktemp("versions"), texts, encoder) as opened:
         yield opened
 
 

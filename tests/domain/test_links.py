@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.links import copied, is_disguised, readable, site
+from briefbank.domain.links import clipboard_text, escape_hidden, host_name, is_disguised
 
 
 @pytest.mark.parametrize(
@@ -28,19 +28,19 @@ from briefbank.domain.links import copied, is_disguised, readable, site
     ],
 )
 def test_an_address_is_shown_with_what_it_hides(address: str, shown: str, name: str, disguised: bool) -> None:
-    assert (readable(address), site(address), is_disguised(address)) == (shown, name, disguised)
+    assert (escape_hidden(address), host_name(address), is_disguised(address)) == (shown, name, disguised)
 
 
 @pytest.mark.parametrize(
     "address", ["javascript:alert(1)", "file:///etc/passwd", "smb://host/x", "", "data:text/html,x", "x"]
 )
 def test_nothing_but_web_and_mail_addresses_is_copied(address: str) -> None:
-    assert copied(address) == ""
+    assert clipboard_text(address) == ""
 
 
 @given(st.text(max_size=80))
 def test_what_is_copied_or_shown_hides_nothing(rest: str) -> None:
-    taken = copied(f"https://courts.example/{rest}")
+    taken = clipboard_text(f"https://courts.example/{rest}")
     assert taken.startswith("https://courts.example/")
-    assert taken.isprintable() and " " not in taken and readable(taken) == taken
-    assert readable(readable(rest)) == readable(rest)
+    assert taken.isprintable() and " " not in taken and escape_hidden(taken) == taken
+    assert escape_hidden(escape_hidden(rest)) == escape_hidden(rest)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.drafts.aligning import Match, Source
+from briefbank.drafts.alignment import QuotationMatch, SourceText
 
 TEXT = (
     "The Fourth Amendment protects the right of the people to be secure in their persons, houses, papers, "
@@ -18,7 +18,7 @@ TEXT = (
     "exceptions to the warrant requirement. [*15] The State bears the burden of proving that the consent was "
     "volun-\ntary, an essential element of which is knowledge of the right to refuse consent."
 )
-SOURCE = Source(TEXT)
+SOURCE = SourceText(TEXT)
 SAME = (
     "A WARRANTLESS SEARCH is presumed invalid, State v. Patino, 83 N.J. 1, 7 (1980), unless it falls",
     "within one of the few well-delineated exceptions to the warrant requirement. The State bears the burden",
@@ -41,7 +41,7 @@ DIFFERENT = {
 }
 
 
-def changes(match: Match) -> list[tuple[str, str]]:
+def changes(match: QuotationMatch) -> list[tuple[str, str]]:
     return [(each.change, each.text) for each in match.differences if each.change != "same"]
 
 
@@ -81,7 +81,7 @@ WORDS = st.lists(st.sampled_from([f"w{number}" for number in range(40)]), min_si
 def test_any_run_of_the_source_is_the_same(words: list[str], data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(words) - 8))
     quoted = " ".join(words[start : start + data.draw(st.integers(8, 20))])
-    match = Source(" ".join(words)).find(quoted)
+    match = SourceText(" ".join(words)).find(quoted)
     assert match is not None and match.same
 
 
@@ -100,20 +100,20 @@ def test_one_word_that_is_changed_dropped_or_added_is_the_only_difference(
     else:
         expected = [("added", "other")]
         quoted.insert(at, "other")
-    match = Source(" ".join(words)).find(" ".join(quoted))
+    match = SourceText(" ".join(words)).find(" ".join(quoted))
     assert match is not None and changes(match) == expected
 
 
 @given(st.text(max_size=300), st.text(max_size=300))
 def test_no_text_makes_it_raise_and_the_quotation_is_all_there(text: str, quoted: str) -> None:
-    match = Source(text).find(quoted)
+    match = SourceText(text).find(quoted)
     assert match is None or 0 <= match.start <= match.end <= len(text)
 
 
 def test_a_place_in_a_hundred_thousand_words_is_found_in_milliseconds() -> None:
     chooser = random.Random(1)
     words = [f"w{chooser.randrange(3000)}" for _ in range(100_000)]
-    source = Source(" ".join(words))
+    source = SourceText(" ".join(words))
     started = time.perf_counter()
     for place in range(0, 90_000, 1000):
         match = source.find(" ".join(words[place : place + 40]))

@@ -16,6 +16,8 @@ from briefbank.errors import Cancelled, FileRefused, QueryError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.drafts.office import DRAFT, FILES, RULE, SENTINEL
+from tests.made_library import library_of
+from tests.stand_ins.reporters import RecordingReporter, StopsWhen
 
 HUNCH = (
     "The search of the stopped car was made on a hunch, and the driver neve"
@@ -31,10 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def library(folder: Path) -> Iterator[Library]:
     """Words alone are searched: the model is not loaded."""
-    for name, text in FILES.items():
-        (folder / f"{name}.txt").write_text(text)
-    with Library.open(folder / "library") as opened:
-        opened.add(sorted(folder.glob("*.txt")), QuietReporter())
+    with library_of(folder, {f"{name}.txt": text for name, text in sorted(FILES.items())}) as opened:
         opened.good_law.enter("State v. Elders, 192 N.J. 224 (2007)", Standing.LIMITED, by="State v. New")
         opened.good_law.enter("State v. Gone, 150 N.J. 1 (1997)", Standing.OVERRULED, by="State v. New")
         yield opened
@@ -184,7 +183,7 @@ def test_nothing_of_a_draft_is_kept_however_the_check_ends(
     library.drafts.check(DRAFT, QuietReporter())
     for stage in ("reading the draft", "looking for the same arguments", "comparing quotations"):
         with pytest.raises(Cancelled):
-            library.drafts.check(path, Stopping(stage))
+            library.drafts.check(path, StopsWhen(lambda told, done, stage=stage: told == stage))
     damaged = tmp_path / "damaged.pdf"
     damaged.write_bytes(b"%PDF-1.7\n" + DRAFT.encode())
     with pytest.raises(FileRefused):
@@ -192,18 +191,6 @@ def test_nothing_of_a_draft_is_kept_however_the_check_ends(
     for place in (folder / "library", home, temporary):
         assert files_containing(place, SENTINEL) == [] and files_containing(place, SENTINEL.split()[0]) == []
     assert list((folder / "library" / "work").iterdir()) == []
-
-
-class Stopping(QuietReporter):
-    """Stops the work at a stage."""
-
-    def __init__(self, stage: str) -> None:
-        super().__init__()
-        self._stage = stage
-
-    def progress(self, stage: str, done: int, total: int) -> None:
-        if stage == self._stage:
-            self.cancel()
 
 
 def test_three_hundred_pages_are_checked_in_bounded_memory_with_what_was_left_out(
@@ -226,12 +213,11 @@ def test_three_hundred_pages_are_checked_in_bounded_memory_with_what_was_left_ou
 def test_the_private_folder_is_for_this_user_alone(library: Library, folder: Path, tmp_path: Path) -> None:
     modes: list[int] = []
 
-    class Looking(QuietReporter):
-        def progress(self, stage: str, done: int, total: int) -> None:
-            work = folder / "library" / "work"
-            modes.extend(path.stat().st_mode & 0o777 for path in work.iterdir())
-
     path = tmp_path / "draft.txt"
     path.write_text(DRAFT)
-    library.drafts.check(path, Looking())
+    work = folder / "library" / "work"
+    reporter = RecordingReporter(
+        on_progress=lambda *_: modes.extend(path.stat().st_mode & 0o777 for path in work.iterdir())
+    )
+    library.drafts.check(path, reporter)
     assert modes and set(modes) == {0o700}

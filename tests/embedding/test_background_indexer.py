@@ -11,19 +11,19 @@ import pytest
 from briefbank.catalogue.store import Catalogue
 from briefbank.embedding import active_models, model_in_use
 from briefbank.embedding import background_indexer as module
-from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.dense import DenseIndex, stored
 from briefbank.errors import BriefBankError, Cancelled
-from briefbank.jobs import QuietReporter
 from briefbank.text.hashes import text_hash
-from tests.evaluate.encoders import Buckets
-from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+from tests.maintenance.library_parts import QUIET, OpenParts, opened
+from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.reporters import RecordingReporter, StopsWhen
 
 TEXTS = [f"{'word ' * (number % 7)}passage number {number}" for number in range(40)]
 
 
 @pytest.fixture
-def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryParts]:
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenParts]:
     monkeypatch.setattr(module, "BATCH_PASSAGES", 4)
     monkeypatch.setattr(module, "FETCHED_AT_ONCE", 12)
     with opened(tmp_path / "library") as made:
@@ -32,14 +32,14 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Library
         yield made
 
 
-def nearest(library: LibraryParts, text: str) -> str:
+def nearest(library: OpenParts, text: str) -> str:
     dense = library.parts.meaning.dense_if_ready()
     assert dense is not None
     ((found, _),) = dense.search(library.encoder.encode_query(text), None, 1)
     return library.parts.catalogue.passages_by_id([found])[found].text
 
 
-def test_every_passage_is_embedded_once_and_found_by_its_own_text(library: LibraryParts) -> None:
+def test_every_passage_is_embedded_once_and_found_by_its_own_text(library: OpenParts) -> None:
     assert library.parts.meaning.embed_pending(QUIET) == len(TEXTS) == library.encoder.passages
     assert library.parts.meaning.embed_pending(QUIET) == 0
     library.parts.meaning.warm()
@@ -47,28 +47,16 @@ def test_every_passage_is_embedded_once_and_found_by_its_own_text(library: Libra
     assert library.health.check(QUIET).healthy
 
 
-class StopsAfter(QuietReporter):
-    """Stops once so many passages are done."""
-
-    def __init__(self, count: int) -> None:
-        super().__init__()
-        self.count = count
-
-    def progress(self, stage: str, done: int, total: int) -> None:
-        if done >= self.count:
-            self.cancel()
-
-
-def test_a_stop_costs_no_finished_batch(library: LibraryParts) -> None:
+def test_a_stop_costs_no_finished_batch(library: OpenParts) -> None:
     with pytest.raises(Cancelled):
-        library.parts.meaning.embed_pending(StopsAfter(8))
+        library.parts.meaning.embed_pending(StopsWhen(lambda stage, done: done >= 8))
     assert library.parts.meaning.waiting() == len(TEXTS) - 8
     library.embed()
     assert library.encoder.passages == len(TEXTS)
 
 
 def test_a_stop_between_vectors_and_marks_embeds_nothing_twice(
-    library: LibraryParts, monkeypatch: pytest.MonkeyPatch
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stopped(*_: object) -> None:
         raise Cancelled
@@ -83,7 +71,7 @@ def test_a_stop_between_vectors_and_marks_embeds_nothing_twice(
 
 
 def test_a_document_removed_while_it_is_embedded_leaves_no_vector(
-    library: LibraryParts, monkeypatch: pytest.MonkeyPatch
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     encode = library.encoder.encode_passages
 
@@ -99,7 +87,7 @@ def test_a_document_removed_while_it_is_embedded_leaves_no_vector(
     assert library.parts.meaning.ids() == known and len(known) == 30
 
 
-def test_vectors_are_taken_over_by_text_and_what_is_left_over_goes(library: LibraryParts) -> None:
+def test_vectors_are_taken_over_by_text_and_what_is_left_over_goes(library: OpenParts) -> None:
     library.embed()
     _, hashes, matrix = library.parts.meaning.contents() or ("", [], None)
     assert matrix is not None and sorted(hashes) == sorted(map(text_hash, TEXTS))
@@ -149,9 +137,9 @@ def models() -> ModelFolders:
 
 
 @contextmanager
-def opened_meaning(made: LibraryParts, models: ModelFolders) -> Iterator[Meaning]:
+def opened_meaning(made: OpenParts, models: ModelFolders) -> Iterator[EmbeddingIndexer]:
     """Open the indexes as a newly started program does."""
-    opened = Meaning(
+    opened = EmbeddingIndexer(
         made.paths,
         made.parts.catalogue,
         made.parts.lock,
@@ -163,7 +151,7 @@ def opened_meaning(made: LibraryParts, models: ModelFolders) -> Iterator[Meaning
         yield opened
 
 
-def found_with(meaning: Meaning, library: LibraryParts, text: str) -> tuple[str, str]:
+def found_with(meaning: EmbeddingIndexer, library: OpenParts, text: str) -> tuple[str, str]:
     """The name of the model that answers, and the nearest passage."""
     side = meaning.ready()
     assert side is not None
@@ -172,7 +160,7 @@ def found_with(meaning: Meaning, library: LibraryParts, text: str) -> tuple[str,
 
 
 @pytest.fixture
-def changing(library: LibraryParts, models: ModelFolders) -> LibraryParts:
+def changing(library: OpenParts, models: ModelFolders) -> OpenParts:
     """A library embedded with the first model, where the second was chosen and a stop came in the middle."""
     with opened_meaning(library, models) as meaning:
         meaning.embed_pending(QUIET)
@@ -181,14 +169,14 @@ def changing(library: LibraryParts, models: ModelFolders) -> LibraryParts:
         meaning.choose_again()
         assert "Searches use buckets" in meaning.under_way()
         with pytest.raises(Cancelled):
-            meaning.embed_pending(StopsAfter(8))
+            meaning.embed_pending(StopsWhen(lambda stage, done: done >= 8))
         assert found_with(meaning, library, TEXTS[3]) == (Buckets.name, TEXTS[3])
         assert "Searches use buckets" in meaning.under_way()
     return library
 
 
 def test_the_former_model_answers_until_the_new_one_is_complete_and_then_goes_from_the_disk(
-    changing: LibraryParts, models: ModelFolders
+    changing: OpenParts, models: ModelFolders
 ) -> None:
     with opened_meaning(changing, models) as meaning:
         meaning.warm()
@@ -206,20 +194,20 @@ def test_the_former_model_answers_until_the_new_one_is_complete_and_then_goes_fr
 
 
 def test_passages_that_come_during_a_change_are_found_by_the_former_model_at_once(
-    changing: LibraryParts, models: ModelFolders, monkeypatch: pytest.MonkeyPatch
+    changing: OpenParts, models: ModelFolders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changing.add("a heron over the courthouse", "one more")
     with opened_meaning(changing, models) as meaning:
         meaning.warm()
         with pytest.raises(Cancelled):
-            meaning.embed_pending(StopsAfter(12))
+            meaning.embed_pending(StopsWhen(lambda stage, done: done >= 12))
         assert found_with(meaning, changing, "heron")[1] == "a heron over the courthouse"
         meaning.embed_pending(QUIET)
         assert found_with(meaning, changing, "heron") == (OtherEncoder.name, "a heron over the courthouse")
 
 
 def test_a_document_removed_during_a_change_leaves_no_vector_of_either_model(
-    changing: LibraryParts, models: ModelFolders
+    changing: OpenParts, models: ModelFolders
 ) -> None:
     with opened_meaning(changing, models) as meaning:
         made = len(models.made)
@@ -236,7 +224,7 @@ def test_a_document_removed_during_a_change_leaves_no_vector_of_either_model(
 
 
 def test_going_back_to_the_former_model_in_the_middle_embeds_nothing(
-    changing: LibraryParts, models: ModelFolders
+    changing: OpenParts, models: ModelFolders
 ) -> None:
     models.chosen = FIRST
     with opened_meaning(changing, models) as meaning:
@@ -248,16 +236,15 @@ def test_going_back_to_the_former_model_in_the_middle_embeds_nothing(
 
 
 def test_a_model_chosen_while_another_is_being_prepared_takes_its_turn_at_once(
-    library: LibraryParts, models: ModelFolders
+    library: OpenParts, models: ModelFolders
 ) -> None:
-    class Chooses(QuietReporter):
-        def progress(self, stage: str, done: int, total: int) -> None:
-            if done >= 8 and models.chosen is FIRST:
-                models.chosen = SECOND
-                meaning.choose_again()
+    def choose(stage: str, done: int, total: int) -> None:
+        if done >= 8 and models.chosen is FIRST:
+            models.chosen = SECOND
+            meaning.choose_again()
 
     with opened_meaning(library, models) as meaning:
-        meaning.embed_pending(Chooses())
+        meaning.embed_pending(RecordingReporter(on_progress=choose))
         assert models.passages(OtherEncoder) == len(TEXTS) and stored(library.paths.dense).keys() == {
             OtherEncoder.name
         }
@@ -266,7 +253,7 @@ def test_a_model_chosen_while_another_is_being_prepared_takes_its_turn_at_once(
 
 
 def test_while_the_chosen_model_does_not_load_the_former_goes_on_and_takes_new_passages(
-    changing: LibraryParts, models: ModelFolders
+    changing: OpenParts, models: ModelFolders
 ) -> None:
     models.gone = {SECOND}
     changing.add("a heron over the courthouse")
@@ -287,7 +274,7 @@ def test_while_the_chosen_model_does_not_load_the_former_goes_on_and_takes_new_p
 
 
 def test_a_former_model_that_is_gone_leaves_words_and_what_the_new_one_has_so_far(
-    changing: LibraryParts, models: ModelFolders
+    changing: OpenParts, models: ModelFolders
 ) -> None:
     models.gone = {FIRST}
     with opened_meaning(changing, models) as meaning:
@@ -300,7 +287,7 @@ def test_a_former_model_that_is_gone_leaves_words_and_what_the_new_one_has_so_fa
 
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_stop_around_the_switch_is_made_good_at_the_next_start(
-    changing: LibraryParts, models: ModelFolders, monkeypatch: pytest.MonkeyPatch, when: str
+    changing: OpenParts, models: ModelFolders, monkeypatch: pytest.MonkeyPatch, when: str
 ) -> None:
     def stopped(*_: object) -> None:
         raise Cancelled
@@ -320,7 +307,7 @@ def test_a_stop_around_the_switch_is_made_good_at_the_next_start(
     assert stored(changing.paths.dense).keys() == {OtherEncoder.name}
 
 
-def test_the_same_model_chosen_again_is_no_change(library: LibraryParts, models: ModelFolders) -> None:
+def test_the_same_model_chosen_again_is_no_change(library: OpenParts, models: ModelFolders) -> None:
     with opened_meaning(library, models) as meaning:
         meaning.embed_pending(QUIET)
         meaning.warm()
@@ -330,7 +317,7 @@ def test_the_same_model_chosen_again_is_no_change(library: LibraryParts, models:
 
 
 def test_a_note_of_the_model_in_use_that_is_damaged_does_no_harm(
-    changing: LibraryParts, models: ModelFolders
+    changing: OpenParts, models: ModelFolders
 ) -> None:
     (changing.paths.dense / model_in_use.IN_USE).write_text("{")
     with opened_meaning(changing, models) as meaning:
@@ -341,7 +328,7 @@ def test_a_note_of_the_model_in_use_that_is_damaged_does_no_harm(
 
 
 def test_vectors_taken_over_for_a_replaced_catalogue_leave_no_former_model_behind(
-    changing: LibraryParts, models: ModelFolders
+    changing: OpenParts, models: ModelFolders
 ) -> None:
     with opened_meaning(changing, models) as meaning:
         meaning.warm()
@@ -353,7 +340,7 @@ def test_vectors_taken_over_for_a_replaced_catalogue_leave_no_former_model_behin
         assert stored(changing.paths.dense) == {} and meaning.waiting() == len(TEXTS)
 
 
-def test_what_a_passage_means_can_be_asked_for_by_its_number(library: LibraryParts) -> None:
+def test_what_a_passage_means_can_be_asked_for_by_its_number(library: OpenParts) -> None:
     assert library.parts.meaning.vector_of(1) is None
     library.embed()
     library.parts.meaning.warm()

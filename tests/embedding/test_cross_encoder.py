@@ -10,7 +10,7 @@ import pytest
 
 from briefbank.embedding.cross_encoder import BATCH, CrossEncoder
 from briefbank.embedding.encoders import default_model
-from briefbank.embedding.reranking import Reranking
+from briefbank.embedding.reranking import RerankerLoader
 from briefbank.errors import BriefBankError
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -89,7 +89,7 @@ def test_a_folder_with_a_damaged_configuration_is_refused(tmp_path: Path, text: 
 
 def test_the_chosen_model_is_held_until_another_or_none_is_chosen(tmp_path: Path) -> None:
     chosen: list[Path | None] = [None]
-    reranking = Reranking(lambda: chosen[0])
+    reranking = RerankerLoader(lambda: chosen[0])
     reranking.warm()
     assert reranking.if_ready() is None and reranking.trouble() == ""
     chosen[0] = made_model(tmp_path / "compare")

@@ -21,16 +21,8 @@ from briefbank.embedding.rows import DenseRow
 from briefbank.embedding.vectors import Vectors
 from briefbank.errors import Cancelled, IndexFault
 from briefbank.text.hashes import text_hash
+from tests.embedding.vectors import ON_DISK, D, unit
 from tests.index.made import bytes_on_disk
-
-D = 16
-ON_DISK = 0
-"""Bytes allowed in memory: none, so that LanceDB itself searches."""
-
-
-def unit(count: int, seed: int = 0, dimensions: int = D) -> NDArray[np.float32]:
-    made = np.random.default_rng(seed).normal(size=(count, dimensions)).astype(np.float32)
-    return np.asarray(made / np.linalg.norm(made, axis=1, keepdims=True), np.float32)
 
 
 def made_rows(matrix: NDArray[np.float32], first: int = 0) -> list[DenseRow]:
@@ -38,19 +30,6 @@ def made_rows(matrix: NDArray[np.float32], first: int = 0) -> list[DenseRow]:
     return [
         DenseRow(first + at, (first + at) // 10, text_hash(f"{first + at}"), v) for at, v in enumerate(matrix)
     ]
-
-
-@pytest.fixture(params=[1 << 30, ON_DISK], ids=["memory", "disk"])
-def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], DenseIndex]]:
-    indexes: list[DenseIndex] = []
-
-    def open_one() -> DenseIndex:
-        indexes.append(DenseIndex(tmp_path / "dense", "model", D, memory_bytes=request.param))
-        return indexes[-1]
-
-    yield open_one
-    for index in indexes:
-        index.close()
 
 
 def test_nearest_are_those_of_an_exact_search_with_and_without_a_filter(

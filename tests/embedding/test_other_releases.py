@@ -13,8 +13,9 @@ from briefbank.index import lexical
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
-from tests.evaluate.encoders import Buckets
 from tests.fixtures.kept import unpack
+from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.reporters import StopsAt
 
 QUERY = "motor vehicle stop"
 
@@ -100,12 +101,8 @@ def test_a_stop_while_vectors_are_taken_over_costs_none(
     own = place_of(paths.dense, Buckets.name)
     built_by(own / "index.json", 0)
 
-    class Stopping(QuietReporter):
-        def check(self) -> None:
-            raise Cancelled
-
     with closing(Library.open(paths.root, encoder=Buckets())) as library, pytest.raises(Cancelled):
-        library.embed_pending(Stopping())
+        library.embed_pending(StopsAt())
     encoder = Buckets()
     with Library.open(paths.root, encoder=encoder) as library:
         library.embed_pending(QuietReporter())

@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.passages import Passage, Role
 from briefbank.embedding import background_indexer as module
-from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.dense import DenseIndex
 from briefbank.embedding.encoders import Encoder
 from briefbank.embedding.model_input import WINDOW_PARTS, embedded_hashes, embedded_texts
 from briefbank.embedding.rows import DenseRow
 from briefbank.errors import Cancelled
 from briefbank.text.hashes import text_hash
-from tests.evaluate.encoders import Buckets
-from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+from tests.maintenance.library_parts import QUIET, OpenParts, opened
+from tests.stand_ins.encoders import Buckets
 
 
 def long_text(number: int, end: str) -> str:
@@ -44,7 +44,7 @@ class ShortInputEncoder(Buckets):
 
 
 @pytest.fixture
-def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryParts]:
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenParts]:
     monkeypatch.setattr(module, "BATCH_PASSAGES", 2)
     with opened(tmp_path / "library") as made:
         made.add(LONG[0], *SHORT[:3])
@@ -52,27 +52,27 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Library
         yield made
 
 
-def passages(library: LibraryParts) -> list[Passage]:
+def passages(library: OpenParts) -> list[Passage]:
     catalogue = library.parts.catalogue
     return list(catalogue.passages_by_id(sorted(catalogue.passage_ids())).values())
 
 
-def found(library: LibraryParts, meaning: Meaning, text: str) -> str:
+def found(library: OpenParts, meaning: EmbeddingIndexer, text: str) -> str:
     ((id_, _),) = meaning.dense().search(meaning.encoder().encode_query(text), None, 1)
     return library.parts.catalogue.passages_by_id([id_])[id_].text
 
 
-def windows_stored(library: LibraryParts) -> dict[int, set[str]]:
+def windows_stored(library: OpenParts) -> dict[int, set[str]]:
     dense = library.parts.meaning.dense()
     return dense.hashes_of(dense.ids())
 
 
-def all_windows(library: LibraryParts) -> dict[int, set[str]]:
+def all_windows(library: OpenParts) -> dict[int, set[str]]:
     return {passage.id: set(embedded_hashes(passage)) for passage in passages(library)}
 
 
 @pytest.fixture
-def of_earlier_version(library: LibraryParts) -> LibraryParts:
+def of_earlier_version(library: OpenParts) -> OpenParts:
     """One vector for each passage, marked with the model's name alone."""
     dense, encoder = library.parts.meaning.dense(), library.encoder
     dense.add(
@@ -85,20 +85,20 @@ def of_earlier_version(library: LibraryParts) -> LibraryParts:
     return library
 
 
-def test_what_stands_at_the_end_of_a_long_passage_is_found_by_meaning(library: LibraryParts) -> None:
-    meaning = Meaning(library.paths, library.parts.catalogue, library.parts.lock, ShortInputEncoder)
+def test_what_stands_at_the_end_of_a_long_passage_is_found_by_meaning(library: OpenParts) -> None:
+    meaning = EmbeddingIndexer(library.paths, library.parts.catalogue, library.parts.lock, ShortInputEncoder)
     with closing(meaning):
         assert meaning.embed_pending(QUIET) == len(LONG) + len(SHORT)
         assert [found(library, meaning, end) for end in ENDS] == LONG
         assert [found(library, meaning, f"plea{number} court") for number in range(3)] == LONG
 
 
-def test_the_real_model_finds_the_end_of_a_long_passage_too(library: LibraryParts, encoder: Encoder) -> None:
+def test_the_real_model_finds_the_end_of_a_long_passage_too(library: OpenParts, encoder: Encoder) -> None:
     plea = "The trial court accepted the guilty plea after a full and careful colloquy with the defendant. "
     dog = "The police dog alerted to the trunk of the parked car, and the officers found cocaine in it. "
     text = plea * 14 + dog * 6
     library.add(text, "The officers stopped the car at night because one of its lights was out.")
-    meaning = Meaning(library.paths, library.parts.catalogue, library.parts.lock, lambda: encoder)
+    meaning = EmbeddingIndexer(library.paths, library.parts.catalogue, library.parts.lock, lambda: encoder)
     with closing(meaning):
         meaning.embed_pending(QUIET)
         assert found(library, meaning, "drugs in a vehicle after a canine alert") == text
@@ -112,7 +112,7 @@ def test_the_real_model_finds_the_end_of_a_long_passage_too(library: LibraryPart
     assert other @ query > seen @ query, "with one vector for all of it the other passage is nearer"
 
 
-def test_a_passage_with_all_its_windows_counts_once(library: LibraryParts) -> None:
+def test_a_passage_with_all_its_windows_counts_once(library: OpenParts) -> None:
     library.embed()
     library.parts.meaning.warm()
     assert library.encoder.passages == WINDOWS and windows_stored(library) == all_windows(library)
@@ -127,7 +127,7 @@ def test_a_passage_with_all_its_windows_counts_once(library: LibraryParts) -> No
 
 
 def test_a_crash_between_a_passage_s_windows_leaves_it_without_any(
-    library: LibraryParts, monkeypatch: pytest.MonkeyPatch
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     encode = library.encoder.encode_query
 
@@ -155,7 +155,7 @@ def test_a_crash_between_a_passage_s_windows_leaves_it_without_any(
     ids=["before the vectors", "before the marks"],
 )
 def test_a_stop_costs_one_batch_at_most_and_marks_nothing_that_is_not_there(
-    library: LibraryParts, monkeypatch: pytest.MonkeyPatch, where: type, what: str, again: int
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch, where: type, what: str, again: int
 ) -> None:
     library.parts.meaning.dense()
 
@@ -172,7 +172,7 @@ def test_a_stop_costs_one_batch_at_most_and_marks_nothing_that_is_not_there(
     assert windows_stored(library) == all_windows(library) and library.health.check(QUIET).healthy
 
 
-def test_a_document_s_removal_takes_all_windows_of_its_passages(library: LibraryParts) -> None:
+def test_a_document_s_removal_takes_all_windows_of_its_passages(library: OpenParts) -> None:
     library.embed()
     with library.parts.lock():
         library.parts.meaning.remove(2)
@@ -187,7 +187,7 @@ def test_a_document_s_removal_takes_all_windows_of_its_passages(library: Library
 
 
 def test_in_a_library_of_an_earlier_version_only_long_passages_are_embedded_anew(
-    of_earlier_version: LibraryParts,
+    of_earlier_version: OpenParts,
 ) -> None:
     library = of_earlier_version
     made, before = library.encoder.passages, library.health.check(QUIET)
@@ -201,7 +201,7 @@ def test_in_a_library_of_an_earlier_version_only_long_passages_are_embedded_anew
 
 
 def test_the_old_vectors_answer_until_the_new_ones_are_there_also_after_a_stop(
-    of_earlier_version: LibraryParts, monkeypatch: pytest.MonkeyPatch
+    of_earlier_version: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library, add, batches = of_earlier_version, DenseIndex.add, []
 
@@ -226,7 +226,7 @@ def test_the_old_vectors_answer_until_the_new_ones_are_there_also_after_a_stop(
 
 
 def test_a_rebuild_of_a_library_of_an_earlier_version_keeps_what_fits(
-    of_earlier_version: LibraryParts,
+    of_earlier_version: OpenParts,
 ) -> None:
     made = of_earlier_version.encoder.passages
     of_earlier_version.parts.meaning.rebuild(QUIET)
@@ -234,7 +234,7 @@ def test_a_rebuild_of_a_library_of_an_earlier_version_keeps_what_fits(
     assert windows_stored(of_earlier_version) == all_windows(of_earlier_version)
 
 
-def test_of_a_long_passage_all_windows_must_be_known_to_take_it_over(library: LibraryParts) -> None:
+def test_of_a_long_passage_all_windows_must_be_known_to_take_it_over(library: OpenParts) -> None:
     library.embed()
     _, hashes, matrix = library.parts.meaning.contents() or ("", [], None)
     assert matrix is not None and len(hashes) == WINDOWS
@@ -250,7 +250,7 @@ def test_of_a_long_passage_all_windows_must_be_known_to_take_it_over(library: Li
     assert library.encoder.passages == made + 2 and windows_stored(library) == all_windows(library)
 
 
-def restored(library: LibraryParts, target: Path) -> None:
+def restored(library: OpenParts, target: Path) -> None:
     library.backup.make(target, QUIET)
     with library.parts.lock():
         library.parts.meaning.discard()
@@ -259,7 +259,7 @@ def restored(library: LibraryParts, target: Path) -> None:
 
 @pytest.mark.parametrize("earlier", [False, True], ids=["of this version", "of an earlier version"])
 def test_a_restore_uses_the_windows_of_the_backup_again(
-    request: pytest.FixtureRequest, library: LibraryParts, tmp_path: Path, earlier: bool
+    request: pytest.FixtureRequest, library: OpenParts, tmp_path: Path, earlier: bool
 ) -> None:
     prepare: Callable[[], None] = (
         (lambda: request.getfixturevalue("of_earlier_version")) if earlier else library.embed

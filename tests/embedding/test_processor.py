@@ -12,11 +12,11 @@ from numpy._core import _multiarray_umath
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.embedding import processor
-from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.errors import BriefBankError
 from briefbank.paths import LibraryPaths
 from briefbank.storage.locks import ProcessLock
-from tests.evaluate.encoders import Buckets
+from tests.stand_ins.encoders import Buckets
 
 
 def has(monkeypatch: pytest.MonkeyPatch, machine: str, **table: bool) -> None:
@@ -59,7 +59,7 @@ def test_meaning_says_so_and_loads_nothing(
 ) -> None:
     has(monkeypatch, "x86_64", AVX2=False)
     catalogue = Catalogue.open(library_paths.catalogue)
-    meaning = Meaning(library_paths, catalogue, ProcessLock(library_paths.lock, wait_s=1), Buckets)
+    meaning = EmbeddingIndexer(library_paths, catalogue, ProcessLock(library_paths.lock, wait_s=1), Buckets)
     with pytest.raises(BriefBankError, match="AVX2"):
         meaning.warm()
     assert "AVX2" in meaning.trouble() and meaning.ids() == set()

@@ -26,25 +26,25 @@ from pathlib import Path
 import numpy as np
 
 from briefbank.citations import citations
-from briefbank.citator.finder import CANDIDATES, COMPARING_S, DEPTH
+from briefbank.citator.provision_finder import CANDIDATES, COMPARING_S, DEPTH
 from briefbank.domain.local_models import Generator
 from briefbank.domain.query_expansion import Aid
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.embedding.encoders import load_encoder
 from briefbank.evaluate import beir, metrics
-from briefbank.evaluate.collection import Collection, collection
+from briefbank.evaluate.collection import IndexedCollection, collection
 from briefbank.evaluate.significance import Values, paired, randomised
-from briefbank.extraction.segments import BY_WORDS
+from briefbank.extraction.topic_segmentation import BY_WORDS
 from briefbank.jobs import QuietReporter
 from briefbank.query_expansion import segmenting
-from briefbank.query_expansion.asking import NoHelp
-from briefbank.query_expansion.choosing import Chooser
-from briefbank.query_expansion.course import Course
+from briefbank.query_expansion.aided_search import AidedSearch
 from briefbank.query_expansion.expansion import SEARCH_AIDS, help_along
+from briefbank.query_expansion.model_client import NoHelp
+from briefbank.query_expansion.provision_chooser import ProvisionChooser
 from briefbank.query_expansion.wordings import is_complex
 from briefbank.search.choosing import best_first
 from briefbank.search.parsing import parse
-from briefbank.summary.generator import Generating
+from briefbank.summary.generator import LocalModelManager
 from tests.evaluate.headings import briefs
 from tests.evaluate.turns import join_sections, places_of_borders
 
@@ -80,7 +80,7 @@ def search_aids(model: Generator, folder: Path, queries: int, wanted: Sequence[A
             after, said = {}, Counter[str]()
             started = time.perf_counter()
             for name, text in sample:
-                course = Course(made.searcher, SearchRequest(text, order=Order.BEST), QuietReporter())
+                course = AidedSearch(made.searcher, SearchRequest(text, order=Order.BEST), QuietReporter())
                 help_along(course, {aid}, model)
                 after[name] = _rows(made, [each.passage_id for each in course.ranking().candidates])
                 said.update(step.failed for step in course.steps if step.failed)
@@ -89,13 +89,13 @@ def search_aids(model: Generator, folder: Path, queries: int, wanted: Sequence[A
             _print_comparison(aid, before, metrics.table(after, judgements)[1], seconds, said)
 
 
-def _plain(made: Collection, sample: Sequence[tuple[str, str]]) -> Iterator[tuple[str, list[str]]]:
+def _plain(made: IndexedCollection, sample: Sequence[tuple[str, str]]) -> Iterator[tuple[str, list[str]]]:
     for name, text in sample:
         ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST))
         yield name, _rows(made, [each.passage_id for each in ranked.candidates])
 
 
-def _rows(made: Collection, passages: Sequence[int]) -> list[str]:
+def _rows(made: IndexedCollection, passages: Sequence[int]) -> list[str]:
     return list(dict.fromkeys(made.ids[each] for each in passages))
 
 
@@ -134,7 +134,7 @@ def _print_comparison(
 def choosing(model: Generator, folder: Path, queries: int) -> None:
     data = beir.load(folder)
     texts = {row.id: row.text for row in data.rows}
-    encoder, chooser = load_encoder(), Chooser(model)
+    encoder, chooser = load_encoder(), ProvisionChooser(model)
     found, vain, seconds = [], 0, 0.0
     with collection(data, None, QuietReporter()) as made:
         for name, text in _sample(data.judged_queries(), queries):
@@ -179,7 +179,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", type=Aid, default=list(Aid), metavar="AID")
     parser.add_argument("--data", type=Path, default=Path("../shared/data/eval"))
     asked = parser.parse_args()
-    with closing(Generating(lambda: asked.model)) as generating:
+    with closing(LocalModelManager(lambda: asked.model)) as generating:
         model = generating.if_ready()
         if model is None:
             raise SystemExit(generating.trouble())

@@ -38,9 +38,9 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.citations import citations
-from briefbank.domain.claims import Claim, Finding, Material, Part, SourceKind, SourceSentence
+from briefbank.domain.claims import Claim, ClaimFinding, Part, SourceKind, SourceSentence, SummarySource
 from briefbank.evaluate.significance import wilson
-from briefbank.summary.checks.checking import Checks
+from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.types import Embed
 from briefbank.text.sentences import sentence_ends
 from tests.evaluate.filings import SHARED
@@ -80,7 +80,7 @@ _PAGE_MARK = re.compile(r"\[\*\d+\]")
 """A publisher's mark of a printed page amid the text; the filings do not have it."""
 
 
-Told = tuple[str, Finding]
+Told = tuple[str, ClaimFinding]
 """A finding behind the name of the check that made it."""
 
 
@@ -191,13 +191,13 @@ def _texts(wanted: set[str]) -> dict[str, str]:
     return texts
 
 
-def material(sources: Sequence[str]) -> Material:
+def material(sources: Sequence[str]) -> SummarySource:
     """The sentences as a model would have been given them, numbered from 1."""
     numbered = (
         SourceSentence(number, text, _kind(text), page=0, passage_id=1, start=0, end=len(text))
         for number, text in enumerate(sources, 1)
     )
-    return Material(document_id=1, title="", sentences=tuple(numbered), shortened=False)
+    return SummarySource(document_id=1, title="", sentences=tuple(numbered), shortened=False)
 
 
 def _kind(sentence: str) -> SourceKind:
@@ -207,7 +207,7 @@ def _kind(sentence: str) -> SourceKind:
     return SourceKind.POINT if sentence.isupper() else SourceKind.FACT
 
 
-def findings(claim: LabelledClaim, checks: Checks) -> tuple[Told, ...]:
+def findings(claim: LabelledClaim, checks: ClaimChecker) -> tuple[Told, ...]:
     """Return the checks' findings against a claim that names all sentences of its source."""
     given = material(claim.sources)
     said = Claim(claim.text, tuple(each.number for each in given.sentences), Part.FACTS)
@@ -215,7 +215,7 @@ def findings(claim: LabelledClaim, checks: Checks) -> tuple[Told, ...]:
 
 
 def measured(
-    claims: Iterable[LabelledClaim], checks: Checks, halves: Sequence[str] = HALVES
+    claims: Iterable[LabelledClaim], checks: ClaimChecker, halves: Sequence[str] = HALVES
 ) -> dict[str, Tally]:
     """The figures of these halves. What a check raises goes through: a broken check has no figures."""
     tallies = {half: Tally() for half in halves}
@@ -229,14 +229,14 @@ def _nothing_listed(cited: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
     return {}
 
 
-def checks(with_embedding: bool) -> Checks:
+def checks(with_embedding: bool) -> ClaimChecker:
     """The checks as the program has them, with an empty list of good law."""
     embed: Embed | None = None
     if with_embedding:
         from briefbank.embedding.encoders import load_encoder
 
         embed = load_encoder().encode_passages
-    return Checks(citations.find, _nothing_listed, embed)
+    return ClaimChecker(citations.find, _nothing_listed, embed)
 
 
 def main() -> None:

@@ -27,7 +27,7 @@ from briefbank.extraction.clean import clean
 from briefbank.extraction.pdf import extract
 from briefbank.extraction.roles import AMICUS, side_of
 from briefbank.extraction.structure import structure_of
-from briefbank.ingest.child_reading import Name, read_file
+from briefbank.ingest.file_reading import FileMetadata, read_file
 
 GOLD = Path(__file__).parent / "gold"
 FILINGS = Path(__file__).parents[3] / "shared" / "data" / "pdf"
@@ -85,7 +85,9 @@ def filings() -> Iterator[Filing]:
     for path in sorted(GOLD.glob("*.json")):
         gold = json.loads(path.read_text(encoding="utf-8"))
         source = FILINGS / gold["file"]
-        reading = read_file(_ignore_progress, source, frozenset(), Name(source.name, False), False).reading
+        reading = read_file(
+            _ignore_progress, source, frozenset(), FileMetadata(source.name, False), False
+        ).reading
         assert reading is not None
         yield Filing(gold, reading, tuple(_heads(source)))
 

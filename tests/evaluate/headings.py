@@ -37,20 +37,20 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Caption, Kind, Reading
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage, Role
 from briefbank.domain.searches import SearchRequest
-from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.encoders import load_encoder
 from briefbank.errors import QueryError
 from briefbank.evaluate import metrics
-from briefbank.evaluate.run import CHANNELS, DEPTH
+from briefbank.evaluate.run import DEPTH, ways
 from briefbank.evaluate.vectors import CachedEncoder
 from briefbank.extraction import document
 from briefbank.extraction.blocks import MARKER
 from briefbank.extraction.clean import clean
 from briefbank.extraction.headings import known_title
 from briefbank.extraction.joining import Vocabulary
-from briefbank.extraction.passages import cut
-from briefbank.extraction.segments import BY_WORDS, Segmenter
+from briefbank.extraction.passages import divide_sections
 from briefbank.extraction.structure import Section, structure_of
+from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
@@ -128,7 +128,7 @@ def passages_of(brief: Brief, segmenter: Segmenter = BY_WORDS) -> list[SearchUni
     """The application's own passages, or as another segmenter would have them."""
     return [
         SearchUnit(brief.name, passage.text, {passage.heading_path: len(passage.text.split())})
-        for passage in cut(brief.sections, [], brief.words, segmenter)
+        for passage in divide_sections(brief.sections, [], brief.words, segmenter)
     ]
 
 
@@ -170,7 +170,7 @@ def searcher(
         ids = _fill(units, catalogue, lexical)
         lock = ProcessLock(root.lock, wait_s=0.0)
         cache = places.models_folder() / "cache"
-        vectors = Meaning(root, catalogue, lock, lambda: CachedEncoder(load_encoder(), cache))
+        vectors = EmbeddingIndexer(root, catalogue, lock, lambda: CachedEncoder(load_encoder(), cache))
         stack.enter_context(closing(vectors))
         if meaning:
             vectors.embed_pending(QuietReporter())
@@ -209,7 +209,7 @@ def _recall(search: Searcher, ids: Mapping[int, SearchUnit], query: Query, chann
     relevant = {str(id_): 1 for id_, unit in own if unit.belongs(query.brief, query.path)}
     ranked: list[str] = []
     with suppress(QueryError):
-        candidates = search.rank(SearchRequest(query.text), DEPTH, CHANNELS[channel]).candidates
+        candidates = search.rank(SearchRequest(query.text), DEPTH, ways()[channel]).candidates
         ranked = [str(candidate.passage_id) for candidate in candidates]
     return {k: metrics.recall(ranked, relevant, k) for k in SHOWN}
 

@@ -7,10 +7,10 @@ from functools import lru_cache
 from random import Random
 
 from briefbank.citations import citations
-from briefbank.domain.claims import Claim, Material, Part, SourceKind, SourceSentence
-from briefbank.evaluate.summaries.base import Base, Change
-from briefbank.evaluate.summaries.values import Brief, Statement, Way
-from briefbank.evaluate.summaries.vocabulary import Vocabulary
+from briefbank.domain.claims import Claim, Part, SourceKind, SourceSentence, SummarySource
+from briefbank.evaluate.summaries.edit_input import Change, EditInput
+from briefbank.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
+from briefbank.evaluate.summaries.vocabulary import DocumentVocabulary
 
 find = lru_cache(10_000)(citations.find)
 """The application's own finder; each text is looked at many times."""
@@ -43,21 +43,23 @@ ISSUE = (
 )
 
 
-def material(sentences: Iterable[tuple[SourceKind, str]], document_id: int = 1) -> Material:
+def material(sentences: Iterable[tuple[SourceKind, str]], document_id: int = 1) -> SummarySource:
     """The sentences one after the other in one passage, apart by a space."""
     numbered, at = [], 0
     for number, (kind, text) in enumerate(sentences, start=1):
         numbered.append(SourceSentence(number, text, kind, 0, 1, at, at + len(text)))
         at += len(text) + 1
-    return Material(document_id, "State v. Doe", tuple(numbered), shortened=False)
+    return SummarySource(document_id, "State v. Doe", tuple(numbered), shortened=False)
 
 
-def brief(*facts: str, kind: SourceKind = SourceKind.FACT, document_id: int = 1) -> Brief:
+def brief(*facts: str, kind: SourceKind = SourceKind.FACT, document_id: int = 1) -> BriefMaterial:
     """A brief of these sentences alone."""
-    return Brief(material([(kind, text) for text in facts], document_id), Vocabulary.of([FILLER, *facts]))
+    return BriefMaterial(
+        material([(kind, text) for text in facts], document_id), DocumentVocabulary.of([FILLER, *facts])
+    )
 
 
-def briefs(count: int) -> list[Brief]:
+def briefs(count: int) -> list[BriefMaterial]:
     """Briefs that tell alike stories with names, numbers and dates of their own."""
     made = []
     for number in range(1, count + 1):
@@ -71,12 +73,16 @@ def briefs(count: int) -> list[Brief]:
             "volume": str(chance.randint(100, 240)),
         }
         told = [*ISSUE, *((SourceKind.FACT, fact.format(**filled)) for fact in FACTS)]
-        made.append(Brief(material(told, number), Vocabulary.of([FILLER, *(text for _, text in told)])))
+        made.append(
+            BriefMaterial(
+                material(told, number), DocumentVocabulary.of([FILLER, *(text for _, text in told)])
+            )
+        )
     return made
 
 
-def edited(change: Change, text: str, *, said: str = "", way: Way = Way.VERBATIM) -> list[str]:
+def edited(change: Change, text: str, *, said: str = "", way: HonestRule = HonestRule.VERBATIM) -> list[str]:
     """Return the results of editing one sentence, whose source says ``said`` (empty: the sentence itself)."""
     told = brief(said or text)
-    statement = Statement(Claim(text, (1,), Part.FACTS), way)
-    return list(change(Base(statement, told, find, Random(1))))
+    statement = MadeStatement(Claim(text, (1,), Part.FACTS), way)
+    return list(change(EditInput(statement, told, find, Random(1))))

@@ -19,14 +19,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.domain.claims import Material, SourceKind
+from briefbank.domain.claims import SourceKind, SummarySource
 from briefbank.embedding.encoders import load_encoder
 from briefbank.errors import SummaryError
 from briefbank.evaluate.summaries import briefs
 from briefbank.evaluate.summaries.relevance import NEAR
-from briefbank.evaluate.summaries.run import remembering
+from briefbank.evaluate.summaries.run import cached_embed
 from briefbank.jobs import QuietReporter
-from briefbank.summary.material import material
+from briefbank.summary.material import select_material
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 OWN, OTHER, UNLIKE = "its own issue", "another brief's issue", "a sentence of another brief"
@@ -34,9 +34,9 @@ _ISSUE = (SourceKind.QUESTION, SourceKind.POINT)
 Vectors = NDArray[np.float32]
 
 
-def measured(materials: Sequence[Material]) -> dict[str, list[float]]:
+def measured(materials: Sequence[SummarySource]) -> dict[str, list[float]]:
     """Return all cosines, by what the sentences are compared with."""
-    embed = remembering(load_encoder())
+    embed = cached_embed(load_encoder())
     parted = [_parted(each) for each in materials]
     vectors = [(embed(issue), embed(context)) for issue, context in parted if issue and context]
     found: dict[str, list[float]] = {OWN: [], OTHER: [], UNLIKE: []}
@@ -47,7 +47,7 @@ def measured(materials: Sequence[Material]) -> dict[str, list[float]]:
     return found
 
 
-def _parted(source: Material) -> tuple[list[str], list[str]]:
+def _parted(source: SummarySource) -> tuple[list[str], list[str]]:
     """Statements of the issue, and the other sentences."""
     issue = [each.text for each in source.sentences if each.kind in _ISSUE]
     return issue, [each.text for each in source.sentences if each.kind not in _ISSUE]
@@ -57,10 +57,10 @@ def _nearest(sentences: Vectors, statements: Vectors) -> list[float]:
     return [float(each) for each in (sentences @ statements.T).max(axis=1)]
 
 
-def _materials(source: Path, limit: int | None) -> Iterator[Material]:
+def _materials(source: Path, limit: int | None) -> Iterator[SummarySource]:
     for brief in briefs.of_source(source, limit, QuietReporter()):
         try:
-            yield material(brief.document, brief.passages)
+            yield select_material(brief.document, brief.passages)
         except SummaryError:
             continue
 

@@ -16,11 +16,11 @@ from pathlib import Path
 
 import numpy as np
 
-from briefbank.citator.finder import CANDIDATES, DEPTH
+from briefbank.citator.provision_finder import CANDIDATES, DEPTH
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.embedding.encoders import load_encoder
 from briefbank.evaluate import beir
-from briefbank.evaluate.collection import Collection as Made
+from briefbank.evaluate.collection import IndexedCollection as Made
 from briefbank.evaluate.collection import collection
 from briefbank.evaluate.significance import randomised
 from briefbank.jobs import QuietReporter

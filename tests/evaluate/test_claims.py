@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from briefbank.domain.claims import Claim, Fault, Finding, Material, SourceKind
-from briefbank.summary.checks.checking import Checks
+from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, SourceKind, SummarySource
+from briefbank.summary.checks.checking import ClaimChecker
 from tests.evaluate import claims
 from tests.evaluate.claims import LabelledClaim, Tally
 from tests.evaluate.filings import SHARED
@@ -17,7 +17,7 @@ from tests.evaluate.filings import SHARED
 ROWS = claims.rows_of_gold()
 SHARED_RUN = 6
 """Words that a claim may have in a row from its source; more would copy it into the project."""
-FOUND = (("names", Finding(Fault.UNSUPPORTED, "This does not stand in the source.")),)
+FOUND = (("names", ClaimFinding(ClaimFault.UNSUPPORTED, "This does not stand in the source.")),)
 needs_texts = pytest.mark.skipif(
     not all((SHARED / name).is_file() for name in (claims.BRIEFS, claims.NOTES)),
     reason="the shared texts are not on this machine",
@@ -31,13 +31,13 @@ def labelled(
     return LabelledClaim(f"{kind}-1", half, supported, kind, "The motion was granted.", tuple(sources))
 
 
-class RecordingChecks(Checks):
+class RecordingChecks(ClaimChecker):
     """Checks that find nothing and keep what they were asked."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[Claim, Material]] = []
+        self.asked: list[tuple[Claim, SummarySource]] = []
 
-    def told(self, claim: Claim, material: Material) -> Iterator[tuple[str, Finding]]:
+    def told(self, claim: Claim, material: SummarySource) -> Iterator[tuple[str, ClaimFinding]]:
         self.asked.append((claim, material))
         yield from FOUND if claim.text.startswith("The motion") else ()
 

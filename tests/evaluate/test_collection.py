@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.evaluate.beir import Row
+from briefbank.evaluate.beir import CorpusDocument
 from briefbank.evaluate.collection import reading_of
 from briefbank.extraction.passages import HARD_WORDS, MOST_WORDS
 
@@ -13,16 +13,16 @@ SENTENCE = "A testator of sound mind may revoke a will by tearing, burning or ot
 
 
 def texts(text: str, title: str = "Wills") -> list[str]:
-    return [passage.text for passage in reading_of(Row("r", title, text)).passages]
+    return [passage.text for passage in reading_of(CorpusDocument("r", title, text)).passages]
 
 
 def test_a_short_row_stays_one_passage_word_for_word_under_its_title() -> None:
-    (passage,) = reading_of(Row("r", "30-1-101. Letters required.", SENTENCE)).passages
+    (passage,) = reading_of(CorpusDocument("r", "30-1-101. Letters required.", SENTENCE)).passages
     assert (passage.text, passage.heading_path) == (SENTENCE, ("30-1-101. Letters required.",))
 
 
 def test_a_long_row_is_cut_between_sentences_into_passages_that_the_encoder_can_read_whole() -> None:
-    found = reading_of(Row("r", "Wills", " ".join([SENTENCE] * 150))).passages
+    found = reading_of(CorpusDocument("r", "Wills", " ".join([SENTENCE] * 150))).passages
     assert len(found) > 8
     assert all(len(p.text.split()) <= MOST_WORDS and p.text.endswith("destroying it.") for p in found)
     assert {p.heading_path for p in found} == {("Wills",)} and {p.section for p in found} == {0}
@@ -35,7 +35,7 @@ def test_the_lines_of_a_row_are_its_paragraphs() -> None:
 
 def test_passages_know_what_they_cite() -> None:
     (passage,) = reading_of(
-        Row("r", "", "The stop was unlawful. State v. Rodriguez, 172 N.J. 117 (2002).")
+        CorpusDocument("r", "", "The stop was unlawful. State v. Rodriguez, 172 N.J. 117 (2002).")
     ).passages
     assert [each.canonical for each in passage.citations] == ["172 N.J. 117"]
 
@@ -47,7 +47,7 @@ def test_a_row_of_a_title_alone_can_still_be_found_and_an_empty_one_holds_nothin
 
 @given(st.text(max_size=400), st.text(max_size=40))
 def test_any_text_is_read_and_what_is_kept_can_be_stored(text: str, title: str) -> None:
-    reading = reading_of(Row("r", title, text))
+    reading = reading_of(CorpusDocument("r", title, text))
     for passage in reading.passages:
         passage.text.encode("utf-8")
         assert passage.text.strip() and len(passage.text.split()) <= HARD_WORDS

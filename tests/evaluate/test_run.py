@@ -10,13 +10,13 @@ import pytest
 from rich.console import Console
 
 from briefbank.errors import Cancelled
-from briefbank.evaluate import figures, metrics, words
-from briefbank.evaluate.run import CHANNELS, FUSED, REFUSED, Run, evaluate
+from briefbank.evaluate import figures, metrics, tables
+from briefbank.evaluate.run import FUSED, REFUSED, Run, evaluate, ways
 from briefbank.jobs import QuietReporter
-from briefbank.search.channels import Channel
+from briefbank.search.channels import registry
 from briefbank.search.switches import Switches
 from tests.evaluate import sets
-from tests.evaluate.encoders import Buckets
+from tests.stand_ins.encoders import Buckets
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def measured(folder: Path, **options: object) -> Run:
 
 def rendered(document: figures.Json) -> str:
     console = Console(file=StringIO(), width=80)
-    words.evaluation(console, document)
+    tables.evaluation(console, document)
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 
@@ -54,7 +54,7 @@ def test_the_figures_have_the_shape_and_the_values_of_the_contract(small: Path) 
 
 
 def test_every_figure_lies_in_its_interval_and_the_classes_make_up_the_whole(small: Path) -> None:
-    document = figures.of_run(measured(small), tuple(CHANNELS))
+    document = figures.of_run(measured(small), tuple(ways()))
     parts = [
         (document["metrics"], document["intervals"]),
         *((figures_, document["intervals_by_channel"][c]) for c, figures_ in document["by_channel"].items()),
@@ -78,7 +78,7 @@ def test_a_text_that_is_no_query_counts_as_one_that_found_nothing(small: Path) -
 
 
 def test_every_channel_is_measured_alone_and_with_the_others(small: Path) -> None:
-    assert list(measured(small).by_channel) == [FUSED, *(channel.value for channel in Channel)]
+    assert list(measured(small).by_channel) == [FUSED, *registry.names()]
     assert list(measured(small, channels=("words",)).by_channel) == [FUSED, "words"]
 
 
@@ -137,8 +137,8 @@ def test_the_cut_of_the_relevant_set_does_not_shorten_the_measured_ranking(tmp_p
 
 
 def test_a_person_reads_each_channel_and_class_in_eighty_columns(small: Path) -> None:
-    text = rendered(figures.of_run(measured(small), tuple(CHANNELS)))
-    assert all(name in text for name in (*CHANNELS, f"{REFUSED} (1)", "3 queries over 4 documents"))
+    text = rendered(figures.of_run(measured(small), tuple(ways())))
+    assert all(name in text for name in (*ways(), f"{REFUSED} (1)", "3 queries over 4 documents"))
     assert max(map(len, text.splitlines())) <= 80 and "…" not in text
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from briefbank.evaluate import figures, metrics, saved
-from briefbank.evaluate.run import FUSED, Measured, Run
+from briefbank.evaluate.run import FUSED, ChannelResult, Run
 from briefbank.evaluate.saved import SavedRunError
 from tests.command import run as command
 
@@ -21,7 +21,7 @@ COUNT = len(metrics.NAMES)
 def run_with(values: Sequence[float], *, fingerprint: str = "f", channels: tuple[str, ...] = (FUSED,)) -> Run:
     table = np.broadcast_to(np.asarray(values, np.float64)[:, None], (len(values), COUNT))
     queries = QUERIES[: len(values)]
-    measured = Measured(queries, table, ("topic",) * len(values))
+    measured = ChannelResult(queries, table, ("topic",) * len(values))
     by_channel = dict.fromkeys(channels, measured)
     return Run("set", 10, fingerprint, (), (1.0,), by_channel, {})
 

@@ -18,7 +18,7 @@ from briefbank.cli.options import parser
 from briefbank.cli.terminal import Output
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import BriefBankError, ModelRefused
-from briefbank.evaluate.summaries import briefs, figures, words
+from briefbank.evaluate.summaries import briefs, figures, report_tables
 from briefbank.evaluate.summaries.briefs import SourceError
 from briefbank.evaluate.summaries.run import evaluate
 from briefbank.jobs import QuietReporter
@@ -69,7 +69,7 @@ def test_briefs_of_a_file_are_measured_and_shown(texts: Path, encoder: Encoder) 
     assert document["metrics"]["extractive"]["faithfulness"] == 1.0
     assert document["metrics"]["generated"] is None and document["model"] is None
     shown = io.StringIO()
-    words.summaries(Console(file=shown, width=80), json.loads(json.dumps(document)))
+    report_tables.summaries(Console(file=shown, width=80), json.loads(json.dumps(document)))
     assert "20 summaries with one wrong sentence each" in shown.getvalue()
     assert max(map(len, shown.getvalue().splitlines())) <= 80
 
@@ -160,7 +160,7 @@ def test_the_garbage_of_a_real_model_is_withheld_and_nothing_but_figures_comes_o
     generated = document["metrics"]["generated"]
     assert (generated["faithfulness"], generated["answer_relevance"]) == (0.0, None)
     shown = io.StringIO()
-    words.summaries(Console(file=shown, width=80), document)
+    report_tables.summaries(Console(file=shown, width=80), document)
     assert "Tiny Test wrote 1 summary, 1 withheld as a whole." in " ".join(shown.getvalue().split())
     kept = "".join(file.read_text("utf-8", "replace") for file in home.rglob("*") if file.is_file())
     assert not re.search(r"word\d", ran.output + ran.errors + shown.getvalue() + kept)

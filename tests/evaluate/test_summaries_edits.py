@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from briefbank.domain.claims import Claim, Part
 from briefbank.evaluate.summaries import edits_exact, edits_meaning, edits_wording
-from briefbank.evaluate.summaries.base import Base, Change
-from briefbank.evaluate.summaries.values import Statement, Way
+from briefbank.evaluate.summaries.edit_input import Change, EditInput
+from briefbank.evaluate.summaries.values import HonestRule, MadeStatement
 from tests.evaluate.made_summaries import brief, edited, find
 
 
@@ -118,15 +118,15 @@ def test_an_invented_statement_is_not_made_where_the_source_tells_of_the_very_sa
 
 def test_an_argument_told_as_a_fact_is_an_overclaim() -> None:
     told = "The brief argues that the court erred."
-    assert "The court erred." in edited(edits_wording.overclaims, told, way=Way.ARGUED)
+    assert "The court erred." in edited(edits_wording.overclaims, told, way=HonestRule.ARGUED)
     asked = "The question is whether the court erred."
-    assert "The court erred." in edited(edits_wording.overclaims, asked, way=Way.ASKED)
+    assert "The court erred." in edited(edits_wording.overclaims, asked, way=HonestRule.ASKED)
 
 
 def test_merged_facts_have_the_subject_of_one_sentence_and_the_rest_of_another() -> None:
     told = brief("The first lineup was held in the dark.", "The old van was parked outside.")
-    statement = Statement(Claim(told.material.sentences[0].text, (1, 2), Part.FACTS), Way.VERBATIM)
-    assert list(edits_meaning.merged(Base(statement, told, find, Random(1)))) == [
+    statement = MadeStatement(Claim(told.material.sentences[0].text, (1, 2), Part.FACTS), HonestRule.VERBATIM)
+    assert list(edits_meaning.merged(EditInput(statement, told, find, Random(1)))) == [
         "The first lineup was parked outside.",
         "The old van was held in the dark.",
     ]
@@ -134,8 +134,8 @@ def test_merged_facts_have_the_subject_of_one_sentence_and_the_rest_of_another()
 
 def test_facts_about_the_same_thing_are_not_merged() -> None:
     told = brief("The old van was held for a week.", "The van was parked outside.")
-    statement = Statement(Claim(told.material.sentences[0].text, (1, 2), Part.FACTS), Way.VERBATIM)
-    assert list(edits_meaning.merged(Base(statement, told, find, Random(1)))) == []
+    statement = MadeStatement(Claim(told.material.sentences[0].text, (1, 2), Part.FACTS), HonestRule.VERBATIM)
+    assert list(edits_meaning.merged(EditInput(statement, told, find, Random(1)))) == []
 
 
 @given(st.integers(2, 999_999))

@@ -9,12 +9,12 @@ import pytest
 from briefbank.domain.claims import SourceKind
 from briefbank.evaluate.summaries import honest
 from briefbank.evaluate.summaries.ranges import QUOTED, words
-from briefbank.evaluate.summaries.values import Way
-from briefbank.evaluate.summaries.vocabulary import Vocabulary
+from briefbank.evaluate.summaries.values import HonestRule
+from briefbank.evaluate.summaries.vocabulary import DocumentVocabulary
 from tests.evaluate.made_summaries import brief, briefs, find
 
 
-def made(text: str, way: Way, kind: SourceKind = SourceKind.FACT) -> list[str]:
+def made(text: str, way: HonestRule, kind: SourceKind = SourceKind.FACT) -> list[str]:
     found = honest.statements(brief(text, kind=kind), find)
     return [each.claim.text for each in found if each.way is way]
 
@@ -22,84 +22,92 @@ def made(text: str, way: Way, kind: SourceKind = SourceKind.FACT) -> list[str]:
 @pytest.mark.parametrize(
     ("way", "text", "wanted"),
     [
-        (Way.VERBATIM, "The officers searched the car at noon.", "The officers searched the car at noon."),
         (
-            Way.WITHOUT_CITATIONS,
+            HonestRule.VERBATIM,
+            "The officers searched the car at noon.",
+            "The officers searched the car at noon.",
+        ),
+        (
+            HonestRule.WITHOUT_CITATIONS,
             "In State v. Carty, 170 N.J. 632 (2002), the officers searched the car.",
             "In State v. Carty, the officers searched the car.",
         ),
         (
-            Way.WITHOUT_CITATIONS,
+            HonestRule.WITHOUT_CITATIONS,
             "The officers searched the car at noon. (Da45)",
             "The officers searched the car at noon.",
         ),
         (
-            Way.SHORTENED,
+            HonestRule.SHORTENED,
             "The officers searched the car again, which was red.",
             "The officers searched the car again.",
         ),
         (
-            Way.WITHOUT_OPENING,
+            HonestRule.WITHOUT_OPENING,
             "Indeed, the officers searched the car at noon.",
             "The officers searched the car at noon.",
         ),
         (
-            Way.WITHOUT_ASIDE,
+            HonestRule.WITHOUT_ASIDE,
             "The officers (in plain clothes) searched the car again.",
             "The officers searched the car again.",
         ),
         (
-            Way.WITHOUT_EMPHASIS,
+            HonestRule.WITHOUT_EMPHASIS,
             "The officers plainly searched the whole car.",
             "The officers searched the whole car.",
         ),
         (
-            Way.REORDERED,
+            HonestRule.REORDERED,
             "The officers were outside when the car was searched.",
             "When the car was searched, the officers were outside.",
         ),
-        (Way.SYNONYM, "They searched numerous cars in the lot.", "They searched many cars in the lot."),
         (
-            Way.ROLE,
+            HonestRule.SYNONYM,
+            "They searched numerous cars in the lot.",
+            "They searched many cars in the lot.",
+        ),
+        (
+            HonestRule.ROLE,
             "Defendant John Alvarez opened the door of the car.",
             "The defendant opened the door of the car.",
         ),
         (
-            Way.PASSIVE,
+            HonestRule.PASSIVE,
             "The trial court denied the motion to suppress.",
             "The motion to suppress was denied by the trial court.",
         ),
         (
-            Way.FRAMED,
+            HonestRule.FRAMED,
             "The officers searched the car at noon.",
             "The brief says that the officers searched the car at noon.",
         ),
         (
-            Way.QUOTED,
+            HonestRule.QUOTED,
             "The officers searched the car at noon.",
             "In the words of the brief, “The officers searched the car at noon.”",
         ),
         (
-            Way.TWICE,
+            HonestRule.TWICE,
             "Indeed, they searched numerous cars in the lot.",
             "They searched many cars in the lot.",
         ),
     ],
 )
-def test_each_way_makes_its_sentence(way: Way, text: str, wanted: str) -> None:
+def test_each_way_makes_its_sentence(way: HonestRule, text: str, wanted: str) -> None:
     assert wanted in made(text, way)
 
 
 def test_a_heading_in_capitals_is_told_as_an_argument_in_usual_letters() -> None:
     heading = "POINT I. THE TRIAL COURT ERRED IN DENYING THE MOTION."
     wanted = "The brief argues that the trial court erred in denying the motion."
-    assert made(heading, Way.ARGUED, SourceKind.POINT) == [wanted]
+    assert made(heading, HonestRule.ARGUED, SourceKind.POINT) == [wanted]
 
 
 def test_a_heading_with_a_word_that_may_be_a_name_is_left_out() -> None:
     heading = "POINT I. THE TRIAL COURT ERRED IN ADMITTING QUARLES."
-    assert made(heading, Way.ARGUED, SourceKind.POINT) == []
-    told = Vocabulary.of(["the trial court erred in denying the motion, says Alvarez in Trenton."])
+    assert made(heading, HonestRule.ARGUED, SourceKind.POINT) == []
+    told = DocumentVocabulary.of(["the trial court erred in denying the motion, says Alvarez in Trenton."])
     assert told.running("THE TRIAL COURT ERRED IN DENYING THE MOTION") is not None
     assert told.running("THE TRIAL COURT ERRED IN TRENTON") == "the trial court erred in Trenton"
     assert told.running("THE TRIAL COURT ERRED IN MIRANDA") is None
@@ -125,7 +133,7 @@ def test_points_and_questions_are_never_told_as_facts() -> None:
     ],
 )
 def test_a_question_is_told_as_a_question(text: str, wanted: str) -> None:
-    assert made(text, Way.ASKED, SourceKind.QUESTION) == [wanted]
+    assert made(text, HonestRule.ASKED, SourceKind.QUESTION) == [wanted]
 
 
 def test_clean_sentences_keep_every_number_and_quotation_of_what_they_keep() -> None:
@@ -136,7 +144,7 @@ def test_clean_sentences_keep_every_number_and_quotation_of_what_they_keep() -> 
             assert set(re.findall(r"\d+", text)) <= set(re.findall(r"\d+", said))
             names = set(re.findall(r"(?<=[a-z] )[A-Z][a-z]+", text))
             assert names <= set(re.findall(r"[A-Z][a-z]+", said))
-            if statement.way is not Way.QUOTED:
+            if statement.way is not HonestRule.QUOTED:
                 assert all(found[0] in said for found in QUOTED.finditer(text))
 
 
@@ -156,14 +164,14 @@ def test_what_is_no_whole_sentence_is_not_used(text: str) -> None:
 
 
 def test_a_clause_that_limits_is_never_dropped() -> None:
-    assert made("The officers searched the car again, which was not locked.", Way.SHORTENED) == []
-    assert made("The officers (only two of them) searched the car.", Way.WITHOUT_ASIDE) == []
-    assert made("The officers were not plainly outside the car.", Way.WITHOUT_EMPHASIS) == []
+    assert made("The officers searched the car again, which was not locked.", HonestRule.SHORTENED) == []
+    assert made("The officers (only two of them) searched the car.", HonestRule.WITHOUT_ASIDE) == []
+    assert made("The officers were not plainly outside the car.", HonestRule.WITHOUT_EMPHASIS) == []
 
 
 def test_two_sentences_are_joined_only_where_they_stand_together() -> None:
     told = brief("The officers searched the car.", "The court denied the motion.")
-    joined = [s for s in honest.statements(told, find) if s.way is Way.JOINED]
+    joined = [s for s in honest.statements(told, find) if s.way is HonestRule.JOINED]
     assert [s.claim.text for s in joined] == [
         "The officers searched the car, and the court denied the motion."
     ]
@@ -171,7 +179,7 @@ def test_two_sentences_are_joined_only_where_they_stand_together() -> None:
 
 
 def test_page_numbers_of_data_bases_are_taken_out() -> None:
-    assert made("The officers searched [*12] the car at noon.", Way.VERBATIM) == [
+    assert made("The officers searched [*12] the car at noon.", HonestRule.VERBATIM) == [
         "The officers searched the car at noon."
     ]
 

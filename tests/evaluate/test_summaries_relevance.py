@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from briefbank.domain.claims import SourceKind
-from briefbank.evaluate.summaries.relevance import NAMES, Told, measures
+from briefbank.evaluate.summaries.relevance import NAMES, MeasuredSummary, measures
 from tests.evaluate.made_summaries import material
 
 SOURCE = material(
@@ -30,7 +30,7 @@ def embed(texts: Sequence[str]) -> NDArray[np.float32]:
 
 
 def test_each_measure_is_what_its_definition_says() -> None:
-    found = measures([Told(SOURCE, ("car",), (1, 3), written=4, faithful=3)], embed)
+    found = measures([MeasuredSummary(SOURCE, ("car",), (1, 3), written=4, faithful=3)], embed)
     assert found == {
         "faithfulness": 3 / 4,
         "answer_relevance": 1.0,
@@ -42,7 +42,10 @@ def test_each_measure_is_what_its_definition_says() -> None:
 
 def test_measures_are_means_over_the_briefs_that_have_them() -> None:
     without_issue = material([(SourceKind.FACT, "car"), (SourceKind.FACT, "house")])
-    told = [Told(SOURCE, ("house",), (2,), 1, 1), Told(without_issue, ("car",), (1,), 2, 1)]
+    told = [
+        MeasuredSummary(SOURCE, ("house",), (2,), 1, 1),
+        MeasuredSummary(without_issue, ("car",), (1,), 2, 1),
+    ]
     found = measures(told, embed)
     assert found["faithfulness"] == 3 / 4
     assert found["answer_relevance"] == 0.0
@@ -50,6 +53,6 @@ def test_measures_are_means_over_the_briefs_that_have_them() -> None:
     assert found["context_utilisation"] == pytest.approx((1 / 4 + 1 / 2) / 2)
 
 
-@pytest.mark.parametrize("told", [[], [Told(material([]), (), (), 0, 0)]])
-def test_what_cannot_be_told_is_not_known(told: list[Told]) -> None:
+@pytest.mark.parametrize("told", [[], [MeasuredSummary(material([]), (), (), 0, 0)]])
+def test_what_cannot_be_told_is_not_known(told: list[MeasuredSummary]) -> None:
     assert measures(told, embed) == dict.fromkeys(NAMES)

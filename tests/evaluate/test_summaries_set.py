@@ -7,47 +7,49 @@ from dataclasses import replace
 
 import pytest
 
-from briefbank.domain.claims import Claim, Fault, Finding, Material, Part
+from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, Part, SummarySource
 from briefbank.errors import Cancelled
-from briefbank.evaluate.summaries import making
+from briefbank.evaluate.summaries import adversarial_set
 from briefbank.evaluate.summaries.figures import of_summaries
-from briefbank.evaluate.summaries.judging import CHECK_FAILED, Bench, JudgedStatement, JudgedSummary
+from briefbank.evaluate.summaries.judging import CHECK_FAILED, CachingChecks, JudgedStatement, JudgedSummary
 from briefbank.evaluate.summaries.run import SummaryRun
 from briefbank.evaluate.summaries.values import (
     EXACT,
     EXPECTED,
     AdversarialSet,
     Edit,
+    HonestRule,
+    MadeStatement,
     MadeSummary,
-    Statement,
-    Way,
 )
 from briefbank.jobs import QuietReporter
-from briefbank.summary.checks.checking import Checks
+from briefbank.summary.checks.checking import ClaimChecker
 from tests.evaluate.made_summaries import brief, briefs, find
 
 
 @pytest.fixture(scope="module")
 def adversarial() -> AdversarialSet:
-    return making.made(briefs(20), find)
+    return adversarial_set.made(briefs(20), find)
 
 
 def test_twenty_briefs_give_four_hundred_edited_summaries_and_as_many_clean(
     adversarial: AdversarialSet,
 ) -> None:
-    assert len(adversarial.edited) == len(adversarial.clean) == making.SUMMARIES == 400
+    assert len(adversarial.edited) == len(adversarial.clean) == adversarial_set.SUMMARIES == 400
 
 
 def test_every_kind_of_edit_and_fault_is_in_the_set(adversarial: AdversarialSet) -> None:
     made = Counter(each.edited.edit for each in adversarial.edited if each.edited)
     assert set(made) == set(Edit)
-    assert {EXPECTED[edit] for edit in made if edit} == set(Fault)
+    assert {EXPECTED[edit] for edit in made if edit} == set(ClaimFault)
     assert max(made.values()) < 400 / 8
 
 
 def test_a_summary_has_one_edit_and_its_twin_is_the_same_without(adversarial: AdversarialSet) -> None:
     for wrong, right in zip(adversarial.edited, adversarial.clean, strict=True):
-        assert making.FEWEST <= len(wrong.statements) == len(right.statements) <= making.MOST
+        assert (
+            adversarial_set.FEWEST <= len(wrong.statements) == len(right.statements) <= adversarial_set.MOST
+        )
         differing = [
             (one, other)
             for one, other in zip(wrong.statements, right.statements, strict=True)
@@ -55,7 +57,7 @@ def test_a_summary_has_one_edit_and_its_twin_is_the_same_without(adversarial: Ad
         ]
         assert [one.edit is not None for one, _ in differing] == [True]
         assert right.edited is None
-        assert sum(len(each.claim.text.split()) for each in right.statements) <= making.MOST_WORDS
+        assert sum(len(each.claim.text.split()) for each in right.statements) <= adversarial_set.MOST_WORDS
 
 
 def test_only_an_overruled_authority_leaves_the_words_as_they_were(adversarial: AdversarialSet) -> None:
@@ -67,7 +69,7 @@ def test_only_an_overruled_authority_leaves_the_words_as_they_were(adversarial: 
 
 
 def test_the_set_is_the_same_for_the_same_briefs() -> None:
-    assert making.made(briefs(4), find, 60) == making.made(briefs(4), find, 60)
+    assert adversarial_set.made(briefs(4), find, 60) == adversarial_set.made(briefs(4), find, 60)
 
 
 def test_the_set_does_not_hang_on_the_numbers_that_a_library_gave_its_briefs() -> None:
@@ -75,14 +77,14 @@ def test_the_set_does_not_hang_on_the_numbers_that_a_library_gave_its_briefs() -
         replace(each, material=replace(each.material, document_id=900 - n))
         for n, each in enumerate(briefs(4))
     ]
-    first, second = making.made(briefs(4), find, 60), making.made(numbered, find, 60)
+    first, second = adversarial_set.made(briefs(4), find, 60), adversarial_set.made(numbered, find, 60)
     assert [each.statements for each in first.edited] == [each.statements for each in second.edited]
 
 
 def test_few_briefs_give_fewer_summaries_and_none_give_none() -> None:
-    assert 0 < len(making.made(briefs(1), find, 4000).edited) < 4000
-    assert making.made([], find).edited == ()
-    assert making.made([brief("The officers searched the car at noon.")], find).edited == ()
+    assert 0 < len(adversarial_set.made(briefs(1), find, 4000).edited) < 4000
+    assert adversarial_set.made([], find).edited == ()
+    assert adversarial_set.made([brief("The officers searched the car at noon.")], find).edited == ()
 
 
 # --- judged by the real checks -------------------------------------------------------------------
@@ -90,7 +92,7 @@ def test_few_briefs_give_fewer_summaries_and_none_give_none() -> None:
 
 @pytest.fixture(scope="module")
 def run(adversarial: AdversarialSet) -> SummaryRun:
-    bench, reporter = Bench(find, None), QuietReporter()
+    bench, reporter = CachingChecks(find, None), QuietReporter()
     edited, clean = (
         tuple(bench.judge(each, reporter) for each in some[:120])
         for some in (adversarial.edited, adversarial.clean)
@@ -118,8 +120,8 @@ def test_an_authority_is_outdated_only_in_the_summary_for_which_the_list_says_so
     for wrong, right in zip(run.edited, run.clean, strict=True):
         if wrong.made.edited and wrong.made.edited.edit is Edit.OVERRULED:
             faults = [each.faults for each in wrong.statements if each.statement.edit]
-            assert [Fault.OUTDATED.value in each for each in faults] == [True]
-            assert all(Fault.OUTDATED.value not in each.faults for each in right.statements)
+            assert [ClaimFault.OUTDATED.value in each for each in faults] == [True]
+            assert all(ClaimFault.OUTDATED.value not in each.faults for each in right.statements)
 
 
 def test_the_table_adds_up(run: SummaryRun) -> None:
@@ -151,7 +153,7 @@ def summary(*texts: str) -> MadeSummary:
     return MadeSummary(
         told,
         tuple(
-            Statement(Claim(text, (number,), Part.FACTS), Way.VERBATIM)
+            MadeStatement(Claim(text, (number,), Part.FACTS), HonestRule.VERBATIM)
             for number, text in enumerate(texts, 1)
         ),
     )
@@ -164,17 +166,17 @@ def judged_with(
     monkeypatch: pytest.MonkeyPatch, wrong: int, error: type[Exception] | None = None
 ) -> JudgedSummary:
     """Four sentences of which the checks find the first ``wrong`` ones faulty, or fail at them."""
-    fault = Finding(Fault.UNSUPPORTED, "It is wrong.")
+    fault = ClaimFinding(ClaimFault.UNSUPPORTED, "It is wrong.")
 
-    def check(self: Checks, claim: Claim, material: Material) -> tuple[Finding, ...]:
+    def check(self: ClaimChecker, claim: Claim, material: SummarySource) -> tuple[ClaimFinding, ...]:
         if claim.text not in TEXTS[:wrong]:
             return ()
         if error is not None:
             raise error
         return (fault,)
 
-    monkeypatch.setattr(Checks, "check", check)
-    return Bench(find, None).judge(summary(*TEXTS), QuietReporter())
+    monkeypatch.setattr(ClaimChecker, "check", check)
+    return CachingChecks(find, None).judge(summary(*TEXTS), QuietReporter())
 
 
 @pytest.mark.parametrize(("wrong", "whole", "shown"), [(0, False, 4), (1, False, 3), (2, True, 0)])
@@ -196,12 +198,12 @@ def test_judging_stops_when_asked_to() -> None:
     reporter = QuietReporter()
     reporter.cancel()
     with pytest.raises(Cancelled):
-        Bench(find, None).judge(summary(*TEXTS), reporter)
+        CachingChecks(find, None).judge(summary(*TEXTS), reporter)
 
 
 def test_what_is_wrong_counts_as_shown_only_where_a_reader_would_see_it() -> None:
     told = summary(*TEXTS)
-    wrong = Statement(told.statements[0].claim, Way.VERBATIM, Edit.HOLDING)
+    wrong = MadeStatement(told.statements[0].claim, HonestRule.VERBATIM, Edit.HOLDING)
     made = MadeSummary(told.brief, (wrong, *told.statements[1:]))
     seen, unseen = (
         JudgedSummary(made, tuple(JudgedStatement(each, ()) for each in made.statements), whole)

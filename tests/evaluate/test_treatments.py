@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from briefbank.citations import citations
-from briefbank.citations.treatments import Statement, statements
+from briefbank.citations.treatments import TreatmentStatement, statements
 from briefbank.domain.authorities import RelationKind
 from tests.evaluate import treatments
 from tests.evaluate.filings import SHARED
@@ -20,7 +20,9 @@ FIRST, SECOND = ([each.start, each.end] for each in CITED)
 FOUND = statements(TEXT, CITED)
 
 
-def scored(labels: list[dict[str, Any]], found: list[Statement] = FOUND, end: int = len(TEXT)) -> Tally:
+def scored(
+    labels: list[dict[str, Any]], found: list[TreatmentStatement] = FOUND, end: int = len(TEXT)
+) -> Tally:
     tally = Tally()
     treatments.score(tally, {"start": 0, "end": end, "labels": labels}, CITED, found, TEXT)
     return tally

@@ -9,7 +9,7 @@ import pytest
 
 from briefbank.errors import Cancelled
 from briefbank.evaluate.vectors import BATCH, CachedEncoder
-from tests.evaluate.encoders import Buckets
+from tests.stand_ins.encoders import Buckets
 
 
 def test_texts_are_encoded_once_and_come_back_the_same_and_in_order(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.citations import citations
-from briefbank.citations.treatments import Statement, statements
+from briefbank.citations.treatments import TreatmentStatement, statements
 from briefbank.domain.authorities import RelationKind
 from briefbank.domain.citations import Citation
 from briefbank.evaluate.significance import wilson
@@ -117,7 +117,11 @@ def _texts(name: str, sha256: str, wanted: set[str]) -> Mapping[str, str]:
 
 
 def score(
-    tally: Tally, each: Mapping[str, Any], cited: tuple[Citation, ...], found: list[Statement], text: str
+    tally: Tally,
+    each: Mapping[str, Any],
+    cited: tuple[Citation, ...],
+    found: list[TreatmentStatement],
+    text: str,
 ) -> None:
     """Adds one sentence: what is said of citations in it, against its labels."""
     start, end = each["start"], each["end"]
@@ -145,7 +149,7 @@ def score(
 
 
 def _label_of(
-    labels: list[dict[str, Any]], said: Statement, cited: tuple[Citation, ...]
+    labels: list[dict[str, Any]], said: TreatmentStatement, cited: tuple[Citation, ...]
 ) -> dict[str, Any] | None:
     for label in labels:
         if FAMILIES[RelationKind(label["kind"])] == FAMILIES[said.kind] and _lies(

@@ -22,11 +22,12 @@ from unittest.mock import patch
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.evaluate import beir, metrics
-from briefbank.evaluate.collection import Collection, collection
-from briefbank.evaluate.run import CHANNELS, DEPTH, FUSED
+from briefbank.evaluate.collection import IndexedCollection, collection
+from briefbank.evaluate.run import DEPTH, FUSED, ways
 from briefbank.index import lexical_query
 from briefbank.jobs import QuietReporter
-from briefbank.search.channels import Channel
+from briefbank.search.channels.meaning import MEANING
+from briefbank.search.channels.words import WORDS
 from briefbank.search.classes import PARAMETERS
 from briefbank.search.fusion import fuse
 
@@ -41,8 +42,8 @@ def convex(weight: float) -> Fusion:
     """The form that the application uses, with any weight of meaning."""
 
     def fused(words: Scored, meaning: Scored) -> Scored:
-        lists = {Channel.WORDS: words, Channel.MEANING: meaning}
-        shares = {Channel.WORDS: 1 - weight, Channel.MEANING: weight}
+        lists = {WORDS: words, MEANING: meaning}
+        shares = {WORDS: 1 - weight, MEANING: weight}
         return [(each.passage_id, each.relevance) for each in fuse(lists, shares, DEPTH)]
 
     return fused
@@ -101,7 +102,7 @@ def main(folders: Sequence[str]) -> None:
             _print_cuts(made, data, data.judged_queries())
 
 
-def _print_fusions(made: Collection, data: beir.DataSet, queries: Mapping[str, str]) -> None:
+def _print_fusions(made: IndexedCollection, data: beir.DataSet, queries: Mapping[str, str]) -> None:
     lists = {
         query: tuple(_scored(made, text, name) for name in ("words", "meaning"))
         for query, text in queries.items()
@@ -110,7 +111,7 @@ def _print_fusions(made: Collection, data: beir.DataSet, queries: Mapping[str, s
         _print(name, made, data, {query: fusion(*pair) for query, pair in lists.items()})
 
 
-def _print_changes(made: Collection, data: beir.DataSet, queries: Mapping[str, str]) -> None:
+def _print_changes(made: IndexedCollection, data: beir.DataSet, queries: Mapping[str, str]) -> None:
     def whole(name: str) -> None:
         _print(name, made, data, {query: _scored(made, text, FUSED) for query, text in queries.items()})
 
@@ -131,24 +132,24 @@ def _changed(field: str, value: float) -> Iterator[None]:
         yield
 
 
-def _print(name: str, made: Collection, data: beir.DataSet, found: Mapping[str, Scored]) -> None:
+def _print(name: str, made: IndexedCollection, data: beir.DataSet, found: Mapping[str, Scored]) -> None:
     ranked = {
         query: list(dict.fromkeys(made.ids[n] for n, _ in scored))[:100] for query, scored in found.items()
     }
-    values = metrics.mean(ranked, {query: data.judgements[query] for query in found})
+    values = metrics.means(metrics.table(ranked, {query: data.judgements[query] for query in found})[1])
     print(f"  {name:24}", *(f"{key} {values[key]:.3f}" for key in SHOWN), flush=True)
 
 
-def _scored(made: Collection, text: str, channel: str) -> Scored:
+def _scored(made: IndexedCollection, text: str, channel: str) -> Scored:
     """One channel's list, or the whole search's; empty for text that is no query."""
     try:
-        ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST), DEPTH, CHANNELS[channel])
+        ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST), DEPTH, ways()[channel])
     except QueryError:
         return []
     return [(each.passage_id, each.relevance) for each in ranked.candidates]
 
 
-def _print_cuts(made: Collection, data: beir.DataSet, queries: Mapping[str, str]) -> None:
+def _print_cuts(made: IndexedCollection, data: beir.DataSet, queries: Mapping[str, str]) -> None:
     chance = random.Random(1)
     fused = {query: _scored(made, text, FUSED) for query, text in queries.items()}
     for name, cut in CUTS.items():

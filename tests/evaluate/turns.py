@@ -1,4 +1,5 @@
-"""Compares text segmenters by how well they find the real borders of sections. See ``extraction.segments``.
+"""Compares text segmenters by how well they find the real borders of sections. See
+``extraction.topic_segmentation``.
 
     python -m tests.evaluate.turns [--limit N]
 
@@ -27,7 +28,7 @@ from briefbank import paths as places
 from briefbank.embedding.encoders import default_model, load_encoder
 from briefbank.evaluate.vectors import CachedEncoder
 from briefbank.extraction.joining import join_lines
-from briefbank.extraction.segments import BY_WORDS, WINDOW_WORDS, Segmenter
+from briefbank.extraction.topic_segmentation import BY_WORDS, WINDOW_WORDS, Segmenter
 from briefbank.text.sentences import sentence_ends
 from tests.evaluate.headings import Brief, briefs
 

@@ -1,4 +1,4 @@
-"""The trial behind the channel of the citation graph, ``search.walking``; run by hand.
+"""The trial behind the channel of the citation graph, ``search.channels.co_citation``; run by hand.
 
     python -m tests.evaluate.walking ../shared/data/eval/annotations-ak-nd ../shared/data/eval/wills-tn
 
@@ -42,15 +42,20 @@ import numpy as np
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.evaluate import beir, metrics
-from briefbank.evaluate.collection import Collection, collection
+from briefbank.evaluate.collection import IndexedCollection, collection
 from briefbank.evaluate.run import DEPTH, RANKED
 from briefbank.evaluate.significance import Values, paired
 from briefbank.jobs import QuietReporter
-from briefbank.search import fusion, walking
-from briefbank.search.channels import Channel, Scored
+from briefbank.search import fusion
+from briefbank.search.candidate import Candidate
+from briefbank.search.channels import co_citation
+from briefbank.search.channels.channel import Channel
+from briefbank.search.channels.co_citation import CITATIONS
 from briefbank.search.classes import Parameters
-from briefbank.search.fusion import Candidate
+from briefbank.search.dependencies import Scored
+from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.retrieval import FIRST_RESULTS, Retrieval
+from briefbank.search.search_values import ConfiguredRequest
 
 SHOWN = ("recall@1", "recall@5", "recall@10", "ndcg@10")
 BEFORE = ("every authority alike", 0.05)
@@ -102,7 +107,7 @@ class FusionInput:
         return self.fused([], 0.0)
 
     def fused(self, near: Scored, weight: float) -> list[Candidate]:
-        lists = {**self.lists, Channel.CITATIONS: near} if near else self.lists
+        lists = {**self.lists, CITATIONS: near} if near else self.lists
         shares = fusion.weights(lists, replace(self.parameters, neighbours=weight))
         return fusion.fuse(lists, shares, self.depth)
 
@@ -118,9 +123,9 @@ def alike(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -> Score
 def by_place(graph: Graph, asked: FusionInput, first: Sequence[Candidate], *, bare: bool = True) -> Scored:
     """Rank as the application does."""
     ids = [each.passage_id for each in first]
-    weights = walking.authorities(ids, graph.cited, asked.named)
+    weights = co_citation.authorities(ids, graph.cited, asked.named)
     near = graph.near(weights, asked.depth)
-    return walking.with_bare(near, ids, graph.cited, weights) if bare else near
+    return co_citation.with_bare(near, ids, graph.cited, weights) if bare else near
 
 
 def by_relevance(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -> Scored:
@@ -134,7 +139,7 @@ def by_relevance(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -
 def by_others(graph: Graph, asked: FusionInput, first: Sequence[Candidate]) -> Scored:
     """Rank by place, but without a result's own citations."""
     ids = [each.passage_id for each in first]
-    scores = dict(graph.near(walking.authorities(ids, graph.cited, asked.named), len(graph.cited)))
+    scores = dict(graph.near(co_citation.authorities(ids, graph.cited, asked.named), len(graph.cited)))
     for place, passage_id in enumerate(ids, start=1):
         own = sum(graph.rarity(name) / place for name in graph.cited[passage_id])
         scores[passage_id] = scores.get(passage_id, 0.0) - own
@@ -196,14 +201,14 @@ def main(folders: Sequence[str]) -> None:
                 _print(f"{name} {weight}", _measured(data, made, graph, asked, way, weight), before)
 
 
-def _graph(made: Collection) -> Graph:
+def _graph(made: IndexedCollection) -> Graph:
     graph, store = Graph(), made.searcher._parts.store
     for passage_id, passage in sorted(store.passages_by_id(made.ids).items()):
         graph.add(passage_id, [each.canonical for each in passage.citations if each.canonical])
     return graph
 
 
-def _fusion_inputs(made: Collection, data: beir.DataSet) -> dict[str, FusionInput]:
+def _fusion_inputs(made: IndexedCollection, data: beir.DataSet) -> dict[str, FusionInput]:
     """Return what each query hands to the fusion; the channel skips queries bound to operators."""
     found = {}
     for query, text in data.judged_queries().items():
@@ -220,10 +225,11 @@ def _recorded_fusions() -> Iterator[list[FusionInput]]:
     caught: list[FusionInput] = []
     usual = Retrieval._fused
 
-    def fused(self: Retrieval, question: object, lists: dict[Channel, Scored]) -> tuple[Candidate, ...]:
-        named = question.parsed.cited  # type: ignore[attr-defined]
-        caught.append(FusionInput(dict(lists), question.parameters, question.depth, named))  # type: ignore[attr-defined]
-        return usual(self, question, lists)  # type: ignore[arg-type]
+    def fused(
+        self: Retrieval, asked: ConfiguredRequest, question: PreparedRequest, lists: dict[Channel, Scored]
+    ) -> tuple[Candidate, ...]:
+        caught.append(FusionInput(dict(lists), question.parameters, question.depth, question.parsed.cited))
+        return usual(self, asked, question, lists)
 
     with patch.object(Retrieval, "_fused", fused):
         yield caught
@@ -231,7 +237,7 @@ def _recorded_fusions() -> Iterator[list[FusionInput]]:
 
 def _measured(
     data: beir.DataSet,
-    made: Collection,
+    made: IndexedCollection,
     graph: Graph,
     asked: Mapping[str, FusionInput],
     way: Way,

@@ -16,17 +16,18 @@ from briefbank.citator.good_law import GoodLaw
 from briefbank.cli.commands import run
 from briefbank.cli.exit_status import DONE, WRONG_USE
 from briefbank.domain.authorities import Standing
-from briefbank.domain.collections import Found
+from briefbank.domain.collections import EntryState
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import Hit, SearchRequest
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import NotInLibrary
-from briefbank.exports.collection_resolver import Gathering
+from briefbank.exports.collection_resolver import CollectionResolver
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
 from briefbank.search.page_ranges import with_last_pages
 from tests.catalogue.samples import add
+from tests.made_library import library_of
 
 QUIET = QuietReporter()
 WORDS = "The giraffe was seized without a warrant and nobody consented to it at any time."
@@ -40,12 +41,9 @@ TEXT = (
 def opened(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Iterator[Library]:
     """One library for all tests: adding a file takes seconds. None of them changes its documents for good."""
     folder = tmp_path_factory.mktemp("gathered")
-    brief = folder / "giraffe.txt"
-    brief.write_text(TEXT)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BRIEFBANK_HOME", str(folder / "home"))
-        with Library.open(folder / "library", encoder=encoder) as library:
-            library.add([brief], QUIET)
+        with library_of(folder, {"giraffe.txt": TEXT}, encoder) as library:
             yield library
 
 
@@ -76,7 +74,7 @@ def collected(library: Library) -> int:
 def test_a_gathered_passage_is_shown_with_its_words_citation_and_alerts_of_now(library: Library) -> None:
     collection = collected(library)
     [before] = library.gathering.show(collection)
-    assert before.found is Found.AS_IT_WAS
+    assert before.found is EntryState.AS_IT_WAS
     assert before.hit is not None
     assert WORDS in before.hit.passage.text
     assert before.hit.citation == library.search(SearchRequest("giraffe warrant")).hits[0].citation
@@ -121,17 +119,17 @@ def test_a_collection_survives_removing_and_adding_the_file(
     """The test uses a catalogue alone, where a document is added at once."""
     with closing(Catalogue.open(library_paths.catalogue)) as catalogue:
         personal = library.personal.collections
-        gathering = Gathering(catalogue, GoodLaw(catalogue), personal)
+        gathering = CollectionResolver(catalogue, GoodLaw(catalogue), personal)
         first, passages = add(catalogue)
         made = personal.make("Friday")
         [entry] = gathering.add_passages(made.id, [passages[0].id])
         personal.write_note(entry.id, "keep me")
         catalogue.remove_document(first.id)
         [gone] = gathering.show(made.id)
-        assert (gone.found, gone.hit, gone.entry.note) == (Found.GONE, None, "keep me")
+        assert (gone.found, gone.hit, gone.entry.note) == (EntryState.GONE, None, "keep me")
         add(catalogue)
         [again] = gathering.show(made.id)
-        assert (again.found, again.entry.note) == (Found.AS_IT_WAS, "keep me")
+        assert (again.found, again.entry.note) == (EntryState.AS_IT_WAS, "keep me")
         assert again.hit is not None
         assert again.hit.passage.text == passages[0].text
 
@@ -147,10 +145,10 @@ def test_a_passage_whose_words_changed_is_found_by_its_page(library: Library, do
     collections.add(made.id, [replace(entry.reference, words="0" * 32, ranges=((0, 0, len(raw)),))])
     collections.add(made.id, [replace(entry.reference, words="0" * 32, page=77)])
     whole, selection, nowhere = library.gathering.show(made.id)
-    assert whole.found is selection.found is Found.REREAD
+    assert whole.found is selection.found is EntryState.REREAD
     assert whole.hit is not None
     assert whole.hit.passage.first_page == 0
-    assert (nowhere.found, nowhere.hit) == (Found.GONE, None)
+    assert (nowhere.found, nowhere.hit) == (EntryState.GONE, None)
 
 
 def test_what_is_not_in_the_library_cannot_be_gathered(library: Library) -> None:

@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.exports.quotations import (
-    Quotation,
+    CitedQuotation,
     doubted,
     in_marks,
     least_certain,
     of_hit,
-    plain,
     quotation,
-    rich,
     running,
+    to_html,
+    to_text,
 )
 from tests.search.fakes import document
 
@@ -53,14 +53,14 @@ class ParsedHtml(HTMLParser):
 def test_fewer_than_fifty_words_stand_in_quotation_marks() -> None:
     quoted = quotation(" ".join(LONG.split()[1:]), CITATION, DOE)
     assert len(quoted.text.split()) == 49
-    assert plain(quoted) == f"“{quoted.text}”\n\n{CITATION}"
-    assert "blockquote" not in ParsedHtml(rich(quoted)).tags
+    assert to_text(quoted) == f"“{quoted.text}”\n\n{CITATION}"
+    assert "blockquote" not in ParsedHtml(to_html(quoted)).tags
 
 
 def test_fifty_words_are_a_block_without_marks() -> None:
     quoted = quotation(LONG, CITATION, DOE)
-    assert plain(quoted) == f"{LONG}\n\n{CITATION}"
-    assert "blockquote" in ParsedHtml(rich(quoted)).tags
+    assert to_text(quoted) == f"{LONG}\n\n{CITATION}"
+    assert "blockquote" in ParsedHtml(to_html(quoted)).tags
 
 
 @pytest.mark.parametrize(
@@ -82,32 +82,32 @@ def test_marks_inside_a_short_quotation_are_changed_and_apostrophes_are_not(text
 def test_nothing_but_quotation_marks_is_ever_changed(text: str) -> None:
     made = quotation(text, CITATION, DOE)
     assert made.marked.translate(BARE) == made.text.translate(BARE)
-    shown = plain(made).removesuffix(f"\n\n{CITATION}")
+    shown = to_text(made).removesuffix(f"\n\n{CITATION}")
     assert shown.translate(BARE) == made.text.translate(BARE)
 
 
 @given(st.text(max_size=120), st.text(max_size=60), st.text(max_size=60))
 def test_html_shows_just_the_words_and_no_markup_of_theirs(text: str, title: str, note: str) -> None:
-    quoted = Quotation(text, f"Brief at 1, {title}", title, (note,))
-    read = ParsedHtml(rich(quoted))
+    quoted = CitedQuotation(text, f"Brief at 1, {title}", title, (note,))
+    read = ParsedHtml(to_html(quoted))
     assert set(read.tags) <= {"p", "i", "small", "br", "blockquote"}
-    assert "<script" not in rich(replace(quoted, text="<script>alert(1)</script>"))
+    assert "<script" not in to_html(replace(quoted, text="<script>alert(1)</script>"))
     assert (
         "".join(note.split()) in "".join(read.text.replace("\r", "").split()) or "\r" in note or "\0" in note
     )
 
 
 def test_the_name_of_the_case_alone_is_in_italics() -> None:
-    assert ParsedHtml(rich(quotation("text", CITATION, DOE))).italic == "State v. Doe"
-    assert ParsedHtml(rich(quotation("text", "Rule 404 at 1", document(1, title="Rule 404")))).italic == ""
+    assert ParsedHtml(to_html(quotation("text", CITATION, DOE))).italic == "State v. Doe"
+    assert ParsedHtml(to_html(quotation("text", "Rule 404 at 1", document(1, title="Rule 404")))).italic == ""
 
 
 def test_alerts_uncertain_recognition_and_the_sample_are_noted_in_both_forms() -> None:
     sample = replace(DOE, sample=True)
     quoted = quotation("text", CITATION, sample, ("Overruled in 2020.",), 0.617)
     notes = ["Note: Overruled in 2020.", f"Note: {doubted(0.617)}"]
-    assert plain(quoted).split("\n")[2:] == [f"{CITATION} [Sample: made up]", *notes]
-    shown = ParsedHtml(rich(quoted)).text
+    assert to_text(quoted).split("\n")[2:] == [f"{CITATION} [Sample: made up]", *notes]
+    shown = ParsedHtml(to_html(quoted)).text
     assert all(note in shown for note in (*notes, "[Sample: made up]"))
     assert "(62 %)" in notes[1]
 

@@ -14,34 +14,19 @@ from briefbank.exports.errors import ExportRefused
 from briefbank.exports.results import MOST, STEP, export, gathered
 from briefbank.jobs import QuietReporter
 from tests.exports.made import RecordedSearch, hit, many
+from tests.stand_ins.reporters import RecordingReporter, StopsAt
 
 REQUEST = SearchRequest("traffic stop", limit=10, start=30, words_only=True)
 
 
-class StoppingReporter(QuietReporter):
-    """Keeps the progress, and stops after so many questions."""
-
-    def __init__(self, stop_after: int = 1000) -> None:
-        super().__init__()
-        self.said, self.left = list[tuple[int, int]](), stop_after
-
-    def progress(self, stage: str, done: int, total: int) -> None:
-        self.said.append((done, total))
-
-    def check(self) -> None:
-        self.left -= 1
-        if self.left < 0:
-            raise Cancelled
-
-
 def test_all_results_are_asked_for_step_by_step_whatever_was_shown() -> None:
-    answers, told = RecordedSearch(many(250)), StoppingReporter()
+    answers, told = RecordedSearch(many(250)), RecordingReporter()
     found = gathered(answers, REQUEST, "", told)
     assert [hit.passage.id for hit in found.hits] == list(range(1, 251))
     assert [hit.rank for hit in found.hits] == list(range(1, 251))
     assert [(each.start, each.limit) for each in answers.asked] == [(0, STEP), (STEP, STEP), (2 * STEP, STEP)]
     assert not any(each.words_only for each in answers.asked)
-    assert told.said == [(100, 250), (200, 250), (250, 250)]
+    assert [(done, total) for _, done, total in told.told] == [(100, 250), (200, 250), (250, 250)]
 
 
 def test_no_more_than_the_limit_are_written_and_the_whole_number_is_told() -> None:
@@ -89,7 +74,7 @@ def test_a_stop_leaves_the_old_file_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "out.csv"
     path.write_text("before")
     with pytest.raises(Cancelled):
-        export(RecordedSearch(many(250)), REQUEST, "", path, StoppingReporter(stop_after=2))
+        export(RecordedSearch(many(250)), REQUEST, "", path, StopsAt(2))
     assert path.read_text() == "before"
     assert list(tmp_path.iterdir()) == [path]
 

@@ -11,7 +11,7 @@ import pytest
 from docx.document import Document
 
 from briefbank.domain.authorities import Authority
-from briefbank.domain.collections import Collection, Entry, Found, Gathered, Reference
+from briefbank.domain.collections import Collection, CollectionEntry, EntryState, Reference, ResolvedEntry
 from briefbank.domain.searches import Hit
 from briefbank.errors import Cancelled
 from briefbank.exports import word_collection, word_results
@@ -19,6 +19,7 @@ from briefbank.exports.results import Results
 from briefbank.exports.word import runs_from_right
 from briefbank.jobs import QuietReporter
 from tests.exports.made import hit, many
+from tests.stand_ins.reporters import StopsAt
 
 DAY = date(2026, 12, 4)
 
@@ -79,19 +80,15 @@ def test_the_first_letter_says_from_where_a_paragraph_runs(text: str, right: boo
 
 
 def test_writing_can_be_stopped_between_passages() -> None:
-    class Stops(QuietReporter):
-        def check(self) -> None:
-            raise Cancelled
-
     with pytest.raises(Cancelled):
-        word_results.written(Results("x", "", tuple(many(3)), 3, DAY), Stops())
+        word_results.written(Results("x", "", tuple(many(3)), 3, DAY), StopsAt())
 
 
-def entry(note: str = "") -> Entry:
-    return Entry(1, Reference("0" * 64, "0" * 32, 11), note)
+def entry(note: str = "") -> CollectionEntry:
+    return CollectionEntry(1, Reference("0" * 64, "0" * 32, 11), note)
 
 
-def collection(*gathered: Gathered, **cited: list[int]) -> Document:
+def collection(*gathered: ResolvedEntry, **cited: list[int]) -> Document:
     known = {Authority(n, name, "case"): numbers for n, (name, numbers) in enumerate(cited.items())}
     made = Collection(1, "For the hearing on Friday", DAY, len(gathered))
     return docx.Document(io.BytesIO(word_collection.written(made, gathered, known, DAY, QuietReporter())))
@@ -99,7 +96,9 @@ def collection(*gathered: Gathered, **cited: list[int]) -> Document:
 
 def test_a_collection_has_its_name_hearing_notes_quotations_and_authorities() -> None:
     file = collection(
-        Gathered(entry("First line\n  second  line"), Found.AS_IT_WAS, hit(1)), Smith=[1], Adams=[1, 1]
+        ResolvedEntry(entry("First line\n  second  line"), EntryState.AS_IT_WAS, hit(1)),
+        Smith=[1],
+        Adams=[1, 1],
     )
     shown = texts(file)
     assert shown[:3] == ["For the hearing on Friday", "Hearing: 4 December 2026", "1. State v. Doe"]
@@ -116,7 +115,8 @@ def test_a_collection_has_its_name_hearing_notes_quotations_and_authorities() ->
 
 def test_a_passage_that_is_gone_keeps_its_place_and_note_and_one_that_was_reread_says_so() -> None:
     file = collection(
-        Gathered(entry("keep me"), Found.GONE, None), Gathered(entry(), Found.REREAD, replace(hit(2), rank=0))
+        ResolvedEntry(entry("keep me"), EntryState.GONE, None),
+        ResolvedEntry(entry(), EntryState.REREAD, replace(hit(2), rank=0)),
     )
     shown = texts(file)
     assert "1. A passage that is not here now" in shown

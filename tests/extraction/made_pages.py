@@ -37,6 +37,15 @@ def page_of(puts: Sequence[PlacedLine], index: int = 0, *, pdf_label: str = "") 
     return RawPage(index, raw, tuple(lines), WIDTH, HEIGHT, PageSource.TEXT, pdf_label)
 
 
+def block(*lines: str, x: float = 72, y: float = 140, pitch: float = 14) -> list[PlacedLine]:
+    """Lines one below the other; each leading space moves a line to the right."""
+    return [
+        PlacedLine(line.strip(), x + 6 * (len(line) - len(line.lstrip())), y + pitch * n)
+        for n, line in enumerate(lines)
+        if line.strip()
+    ]
+
+
 def centred(text: str, y: float, *, size: float = 12.0, bold: bool = False) -> PlacedLine:
     """A centred line."""
     width = 0.45 * size * len(text)

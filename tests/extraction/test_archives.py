@@ -27,8 +27,8 @@ from briefbank.errors import (
     UnknownFormat,
 )
 from briefbank.extraction import archives
-from briefbank.extraction.archives import entries, extract, is_archive
-from briefbank.extraction.isolated import ReadingProcesses
+from briefbank.extraction.archives import extract, is_archive, list_entries
+from briefbank.extraction.worker_pool import WorkerPool
 
 PDF = b"%PDF-1.7 a brief " + bytes(range(256)) * 40
 
@@ -64,7 +64,7 @@ def target(tmp_path: Path) -> Path:
 def test_briefs_are_named_in_order_and_come_out_as_they_went_in(zipped: Path, target: Path) -> None:
     files = {"b.pdf": PDF, "2019/a.DOCX": b"PK word", "2019/notes.txt": b"", "State v. Doe": b"%PDF"}
     packed(zipped, files)
-    assert entries(zipped) == list(files)
+    assert list_entries(zipped) == list(files)
     for at, (name, content) in enumerate(files.items()):
         made = target.with_suffix(f".{at}")
         extract(zipped, name, made)
@@ -74,20 +74,20 @@ def test_briefs_are_named_in_order_and_come_out_as_they_went_in(zipped: Path, ta
 def test_folders_hidden_files_and_what_systems_leave_are_no_entries(zipped: Path) -> None:
     names = ["__MACOSX/._a.pdf", ".DS_Store", "x/.git/a.pdf", "x/Thumbs.db", "~$a.docx", "empty/", "win\\"]
     packed(zipped, dict.fromkeys([*names, "a.pdf"], b"x"))
-    assert entries(zipped) == ["a.pdf"]
+    assert list_entries(zipped) == ["a.pdf"]
 
 
 @pytest.mark.parametrize("nothing", [{}, {"empty/": b""}, {".hidden": b"x"}])
 def test_an_archive_without_files_says_so(zipped: Path, nothing: dict[str, bytes]) -> None:
     packed(zipped, nothing)
     with pytest.raises(FileRefused, match="holds no files"):
-        entries(zipped)
+        list_entries(zipped)
 
 
 @pytest.mark.parametrize("name", ["picture.jpg", "old.doc", "x/list.xlsx", "run.EXE", "State v. Doe.wpd"])
 def test_other_files_are_named_and_refused_with_what_to_do(zipped: Path, target: Path, name: str) -> None:
     packed(zipped, {"a.pdf": PDF, name: b"x"})
-    assert entries(zipped) == ["a.pdf", name]
+    assert list_entries(zipped) == ["a.pdf", name]
     error = refusal(zipped, name, target)
     assert isinstance(error, UnknownFormat)
     assert "PDF" in error.remedy
@@ -134,7 +134,7 @@ def test_names_are_shown_and_mean_nothing_to_the_disk(
     zipped: Path, target: Path, inside: str, shown: str
 ) -> None:
     packed(zipped, {inside: PDF})
-    assert entries(zipped) == [shown]
+    assert list_entries(zipped) == [shown]
     extract(zipped, shown, target)
     assert target.read_bytes() == PDF
     assert sorted(path.name for path in zipped.parent.iterdir()) == ["briefs.zip", "made"]
@@ -144,7 +144,7 @@ def test_a_name_in_utf8_that_does_not_say_so_is_read_as_it_was_meant(zipped: Pat
     packed(zipped, {"M__ller.pdf": PDF, "M_ller.pdf": PDF})
     raw = zipped.read_bytes().replace(b"M__ller", "Müller".encode()).replace(b"M_ller", b"M\x81ller")
     zipped.write_bytes(raw)
-    assert entries(zipped) == ["Müller.pdf", "Müller (2).pdf"]
+    assert list_entries(zipped) == ["Müller.pdf", "Müller (2).pdf"]
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
@@ -153,7 +153,7 @@ def test_files_of_one_name_are_told_apart(zipped: Path, target: Path) -> None:
     with zipfile.ZipFile(zipped, "w") as archive:
         for name, content in zip(["a.pdf", "a.pdf", "/a.pdf", "a (2).pdf"], contents, strict=True):
             archive.writestr(name, content)
-    names = entries(zipped)
+    names = list_entries(zipped)
     assert len(set(names)) == 4
     for at, (name, content) in enumerate(zip(names, contents, strict=True)):
         extract(zipped, name, target.with_suffix(f".{at}"))
@@ -173,7 +173,7 @@ def test_any_names_are_unique_relative_and_printable(
             except UnicodeEncodeError:
                 continue
     try:
-        shown = entries(path)
+        shown = list_entries(path)
     except FileRefused:
         return
     assert len(shown) == len(set(shown))
@@ -212,11 +212,11 @@ def test_too_many_files_and_too_much_of_them_are_refused_as_a_whole(
     packed(zipped, {f"{number}.pdf": PDF for number in range(5)})
     monkeypatch.setattr(archives, "MAX_FILES", 4)
     with pytest.raises(TooLarge, match="more than 4 files"):
-        entries(zipped)
+        list_entries(zipped)
     monkeypatch.setattr(archives, "MAX_FILES", 5)
     monkeypatch.setattr(archives, "MAX_TOTAL_BYTES", 5 * len(PDF) - 1)
     with pytest.raises(TooLarge):
-        entries(zipped)
+        list_entries(zipped)
 
 
 @pytest.mark.parametrize("stated", [10, 4_000_000_000])
@@ -235,7 +235,7 @@ def test_files_that_lie_over_each_other_are_refused(zipped: Path, target: Path) 
         first = archive.infolist()[0].header_offset
     patch_directory(zipped, 42, struct.pack("<I", first), which=1)
     with pytest.raises(Damaged, match="far more than it holds"):
-        entries(zipped)
+        list_entries(zipped)
     refusal(zipped, "a.pdf", target)
 
 
@@ -264,14 +264,14 @@ def test_an_archive_cut_short_is_damaged(zipped: Path, target: Path, kept: int) 
     packed(zipped, {"a.pdf": random.Random(1).randbytes(5000)})
     zipped.write_bytes(zipped.read_bytes()[:kept])
     with pytest.raises(Damaged, match="archive is damaged"):
-        entries(zipped)
+        list_entries(zipped)
     assert isinstance(refusal(zipped, "a.pdf", target), Damaged)
 
 
 def test_a_damaged_file_in_a_whole_archive_costs_only_itself(zipped: Path, target: Path) -> None:
     packed(zipped, {"a.pdf": b"A" * 1000, "b.pdf": PDF}, zipfile.ZIP_STORED)
     zipped.write_bytes(zipped.read_bytes().replace(b"A" * 500, b"B" * 500, 1))
-    assert entries(zipped) == ["a.pdf", "b.pdf"]
+    assert list_entries(zipped) == ["a.pdf", "b.pdf"]
     assert isinstance(refusal(zipped, "a.pdf", target), Damaged)
     extract(zipped, "b.pdf", target)
 
@@ -299,7 +299,7 @@ def test_any_change_of_any_bytes_is_answered_or_refused(
         raw[data.draw(st.integers(0, len(raw) - 1))] = data.draw(st.integers(0, 255))
     path.write_bytes(raw[: data.draw(st.integers(0, len(raw)))] if data.draw(st.booleans()) else raw)
     try:
-        for at, name in enumerate(entries(path)):
+        for at, name in enumerate(list_entries(path)):
             extract(path, name, folder / str(at))
     except BriefBankError as error:
         assert error.title
@@ -307,7 +307,7 @@ def test_any_change_of_any_bytes_is_answered_or_refused(
 
 
 def test_an_archive_or_a_file_in_it_that_is_gone_is_not_readable(zipped: Path, target: Path) -> None:
-    for call in (is_archive, entries):
+    for call in (is_archive, list_entries):
         with pytest.raises(NotReadable):
             call(zipped)
     assert isinstance(refusal(zipped, "a.pdf", target), NotReadable)
@@ -388,7 +388,7 @@ def test_a_password_opens_a_locked_file_in_whatever_letters(
     zipped: Path, target: Path, encoding: str
 ) -> None:
     locked(zipped, "a.pdf", PDF, "Müßig".encode(encoding))
-    assert entries(zipped) == ["a.pdf"]
+    assert list_entries(zipped) == ["a.pdf"]
     extract(zipped, "a.pdf", target, "Müßig")
     assert target.read_bytes() == PDF
 
@@ -432,7 +432,7 @@ def test_documents_that_are_zip_files_are_no_archives(zipped: Path, kind: str, c
     if cut:
         zipped.write_bytes(zipped.read_bytes()[:-30])
     assert not is_archive(zipped)
-    assert entries(zipped) == []
+    assert list_entries(zipped) == []
 
 
 @pytest.mark.parametrize("content", [b"", b"P", b"%PDF-1.7 PK\x03\x04", b"text", b"Rar!\x1a\x07"])
@@ -452,8 +452,8 @@ def test_archives_are_archives_also_when_damaged(zipped: Path, change: Callable[
 
 def test_it_works_in_a_reading_process(zipped: Path, target: Path) -> None:
     packed(zipped, {"a.pdf": PDF})
-    with ReadingProcesses(1, 1 << 30, 60.0) as processes:
-        assert processes.call(entries, zipped) == ["a.pdf"]
+    with WorkerPool(1, 1 << 30, 60.0) as processes:
+        assert processes.call(list_entries, zipped) == ["a.pdf"]
         processes.call(extract, zipped, "a.pdf", target)
         with pytest.raises(NotReadable):
             processes.call(extract, zipped, "b.pdf", target.with_suffix(".b"))

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from briefbank.domain.documents import Caption, CaptionField, Kind, Party
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Caption, Kind, Party
 from briefbank.domain.pages import RawPage
 from briefbank.extraction.dockets import dockets_in
 from briefbank.extraction.document import read
 from briefbank.extraction.parties import CaseWords, parties
 from briefbank.extraction.roles import side_of, split_role
-from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
+from tests.extraction.made_pages import PlacedLine, block, centred, flowing, page_of
 
 PROSE = (
     "The trial court admitted the statement of Doe, Roe, Smith, Jones and Garcia over objection and the jury"
@@ -34,15 +35,6 @@ def reading_of(*puts: list[PlacedLine]) -> tuple[Kind, Caption]:
 
 def middle(*lines: str, y: float = 72, pitch: float = 16) -> list[PlacedLine]:
     return [centred(line, y + pitch * n) for n, line in enumerate(lines) if line]
-
-
-def block(*lines: str, x: float = 72, y: float = 140, pitch: float = 14) -> list[PlacedLine]:
-    """Lines one below the other; each leading space moves a line to the right."""
-    return [
-        PlacedLine(line.strip(), x + 6 * (len(line) - len(line.lstrip())), y + pitch * n)
-        for n, line in enumerate(lines)
-        if line.strip()
-    ]
 
 
 def two_columns(left: list[str], right: list[str]) -> list[PlacedLine]:

@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from briefbank.domain.documents import Caption, CaptionField
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Caption
 from briefbank.extraction.document import read
 from briefbank.text.dates import whole_date
 from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.citations import Span
-from briefbank.domain.find_in_document import MOST_FOUND, Found, FoundPiece
+from briefbank.domain.find_in_document import MOST_FOUND, FoundPiece, TextMatches
 from briefbank.domain.passages import Passage, Role
 from briefbank.extraction.find_text import FindableText
 
@@ -19,7 +19,7 @@ def found_texts(raw: str, wanted: str, **options: bool) -> list[str]:
     return texts([raw], FindableText([raw], []).find(wanted, **options))
 
 
-def texts(raws: list[str], result: Found) -> list[str]:
+def texts(raws: list[str], result: TextMatches) -> list[str]:
     return [
         "|".join(raws[piece.page][piece.start : piece.end] for piece in place.pieces)
         for place in result.places

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from briefbank.domain.citations import Span
 from briefbank.domain.passages import Passage, Role
-from briefbank.extraction.guide import outline
+from briefbank.extraction.navigation_outline import outline
 
 
 def passage(number: int, path: tuple[str, ...], page: int, *, role: Role = Role.BODY) -> Passage:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from briefbank.errors import BriefBankError, FileRefused, TooLarge
 from briefbank.extraction.convert import to_pdf
-from briefbank.extraction.html import MAX_DEPTH, blocks
+from briefbank.extraction.formats.html import MAX_DEPTH, Html
 from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type
 
@@ -22,7 +22,7 @@ def page(folder: Path, content: str | bytes) -> Path:
 
 
 def lines(folder: Path, content: str | bytes) -> list[str]:
-    return [block.text for block in blocks(page(folder, content)) if block.text]
+    return [block.text for block in Html().read_blocks(page(folder, content)) if block.text]
 
 
 def test_headings_paragraphs_lists_and_rows_come_in_order(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_headings_paragraphs_lists_and_rows_come_in_order(tmp_path: Path) -> Non
         "<table><tr><td><p>left</p></td><td><p>right</p></td></tr><tr><td>1</td><td>2</td></tr></table>"
         "<ul><li>loose</ul>&sect;&nbsp;5 &amp; on<sup>3</sup> the 1<sup>st</sup></body></html>"
     )
-    found = [block for block in blocks(page(tmp_path, content)) if block.text]
+    found = [block for block in Html().read_blocks(page(tmp_path, content)) if block.text]
     assert [block.text for block in found] == [
         *("CODE", "One word more", "next line", "30-1-101. Letters."),
         *("a. first", "b. second", "1. inner", "c. third"),
@@ -85,12 +85,12 @@ def test_the_encoding_is_what_the_page_or_its_mark_says(tmp_path: Path, content:
 )
 def test_a_page_without_text_is_refused_with_a_reason(tmp_path: Path, content: str) -> None:
     with pytest.raises(FileRefused, match="shows no text"):
-        blocks(page(tmp_path, content))
+        Html().read_blocks(page(tmp_path, content))
 
 
 def test_a_page_nested_too_deep_is_refused_and_one_below_is_read(tmp_path: Path) -> None:
     with pytest.raises(TooLarge):
-        blocks(page(tmp_path, "<div>" * 1_000_000 + "x"))
+        Html().read_blocks(page(tmp_path, "<div>" * 1_000_000 + "x"))
     assert lines(tmp_path, "<div>" * (MAX_DEPTH - 10) + "x") == ["x"]
 
 
@@ -115,7 +115,7 @@ def test_no_file_or_address_of_a_page_is_opened(tmp_path: Path) -> None:
 def test_no_page_fails_but_with_a_sentence(tmp_path: Path, text: str, before: str) -> None:
     for content in (f"{before}{text}", f"{before}<b {text}>{text}</td></b><li>{text}"):
         try:
-            blocks(page(tmp_path, content.encode("utf-8", "surrogatepass")))
+            Html().read_blocks(page(tmp_path, content.encode("utf-8", "surrogatepass")))
         except BriefBankError as error:
             assert error.title and error.remedy
 

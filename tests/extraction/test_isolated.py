@@ -17,8 +17,9 @@ import psutil
 import pytest
 
 from briefbank.errors import Cancelled, Crashed, Damaged, Encrypted, TooLarge, TooSlow
-from briefbank.extraction.isolated import ReadingProcesses
+from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.sandbox.child import Tell
+from tests.stand_ins.hanging import hang
 
 
 def mark_child() -> None:
@@ -31,11 +32,6 @@ def marked() -> str:
 
 def crash() -> None:
     ctypes.string_at(0)
-
-
-def hang() -> None:
-    while True:
-        time.sleep(60)
 
 
 def fill_memory() -> int:
@@ -59,30 +55,30 @@ def double(number: int) -> int:
 
 
 @pytest.fixture(scope="module")
-def processes() -> Iterator[ReadingProcesses]:
-    with ReadingProcesses(2, 3 << 30, 20.0, initializer=mark_child) as made:
+def processes() -> Iterator[WorkerPool]:
+    with WorkerPool(2, 3 << 30, 20.0, initializer=mark_child) as made:
         yield made
 
 
-def test_an_error_of_ours_arrives_as_it_was(processes: ReadingProcesses) -> None:
+def test_an_error_of_ours_arrives_as_it_was(processes: WorkerPool) -> None:
     with pytest.raises(Encrypted) as caught:
         processes.call(refuse)
     assert caught.value.detail == "from the child"
 
 
-def test_a_crash_is_a_damaged_file_and_the_next_call_works(processes: ReadingProcesses) -> None:
+def test_a_crash_is_a_damaged_file_and_the_next_call_works(processes: WorkerPool) -> None:
     with pytest.raises(Damaged):
         processes.call(crash)
     assert processes.call(double, 21) == 42
 
 
-def test_a_hang_is_ended(processes: ReadingProcesses) -> None:
+def test_a_hang_is_ended(processes: WorkerPool) -> None:
     with pytest.raises(TooSlow):
         processes.call(hang, timeout_s=0.5)
     assert processes.call(double, 4) == 8
 
 
-def test_crashes_from_many_threads_break_no_other_call(processes: ReadingProcesses) -> None:
+def test_crashes_from_many_threads_break_no_other_call(processes: WorkerPool) -> None:
     def crash_or_double(number: int) -> int:
         if number % 3 == 0:
             with pytest.raises(Damaged):
@@ -94,25 +90,25 @@ def test_crashes_from_many_threads_break_no_other_call(processes: ReadingProcess
         assert list(threads.map(crash_or_double, range(24))) == [2 * n for n in range(24)]
 
 
-def test_a_fault_of_ours_arrives_with_its_place(processes: ReadingProcesses) -> None:
+def test_a_fault_of_ours_arrives_with_its_place(processes: WorkerPool) -> None:
     with pytest.raises(ZeroDivisionError, match="of our own") as caught:
         processes.call(fail)
     assert "in fail" in str(caught.value.__cause__)
 
 
-def test_a_result_that_cannot_be_sent_is_an_error_and_not_a_hang(processes: ReadingProcesses) -> None:
+def test_a_result_that_cannot_be_sent_is_an_error_and_not_a_hang(processes: WorkerPool) -> None:
     with pytest.raises(RuntimeError, match="cannot be sent"):
         processes.call(unsendable)
 
 
-def test_arguments_that_cannot_be_sent_leave_the_child_as_it_was(processes: ReadingProcesses) -> None:
+def test_arguments_that_cannot_be_sent_leave_the_child_as_it_was(processes: WorkerPool) -> None:
     with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
         processes.call(double, lambda: None)  # type: ignore[arg-type]
     assert processes.call(double, 3) == 6
 
 
 def test_closing_ends_calls_in_progress() -> None:
-    processes = ReadingProcesses(1, 0, 60.0)
+    processes = WorkerPool(1, 0, 60.0)
     assert processes.call(double, 1) == 2
     with ThreadPoolExecutor(1) as threads:
         begun = threading.Event()
@@ -126,12 +122,12 @@ def test_closing_ends_calls_in_progress() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
-def test_memory_is_limited(processes: ReadingProcesses) -> None:
+def test_memory_is_limited(processes: WorkerPool) -> None:
     with pytest.raises(TooLarge):
         processes.call(fill_memory)
 
 
-def test_the_initializer_runs_in_every_child_and_nowhere_else(processes: ReadingProcesses) -> None:
+def test_the_initializer_runs_in_every_child_and_nowhere_else(processes: WorkerPool) -> None:
     with pytest.raises(Damaged):
         processes.call(crash)
     assert processes.call(marked) == "yes"
@@ -139,24 +135,24 @@ def test_the_initializer_runs_in_every_child_and_nowhere_else(processes: Reading
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has classes instead")
-def test_children_give_way_to_the_window(processes: ReadingProcesses) -> None:
+def test_children_give_way_to_the_window(processes: WorkerPool) -> None:
     assert processes.call(os.nice, 0) > os.nice(0)
 
 
 def test_a_waiting_child_has_loaded_neither_qt_nor_a_parser() -> None:
-    with ReadingProcesses(1, 0, 20.0) as fresh:
+    with WorkerPool(1, 0, 20.0) as fresh:
         loaded: list[str] = fresh.call(eval, "list(__import__('sys').modules)")
-    assert "briefbank.extraction.isolated" in loaded
+    assert "briefbank.extraction.worker_pool" in loaded
     heavy = ("PySide6", "docx", "reportlab", "pypdfium2", "numpy")
     assert [name for name in loaded if name.startswith(heavy)] == []
 
 
 def test_calls_that_follow_one_another_are_answered_by_one_child() -> None:
-    with ReadingProcesses(3, 0, 20.0) as fresh:
+    with WorkerPool(3, 0, 20.0) as fresh:
         assert len({fresh.call(os.getpid) for _ in range(4)}) == 1
 
 
-def test_several_threads_may_call_at_once(processes: ReadingProcesses) -> None:
+def test_several_threads_may_call_at_once(processes: WorkerPool) -> None:
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(lambda n: processes.call(double, n), range(20))) == [2 * n for n in range(20)]
 
@@ -185,38 +181,38 @@ class RecordedProgress(list[tuple[int, int]]):
 
 
 def test_where_a_child_is_arrives_in_order_and_the_last_before_its_answer(
-    processes: ReadingProcesses,
+    processes: WorkerPool,
 ) -> None:
     heard = RecordedProgress()
-    assert processes.call_telling(tell_slowly, heard, lambda: None, 20.0, 5) is None
+    assert processes.call_with_progress(tell_slowly, heard, lambda: None, 20.0, 5) is None
     assert heard == [(0, 5), (1, 5), (2, 5), (3, 5), (4, 5)]
-    assert processes.call_telling(count_and_tell, heard, lambda: None, 20.0, 2000, -1) == 2000
+    assert processes.call_with_progress(count_and_tell, heard, lambda: None, 20.0, 2000, -1) == 2000
     assert heard[-1] == (1999, 2000)
 
 
-def test_where_a_child_crashed_is_known_however_fast_it_was(processes: ReadingProcesses) -> None:
+def test_where_a_child_crashed_is_known_however_fast_it_was(processes: WorkerPool) -> None:
     heard = RecordedProgress()
     with pytest.raises(Crashed):
-        processes.call_telling(count_and_tell, heard, lambda: None, 20.0, 9_000, 3_333)
+        processes.call_with_progress(count_and_tell, heard, lambda: None, 20.0, 9_000, 3_333)
     assert heard[-1] == (3333, 9000)
 
 
-def test_what_was_told_in_an_earlier_call_is_not_taken_for_news(processes: ReadingProcesses) -> None:
-    processes.call_telling(count_and_tell, RecordedProgress(), lambda: None, 20.0, 7, -1)
+def test_what_was_told_in_an_earlier_call_is_not_taken_for_news(processes: WorkerPool) -> None:
+    processes.call_with_progress(count_and_tell, RecordedProgress(), lambda: None, 20.0, 7, -1)
     heard = RecordedProgress()
     with pytest.raises(Crashed):
-        processes.call_telling(crash_and_tell, heard, lambda: None, 20.0)
+        processes.call_with_progress(crash_and_tell, heard, lambda: None, 20.0)
     assert heard == []
 
 
-def test_only_silence_is_too_slow(processes: ReadingProcesses) -> None:
+def test_only_silence_is_too_slow(processes: WorkerPool) -> None:
     assert processes.call(double, 4) == 8, "a child has come up, which is no silence"
-    processes.call_telling(tell_slowly, RecordedProgress(), lambda: None, 1.0, 8)
+    processes.call_with_progress(tell_slowly, RecordedProgress(), lambda: None, 1.0, 8)
     with pytest.raises(TooSlow):
-        processes.call_telling(tell_slowly, RecordedProgress(), lambda: None, 0.1, 8)
+        processes.call_with_progress(tell_slowly, RecordedProgress(), lambda: None, 0.1, 8)
 
 
-def test_a_caller_that_no_longer_wants_the_answer_ends_the_work(processes: ReadingProcesses) -> None:
+def test_a_caller_that_no_longer_wants_the_answer_ends_the_work(processes: WorkerPool) -> None:
     def stop() -> None:
         raise Cancelled()
 
@@ -229,9 +225,9 @@ def test_an_answer_that_nobody_listened_to_is_not_taken_for_the_next_one() -> No
     def stop(done: int, total: int) -> None:
         raise Cancelled()
 
-    with ReadingProcesses(1, 0, 60.0) as one:
+    with WorkerPool(1, 0, 60.0) as one:
         with pytest.raises(Cancelled):
-            one.call_telling(tell_slowly, stop, lambda: None, 20.0, 5)
+            one.call_with_progress(tell_slowly, stop, lambda: None, 20.0, 5)
         assert one.call(double, 21) == 42
 
 
@@ -243,7 +239,7 @@ def test_a_call_that_waits_for_a_place_can_be_stopped_too() -> None:
         if len(asked) == 3:
             raise Cancelled()
 
-    with ReadingProcesses(1, 0, 60.0) as one, ThreadPoolExecutor(1) as threads:
+    with WorkerPool(1, 0, 60.0) as one, ThreadPoolExecutor(1) as threads:
         begun = threading.Event()
         running = threads.submit(one.call, hang, check=begun.set)
         assert begun.wait(20)
@@ -256,11 +252,11 @@ def test_a_call_that_waits_for_a_place_can_be_stopped_too() -> None:
 
 KILLED = """
 import multiprocessing, os, sys
-from tests.extraction.test_isolated import hang
-from briefbank.extraction.isolated import ReadingProcesses
+from tests.stand_ins.hanging import hang
+from briefbank.extraction.worker_pool import WorkerPool
 from threading import Event, Thread
 if __name__ == "__main__":
-    processes = ReadingProcesses(1, 0, 60.0)
+    processes = WorkerPool(1, 0, 60.0)
     begun = Event()
     Thread(target=processes.call, args=(hang,), kwargs={"check": begun.set}, daemon=True).start()
     begun.wait()

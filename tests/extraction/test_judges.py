@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.domain.documents import CaptionEntry, CaptionField
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.document import read
 from briefbank.extraction.judge_names import names_in
 from briefbank.extraction.parties import CaseWords
-from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
+from tests.extraction.made_pages import PlacedLine, block, centred, flowing, page_of
 
 PROSE = (
     "The trial court admitted the statement of Doe, Roe and Smith over objection and the jury heard it twice."
@@ -42,14 +43,6 @@ def named(*puts: list[PlacedLine], later: list[PlacedLine] | None = None) -> str
 
 def middle(*lines: str, y: float = 72, pitch: float = 16) -> list[PlacedLine]:
     return [centred(line, y + pitch * n) for n, line in enumerate(lines) if line]
-
-
-def block(*lines: str, x: float = 72, y: float = 140, pitch: float = 14) -> list[PlacedLine]:
-    return [
-        PlacedLine(line.strip(), x + 6 * (len(line) - len(line.lstrip())), y + pitch * n)
-        for n, line in enumerate(lines)
-        if line.strip()
-    ]
 
 
 def new_jersey(*right: str) -> list[list[PlacedLine]]:

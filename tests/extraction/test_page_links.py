@@ -14,7 +14,7 @@ from briefbank.extraction.page_view import PageServer
 from briefbank.extraction.repair import repair
 from briefbank.extraction.unlock import unlock
 from briefbank.ocr.compose import compose
-from briefbank.sandbox.sanitizer import make_inert
+from briefbank.sandbox.sanitizer import sanitize
 from tests.extraction.active import SECRET, WEB, active_pdf
 from tests.extraction.pdfs import change, write
 
@@ -138,7 +138,7 @@ def test_a_tree_of_fields_and_bookmarks_that_leads_into_itself_ends() -> None:
         item.First = item.Next = item
         pdf.Root.AcroForm = pikepdf.Dictionary(Fields=pikepdf.Array([field, field]))
         pdf.Root.Outlines = pdf.make_indirect(pikepdf.Dictionary(First=item))
-        assert not make_inert(pdf)
+        assert not sanitize(pdf)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_copy_keeps_addresses_of_web_and_mail_alone(address: str, stays: bool)
     with one_page() as pdf:
         action = pikepdf.Dictionary(S=pikepdf.Name.URI, URI=pikepdf.String(address))
         pdf.pages[0].Annots = pikepdf.Array([pikepdf.Dictionary(Subtype=pikepdf.Name.Link, A=action)])
-        assert make_inert(pdf) is not stays
+        assert sanitize(pdf) is not stays
         assert ("/A" in pdf.pages[0].Annots[0]) is stays
 
 
@@ -168,7 +168,7 @@ def test_a_copy_goes_to_no_address_when_it_is_opened_or_leafed_through() -> None
         beacon = pikepdf.Dictionary(S=pikepdf.Name.URI, URI=pikepdf.String(WEB))
         pdf.Root.OpenAction = beacon
         pdf.pages[0].obj.PresSteps = pikepdf.Dictionary(Type=pikepdf.Name.NavNode, NA=beacon)
-        assert make_inert(pdf)
+        assert sanitize(pdf)
         assert "/OpenAction" not in pdf.Root and "/PresSteps" not in pdf.pages[0].obj
 
 
@@ -176,7 +176,7 @@ def test_a_copy_opens_at_the_page_that_its_author_chose() -> None:
     with one_page() as pdf:
         page = pikepdf.Array([pdf.pages[0].obj, pikepdf.Name.Fit])
         pdf.Root.OpenAction = pikepdf.Dictionary(S=pikepdf.Name.GoTo, D=page)
-        assert not make_inert(pdf) and "/OpenAction" in pdf.Root
+        assert not sanitize(pdf) and "/OpenAction" in pdf.Root
 
 
 def test_a_copy_fetches_no_part_of_itself_from_elsewhere() -> None:
@@ -185,7 +185,7 @@ def test_a_copy_fetches_no_part_of_itself_from_elsewhere() -> None:
         stream.F = pikepdf.Dictionary(FS=pikepdf.Name.URL, F=pikepdf.String("https://collector.example/"))
         stream.Ref = pikepdf.Dictionary(F=pikepdf.String("//host/share/x.pdf"), Page=0)
         pdf.pages[0].Contents = stream
-        assert make_inert(pdf)
+        assert sanitize(pdf)
         assert "/F" not in stream and "/Ref" not in stream and stream.read_bytes() == b"q Q"
 
 
@@ -194,7 +194,7 @@ def test_however_many_fields_there_are_none_acts() -> None:
     with one_page() as pdf:
         last = pdf.make_indirect(pikepdf.Dictionary(A=pikepdf.Dictionary(S=pikepdf.Name.Launch)))
         pdf.Root.AcroForm = pikepdf.Dictionary(Fields=pikepdf.Array([last, *[None] * 100_001]))
-        assert make_inert(pdf) and "/A" not in last
+        assert sanitize(pdf) and "/A" not in last
 
 
 def one_page() -> pikepdf.Pdf:

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from briefbank.domain.pages import Box, PageImage
 from briefbank.errors import BriefBankError, Damaged
 from briefbank.extraction import page_view
-from briefbank.extraction.page_view import PageServer, Spare
+from briefbank.extraction.page_view import PageServer, PageServerFactory
 from briefbank.extraction.pdf import extract
 from briefbank.sandbox.child import Child
 from tests.extraction.pdfs import change, write
@@ -225,7 +225,7 @@ def test_a_file_is_opened_by_the_child_at_hand_and_the_next_one_is_started_once_
     tmp_path: Path, children: list[Child]
 ) -> None:
     path = write(tmp_path / "a.pdf", [["Judgment"]], size=18)
-    spare = Spare()
+    spare = PageServerFactory()
     spare.prepare()
     with spare.open(path) as first:
         assert len(first.sizes()) == 1 and len(children) == 1
@@ -242,7 +242,7 @@ def test_a_child_at_hand_that_died_is_replaced_when_a_file_is_opened(
     tmp_path: Path, children: list[Child]
 ) -> None:
     path = write(tmp_path / "a.pdf", [["Judgment"]], size=18)
-    spare = Spare()
+    spare = PageServerFactory()
     spare.prepare()
     children[0].kill()
     children[0]._process.join(20)
@@ -256,7 +256,7 @@ def test_what_was_never_prepared_and_what_was_closed_keeps_no_child(
     tmp_path: Path, children: list[Child]
 ) -> None:
     path = write(tmp_path / "a.pdf", [["Judgment"]], size=18)
-    spare = Spare()
+    spare = PageServerFactory()
     with spare.open(path) as server:
         server.render(0, 1.0)
         assert len(children) == 1

@@ -12,7 +12,7 @@ from briefbank.domain.pages import Box
 from briefbank.domain.passages import Passage, Role
 from briefbank.extraction.blocks import Block
 from briefbank.extraction.joining import Vocabulary
-from briefbank.extraction.passages import HARD_WORDS, LEAST_WORDS, MOST_WORDS, cut
+from briefbank.extraction.passages import HARD_WORDS, LEAST_WORDS, MOST_WORDS, divide_sections
 from briefbank.extraction.structure import Section
 from briefbank.extraction.text import Line
 
@@ -26,7 +26,7 @@ def passages(paragraphs: list[str], heads: list[str] | None = None) -> tuple[Pas
     section = Section(
         Role.BODY, ("ARGUMENT",), [block(h) for h in heads or []], [block(p) for p in paragraphs]
     )
-    return cut([section], [""], Vocabulary([]))
+    return divide_sections([section], [""], Vocabulary([]))
 
 
 def sentence(words: int) -> str:
@@ -65,7 +65,7 @@ def test_a_passage_runs_on_exactly_where_a_paragraph_was_cut() -> None:
 def test_the_last_passage_of_a_section_never_runs_on() -> None:
     long = " ".join([sentence(23)] * 30)
     sections = [Section(Role.BODY, (name,), [], [block(long)]) for name in "AB"]
-    found = cut(sections, [""], Vocabulary([]))
+    found = divide_sections(sections, [""], Vocabulary([]))
     last = {p.section: p for p in found}
     assert all(p.runs_on == (p is not last[p.section]) for p in found) and len(found) > 4
 
@@ -99,7 +99,7 @@ def test_headings_without_text_are_not_lost() -> None:
 
 def test_sections_never_share_a_passage() -> None:
     sections = [Section(Role.BODY, (name,), [], [block(sentence(9))]) for name in "abc"]
-    found = cut(sections, [""], Vocabulary([]))
+    found = divide_sections(sections, [""], Vocabulary([]))
     assert [p.heading_path for p in found] == [("a",), ("b",), ("c",)]
     assert [p.ordinal for p in found] == [0, 1, 2]
 
@@ -126,7 +126,7 @@ def section_of(*paragraphs: str, name: str = "ARGUMENT", notes: tuple[str, ...] 
 def test_passages_of_a_section_and_its_footnotes_have_its_number_and_no_others() -> None:
     long = " ".join([sentence(20)] * 30)
     sections = [section_of(long, notes=("A note.",)), section_of(long), section_of("Short.", name="END")]
-    found = cut(sections, [""], Vocabulary([]))
+    found = divide_sections(sections, [""], Vocabulary([]))
     numbers = [p.section for p in found]
     assert numbers == sorted(numbers) and set(numbers) == {0, 1, 2}
     assert {p.role for p in found if p.section == 0} == {Role.BODY, Role.FOOTNOTE}
@@ -148,13 +148,13 @@ class MarkSegmenter:
 def test_inside_a_section_passages_end_where_the_segmenter_says_that_the_matter_turns(after: int) -> None:
     paragraphs = [sentence(20)] * 18
     paragraphs[after - 1] = "The turn " + "word " * 17 + "end."
-    found = cut([section_of(*paragraphs)], [""], Vocabulary([]), MarkSegmenter())
+    found = divide_sections([section_of(*paragraphs)], [""], Vocabulary([]), MarkSegmenter())
     assert [len(p.text.split("\n")) for p in found] == [after, 18 - after]
 
 
 def test_the_segmenter_is_not_asked_about_a_section_that_is_one_passage() -> None:
     segmenter = MarkSegmenter()
-    cut([section_of(sentence(20), sentence(20))], [""], Vocabulary([]), segmenter)
+    divide_sections([section_of(sentence(20), sentence(20))], [""], Vocabulary([]), segmenter)
     assert segmenter.asked == []
 
 
@@ -190,7 +190,7 @@ def test_lists_quotations_and_citations_stay_with_what_they_belong_to(last: str,
 def test_a_sentence_about_a_case_may_begin_a_passage_and_a_citation_may_not(first: str, apart: bool) -> None:
     paragraphs = [sentence(20)] * 18
     paragraphs[8:10] = ["Here is the turn " + "word " * 15 + "end.", first]
-    found = cut([section_of(*paragraphs)], [""], Vocabulary([]), MarkSegmenter())
+    found = divide_sections([section_of(*paragraphs)], [""], Vocabulary([]), MarkSegmenter())
     assert any(p.text.startswith(first) for p in found) is apart
 
 
@@ -215,6 +215,6 @@ def test_a_block_quotation_stays_with_the_paragraph_before_it(quote: bool) -> No
         [block(sentence(20)) for _ in range(9)] + [block(quoted)] + [block(sentence(20)) for _ in range(6)]
     )
     blocks[9].quote = quote
-    found = cut([Section(Role.BODY, ("ARGUMENT",), blocks=blocks)], [""], Vocabulary([]))
+    found = divide_sections([Section(Role.BODY, ("ARGUMENT",), blocks=blocks)], [""], Vocabulary([]))
     assert len(found) == 2
     assert any(passage.text.startswith("No person") for passage in found) is not quote

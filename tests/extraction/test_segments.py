@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.extraction.segments import BY_WORDS, WINDOW_WORDS
+from briefbank.extraction.topic_segmentation import BY_WORDS, WINDOW_WORDS
 
 STOP = (
     "The officer stopped the wagon because its lamp was out and saw marijuana beside the driver on the seat."

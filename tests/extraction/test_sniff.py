@@ -9,6 +9,9 @@ import pytest
 
 from briefbank.errors import FileRefused, NotReadable, TooLarge, UnknownFormat
 from briefbank.extraction import sniff
+from briefbank.extraction.decoding import decode
+from briefbank.extraction.formats.text import Text
+from briefbank.extraction.formats.word import MAX_XML_BYTES
 from tests.extraction.pdfs import SHARED, needs
 
 
@@ -49,7 +52,7 @@ def test_type_follows_content_not_name(tmp_path: Path, data: bytes, kind: str) -
 def test_utf8_cut_in_the_middle_of_a_character_is_still_text(tmp_path: Path) -> None:
     data = ("ü" * 70_000).encode()
     assert sniff.file_type(made(tmp_path, "a.txt", b"x" + data)) == ".txt"
-    assert sniff.decode(b"x" + data) == "x" + "ü" * 70_000
+    assert decode(b"x" + data) == "x" + "ü" * 70_000
 
 
 @pytest.mark.parametrize(
@@ -94,14 +97,14 @@ def test_a_broken_zip_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_word_file_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
-    bomb = word_file(tmp_path / "b.docx", {**WORD, "word/document.xml": b"\0" * (sniff.MAX_XML_BYTES + 1)})
+    bomb = word_file(tmp_path / "b.docx", {**WORD, "word/document.xml": b"\0" * (MAX_XML_BYTES + 1)})
     assert bomb.stat().st_size < 1_000_000
     with pytest.raises(TooLarge):
         sniff.file_type(bomb)
 
 
 def test_a_file_past_its_size_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sniff, "MAX_TEXT_BYTES", 10)
+    monkeypatch.setattr(Text, "max_bytes", 10)
     with pytest.raises(TooLarge):
         sniff.file_type(made(tmp_path, "a.txt", b"more than ten bytes"))
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from briefbank.domain.expression import Expression, Phrase, Term, terms_of
 from briefbank.domain.searches import LexicalQuery, Related
 from briefbank.index.analyzer import Token, plain_tokens, query_terms, stemmed_tokens
-from briefbank.index.marking import match_ranges
+from briefbank.index.highlighting import match_ranges
 
 ANY_TEXT = st.text(alphabet=st.characters(), max_size=80)
 

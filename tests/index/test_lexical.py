@@ -24,9 +24,9 @@ from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import Filters, LexicalQuery, Related
 from briefbank.errors import Cancelled, IndexFault
 from briefbank.index.analyzer import plain_tokens, query_terms, stemmed_tokens
+from briefbank.index.highlighting import match_ranges
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.lexical_query import MOST_AUTHORITIES
-from briefbank.index.marking import match_ranges
 from tests.index.made import bytes_on_disk, made_document, made_passages
 
 NO_FILTER = Filters()

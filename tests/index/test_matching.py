@@ -11,8 +11,8 @@ from briefbank.domain.expression import And, Expression, Field, FieldName, Not, 
 from briefbank.domain.passages import Passage, Role
 from briefbank.errors import QueryError
 from briefbank.index.analyzer import plain_tokens
+from briefbank.index.field_matching import citation_key, names_authority
 from briefbank.index.matching import Matcher
-from briefbank.index.named import citation_key, names_authority
 from briefbank.index.normal_form import normal, term_patterns
 from briefbank.index.passage_words import first_words, ranges_of, words_of
 from tests.index.expressions import (

@@ -12,36 +12,14 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from briefbank.domain.intake import FileProgress
-from briefbank.ingest import originals, worker_pool
+from briefbank.domain.ingest import FileProgress
+from briefbank.ingest import ingest_threads, originals
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
+from tests.stand_ins.encoders import Buckets
 
-DIMENSIONS = 16
 BUSY_S = 600.0
-
-
-class QuickEncoder:
-    """Vectors made of hashes: the index that they go into is the real one."""
-
-    name = "hashes"
-    dimensions = DIMENSIONS
-
-    def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        return np.stack([_vector(text) for text in texts]) if texts else np.zeros((0, DIMENSIONS), np.float32)
-
-    def encode_query(self, text: str) -> NDArray[np.float32]:
-        return _vector(text)
-
-
-def _vector(text: str) -> NDArray[np.float32]:
-    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:DIMENSIONS]
-    raw = np.frombuffer(digest, np.uint8).astype(np.float32) - 127.5
-    return raw / np.linalg.norm(raw)
 
 
 class SignallingReporter(QuietReporter):
@@ -65,11 +43,11 @@ def run_ingest(folder: Path, files: Sequence[Path], pipe: Connection) -> None:
     The limits on starts and on silence stand against a file that brings the program down or never ends. Here
     the test does, twenty times in a row, and on a busy computer a child alone takes long to come up.
     """
-    worker_pool.MOST_ATTEMPTS = sys.maxsize
+    ingest_threads.MOST_ATTEMPTS = sys.maxsize
     originals.PAGE_SILENCE_S = originals.TROUBLE_S = BUSY_S
     os.environ["BRIEFBANK_HOME"] = str(folder.with_name("home"))  # not of the test that forked first
     signs = SignallingReporter(pipe)
-    with Library.open(folder, encoder=QuickEncoder()) as library:
+    with Library.open(folder, encoder=Buckets()) as library:
         library.add(files, signs)
         library.embed_pending(signs)
 
@@ -81,7 +59,7 @@ def contents(folder: Path) -> dict[str, Any]:
     except for a reading copy, whose bytes differ from run to run.
     """
     paths = LibraryPaths(folder)
-    with Library.open(folder, encoder=QuickEncoder()) as library:
+    with Library.open(folder, encoder=Buckets()) as library:
         library.warm()
         report = library.check()
         held: dict[str, Any] = {

@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from briefbank.domain.intake import FileProgress, FileStatus
+from briefbank.domain.ingest import FileProgress, FileStatus
 from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import StoreAway
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from tests.stand_ins.reporters import RecordingReporter
 
 FILES = 6
 TEXT = "POINT I\n\nThe police seized giraffe {} without a warrant. It should be returned to its owner.\n"
-
-
-class DisconnectingReporter(QuietReporter):
-    """Takes the folder away when the first file has ended; keeps how files ended."""
-
-    def __init__(self, leave: Callable[[], object]) -> None:
-        super().__init__()
-        self._leave = leave
-        self.ends: list[FileStatus] = []
-
-    def file(self, event: FileProgress) -> None:
-        if event.outcome is not None:
-            self.ends.append(event.outcome.status)
-            if len(self.ends) == 1:
-                self._leave()
 
 
 @pytest.fixture
@@ -46,14 +31,21 @@ def test_what_is_added_while_the_library_goes_away_waits_and_nothing_is_refused_
     tmp_path: Path, dropped: Path, encoder: Encoder
 ) -> None:
     home, gone = tmp_path / "library", tmp_path / "elsewhere"
+    ends: list[FileStatus] = []
+
+    def leave(event: FileProgress) -> None:
+        if event.outcome is not None:
+            ends.append(event.outcome.status)
+            if len(ends) == 1:
+                home.rename(gone)
+
     with Library.open(home, encoder=encoder) as library:
-        leaving = DisconnectingReporter(lambda: home.rename(gone))
         with pytest.raises(StoreAway):
-            library.add([dropped], leaving)
-        assert set(leaving.ends) == {FileStatus.ADDED}
+            library.add([dropped], RecordingReporter(on_file=leave))
+        assert set(ends) == {FileStatus.ADDED}
         assert not home.exists(), "a library that is away was begun anew in its place"
         gone.rename(home)
-        library.run_intake(QuietReporter())
+        library.run_ingest(QuietReporter())
         assert len(library.documents()) == FILES
         assert library.check().problems == ()
 

@@ -7,28 +7,29 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.documents import CaptionField, Document, Kind
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Document, Kind
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import CorrectionRefused, NotInLibrary, StoreFull
 from briefbank.index.lexical import LexicalIndex
-from briefbank.ingest.corrections import LONGEST, Corrections, understood
+from briefbank.ingest.corrections import LONGEST, Corrections, parse_correction
 from briefbank.library import Library
-from tests.evaluate.encoders import Buckets
-from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+from tests.maintenance.library_parts import QUIET, OpenParts, opened
+from tests.stand_ins.encoders import Buckets
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Iterator[LibraryParts]:
+def made(tmp_path: Path) -> Iterator[OpenParts]:
     with opened(tmp_path / "library") as library:
         yield library
 
 
-def corrections(made: LibraryParts) -> Corrections:
+def corrections(made: OpenParts) -> Corrections:
     return Corrections(made.parts.catalogue, made.parts.lexical, made.parts.graph, made.parts.lock)
 
 
-def found(made: LibraryParts, word: str, filters: Filters | None = None) -> int:
+def found(made: OpenParts, word: str, filters: Filters | None = None) -> int:
     return len(made.parts.lexical.search(LexicalQuery((word,)), filters or Filters(), 10))
 
 
@@ -44,7 +45,7 @@ def found(made: LibraryParts, word: str, filters: Filters | None = None) -> int:
     ],
 )
 def test_typed_words_are_understood(field: CaptionField, typed: str, value: str) -> None:
-    assert understood(field, typed) == value
+    assert parse_correction(field, typed) == value
 
 
 @pytest.mark.parametrize(
@@ -58,18 +59,18 @@ def test_typed_words_are_understood(field: CaptionField, typed: str, value: str)
 )
 def test_what_cannot_be_understood_is_refused_in_a_sentence(field: CaptionField, typed: str) -> None:
     with pytest.raises(CorrectionRefused) as refused:
-        understood(field, typed)
+        parse_correction(field, typed)
     assert refused.value.title.endswith(".") and refused.value.remedy.endswith(".")
 
 
-def test_a_refused_correction_changes_nothing(made: LibraryParts) -> None:
+def test_a_refused_correction_changes_nothing(made: OpenParts) -> None:
     document = made.add("giraffe in the barn")
     with pytest.raises(CorrectionRefused):
         corrections(made).correct(document.id, CaptionField.FILED, "soon")
     assert made.parts.catalogue.document(document.id) == document
 
 
-def test_words_and_filters_of_the_index_follow_and_come_back(made: LibraryParts) -> None:
+def test_words_and_filters_of_the_index_follow_and_come_back(made: OpenParts) -> None:
     document = made.add("giraffe in the barn")
     memos = Filters(kinds=frozenset({Kind.MEMO}))
     corrections(made).correct(document.id, CaptionField.TITLE, "State v. Okapi")
@@ -80,7 +81,7 @@ def test_words_and_filters_of_the_index_follow_and_come_back(made: LibraryParts)
     assert made.parts.lexical.ids() == made.parts.catalogue.passage_ids(searchable_only=True)
 
 
-def test_a_rebuild_keeps_corrections(made: LibraryParts) -> None:
+def test_a_rebuild_keeps_corrections(made: OpenParts) -> None:
     document = made.add("giraffe in the barn")
     corrections(made).correct(document.id, CaptionField.TITLE, "State v. Okapi")
     made.health.rebuild_words(QUIET)
@@ -97,7 +98,7 @@ class _FullIndex:
         raise StoreFull
 
 
-def test_an_index_left_behind_is_reported_and_brought_up_at_the_next_opening(made: LibraryParts) -> None:
+def test_an_index_left_behind_is_reported_and_brought_up_at_the_next_opening(made: OpenParts) -> None:
     document = made.add("giraffe in the barn")
     full = Corrections(
         made.parts.catalogue, _FullIndex(made.parts.lexical), made.parts.graph, made.parts.lock
@@ -110,7 +111,7 @@ def test_an_index_left_behind_is_reported_and_brought_up_at_the_next_opening(mad
     assert made.parts.catalogue.recaptioned() == []
 
 
-def test_a_backup_brings_corrections_back(made: LibraryParts, tmp_path: Path) -> None:
+def test_a_backup_brings_corrections_back(made: OpenParts, tmp_path: Path) -> None:
     document = made.add("giraffe in the barn")
     corrections(made).correct(document.id, CaptionField.TITLE, "State v. Okapi")
     made.backup.make(tmp_path / "backup", QUIET)
@@ -121,7 +122,7 @@ def test_a_backup_brings_corrections_back(made: LibraryParts, tmp_path: Path) ->
     assert (found(made, "okapi"), found(made, "zebu")) == (1, 0)
 
 
-def test_a_document_that_is_not_there_is_told(made: LibraryParts) -> None:
+def test_a_document_that_is_not_there_is_told(made: OpenParts) -> None:
     with pytest.raises(NotInLibrary):
         corrections(made).correct(7, CaptionField.TITLE, "x")
 

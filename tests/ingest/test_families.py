@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing, nullcontext
 from datetime import date
 from pathlib import Path
@@ -18,14 +18,8 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Caption, Document, Kind, Reading
 from briefbank.domain.passages import Passage, Role
 from briefbank.errors import Cancelled
-from briefbank.ingest.families import SCHEME, Families, signature
+from briefbank.ingest.families import SCHEME, Families, compute_signature
 from tests import near_duplicates as made
-
-
-@pytest.fixture
-def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    with closing(Catalogue.open(tmp_path / "catalogue.sqlite")) as opened:
-        yield opened
 
 
 @pytest.fixture
@@ -55,7 +49,7 @@ class Shelf:
 
     def add(self, words: Sequence[str], filed: date | None = None, replacing: int | None = None) -> int:
         document = self.store(words, filed, replacing)
-        self.families.update(document, signature(passages(words)))
+        self.families.update(document, compute_signature(passages(words)))
         return document.id
 
     def remove(self, document_id: int) -> None:
@@ -109,13 +103,13 @@ def test_a_section_taken_out_or_put_in_makes_a_version(
 
 def test_passages_cut_elsewhere_and_other_tables_of_contents_change_nothing(words: list[str]) -> None:
     contents = passages(["contents", "page"] * 200, Role.CONTENTS)
-    assert signature([*contents, *passages(words, size=77)]) == signature(passages(words))
+    assert compute_signature([*contents, *passages(words, size=77)]) == compute_signature(passages(words))
 
 
 def test_capitals_punctuation_and_blackened_words_do_not_count() -> None:
     one = Passage(0, "The Court’s ruling, at 12: “affirmed”.", Role.BODY, (), (), "")
     two = Passage(0, "THE COURT s ruling at 12 ████ affirmed", Role.BODY, (), (), "")
-    assert signature([one]) == signature([two])
+    assert compute_signature([one]) == compute_signature([two])
 
 
 def test_other_briefs_of_the_same_office_with_its_boilerplate_are_none(
@@ -140,14 +134,14 @@ def test_hardly_any_words_are_answered_and_none_at_all_are_like_nothing(shelf: S
 
 
 def test_any_characters_are_signed() -> None:
-    assert signature([Passage(0, "\ud800 \x00 🙂 §§ ﬁ İ 1º", Role.BODY, (), (), "")])
+    assert compute_signature([Passage(0, "\ud800 \x00 🙂 §§ ﬁ İ 1º", Role.BODY, (), (), "")])
 
 
 def test_a_signature_is_the_same_everywhere_and_can_be_made_in_a_child(words: list[str]) -> None:
-    made_here = signature(passages(words))
-    assert pickle.loads(pickle.dumps(signature))(passages(words)) == made_here
+    made_here = compute_signature(passages(words))
+    assert pickle.loads(pickle.dumps(compute_signature))(passages(words)) == made_here
     assert len(made_here) == 4 + 4 * 256
-    assert signature([Passage(0, "the jury was charged", Role.BODY, (), (), "")])[:12].hex() == GOLDEN
+    assert compute_signature([Passage(0, "the jury was charged", Role.BODY, (), (), "")])[:12].hex() == GOLDEN
 
 
 GOLDEN = "040000005a8b369dce66d608"

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.ingest.killed import QuickEncoder
+from tests.stand_ins.encoders import Buckets
 
 FOLDERS = [Path(name) for name in os.environ.get("BRIEFBANK_HOSTILE", "").split(os.pathsep) if name]
 """Further folders of hostile files, for people who have them."""
@@ -116,7 +116,7 @@ class WorkTimer(QuietReporter):
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
-    with Library.open(tmp_path_factory.mktemp("hostile") / "library", encoder=QuickEncoder()) as opened:
+    with Library.open(tmp_path_factory.mktemp("hostile") / "library", encoder=Buckets()) as opened:
         yield opened
 
 

@@ -12,17 +12,19 @@ from typing import Any
 import pikepdf
 import pytest
 
-from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import Cancelled, NotInLibrary, StoreBusy, StoreFull
-from briefbank.ingest.worker_pool import MOST_ATTEMPTS
+from briefbank.ingest.ingest_threads import MOST_ATTEMPTS
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.ocr.tesseract import Tesseract
 from briefbank.paths import LibraryPaths
 from tests.extraction import pdfs
-from tests.ingest.killed import QuickEncoder
+from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.ocr import NamedEngine
+from tests.stand_ins.reporters import RecordingReporter
 
 LINES = [
     "The officer stopped the wagon because a zebra was seen in it.",
@@ -49,24 +51,6 @@ class RecordingEngine:
 
     def close(self) -> None:
         return
-
-
-class MissingEngine(RecordingEngine):
-    """A computer without Tesseract."""
-
-    def problem(self) -> str:
-        return "Tesseract was not found on this computer. Install it."
-
-
-class FileEventReporter(QuietReporter):
-    """Does something at every event of a file."""
-
-    def __init__(self, act: Callable[[FileProgress], object]) -> None:
-        super().__init__()
-        self._act = act
-
-    def file(self, event: FileProgress) -> None:
-        self._act(event)
 
 
 def lines(page: int) -> list[str]:
@@ -104,7 +88,7 @@ def tesseract() -> Iterator[Tesseract]:
 @pytest.fixture
 def open_library(tmp_path: Path, asked: list[PageOrder], tesseract: Tesseract) -> Callable[[], Library]:
     return lambda: Library.open(
-        tmp_path / "library", encoder=QuickEncoder(), ocr=RecordingEngine(asked, tesseract)
+        tmp_path / "library", encoder=Buckets(), ocr=RecordingEngine(asked, tesseract)
     )
 
 
@@ -132,7 +116,7 @@ def test_a_paused_intake_goes_on_at_the_next_start_and_repeats_no_finished_page(
             finished.append(event.done)
             reporter.cancel()
 
-    reporter = FileEventReporter(stop)
+    reporter = RecordingReporter(on_file=stop)
     with open_library() as library:
         with pytest.raises(Cancelled):
             library.add([scan], reporter)
@@ -144,7 +128,7 @@ def test_a_paused_intake_goes_on_at_the_next_start_and_repeats_no_finished_page(
     assert kept
     asked.clear()
     with open_library() as library:
-        (outcome,) = library.run_intake(QuietReporter())
+        (outcome,) = library.run_ingest(QuietReporter())
         assert outcome.status is FileStatus.ADDED and outcome.document is not None
         assert outcome.document.ocr_pages == 3
         assert {order.index for order in asked} == {0, 1, 2} - kept
@@ -155,14 +139,14 @@ def test_a_file_whose_source_is_gone_after_the_stop_is_added_from_its_copy(
     open_library: Callable[[], Library], tmp_path: Path
 ) -> None:
     scan = scan_file(tmp_path)
-    reporter = FileEventReporter(
-        lambda event: reporter.cancel() if event.stage is Stage.OCR and event.done else None
+    reporter = RecordingReporter(
+        on_file=lambda event: reporter.cancel() if event.stage is Stage.OCR and event.done else None
     )
     with open_library() as library, pytest.raises(Cancelled):
         library.add([scan], reporter)
     scan.unlink()
     with open_library() as library:
-        assert statuses(library.run_intake(QuietReporter())) == ["added"]
+        assert statuses(library.run_ingest(QuietReporter())) == ["added"]
 
 
 def test_the_pause_is_remembered(open_library: Callable[[], Library]) -> None:
@@ -178,9 +162,9 @@ def test_the_pause_is_remembered(open_library: Callable[[], Library]) -> None:
 def test_a_cancelled_file_is_not_added_and_the_others_are(library: Library, tmp_path: Path) -> None:
     first, second = text_file(tmp_path, "a.txt"), text_file(tmp_path, "b.txt")
     library.enqueue([first, second], QuietReporter())
-    (ended,) = library.cancel_intake([first])
+    (ended,) = library.cancel_ingest([first])
     assert (ended.path, ended.status) == (first, FileStatus.REFUSED)
-    assert [outcome.path for outcome in library.run_intake(QuietReporter())] == [second]
+    assert [outcome.path for outcome in library.run_ingest(QuietReporter())] == [second]
     assert [document.file_name for document in library.documents()] == ["b.txt"]
 
 
@@ -192,9 +176,9 @@ def test_a_file_can_be_cancelled_while_it_is_recognised(library: Library, tmp_pa
         if event.outcome is not None:
             ended.append(event.outcome)
         if event.path == scan and event.stage is Stage.OCR and event.done == 1:
-            library.cancel_intake([scan])
+            library.cancel_ingest([scan])
 
-    library.add([scan, other], FileEventReporter(act))
+    library.add([scan, other], RecordingReporter(on_file=act))
     assert {outcome.path: outcome.status.value for outcome in ended} == {scan: "refused", other: "added"}
     assert [document.file_name for document in library.documents()] == ["other.txt"]
     assert library.waiting_files() == []
@@ -204,13 +188,13 @@ def test_cancelling_all_leaves_nothing_waiting_and_nothing_on_the_disk(
     open_library: Callable[[], Library], tmp_path: Path
 ) -> None:
     scan = scan_file(tmp_path)
-    reporter = FileEventReporter(
-        lambda event: reporter.cancel() if event.stage is Stage.OCR and event.done else None
+    reporter = RecordingReporter(
+        on_file=lambda event: reporter.cancel() if event.stage is Stage.OCR and event.done else None
     )
     with open_library() as library:
         with pytest.raises(Cancelled):
             library.add([scan], reporter)
-        assert len(library.cancel_intake()) == 1
+        assert len(library.cancel_ingest()) == 1
     with open_library() as library:
         paths = LibraryPaths(library.folder)
         assert library.waiting_files() == []
@@ -220,7 +204,7 @@ def test_cancelling_all_leaves_nothing_waiting_and_nothing_on_the_disk(
 def test_a_cancelled_file_can_be_added_again(library: Library, tmp_path: Path) -> None:
     path = text_file(tmp_path, "a.txt")
     library.enqueue([path], QuietReporter())
-    library.cancel_intake()
+    library.cancel_ingest()
     assert statuses(library.add([path], QuietReporter())) == ["added"]
 
 
@@ -232,7 +216,7 @@ def test_files_dropped_during_an_intake_are_taken_by_it(library: Library, tmp_pa
         if event.path == first and event.stage is Stage.READING and not dropped:
             dropped.append(library.enqueue([second], QuietReporter()))
 
-    outcomes = library.add([first], FileEventReporter(drop))
+    outcomes = library.add([first], RecordingReporter(on_file=drop))
     assert [outcome.path for outcome in outcomes] == [first, second]
 
 
@@ -247,7 +231,7 @@ def test_search_and_removal_work_while_files_are_added(library: Library, tmp_pat
             library.remove(before.document.id)  # type: ignore[union-attr]
             found.append(library.search(SearchRequest("giraffe")).total)
 
-    library.add([scan_file(tmp_path)], FileEventReporter(act))
+    library.add([scan_file(tmp_path)], RecordingReporter(on_file=act))
     assert found == [1, 0]
     assert [document.file_name for document in library.documents()] == ["scan.pdf"]
     library.embed_pending(QuietReporter())
@@ -260,7 +244,7 @@ def test_a_file_over_which_the_program_keeps_dying_is_set_aside(library: Library
     row = library._parts.catalogue.intake.waiting()[0].row
     for _ in range(MOST_ATTEMPTS):
         library._parts.catalogue.intake.begin(row)
-    outcomes = library.run_intake(QuietReporter())
+    outcomes = library.run_ingest(QuietReporter())
     assert statuses(outcomes) == ["refused", "added"]
     assert "set aside" in outcomes[0].reason
 
@@ -273,9 +257,9 @@ def test_cancelling_while_pages_are_read_does_not_hand_them_to_the_next_file(
 
     def act(event: FileProgress) -> None:
         if event.path == long and event.stage is Stage.READING and event.done >= 3:
-            library.cancel_intake([long])
+            library.cancel_ingest([long])
 
-    library.add([long, *others], FileEventReporter(act))
+    library.add([long, *others], RecordingReporter(on_file=act))
     assert {document.file_name for document in library.documents()} == {path.name for path in others}
     for number in range(6):
         assert library.search(SearchRequest(f"heron{number}")).total == 1
@@ -293,7 +277,7 @@ def test_a_disk_that_fills_up_while_a_scan_is_written_costs_no_recognised_page(
             library.add([scan_file(tmp_path)], QuietReporter())
     assert len(library.waiting_files()) == 1
     asked.clear()
-    assert statuses(library.run_intake(QuietReporter())) == ["added"]
+    assert statuses(library.run_ingest(QuietReporter())) == ["added"]
     assert asked == []
 
 
@@ -307,7 +291,7 @@ def test_a_document_removed_while_it_is_read_again_stays_removed(library: Librar
             library.remove(number)
 
     library.read_again(number)
-    library.run_intake(FileEventReporter(remove))
+    library.run_ingest(RecordingReporter(on_file=remove))
     paths = LibraryPaths(library.folder)
     assert library.documents() == [] and library.waiting_files() == []
     assert [*paths.files.iterdir(), *paths.reading.iterdir(), *paths.work.iterdir()] == []
@@ -323,7 +307,7 @@ def test_a_relative_path_means_the_same_file_at_the_next_start(
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
     with open_library() as library:
-        assert statuses(library.run_intake(QuietReporter())) == ["added"]
+        assert statuses(library.run_ingest(QuietReporter())) == ["added"]
 
 
 # --- the same thing twice -------------------------------------------------------------------------
@@ -410,7 +394,7 @@ def test_a_protected_member_of_an_archive_is_added_with_its_password(
 
 def test_cancelling_forgets_the_password_and_the_unlocked_copy(library: Library, locked: Path) -> None:
     library.enqueue([locked], QuietReporter(), passwords={locked: "geheim"})
-    library.cancel_intake()
+    library.cancel_ingest()
     (refused,) = library.add([locked], QuietReporter())
     assert refused.needs_password
 
@@ -419,7 +403,7 @@ def test_a_protected_document_can_be_read_again_without_its_password(library: Li
     (added,) = library.add([locked], QuietReporter(), passwords={locked: "geheim"})
     assert added.document is not None
     library.read_again(added.document.id, [0])
-    (again,) = library.run_intake(QuietReporter())
+    (again,) = library.run_ingest(QuietReporter())
     assert again.status is FileStatus.ADDED
     assert library.pages(added.document.id)[0].source is PageSource.OCR
     assert library.search(SearchRequest("zebra")).total == 1
@@ -443,7 +427,7 @@ def test_a_page_is_read_again_with_another_setting_and_the_document_keeps_its_nu
     assert added.document is not None
     asked.clear()
     library.read_again(added.document.id, [1], setting=OcrSetting.CAREFUL)
-    (again,) = library.run_intake(QuietReporter())
+    (again,) = library.run_ingest(QuietReporter())
     assert again.document is not None and again.document.id == added.document.id
     assert [(order.index, order.setting) for order in asked] == [(1, OcrSetting.CAREFUL)]
     pages = library.pages(added.document.id)
@@ -457,7 +441,7 @@ def test_a_page_with_text_of_its_own_can_be_recognised_on_demand(library: Librar
     (added,) = library.add([pdfs.write(tmp_path / "a.pdf", [lines(0), lines(1)])], QuietReporter())
     assert added.document is not None
     library.read_again(added.document.id, [0])
-    library.run_intake(QuietReporter())
+    library.run_ingest(QuietReporter())
     assert [page.source for page in library.pages(added.document.id)] == [PageSource.OCR, PageSource.TEXT]
 
 
@@ -478,7 +462,7 @@ def test_the_same_file_dropped_again_does_not_take_away_what_waits_to_be_read_ag
     asked.clear()
     library.enqueue([scan], QuietReporter())
     library.read_again(added.document.id, [1])
-    outcomes = library.run_intake(QuietReporter())
+    outcomes = library.run_ingest(QuietReporter())
     assert sorted(statuses(outcomes)) == ["added", "already_here"]
     assert [order.index for order in asked] == [1]
 
@@ -491,9 +475,8 @@ def test_a_lost_copy_is_made_again_where_pages_can_no_longer_be_recognised(
     before = [page.raw for page in library.pages(added.document.id)]
     library.pdf_path(added.document.id).unlink()
     library.close()
-    with Library.open(
-        tmp_path / "library", encoder=QuickEncoder(), ocr=MissingEngine([], tesseract)
-    ) as later:
+    missing = NamedEngine("Tesseract", "Tesseract was not found on this computer. Install it.")
+    with Library.open(tmp_path / "library", encoder=Buckets(), ocr=missing) as later:
         assert later.check(repair=True).repaired
         assert [page.raw for page in later.pages(added.document.id)] == before
         assert later.pdf_path(added.document.id).is_file()
@@ -504,8 +487,8 @@ def test_cancelling_a_second_reading_leaves_the_document_as_it_was(library: Libr
     assert added.document is not None
     before = library.passages(added.document.id)
     library.read_again(added.document.id)
-    library.cancel_intake()
-    assert library.run_intake(QuietReporter()) == []
+    library.cancel_ingest()
+    assert library.run_ingest(QuietReporter()) == []
     assert library.passages(added.document.id) == before
 
 
@@ -526,7 +509,7 @@ def test_a_full_disk_ends_the_intake_and_the_files_wait_for_room(
             library.add(files, QuietReporter())
     assert [waits.path for waits in library.waiting_files()] == files
     assert library.intake_history() == []
-    assert statuses(library.run_intake(QuietReporter())) == ["added"] * 3
+    assert statuses(library.run_ingest(QuietReporter())) == ["added"] * 3
 
 
 def test_a_second_program_hands_its_files_to_the_one_that_is_adding(
@@ -541,7 +524,7 @@ def test_a_second_program_hands_its_files_to_the_one_that_is_adding(
                 other.add([second], QuietReporter())
             said.append(str(busy.value))
 
-    outcomes = library.add([first], FileEventReporter(act))
+    outcomes = library.add([first], RecordingReporter(on_file=act))
     assert "takes these files in too" in said[0]
     assert [outcome.path for outcome in outcomes] == [first, second]
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.ingest.keyed_lock import NotItsTurn, Turns
+from briefbank.ingest.keyed_lock import KeyedLock, KeyTaken
 
 
 def test_a_key_that_is_held_is_refused_at_once_and_others_are_free() -> None:
-    turns = Turns()
-    with turns.of("one"), turns.of("another"), pytest.raises(NotItsTurn), turns.of("one"):
+    turns = KeyedLock()
+    with turns.of("one"), turns.of("another"), pytest.raises(KeyTaken), turns.of("one"):
         raise AssertionError("two held it")
     with turns.of("one"):
         pass
 
 
 def test_a_failure_gives_the_key_back() -> None:
-    turns = Turns()
+    turns = KeyedLock()
     with pytest.raises(ZeroDivisionError), turns.of("one"):
         raise ZeroDivisionError
     with turns.of("one"):

@@ -12,9 +12,9 @@ import pytest
 
 from briefbank.domain.pages import PageOrder
 from briefbank.errors import Cancelled, Crashed, TooSlow
-from briefbank.extraction.isolated import ReadingProcesses
+from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import originals
-from briefbank.ingest.child_reading import FileReading
+from briefbank.ingest.file_reading import FileReading
 from briefbank.ingest.originals import Originals
 from briefbank.ingest.progress import Progress
 from briefbank.jobs import QuietReporter
@@ -40,7 +40,7 @@ def dying_at_the_end(tell: Tell, path: Path, skipped: AbstractSet[int]) -> FileR
 
 @pytest.fixture
 def read(library_paths: LibraryPaths) -> Iterator[Callable[..., FileReading]]:
-    with ReadingProcesses(1, 0, 30.0) as processes:
+    with WorkerPool(1, 0, 30.0) as processes:
         progress = Progress(Path("a.pdf"), QuietReporter(), lambda: None)
         files = Originals(library_paths, processes, None)  # type: ignore[arg-type]  # the ledger is not asked
         yield lambda function, *args: files.read_in_child(Path("a.pdf"), progress, function, *args)
@@ -78,7 +78,7 @@ def test_reading_ends_at_once_when_the_file_is_cancelled(library_paths: LibraryP
     def stop() -> None:
         raise Cancelled()
 
-    with ReadingProcesses(1, 0, 30.0) as processes:
+    with WorkerPool(1, 0, 30.0) as processes:
         files = Originals(library_paths, processes, None)  # type: ignore[arg-type]
         with pytest.raises(Cancelled):
             progress = Progress(Path("a.pdf"), QuietReporter(), stop)

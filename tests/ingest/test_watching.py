@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from briefbank import files
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import NotReadable
-from briefbank.ingest.watching import SETTLE_S, NotWatchable, Watching
+from briefbank.ingest.folder_watcher import SETTLE_S, FolderWatcher, NotWatchable
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Office:
     """A library, a share beside it, and the clock of whoever polls."""
 
     root: Path
-    watching: Watching
+    watching: FolderWatcher
     now: float = 1000.0
 
     @property
@@ -60,11 +60,11 @@ def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
 @pytest.fixture
 def office(tmp_path: Path, catalogue: Catalogue) -> Office:
     (tmp_path / "share").mkdir()
-    return Office(tmp_path, Watching(catalogue, tmp_path / "library"))
+    return Office(tmp_path, FolderWatcher(catalogue, tmp_path / "library"))
 
 
 def restarted(office: Office, catalogue: Catalogue) -> Office:
-    return Office(office.root, Watching(catalogue, office.root / "library"), now=5.0)
+    return Office(office.root, FolderWatcher(catalogue, office.root / "library"), now=5.0)
 
 
 # --- settling ------------------------------------------------------------------------------------
@@ -367,7 +367,7 @@ def test_whatever_happens_each_state_of_a_file_that_settles_is_taken_exactly_onc
     (root / "library").mkdir()
     (root / "share").mkdir()
     with closing(Catalogue.open(root / "library" / "catalogue.sqlite")) as catalogue:
-        office = Office(root, Watching(catalogue, root / "library"))
+        office = Office(root, FolderWatcher(catalogue, root / "library"))
         office.watching.watch(office.share)
         taken: list[tuple[str, str]] = []
         written = 0

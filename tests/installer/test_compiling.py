@@ -5,7 +5,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from installer import compiling
+from installer import bytecode
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def sources(tmp_path: Path) -> dict[PurePosixPath, Path]:
 def test_a_module_becomes_code_alone_and_data_stays(
     sources: dict[PurePosixPath, Path], tmp_path: Path
 ) -> None:
-    made = compiling.compiled(sources, tmp_path / "to")
+    made = bytecode.compile_modules(sources, tmp_path / "to")
     assert {str(place) for place in made} == {
         "plain/__init__.pyc",
         "plain/data.json",
@@ -43,7 +43,7 @@ def cache_tag() -> str:
 def test_compiled_code_names_no_folder_of_this_computer(
     sources: dict[PurePosixPath, Path], tmp_path: Path
 ) -> None:
-    made = compiling.compiled(sources, tmp_path / "to")
+    made = bytecode.compile_modules(sources, tmp_path / "to")
     for file in made.values():
         assert str(tmp_path).encode() not in file.read_bytes()
 
@@ -51,7 +51,9 @@ def test_compiled_code_names_no_folder_of_this_computer(
 def test_compiled_code_does_not_look_at_the_date_of_its_source(
     sources: dict[PurePosixPath, Path], tmp_path: Path
 ) -> None:
-    code = compiling.compiled(sources, tmp_path / "to")[PurePosixPath("plain/__init__.pyc")].read_bytes()
+    code = bytecode.compile_modules(sources, tmp_path / "to")[
+        PurePosixPath("plain/__init__.pyc")
+    ].read_bytes()
     assert code[:4] == importlib.util.MAGIC_NUMBER
     assert int.from_bytes(code[4:8], "little") == 0b01, "an unchecked hash, PEP 552"
 
@@ -60,7 +62,7 @@ def test_compiling_twice_gives_the_same_bytes(
     sources: dict[PurePosixPath, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONHASHSEED", "0")
-    first, second = (compiling.compiled(sources, tmp_path / name) for name in ("one", "two"))
+    first, second = (bytecode.compile_modules(sources, tmp_path / name) for name in ("one", "two"))
     assert {place: file.read_bytes() for place, file in first.items()} == {
         place: file.read_bytes() for place, file in second.items()
     }

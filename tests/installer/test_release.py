@@ -10,7 +10,7 @@ import pytest
 
 from installer import release_steps, releasing
 from installer.release_steps import Outcome, Step
-from installer.releasing import Walk
+from installer.releasing import ReleaseRun
 
 
 class RecordedSteps:
@@ -42,7 +42,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> RecordedSteps:
 
 def walk(log: Path, *arguments: str, commit: str = "abc") -> int:
     steps = [step for step in releasing.STEPS if not arguments or step.name in arguments]
-    return Walk(log, commit).through(steps, {})
+    return ReleaseRun(log, commit).through(steps, {})
 
 
 def test_the_first_step_that_fails_ends_the_walk(done: RecordedSteps, tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_step_that_failed_after_it_had_passed_is_open_again(done: RecordedStep
 def test_a_step_that_is_left_out_stands_in_the_log_with_its_reason(
     done: RecordedSteps, tmp_path: Path
 ) -> None:
-    assert Walk(tmp_path / "log", "abc").through(releasing.STEPS, {"two": "no such computer here"}) == 0
+    assert ReleaseRun(tmp_path / "log", "abc").through(releasing.STEPS, {"two": "no such computer here"}) == 0
     assert done.ran == ["one", "end"]
     assert "\ttwo\tleft out\tno such computer here\n" in (tmp_path / "log").read_text()
 
@@ -115,21 +115,24 @@ def test_a_question_passes_by_an_answer_alone(
     monkeypatch: pytest.MonkeyPatch, answer: str, passes: bool
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(answer))
-    wrong, note = release_steps.question("Is it so?")()
+    wrong, note = release_steps.question_step("Is it so?")()
     assert (wrong == "") is passes
     assert note == answer.strip()
 
 
 def test_a_program_that_is_not_there_fails_and_is_named(tmp_path: Path) -> None:
     gone = str(tmp_path / "gone")
-    assert release_steps.command(gone)() == (f"{gone} is not there", "")
+    assert release_steps.command_step(gone)() == (f"{gone} is not there", "")
 
 
 def test_a_step_that_needs_a_package_that_was_not_built_says_which_step_to_run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(release_steps, "DIST", tmp_path)
-    assert Walk(tmp_path / "log", "abc").through([Step("proof", "", release_steps.proved)], {}) == 1
+    assert (
+        ReleaseRun(tmp_path / "log", "abc").through([Step("proof", "", release_steps.package_installs)], {})
+        == 1
+    )
     assert 'run the step "deb"' in (tmp_path / "log").read_text()
 
 
@@ -139,7 +142,7 @@ def test_a_step_of_the_build_environment_says_which_step_makes_it(
     monkeypatch.setattr(release_steps, "BUILD", tmp_path / "env")
     steps = [each for each in release_steps.STEPS if each.name in ("build-locks", "licences", "sbom")]
     for step in steps:
-        assert Walk(tmp_path / "log", "abc").through([step], {}) == 1
+        assert ReleaseRun(tmp_path / "log", "abc").through([step], {}) == 1
     assert (tmp_path / "log").read_text().count('run the step "prepare"') == len(steps) == 3
 
 
@@ -150,7 +153,7 @@ def test_who_is_not_root_and_cannot_become_it_is_told_so(
     monkeypatch.setattr(release_steps, "DIST", tmp_path)
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     monkeypatch.setattr("shutil.which", lambda _: None)
-    assert "run this step as root" in release_steps.proved()[0]
+    assert "run this step as root" in release_steps.package_installs()[0]
 
 
 def test_programs_that_are_steps_are_there() -> None:
@@ -182,7 +185,7 @@ def test_the_newest_section_must_be_this_version_and_have_a_day_before_it_is_sig
 ) -> None:
     monkeypatch.setattr(release_steps, "changelog", lambda: f"# Changelog\n\n{head}")
     assert (release_steps.versions_agree()[0] == "") is agrees
-    assert (release_steps.without_day() == "") is has_day
+    assert (release_steps.missing_day() == "") is has_day
     if not has_day:
         assert "gives" in release_steps.signed_off()[0]
 

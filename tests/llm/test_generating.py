@@ -6,7 +6,7 @@ import hashlib
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +16,16 @@ from briefbank import paths
 from briefbank.domain.local_models import Answer, Fitness, Message, ModelFile
 from briefbank.errors import Cancelled, ModelFault, ModelRefused
 from briefbank.jobs import QuietReporter
-from briefbank.llm.facts_kept import FactsKept, sign_of
 from briefbank.llm.header import DAMAGED, NOT_OPENED
+from briefbank.llm.model_facts import ModelFacts, sign_of
 from briefbank.llm.refusals import NotNow
 from briefbank.llm.running import LocalModel
 from briefbank.storage.locks import ProcessLock
 from briefbank.summary import generator
 from briefbank.summary.checks.second_reader import EXAMINING, questions_version
-from briefbank.summary.generator import Generating
+from briefbank.summary.generator import LocalModelManager
 from tests.llm import tiny
+from tests.stand_ins.reporters import RecordingReporter, StopsWhen
 
 SHORT = Message("Summarise the text.", "The court held.", most_tokens=3)
 FIT = Fitness(18, 20, 19, 20, fit=True)
@@ -46,14 +47,14 @@ def chosen(tiny_path: Path) -> ChosenModel:
 
 
 @pytest.fixture
-def office(chosen: ChosenModel) -> Iterator[Generating]:
-    made = Generating(chosen)
+def office(chosen: ChosenModel) -> Iterator[LocalModelManager]:
+    made = LocalModelManager(chosen)
     yield made
     made.close()
 
 
 @tiny.needs_llama
-def test_the_chosen_model_answers_without_having_been_looked_at(office: Generating) -> None:
+def test_the_chosen_model_answers_without_having_been_looked_at(office: LocalModelManager) -> None:
     assert office.trouble() == ""
     model = office.if_ready()
     assert model is not None and model is office.if_ready()
@@ -64,7 +65,7 @@ def test_the_chosen_model_answers_without_having_been_looked_at(office: Generati
 
 @tiny.needs_llama
 def test_another_choice_lets_the_former_model_go(
-    office: Generating, chosen: ChosenModel, tmp_path: Path
+    office: LocalModelManager, chosen: ChosenModel, tmp_path: Path
 ) -> None:
     former = office.if_ready()
     assert former is not None and former.ask(SHORT).tokens == 3
@@ -77,7 +78,7 @@ def test_another_choice_lets_the_former_model_go(
 
 @tiny.needs_llama
 def test_a_file_that_was_replaced_is_another_model(
-    office: Generating, chosen: ChosenModel, tmp_path: Path
+    office: LocalModelManager, chosen: ChosenModel, tmp_path: Path
 ) -> None:
     chosen.path = tiny.write(tmp_path / "model.gguf", name="Before")
     before = office.if_ready()
@@ -88,26 +89,12 @@ def test_a_file_that_was_replaced_is_another_model(
     assert after is not None and after.fingerprint != first and after.name == "Afterwards"
 
 
-class ExaminationReporter(QuietReporter):
-    """Records the stages, and acts at one question of the examination as a second reader."""
-
-    def __init__(self, at_question: int = -1, act: Callable[[], None] = lambda: None) -> None:
-        super().__init__()
-        self._at, self._act = at_question, act
-        self.stages: list[str] = []
-
-    def progress(self, stage: str, done: int, total: int) -> None:
-        self.stages.append(stage)
-        if stage == EXAMINING and done == self._at:
-            self._act()
-
-
 @tiny.needs_llama
 def test_a_test_run_measures_and_leaves_no_process(
-    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+    office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = _models_made(monkeypatch)
-    told = ExaminationReporter()
+    told = RecordingReporter()
     trial = office.try_out(tiny_path, told)
     assert trial.follows_grammar
     assert trial.load_s > 0 and trial.memory_bytes > 10_000_000
@@ -133,26 +120,26 @@ def _models_made(monkeypatch: pytest.MonkeyPatch) -> list[LocalModel]:
 
 @tiny.needs_llama
 def test_garbage_is_unfit_as_a_second_reader_and_is_examined_once_for_all_programs(
-    office: Generating, tiny_path: Path
+    office: LocalModelManager, tiny_path: Path
 ) -> None:
     assert office.inspect(tiny_path, QuietReporter()).second_reader is None
     found = office.try_out(tiny_path, QuietReporter()).second_reader
     assert found is not None and not found.fit
-    later, told = Generating(lambda: tiny_path), ExaminationReporter()
+    later, told = LocalModelManager(lambda: tiny_path), RecordingReporter()
     assert later.try_out(tiny_path, told).second_reader == found
     assert later.fitness(_sha256(tiny_path)) == found
     assert EXAMINING not in told.stages
 
 
 def _sha256(path: Path) -> str:
-    return FactsKept(paths.data_folder() / "local-models.json").sha256(sign_of(path))
+    return ModelFacts(paths.data_folder() / "local-models.json").sha256(sign_of(path))
 
 
 @tiny.needs_llama
 def test_a_stop_during_the_examination_leaves_no_verdict_and_keeps_what_was_measured(
-    office: Generating, tiny_path: Path
+    office: LocalModelManager, tiny_path: Path
 ) -> None:
-    told = ExaminationReporter(2, lambda: told.cancel())
+    told = StopsWhen(lambda stage, done: (stage, done) == (EXAMINING, 2))
     trial = office.try_out(tiny_path, told)
     assert trial.follows_grammar and trial.tokens_per_second > 0
     assert trial.second_reader is None
@@ -160,14 +147,8 @@ def test_a_stop_during_the_examination_leaves_no_verdict_and_keeps_what_was_meas
 
 
 @tiny.needs_llama
-def test_a_stop_before_the_examination_stops_the_test_run(office: Generating, tiny_path: Path) -> None:
-    class Impatient(ExaminationReporter):
-        def progress(self, stage: str, done: int, total: int) -> None:
-            super().progress(stage, done, total)
-            if stage == "Trying the model":
-                self.cancel()
-
-    told = Impatient()
+def test_a_stop_before_the_examination_stops_the_test_run(office: LocalModelManager, tiny_path: Path) -> None:
+    told = StopsWhen(lambda stage, done: stage == "Trying the model")
     with pytest.raises(Cancelled):
         office.try_out(tiny_path, told)
     assert EXAMINING not in told.stages
@@ -175,7 +156,7 @@ def test_a_stop_before_the_examination_stops_the_test_run(office: Generating, ti
 
 @tiny.needs_llama
 def test_a_fault_during_the_examination_is_a_fault_and_no_verdict(
-    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+    office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Failing(LocalModel):
         def ask(self, *given: Any, **named: Any) -> Answer:
@@ -183,7 +164,7 @@ def test_a_fault_during_the_examination_is_a_fault_and_no_verdict(
                 raise ModelFault
             return super().ask(*given, **named)
 
-    told = ExaminationReporter()
+    told = RecordingReporter()
     monkeypatch.setattr(generator, "LocalModel", Failing)
     with pytest.raises(ModelFault):
         office.try_out(tiny_path, told)
@@ -192,26 +173,26 @@ def test_a_fault_during_the_examination_is_a_fault_and_no_verdict(
 
 @tiny.needs_llama
 def test_a_verdict_on_other_questions_does_not_hold(
-    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+    office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sha256 = office.inspect(tiny_path, QuietReporter()).sha256
-    facts = FactsKept(paths.data_folder() / "local-models.json")
+    facts = ModelFacts(paths.data_folder() / "local-models.json")
     facts.keep_fitness(sha256, questions_version(), FIT)
     assert office.fitness(sha256) == FIT
     monkeypatch.setattr(generator, "questions_version", lambda: "another")
-    told = ExaminationReporter(0, lambda: told.cancel())
+    told = StopsWhen(lambda stage, done: (stage, done) == (EXAMINING, 0))
     assert office.try_out(tiny_path, told).second_reader is None
     assert EXAMINING in told.stages, "it is examined anew"
 
 
 @tiny.needs_gguf
 def test_another_file_in_the_same_place_has_no_verdict(
-    office: Generating, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    office: LocalModelManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(generator, "_PACKAGES", ("gguf",))
     path = tiny.write(tmp_path / "a.gguf")
     sha256 = office.inspect(path, QuietReporter()).sha256
-    FactsKept(paths.data_folder() / "local-models.json").keep_fitness(sha256, questions_version(), FIT)
+    ModelFacts(paths.data_folder() / "local-models.json").keep_fitness(sha256, questions_version(), FIT)
     assert office.inspect(path, QuietReporter()).second_reader == FIT
     tiny.write(path, name="Another Name")
     assert office.inspect(path, QuietReporter()).second_reader is None
@@ -222,7 +203,7 @@ def test_another_file_in_the_same_place_has_no_verdict(
 
 @tiny.needs_llama
 def test_what_the_last_start_said_is_said_until_another_file_is_chosen(
-    office: Generating, chosen: ChosenModel, tiny_path: Path, tmp_path: Path
+    office: LocalModelManager, chosen: ChosenModel, tiny_path: Path, tmp_path: Path
 ) -> None:
     chosen.path = tiny.write(tmp_path / "a.gguf", template="Nothing of what it is given.")
     model = office.if_ready()
@@ -236,7 +217,7 @@ def test_what_the_last_start_said_is_said_until_another_file_is_chosen(
 
 @tiny.needs_llama
 def test_memory_that_was_short_once_is_no_lasting_trouble(
-    office: Generating, monkeypatch: pytest.MonkeyPatch
+    office: LocalModelManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import psutil
 
@@ -251,7 +232,7 @@ def test_memory_that_was_short_once_is_no_lasting_trouble(
 
 @tiny.needs_gguf
 def test_a_file_that_is_replaced_while_it_is_looked_at_is_refused_and_nothing_of_it_is_kept(
-    office: Generating, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    office: LocalModelManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, inspect = tiny.write(tmp_path / "a.gguf"), generator.inspect
 
@@ -270,17 +251,19 @@ def test_a_file_that_is_replaced_while_it_is_looked_at_is_refused_and_nothing_of
 
 
 @tiny.needs_llama
-def test_a_model_is_known_only_once_its_file_was_looked_at(office: Generating, tiny_path: Path) -> None:
-    assert office.if_known() is None
+def test_a_model_is_known_only_once_its_file_was_looked_at(
+    office: LocalModelManager, tiny_path: Path
+) -> None:
+    assert office.inspected_model() is None
     office.inspect(tiny_path, QuietReporter())
-    assert office.if_known() is office.if_ready() is not None
+    assert office.inspected_model() is office.if_ready() is not None
     os.utime(tiny_path)
-    assert office.if_known() is None
+    assert office.inspected_model() is None
 
 
 @tiny.needs_gguf
 def test_a_bad_file_is_trouble_once_it_was_looked_at(
-    office: Generating, chosen: ChosenModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    office: LocalModelManager, chosen: ChosenModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(generator, "_PACKAGES", ("gguf",))
     chosen.path = tiny.truncated(tmp_path / "a.gguf")
@@ -307,7 +290,7 @@ class FaultyInspection:
 
 @tiny.needs_gguf
 def test_a_look_that_failed_for_the_moment_is_no_lasting_trouble(
-    office: Generating, monkeypatch: pytest.MonkeyPatch
+    office: LocalModelManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     FaultyInspection(monkeypatch, NotNow(NOT_OPENED))
     model = office.if_ready()
@@ -320,7 +303,7 @@ def test_a_look_that_failed_for_the_moment_is_no_lasting_trouble(
 
 @tiny.needs_gguf
 def test_a_question_that_could_not_be_asked_for_the_moment_is_no_lasting_trouble(
-    office: Generating, monkeypatch: pytest.MonkeyPatch
+    office: LocalModelManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     FaultyInspection(monkeypatch, NotNow(NOT_OPENED))
     model = office.if_ready()
@@ -332,7 +315,7 @@ def test_a_question_that_could_not_be_asked_for_the_moment_is_no_lasting_trouble
 
 @tiny.needs_gguf
 def test_a_file_in_which_a_later_look_finds_nothing_wrong_is_no_trouble_any_more(
-    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+    office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     FaultyInspection(monkeypatch, ModelRefused(DAMAGED))
     model = office.if_ready()
@@ -346,7 +329,7 @@ def test_a_file_in_which_a_later_look_finds_nothing_wrong_is_no_trouble_any_more
 
 @tiny.needs_gguf
 def test_a_file_in_which_a_later_look_finds_something_wrong_is_trouble(
-    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
+    office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     FaultyInspection(monkeypatch)
     office.inspect(tiny_path, QuietReporter())
@@ -358,7 +341,7 @@ def test_a_file_in_which_a_later_look_finds_something_wrong_is_trouble(
 
 @tiny.needs_llama
 def test_a_good_look_at_a_file_does_not_hide_that_it_could_not_be_loaded(
-    office: Generating, chosen: ChosenModel, tmp_path: Path
+    office: LocalModelManager, chosen: ChosenModel, tmp_path: Path
 ) -> None:
     chosen.path = tiny.write(tmp_path / "a.gguf", template="Nothing of what it is given.")
     model = office.if_ready()
@@ -370,7 +353,7 @@ def test_a_good_look_at_a_file_does_not_hide_that_it_could_not_be_loaded(
 
 
 def test_nothing_chosen_or_a_file_that_is_gone_is_said(
-    office: Generating, chosen: ChosenModel, tmp_path: Path
+    office: LocalModelManager, chosen: ChosenModel, tmp_path: Path
 ) -> None:
     chosen.path = None
     assert office.if_ready() is None
@@ -381,7 +364,7 @@ def test_nothing_chosen_or_a_file_that_is_gone_is_said(
 
 
 def test_while_what_runs_models_is_being_built_it_says_that_it_takes_minutes(
-    office: Generating, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    office: LocalModelManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
@@ -397,7 +380,7 @@ def test_while_what_runs_models_is_being_built_it_says_that_it_takes_minutes(
 
 @pytest.mark.parametrize("absent", ["llama_cpp", "gguf"])
 def test_without_what_runs_models_all_else_works_and_it_says_what_to_do(
-    office: Generating, tiny_path: Path, monkeypatch: pytest.MonkeyPatch, absent: str
+    office: LocalModelManager, tiny_path: Path, monkeypatch: pytest.MonkeyPatch, absent: str
 ) -> None:
     find = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == absent else find(name))
@@ -415,9 +398,9 @@ def test_a_hash_is_computed_once_for_all_programs_and_again_when_the_file_change
 ) -> None:
     monkeypatch.setattr(generator, "_PACKAGES", ())
     path = tiny.write(tmp_path / "a.gguf")
-    first = Generating(lambda: path).inspect(path, QuietReporter()).sha256
+    first = LocalModelManager(lambda: path).inspect(path, QuietReporter()).sha256
     kept = paths.data_folder() / "local-models.json"
     kept.write_text(kept.read_text().replace(first, "e" * 64))
-    assert Generating(lambda: path).inspect(path, QuietReporter()).sha256 == "e" * 64
+    assert LocalModelManager(lambda: path).inspect(path, QuietReporter()).sha256 == "e" * 64
     tiny.write(path, name="Another Name")
-    assert Generating(lambda: path).inspect(path, QuietReporter()).sha256 not in (first, "e" * 64)
+    assert LocalModelManager(lambda: path).inspect(path, QuietReporter()).sha256 not in (first, "e" * 64)

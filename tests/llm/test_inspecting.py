@@ -7,7 +7,6 @@ import os
 import signal
 import struct
 import sys
-import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -24,6 +23,8 @@ from briefbank.llm.inspecting import inspect
 from briefbank.llm.refusals import NotNow
 from briefbank.sandbox import guard
 from tests.llm import tiny
+from tests.stand_ins.hanging import hang
+from tests.stand_ins.reporters import RecordingReporter
 
 pytestmark = tiny.needs_gguf
 has_signals = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
@@ -32,15 +33,6 @@ has_signals = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no
 def looked_at(path: Path) -> ModelFile:
     """Inspect a file in this process, which is faster; the child does nothing else."""
     return inspection.look(path, lambda: "")
-
-
-class RecordingReporter(QuietReporter):
-    def __init__(self) -> None:
-        super().__init__()
-        self.told: list[tuple[str, int, int]] = []
-
-    def progress(self, stage: str, done: int, total: int) -> None:
-        self.told.append((stage, done, total))
 
 
 def test_a_model_is_described_and_hashed_in_a_child(tmp_path: Path) -> None:
@@ -81,10 +73,6 @@ def die() -> None:
 
 def die_of(name: str) -> None:
     os.kill(os.getpid(), getattr(signal, name))
-
-
-def hang() -> None:
-    threading.Event().wait()
 
 
 def refused(path: Path, initializer: Callable[[], None] = guard.engage) -> ModelRefused:

@@ -21,12 +21,12 @@ import pytest
 from briefbank.domain.local_models import Ending, Message
 from briefbank.errors import Cancelled, ModelFault, ModelRefused, TooLong
 from briefbank.llm import cost, running, serving
-from briefbank.llm.choosing import BadGrammarError
 from briefbank.llm.exits import crashed
 from briefbank.llm.header import DAMAGED
 from briefbank.llm.inspecting import NOT_INSTALLED
 from briefbank.llm.refusals import NotNow, ShortOfMemory
 from briefbank.llm.running import Limits, LocalModel
+from briefbank.llm.token_sampler import BadGrammarError
 from briefbank.sandbox import guard
 from briefbank.sandbox.child import Child
 from tests.llm import tiny

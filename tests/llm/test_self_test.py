@@ -8,7 +8,7 @@ import pytest
 
 from briefbank.errors import ModelRefused
 from briefbank.maintenance.self_test import local_model_check
-from briefbank.summary.generator import Generating
+from briefbank.summary.generator import LocalModelManager
 from tests.llm import tiny
 
 
@@ -19,7 +19,7 @@ def test_no_model_chosen_is_no_failure_and_says_what_stands_in_its_place() -> No
 
 @tiny.needs_llama
 def test_the_chosen_model_is_loaded_and_asked(tiny_path: Path) -> None:
-    office = Generating(lambda: tiny_path)
+    office = LocalModelManager(lambda: tiny_path)
     try:
         row = local_model_check(office)
     finally:
@@ -28,14 +28,14 @@ def test_the_chosen_model_is_loaded_and_asked(tiny_path: Path) -> None:
 
 
 def test_a_model_whose_file_is_gone_fails_and_says_where_to_choose_another(tmp_path: Path) -> None:
-    row = local_model_check(Generating(lambda: tmp_path / "gone.gguf"))
+    row = local_model_check(LocalModelManager(lambda: tmp_path / "gone.gguf"))
     assert not row.passed and "Settings" in row.detail
 
 
 @tiny.needs_llama
 def test_a_damaged_model_is_refused_in_words(tmp_path: Path) -> None:
     (tmp_path / "damaged.gguf").write_bytes(b"GGUF" + b"\0" * 100)
-    office = Generating(lambda: tmp_path / "damaged.gguf")
+    office = LocalModelManager(lambda: tmp_path / "damaged.gguf")
     with pytest.raises(ModelRefused):
         local_model_check(office)
     office.close()

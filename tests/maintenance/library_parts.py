@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from briefbank.audit.audit import Audit
+from briefbank.audit.audit import AuditLog
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
@@ -16,26 +16,26 @@ from briefbank.domain.citations import Span
 from briefbank.domain.documents import Caption, Document, Kind, Reading
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage, Role
-from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.families import Families
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.maintenance.backup import Backup
-from briefbank.maintenance.health import Health, Parts
+from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.restore import Restore
 from briefbank.maintenance.stored_files import StoredFiles
 from briefbank.paths import LibraryPaths
 from briefbank.storage.locks import ProcessLock
-from tests.evaluate.encoders import Buckets
+from tests.stand_ins.encoders import Buckets
 
 QUIET = QuietReporter()
 
 
 @dataclass
-class LibraryParts:
+class OpenParts:
     """The parts of one open library, and what a façade would do with them."""
 
-    parts: Parts
+    parts: LibraryParts
     health: Health
     backup: Backup
     restore: Restore
@@ -97,15 +97,15 @@ def _reading(texts: tuple[str, ...]) -> Reading:
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[LibraryParts]:
+def opened(folder: Path) -> Iterator[OpenParts]:
     """Open the library in a folder as a program does, finishing what a stop cut short."""
     paths = LibraryPaths(folder)
     paths.create()
     catalogue, lexical = Catalogue.open(paths.catalogue), LexicalIndex(paths.lexical)
     lock, adding = ProcessLock(paths.lock, wait_s=20), ProcessLock(paths.intake_lock, wait_s=0)
     encoder = Buckets()
-    meaning = Meaning(paths, catalogue, lock, lambda: encoder)
-    parts = Parts(paths, catalogue, lexical, meaning, Families(catalogue), Graph(catalogue), lock)
+    meaning = EmbeddingIndexer(paths, catalogue, lock, lambda: encoder)
+    parts = LibraryParts(paths, catalogue, lexical, meaning, Families(catalogue), Graph(catalogue), lock)
     waiting: set[str] = set()
     composed: list[int] = []
 
@@ -116,12 +116,12 @@ def opened(folder: Path) -> Iterator[LibraryParts]:
 
     health = Health(parts, StoredFiles(paths, catalogue, lock, adding, lambda: set(waiting), compose))
     backup = Backup(parts, lambda: set(waiting))
-    audit = Audit(paths.audit, ProcessLock(paths.audit_lock, wait_s=20), catalogue)
+    audit = AuditLog(paths.audit, ProcessLock(paths.audit_lock, wait_s=20), catalogue)
     restore = Restore(parts, health, backup, adding, audit)
     try:
         restore.finish_interrupted(QUIET)
         health.mend_words(QUIET)
-        yield LibraryParts(parts, health, backup, restore, adding, encoder, waiting, composed)
+        yield OpenParts(parts, health, backup, restore, adding, encoder, waiting, composed)
     finally:
         meaning.close()
         lexical.close()

@@ -12,16 +12,16 @@ import pytest
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
-from briefbank.domain.alerts import Concern, Matter
+from briefbank.domain.alerts import AlertKind, LibraryAlert
 from briefbank.domain.authorities import Standing
 from briefbank.domain.documents import Kind
-from briefbank.domain.intake import FileOutcome, FileStatus
+from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.errors import IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest import outcome_sentences
-from briefbank.ingest.watching import Watching
+from briefbank.ingest.folder_watcher import FolderWatcher
 from briefbank.maintenance import alerts
-from briefbank.maintenance.alerts import Overview
+from briefbank.maintenance.alerts import AlertCollector
 from briefbank.maintenance.sizes import LAST_BACKUP
 from briefbank.paths import LibraryPaths
 from tests.citator.graphed import GraphedCatalogue, reading
@@ -37,10 +37,10 @@ class OverviewParts:
         self.library, self.paths = library, paths
         self.good_law = GoodLaw(library.catalogue)
         self.lexical = LexicalIndex(paths.lexical)
-        self.watching = Watching(library.catalogue, paths.root)
-        self.overview = Overview(paths, library.catalogue, self.lexical, self.good_law, self.watching)
+        self.watching = FolderWatcher(library.catalogue, paths.root)
+        self.overview = AlertCollector(paths, library.catalogue, self.lexical, self.good_law, self.watching)
 
-    def found(self) -> dict[Matter, Concern]:
+    def found(self) -> dict[AlertKind, LibraryAlert]:
         return {each.matter: each for each in self.overview.concerns()}
 
 
@@ -69,7 +69,9 @@ def test_briefs_that_rely_on_what_no_longer_holds_are_counted_and_named_newest_f
     watched.library.add("Something else.")
     watched.library.put(reading([CITES], kind=Kind.OPINION))
     watched.good_law.enter(CARTY, Standing.OVERRULED, since=date(2015, 3, 3))
-    assert watched.found() == {Matter.RELYING: Concern(Matter.RELYING, 2, (new.id, old.id), earlier=1)}
+    assert watched.found() == {
+        AlertKind.RELYING: LibraryAlert(AlertKind.RELYING, 2, (new.id, old.id), earlier=1)
+    }
 
 
 @pytest.mark.parametrize(
@@ -92,7 +94,7 @@ def test_a_line_that_says_nothing_against_a_brief_today_is_no_concern(
 def test_a_newer_line_that_takes_an_older_one_back_ends_the_concern(watched: OverviewParts) -> None:
     watched.library.add(CITES)
     watched.good_law.enter(CARTY, Standing.OVERRULED, since=date(2015, 3, 3))
-    assert Matter.RELYING in watched.found()
+    assert AlertKind.RELYING in watched.found()
     watched.good_law.enter(CARTY, Standing.GOOD, since=date(2016, 3, 3))
     assert watched.found() == {}
 
@@ -103,7 +105,7 @@ def test_a_line_on_a_part_of_a_provision_concerns_only_briefs_that_cite_that_par
     part = watched.library.add("The factors stand in N.J.S.A. 2C:44-1(a)(3).")
     watched.library.add("The factors stand in N.J.S.A. 2C:44-1(b)(7).")
     watched.good_law.enter("N.J.S.A. 2C:44-1(a)(3)", Standing.AMENDED)
-    assert watched.found()[Matter.RELYING].documents == (part.id,)
+    assert watched.found()[AlertKind.RELYING].documents == (part.id,)
 
 
 def test_what_the_alerts_of_its_passages_say_is_what_is_counted(watched: OverviewParts) -> None:
@@ -119,9 +121,9 @@ def test_what_the_alerts_of_its_passages_say_is_what_is_counted(watched: Overvie
 
 def test_proposals_wait_until_they_are_decided(watched: OverviewParts) -> None:
     watched.library.add("State v. Doe, 210 N.J. 1 (2012), overruled State v. Carty, 170 N.J. 632 (2002).")
-    assert watched.found()[Matter.PROPOSED].number == 1
+    assert watched.found()[AlertKind.PROPOSED].number == 1
     watched.good_law.dismiss(watched.good_law.proposals()[0].key)
-    assert Matter.PROPOSED not in watched.found()
+    assert AlertKind.PROPOSED not in watched.found()
 
 
 def test_refused_files_count_once_and_not_when_they_were_added_later_or_taken_off(
@@ -139,7 +141,7 @@ def test_refused_files_count_once_and_not_when_they_were_added_later_or_taken_of
     ]
     ledger = watched.library.catalogue.intake
     monkeypatch.setattr(ledger, "history", lambda _files: newest_first)
-    assert watched.found() == {Matter.REFUSED: Concern(Matter.REFUSED, 1)}
+    assert watched.found() == {AlertKind.REFUSED: LibraryAlert(AlertKind.REFUSED, 1)}
 
 
 def test_pages_to_look_at_are_counted_with_the_documents_that_hold_them(
@@ -149,10 +151,10 @@ def test_pages_to_look_at_are_counted_with_the_documents_that_hold_them(
     noted = [replace(first, doubtful_pages=3, hidden_pages=1), replace(second, doubtful_pages=2, gaps=4)]
     monkeypatch.setattr(watched.library.catalogue, "documents", lambda: noted)
     found = watched.found()
-    assert found[Matter.DOUBTFUL] == Concern(Matter.DOUBTFUL, 2, (second.id, first.id), pages=5)
-    assert found[Matter.HIDDEN] == Concern(Matter.HIDDEN, 1, (first.id,), pages=1)
-    assert found[Matter.GAPS] == Concern(Matter.GAPS, 1, (second.id,), pages=4)
-    assert list(found) == [Matter.HIDDEN, Matter.GAPS, Matter.DOUBTFUL]
+    assert found[AlertKind.DOUBTFUL] == LibraryAlert(AlertKind.DOUBTFUL, 2, (second.id, first.id), pages=5)
+    assert found[AlertKind.HIDDEN] == LibraryAlert(AlertKind.HIDDEN, 1, (first.id,), pages=1)
+    assert found[AlertKind.GAPS] == LibraryAlert(AlertKind.GAPS, 1, (second.id,), pages=4)
+    assert list(found) == [AlertKind.HIDDEN, AlertKind.GAPS, AlertKind.DOUBTFUL]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +170,7 @@ def test_a_backup_is_asked_for_after_a_month(
     monkeypatch.setattr(watched.library.catalogue, "documents", lambda: [document])
     if last is not None:
         watched.library.catalogue.set_state(LAST_BACKUP, (now - timedelta(days=last)).isoformat())
-    found = watched.found().get(Matter.BACKUP)
+    found = watched.found().get(AlertKind.BACKUP)
     assert (found.number if found else None) == said
 
 
@@ -187,7 +189,7 @@ def test_a_disk_that_is_nearly_full_comes_first(
     watched.library.add(CITES)
     watched.good_law.enter(CARTY, Standing.OVERRULED)
     monkeypatch.setattr("shutil.disk_usage", lambda _path: SimpleNamespace(free=1_200_000_000))
-    assert watched.overview.concerns()[0] == Concern(Matter.DISK, 1, size=1_200_000_000)
+    assert watched.overview.concerns()[0] == LibraryAlert(AlertKind.DISK, 1, size=1_200_000_000)
 
 
 def test_an_index_of_words_that_does_not_open_is_said(
@@ -197,7 +199,7 @@ def test_an_index_of_words_that_does_not_open_is_said(
         raise IndexFault()
 
     monkeypatch.setattr(watched.lexical, "extent", damaged)
-    assert Matter.WORDS in watched.found()
+    assert AlertKind.WORDS in watched.found()
 
 
 def test_a_watched_folder_that_went_away_is_said_and_one_that_is_there_is_not(
@@ -210,7 +212,7 @@ def test_a_watched_folder_that_went_away_is_said_and_one_that_is_there_is_not(
     assert watched.found() == {}
     folder.rmdir()
     watched.watching.poll(1.0)
-    assert watched.found() == {Matter.FOLDERS: Concern(Matter.FOLDERS, 1)}
+    assert watched.found() == {AlertKind.FOLDERS: LibraryAlert(AlertKind.FOLDERS, 1)}
 
 
 def test_a_disk_that_does_not_answer_is_an_error_of_the_library(

@@ -17,13 +17,13 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.documents import CaptionField
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.searches import Hit, SearchRequest
 from briefbank.errors import StoreDamaged
 from briefbank.library import Library
-from tests.evaluate.encoders import Buckets
 from tests.fixtures.kept import unpack
 from tests.maintenance.library_parts import QUIET
+from tests.stand_ins.encoders import Buckets
 
 SEED, IN_CATALOGUE, IN_FILES = 42, 28, 14
 TABLES = ("document", "caption", "page", "passage")

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,23 +31,14 @@ from briefbank.errors import (
     StoreReadOnly,
     StoreTooNew,
 )
-from briefbank.jobs import QuietReporter
 from briefbank.maintenance import backup as backups
 from briefbank.maintenance import backup_folder, manifest
 from briefbank.maintenance.restore import set_damaged_aside
-from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+from tests.maintenance.library_parts import QUIET, OpenParts, opened
+from tests.stand_ins.reporters import StopsAt
 from tests.trees import tree
 
 PROJECT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[LibraryParts]:
-    with opened(tmp_path / "library") as made:
-        made.add("zebra stop", "the wagon was searched")
-        made.add("heron plea", "the plea was not knowing", scanned=True)
-        made.embed()
-        yield made
 
 
 @pytest.fixture
@@ -63,7 +54,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
     }
 
 
-def found(library: LibraryParts, word: str) -> bool:
+def found(library: OpenParts, word: str) -> bool:
     return bool(library.parts.lexical.search(LexicalQuery((word,)), Filters(), 10))
 
 
@@ -80,7 +71,7 @@ def restored_elsewhere(source: Path, folder: Path) -> tuple[object, ...]:
 
 
 def test_a_restored_backup_is_the_same_library_and_nothing_is_embedded_again(
-    library: LibraryParts, target: Path, tmp_path: Path
+    library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
     report = library.backup.make(target, QUIET)
     assert (report.documents, report.files_copied, report.problems) == (2, 3, ())
@@ -91,7 +82,7 @@ def test_a_restored_backup_is_the_same_library_and_nothing_is_embedded_again(
 
 
 def test_a_second_backup_copies_only_what_is_new_and_drops_what_was_removed(
-    library: LibraryParts, target: Path, tmp_path: Path
+    library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
     library.backup.make(target, QUIET)
     again = library.backup.make(target, QUIET)
@@ -106,7 +97,7 @@ def test_a_second_backup_copies_only_what_is_new_and_drops_what_was_removed(
 
 
 def test_a_reading_copy_that_was_made_anew_is_copied_again(
-    library: LibraryParts, target: Path, tmp_path: Path
+    library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
     library.backup.make(target, QUIET)
     copy = next(library.paths.reading.iterdir())
@@ -118,7 +109,7 @@ def test_a_reading_copy_that_was_made_anew_is_copied_again(
     assert restored_elsewhere(target, tmp_path / "other") == library.state()
 
 
-def test_a_file_that_waits_in_the_intake_is_in_the_backup(library: LibraryParts, target: Path) -> None:
+def test_a_file_that_waits_in_the_intake_is_in_the_backup(library: OpenParts, target: Path) -> None:
     content = b"waits"
     sha256 = hashlib.sha256(content).hexdigest()
     library.paths.original(sha256, ".pdf").write_bytes(content)
@@ -131,7 +122,7 @@ def test_a_file_that_waits_in_the_intake_is_in_the_backup(library: LibraryParts,
 
 @pytest.mark.parametrize("damage", ["missing", "changed"])
 def test_what_is_lost_already_is_told_and_does_not_spoil_the_backup(
-    library: LibraryParts, target: Path, tmp_path: Path, damage: str
+    library: OpenParts, target: Path, tmp_path: Path, damage: str
 ) -> None:
     path = library.paths.original(library.parts.catalogue.document(1).sha256, ".txt")
     path.unlink() if damage == "missing" else path.write_bytes(path.read_bytes()[::-1])
@@ -142,7 +133,7 @@ def test_what_is_lost_already_is_told_and_does_not_spoil_the_backup(
 
 
 def test_a_document_removed_while_it_is_copied_is_not_in_the_backup(
-    library: LibraryParts, target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    library: OpenParts, target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = backup_folder.BackupFolder.store
     document = library.parts.catalogue.document(2)
@@ -164,7 +155,7 @@ def test_a_document_removed_while_it_is_copied_is_not_in_the_backup(
 
 
 def test_documents_can_be_added_while_a_backup_is_made(
-    library: LibraryParts, target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    library: OpenParts, target: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, write = library.state(), manifest.write
 
@@ -179,7 +170,7 @@ def test_documents_can_be_added_while_a_backup_is_made(
 
 
 def test_a_library_that_never_rests_is_told_to_be_busy(
-    library: LibraryParts, target: Path, monkeypatch: pytest.MonkeyPatch
+    library: OpenParts, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backups.Source, "unchanged", lambda self: False)
     with pytest.raises(StoreBusy, match="kept changing"):
@@ -190,7 +181,7 @@ def test_a_library_that_never_rests_is_told_to_be_busy(
 # --- places that will not do ---------------------------------------------------------------------
 
 
-def test_unfit_folders_are_refused_and_left_alone(library: LibraryParts, tmp_path: Path) -> None:
+def test_unfit_folders_are_refused_and_left_alone(library: OpenParts, tmp_path: Path) -> None:
     letters, file = tmp_path / "letters", tmp_path / "file.txt"
     letters.mkdir()
     (letters / "letter.txt").write_text("mine")
@@ -205,7 +196,7 @@ def test_unfit_folders_are_refused_and_left_alone(library: LibraryParts, tmp_pat
         }
 
 
-def test_a_folder_with_only_what_systems_leave_is_empty(library: LibraryParts, target: Path) -> None:
+def test_a_folder_with_only_what_systems_leave_is_empty(library: OpenParts, target: Path) -> None:
     target.mkdir()
     (target / "Thumbs.db").write_bytes(b"x")
     (target / ".DS_Store").write_bytes(b"x")
@@ -217,9 +208,7 @@ def mark_as_newer(target: Path) -> None:
     (target / "manifest.json").write_text(json.dumps(content | {"format": 99}))
 
 
-def test_a_backup_of_a_newer_kind_is_neither_replaced_nor_restored(
-    library: LibraryParts, target: Path
-) -> None:
+def test_a_backup_of_a_newer_kind_is_neither_replaced_nor_restored(library: OpenParts, target: Path) -> None:
     library.backup.make(target, QUIET)
     mark_as_newer(target)
     before = files_of(target)
@@ -241,7 +230,7 @@ FAULTS = [
 @pytest.mark.parametrize("step", ["_copy", "hashed", "save_vectors"])
 @pytest.mark.parametrize(("code", "kind", "said"), FAULTS)
 def test_trouble_with_the_backups_disk_is_told_as_such_and_the_older_backup_stays(
-    library: LibraryParts,
+    library: OpenParts,
     target: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -269,7 +258,7 @@ def test_trouble_with_the_backups_disk_is_told_as_such_and_the_older_backup_stay
 
 
 def test_a_disk_without_room_is_refused_before_anything_is_copied(
-    library: LibraryParts, target: Path, monkeypatch: pytest.MonkeyPatch
+    library: OpenParts, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backup_folder.BackupFolder, "free", lambda self: 1000)
     with pytest.raises(StoreFull, match="needs"):
@@ -278,7 +267,7 @@ def test_a_disk_without_room_is_refused_before_anything_is_copied(
 
 
 def test_a_backup_that_claims_more_than_the_disk_has_is_refused_before_it_is_read(
-    library: LibraryParts, target: Path
+    library: OpenParts, target: Path
 ) -> None:
     library.backup.make(target, QUIET)
     said = json.loads((target / "manifest.json").read_bytes())
@@ -289,21 +278,8 @@ def test_a_backup_that_claims_more_than_the_disk_has_is_refused_before_it_is_rea
         library.restore.restore(target, QUIET)
 
 
-class StopsAt(QuietReporter):
-    """Raises Cancelled at the n-th question whether to go on."""
-
-    def __init__(self, count: int) -> None:
-        super().__init__()
-        self.left = count
-
-    def check(self) -> None:
-        self.left -= 1
-        if self.left < 0:
-            raise Cancelled
-
-
 def test_a_cancelled_first_backup_is_none_and_can_be_taken_up_again(
-    library: LibraryParts, target: Path, tmp_path: Path
+    library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
     for count in range(30):
         try:
@@ -321,7 +297,7 @@ def test_a_cancelled_first_backup_is_none_and_can_be_taken_up_again(
 
 
 def test_a_restore_brings_back_what_was_and_keeps_what_is(
-    library: LibraryParts, target: Path, tmp_path: Path
+    library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
     before = library.state()
     library.backup.make(target, QUIET)
@@ -338,7 +314,7 @@ def test_a_restore_brings_back_what_was_and_keeps_what_is(
     assert found(library, "camel") and again.documents == 2
 
 
-def test_numbers_of_documents_are_not_used_again_after_a_restore(library: LibraryParts, target: Path) -> None:
+def test_numbers_of_documents_are_not_used_again_after_a_restore(library: OpenParts, target: Path) -> None:
     library.backup.make(target, QUIET)
     later = library.add("camel appeal")
     library.restore.restore(target, QUIET)
@@ -346,7 +322,7 @@ def test_numbers_of_documents_are_not_used_again_after_a_restore(library: Librar
 
 
 def test_a_search_in_a_library_that_is_open_elsewhere_finds_what_was_restored(
-    library: LibraryParts, target: Path
+    library: OpenParts, target: Path
 ) -> None:
     library.backup.make(target, QUIET)
     library.add("camel appeal")
@@ -367,7 +343,7 @@ def test_a_search_in_a_library_that_is_open_elsewhere_finds_what_was_restored(
     assert library.parts.catalogue.passages_by_id([nearest])[nearest].text == "zebra stop"
 
 
-def test_searches_go_on_while_a_restore_runs(library: LibraryParts, target: Path) -> None:
+def test_searches_go_on_while_a_restore_runs(library: OpenParts, target: Path) -> None:
     library.backup.make(target, QUIET)
     library.add("camel appeal")
     ended, faults = threading.Event(), []
@@ -404,7 +380,7 @@ def change(path: Path) -> None:
 @pytest.mark.parametrize("damage", [lose, shorten, change])
 @pytest.mark.parametrize("which", ["*.sqlite", "*.npz", "files/*", "reading/*", "manifest.json"])
 def test_a_damaged_backup_is_refused_and_the_library_stays(
-    library: LibraryParts, target: Path, which: str, damage: Callable[[Path], None]
+    library: OpenParts, target: Path, which: str, damage: Callable[[Path], None]
 ) -> None:
     library.backup.make(target, QUIET)
     library.add("camel appeal")
@@ -421,7 +397,7 @@ def test_a_damaged_backup_is_refused_and_the_library_stays(
     }
 
 
-def test_a_manifest_cannot_name_files_outside_the_backup(library: LibraryParts, target: Path) -> None:
+def test_a_manifest_cannot_name_files_outside_the_backup(library: OpenParts, target: Path) -> None:
     library.backup.make(target, QUIET)
     content = json.loads((target / "manifest.json").read_text())
     for name in ("../secret.pdf", "/etc/passwd", "files/../../x.pdf", "files/x.exe"):
@@ -431,19 +407,19 @@ def test_a_manifest_cannot_name_files_outside_the_backup(library: LibraryParts, 
             manifest.read(target)
 
 
-def test_a_folder_without_a_backup_is_refused(library: LibraryParts, tmp_path: Path) -> None:
+def test_a_folder_without_a_backup_is_refused(library: OpenParts, tmp_path: Path) -> None:
     with pytest.raises(StoreDamaged, match="no backup"):
         library.restore.restore(tmp_path / "nowhere", QUIET)
 
 
-def test_a_restore_waits_for_no_intake(library: LibraryParts, target: Path) -> None:
+def test_a_restore_waits_for_no_intake(library: OpenParts, target: Path) -> None:
     library.backup.make(target, QUIET)
     with opened(library.paths.root) as other, library.adding(), pytest.raises(StoreBusy):
         other.restore.restore(target, QUIET)
 
 
 def test_a_backup_on_a_read_only_disk_can_be_restored(
-    library: LibraryParts, target: Path, tmp_path: Path
+    library: OpenParts, target: Path, tmp_path: Path
 ) -> None:
     library.backup.make(target, QUIET)
     for path in (*target.rglob("*"), target):
@@ -455,7 +431,7 @@ def test_a_backup_on_a_read_only_disk_can_be_restored(
             path.chmod(0o700)
 
 
-def test_a_cancelled_restore_leaves_the_library_as_it_was(library: LibraryParts, target: Path) -> None:
+def test_a_cancelled_restore_leaves_the_library_as_it_was(library: OpenParts, target: Path) -> None:
     library.backup.make(target, QUIET)
     library.add("camel appeal")
     library.embed()
@@ -473,7 +449,7 @@ def test_a_cancelled_restore_leaves_the_library_as_it_was(library: LibraryParts,
     assert library.health.check(QUIET).problems == ()
 
 
-def test_a_library_without_a_catalogue_can_be_restored(library: LibraryParts, target: Path) -> None:
+def test_a_library_without_a_catalogue_can_be_restored(library: OpenParts, target: Path) -> None:
     library.backup.make(target, QUIET)
     before, root = library.state(), library.paths.root
     library.parts.catalogue.close()
@@ -487,7 +463,7 @@ def test_a_library_without_a_catalogue_can_be_restored(library: LibraryParts, ta
 # --- what is not ours ----------------------------------------------------------------------------
 
 
-def test_files_of_a_person_beside_a_backup_stay(library: LibraryParts, target: Path) -> None:
+def test_files_of_a_person_beside_a_backup_stay(library: OpenParts, target: Path) -> None:
     library.backup.make(target, QUIET)
     names = ("mydata.sqlite", "results.npz", "files/holiday.pdf", "reading/x.pdf", "thesaurus-a.txt")
     mine = [target / name for name in (*names, f"files/{'a' * 64}.pdf", "audit-1.log", "a.draft-b.docx")]
@@ -500,7 +476,7 @@ def test_files_of_a_person_beside_a_backup_stay(library: LibraryParts, target: P
 
 @pytest.mark.parametrize("part", ["files", "reading"])
 def test_a_backup_whose_folder_leads_elsewhere_is_not_written_to(
-    library: LibraryParts, target: Path, tmp_path: Path, part: str
+    library: OpenParts, target: Path, tmp_path: Path, part: str
 ) -> None:
     library.backup.make(target, QUIET)
     documents = tmp_path / "Documents"
@@ -517,7 +493,7 @@ def test_a_backup_whose_folder_leads_elsewhere_is_not_written_to(
 
 @pytest.mark.parametrize("name", ["manifest.json", "unfinished.txt"])
 def test_a_folder_of_another_program_is_not_taken_for_a_backup(
-    library: LibraryParts, target: Path, name: str
+    library: OpenParts, target: Path, name: str
 ) -> None:
     target.mkdir()
     (target / name).write_text('{"manifest_version": 3, "name": "another program"}')
@@ -528,7 +504,7 @@ def test_a_folder_of_another_program_is_not_taken_for_a_backup(
 
 
 def test_what_an_unfinished_backup_wrote_goes_with_the_next_one(
-    library: LibraryParts, target: Path, monkeypatch: pytest.MonkeyPatch
+    library: OpenParts, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
         raise StoreFull
@@ -571,7 +547,7 @@ FORGED: dict[str, Callable[[dict[str, Any]], object]] = {
 
 @pytest.mark.parametrize("forged", FORGED)
 def test_a_forged_manifest_is_refused_and_nothing_is_touched(
-    library: LibraryParts, target: Path, tmp_path: Path, forged: str
+    library: OpenParts, target: Path, tmp_path: Path, forged: str
 ) -> None:
     library.backup.make(target, QUIET)
     rewrite_manifest(target, FORGED[forged])
@@ -583,7 +559,7 @@ def test_a_forged_manifest_is_refused_and_nothing_is_touched(
 
 
 @pytest.mark.parametrize("content", ["[" * 100_000, "null", "3", '{"format": "1"}', "\ud800"])
-def test_a_manifest_of_any_content_is_refused(library: LibraryParts, target: Path, content: str) -> None:
+def test_a_manifest_of_any_content_is_refused(library: OpenParts, target: Path, content: str) -> None:
     library.backup.make(target, QUIET)
     (target / manifest.MANIFEST).write_bytes(content.encode("utf-8", "surrogatepass"))
     with pytest.raises(StoreDamaged):
@@ -639,7 +615,7 @@ BAD_VECTORS: dict[str, Callable[[], bytes]] = {
 
 @pytest.mark.parametrize("bad", BAD_VECTORS)
 def test_bad_vectors_in_a_backup_cost_the_vectors_alone(
-    library: LibraryParts, target: Path, tmp_path: Path, bad: str
+    library: OpenParts, target: Path, tmp_path: Path, bad: str
 ) -> None:
     library.backup.make(target, QUIET)
     replace_vectors(target, BAD_VECTORS[bad]())
@@ -672,7 +648,7 @@ def test_a_catalogue_that_was_staged_in_part_shuts_nobody_out(
 
 @pytest.mark.parametrize("content", UNREADABLE)
 def test_a_backup_whose_catalogue_cannot_be_read_is_refused_and_tried_no_more(
-    library: LibraryParts, target: Path, content: bytes
+    library: OpenParts, target: Path, content: bytes
 ) -> None:
     library.backup.make(target, QUIET)
     path = next(target.glob("catalogue-*.sqlite"))
@@ -785,7 +761,7 @@ def test_a_kill_before_a_removed_document_has_left_the_backup_leaves_that_to_the
 
 
 def test_pages_of_a_catalogue_whose_copying_was_stopped_go_with_the_next_backup(
-    library: LibraryParts, target: Path
+    library: OpenParts, target: Path
 ) -> None:
     library.backup.make(target, QUIET)
     left = [target / f".draft-0123456789ab{end}" for end in ("", "-journal", "-wal", "-shm")]
@@ -801,7 +777,7 @@ RESTORE_STOPS = {
     "    restore.Restore._keep_aside = after(restore.Restore._keep_aside)\n": "old",
     "    snapshot.copy_into = die\n": "old",
     "    snapshot.copy_into = after(snapshot.copy_into)\n": "new",
-    "    generations.Generations._use = die\n": "new",
+    "    generations.Generations._switch_to = die\n": "new",
     "    restore.Restore._finish = die\n": "new",
     "    restore.Restore._restore_meaning = die\n": "new",
     "    library.restore._staging.clear = after(library.restore._staging.clear)\n": "old",

@@ -7,11 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.encryption import DiskEncryption, Encrypted
+from briefbank.domain.encryption import DiskEncryption, EncryptionState
 from briefbank.maintenance import disk_encryption
 from briefbank.maintenance.linux_disks import LinuxDisks
 
-YES, NO, UNKNOWN, NOTHING = Encrypted.YES, Encrypted.NO, Encrypted.UNKNOWN, Encrypted.NOTHING
+YES, NO, UNKNOWN, NOTHING = (
+    EncryptionState.YES,
+    EncryptionState.NO,
+    EncryptionState.UNKNOWN,
+    EncryptionState.NOTHING,
+)
 SWAPS = "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\n"
 PLAIN = "22 1 8:2 / / rw,relatime shared:1 - ext4 /dev/sda2 rw,errors=remount-ro\n"
 ON_LUKS = "22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/mapper/vg-root rw\n"
@@ -76,7 +81,7 @@ def test_a_volume_on_an_encrypted_partition_is_encrypted(computer: Computer) -> 
 
 @pytest.mark.parametrize(("second", "expected"), [(LUKS, YES), ("", NO)])
 def test_a_raid_is_encrypted_when_all_its_disks_are(
-    computer: Computer, second: str, expected: Encrypted
+    computer: Computer, second: str, expected: EncryptionState
 ) -> None:
     computer.device("dm-0", "254:0", uuid=LUKS)
     computer.device("dm-1", "254:3", uuid=second)
@@ -107,7 +112,9 @@ def test_of_a_disk_that_a_host_gives_nothing_is_guessed(computer: Computer, devi
         ("tmpfs", UNKNOWN, ""),
     ],
 )
-def test_file_systems_without_a_device(computer: Computer, system: str, state: Encrypted, by: str) -> None:
+def test_file_systems_without_a_device(
+    computer: Computer, system: str, state: EncryptionState, by: str
+) -> None:
     mounts = f"{PLAIN}40 22 0:50 / /home/a rw - {system} somewhere rw\n"
     computer.device("sda2", "8:2")
     assert computer.asked(mounts=mounts) == DiskEncryption(state, NOTHING, by)
@@ -115,14 +122,14 @@ def test_file_systems_without_a_device(computer: Computer, system: str, state: E
 
 @pytest.mark.parametrize(("answer", "state"), [("aes-256-gcm\n", YES), ("off\n", UNKNOWN), ("", UNKNOWN)])
 def test_zfs_is_asked_and_without_encryption_its_disks_are_not_known(
-    computer: Computer, answer: str, state: Encrypted
+    computer: Computer, answer: str, state: EncryptionState
 ) -> None:
     found = computer.asked(mounts="22 1 0:30 / / rw - zfs rpool/home rw\n", answers={"zfs": answer})
     assert found.state is state
 
 
 @pytest.mark.parametrize(("second", "state"), [(LUKS, YES), ("LVM-x", NO)])
-def test_all_devices_of_a_btrfs_count(computer: Computer, second: str, state: Encrypted) -> None:
+def test_all_devices_of_a_btrfs_count(computer: Computer, second: str, state: EncryptionState) -> None:
     computer.device("dm-0", "254:0", uuid=LUKS)
     computer.device("dm-1", "254:1", uuid=second)
     devices = computer.root / "sys" / "fs" / "btrfs" / "2d3c" / "devices"
@@ -163,7 +170,9 @@ def test_a_folder_that_its_file_system_encrypts(computer: Computer) -> None:
         ("/dev/gone  partition\t4194300\t0\t-2\n", "", UNKNOWN),
     ],
 )
-def test_where_memory_is_put_aside(computer: Computer, line: str, behind: str, expected: Encrypted) -> None:
+def test_where_memory_is_put_aside(
+    computer: Computer, line: str, behind: str, expected: EncryptionState
+) -> None:
     computer.device("sda2", "8:2")
     computer.device("zram0", "252:0")
     computer.write("sys/devices/zram0/backing_dev", behind)
@@ -189,7 +198,7 @@ def test_without_an_answer_of_the_kernel_nothing_is_known(computer: Computer, mo
         ("", UNKNOWN),
     ],
 )
-def test_filevault(written: str, state: Encrypted) -> None:
+def test_filevault(written: str, state: EncryptionState) -> None:
     found = disk_encryption.of_macos(Path("/Users/a/Library"), lambda _: written)
     assert (found.state, found.memory) == (state, state)
 
@@ -206,7 +215,7 @@ def test_filevault_says_nothing_of_another_volume() -> None:
         *(("0\r\n", UNKNOWN), ("3\r\n", UNKNOWN), ("\r\n", UNKNOWN), ("", UNKNOWN), ("Fehler\r\n", UNKNOWN)),
     ],
 )
-def test_bitlocker(written: str, state: Encrypted) -> None:
+def test_bitlocker(written: str, state: EncryptionState) -> None:
     asked: list[Sequence[str]] = []
 
     def ask(command: Sequence[str]) -> str:

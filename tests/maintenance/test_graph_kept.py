@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.documents import CaptionField
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.ingest.corrections import Corrections
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.maintenance import removal
-from tests.evaluate.encoders import Buckets
-from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+from tests.made_library import library_of
+from tests.maintenance.library_parts import QUIET, OpenParts, opened
+from tests.stand_ins.encoders import Buckets
 
 CARTY = "See State v. Carty, 170 N.J. 632 (2002)."
 
@@ -25,7 +26,7 @@ def cited(catalogue: Catalogue, canonical: str = "170 N.J. 632") -> list[int]:
     return [document_id for document_id, _ in catalogue.authorities.passages_citing(list(ids))]
 
 
-def forget(made: LibraryParts) -> None:
+def forget(made: OpenParts) -> None:
     """Bring about the state after a stop between catalogue and graph."""
     made.parts.catalogue.graph.mark_unread()
 
@@ -71,17 +72,15 @@ def test_removing_documents_leaves_the_graph_in_step(tmp_path: Path) -> None:
 def test_an_added_file_is_in_the_graph_and_after_a_stop_with_the_next_intake(
     tmp_path: Path, stopped: bool
 ) -> None:
-    file = tmp_path / "brief.txt"
-    file.write_text(f"ARGUMENT\n\nThe stop was unlawful and all that it led to must go. {CARTY}\n")
-    with Library.open(tmp_path / "library", encoder=Buckets()) as library:
-        (outcome,) = library.add([file], QuietReporter())
-        assert outcome.document is not None
+    brief = f"ARGUMENT\n\nThe stop was unlawful and all that it led to must go. {CARTY}\n"
+    with library_of(tmp_path, {"brief.txt": brief}, Buckets()) as library:
+        (document,) = library.documents()
     with closing(Catalogue.open(tmp_path / "library" / "catalogue.sqlite")) as catalogue:
-        assert cited(catalogue) == [outcome.document.id]
+        assert cited(catalogue) == [document.id]
         if stopped:
             catalogue.graph.mark_unread()
     with Library.open(tmp_path / "library", encoder=Buckets()) as library:
-        library.run_intake(QuietReporter())
+        library.run_ingest(QuietReporter())
     with closing(Catalogue.open(tmp_path / "library" / "catalogue.sqlite")) as catalogue:
-        assert cited(catalogue) == [outcome.document.id]
+        assert cited(catalogue) == [document.id]
         assert catalogue.graph.unread("1") == []

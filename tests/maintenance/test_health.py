@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -18,64 +18,55 @@ from briefbank.embedding.rows import DenseRow
 from briefbank.errors import NotInLibrary
 from briefbank.maintenance import removal
 from tests.index.made import bytes_on_disk, made_document, made_passages
-from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+from tests.maintenance.library_parts import QUIET, OpenParts, opened
 
 PROJECT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[LibraryParts]:
-    with opened(tmp_path / "library") as made:
-        made.add("zebra stop", "the wagon was searched")
-        made.add("heron plea", "the plea was not knowing", scanned=True)
-        made.embed()
-        yield made
-
-
-def problems(library: LibraryParts, **how: bool) -> tuple[str, ...]:
+def problems(library: OpenParts, **how: bool) -> tuple[str, ...]:
     return library.health.check(QUIET, **how).problems
 
 
-def lose_words(library: LibraryParts) -> None:
+def lose_words(library: OpenParts) -> None:
     library.parts.lexical.remove(1)
 
 
-def leave_words(library: LibraryParts) -> None:
+def leave_words(library: OpenParts) -> None:
     library.parts.lexical.add(made_document(99), made_passages(99, ["left over"]))
 
 
-def lose_vectors(library: LibraryParts) -> None:
+def lose_vectors(library: OpenParts) -> None:
     library.parts.meaning.dense().remove(1)
 
 
-def leave_vectors(library: LibraryParts) -> None:
+def leave_vectors(library: OpenParts) -> None:
     vector = library.encoder.encode_query("left over")
     library.parts.meaning.dense().add([DenseRow(9999, 99, "ab", vector)])
 
 
-def lose_marks(library: LibraryParts) -> None:
+def lose_marks(library: OpenParts) -> None:
     library.parts.catalogue.clear_embedded()
 
 
-def lose_the_meaning_index(library: LibraryParts) -> None:
+def lose_the_meaning_index(library: OpenParts) -> None:
     library.parts.meaning.close()
     shutil.rmtree(library.paths.dense)
 
 
-def lose_a_reading_copy(library: LibraryParts) -> None:
+def lose_a_reading_copy(library: OpenParts) -> None:
     next(library.paths.reading.iterdir()).unlink()
 
 
-def leave_an_original(library: LibraryParts) -> None:
+def leave_an_original(library: OpenParts) -> None:
     library.paths.original("ab" * 32, ".pdf").write_text("of a document that was removed")
 
 
-def leave_a_reading_copy(library: LibraryParts) -> None:
+def leave_a_reading_copy(library: OpenParts) -> None:
     document = library.parts.catalogue.document(1)
     library.paths.reading_copy(document.sha256).write_text("not known to the catalogue")
 
 
-MENDED: dict[Callable[[LibraryParts], None], str] = {
+MENDED: dict[Callable[[OpenParts], None], str] = {
     lose_words: "2 passages cannot be found by words.",
     leave_words: "The index of words still holds 1 passage of documents that were removed.",
     lose_vectors: "2 passages cannot be found by meaning.",
@@ -89,9 +80,7 @@ MENDED: dict[Callable[[LibraryParts], None], str] = {
 
 
 @pytest.mark.parametrize("break_it", MENDED, ids=lambda break_it: break_it.__name__)
-def test_a_disagreement_is_told_and_mended(
-    library: LibraryParts, break_it: Callable[[LibraryParts], None]
-) -> None:
+def test_a_disagreement_is_told_and_mended(library: OpenParts, break_it: Callable[[OpenParts], None]) -> None:
     before = library.state()
     assert problems(library) == ()
     break_it(library)
@@ -102,14 +91,14 @@ def test_a_disagreement_is_told_and_mended(
     assert problems(library) == () and library.state() == before
 
 
-def test_several_disagreements_are_mended_in_one_go(library: LibraryParts) -> None:
+def test_several_disagreements_are_mended_in_one_go(library: OpenParts) -> None:
     for break_it in (lose_words, leave_vectors, lose_marks, leave_an_original):
         break_it(library)
     assert len(problems(library)) == 4
     assert library.health.check(QUIET, repair=True).healthy
 
 
-def test_vectors_that_are_still_there_are_not_made_again(library: LibraryParts) -> None:
+def test_vectors_that_are_still_there_are_not_made_again(library: OpenParts) -> None:
     made = library.encoder.passages
     lose_marks(library)
     library.health.check(QUIET, repair=True)
@@ -120,7 +109,7 @@ def test_vectors_that_are_still_there_are_not_made_again(library: LibraryParts) 
 
 
 def test_search_by_meaning_that_finds_too_little_is_told_and_mended(
-    library: LibraryParts, monkeypatch: pytest.MonkeyPatch
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     random = np.random.default_rng(5).normal(size=(20_000, library.encoder.dimensions)).astype(np.float32)
     random /= np.linalg.norm(random, axis=1, keepdims=True)
@@ -143,9 +132,7 @@ def test_search_by_meaning_that_finds_too_little_is_told_and_mended(
 
 
 @pytest.mark.parametrize("repair", [False, True])
-def test_a_lost_original_says_what_to_do_and_is_not_called_mended(
-    library: LibraryParts, repair: bool
-) -> None:
+def test_a_lost_original_says_what_to_do_and_is_not_called_mended(library: OpenParts, repair: bool) -> None:
     document = library.parts.catalogue.document(1)
     library.paths.original(document.sha256, ".txt").unlink()
     report = library.health.check(QUIET, repair=repair)
@@ -155,7 +142,7 @@ def test_a_lost_original_says_what_to_do_and_is_not_called_mended(
     assert report.repaired == ()
 
 
-def test_a_changed_original_is_found_by_its_size_or_by_reading_it(library: LibraryParts) -> None:
+def test_a_changed_original_is_found_by_its_size_or_by_reading_it(library: OpenParts) -> None:
     path = library.paths.original(library.parts.catalogue.document(1).sha256, ".txt")
     content = path.read_bytes()
     path.write_bytes(content[::-1])
@@ -166,14 +153,14 @@ def test_a_changed_original_is_found_by_its_size_or_by_reading_it(library: Libra
     assert len(problems(library)) == 1
 
 
-def test_files_that_wait_in_the_intake_are_no_strangers(library: LibraryParts) -> None:
+def test_files_that_wait_in_the_intake_are_no_strangers(library: OpenParts) -> None:
     leave_an_original(library)
     library.waiting.add("ab" * 32)
     assert library.health.check(QUIET, repair=True).problems == ()
     assert library.paths.original("ab" * 32, ".pdf").exists()
 
 
-def test_nothing_is_deleted_while_files_are_added(library: LibraryParts) -> None:
+def test_nothing_is_deleted_while_files_are_added(library: OpenParts) -> None:
     leave_an_original(library)
     code = (
         "import sys; from pathlib import Path; from briefbank.storage.locks import ProcessLock\n"
@@ -188,14 +175,14 @@ def test_nothing_is_deleted_while_files_are_added(library: LibraryParts) -> None
     assert library.health.check(QUIET, repair=True).healthy
 
 
-def test_what_a_person_put_there_is_told_and_left_alone(library: LibraryParts) -> None:
+def test_what_a_person_put_there_is_told_and_left_alone(library: OpenParts) -> None:
     note = library.paths.files / "My notes.docx"
     note.write_text("mine")
     (told,) = problems(library, repair=True)
     assert "one file that BriefBank did not put there" in told and note.read_text() == "mine"
 
 
-def test_a_passage_that_only_waits_for_its_vector_is_no_problem(library: LibraryParts) -> None:
+def test_a_passage_that_only_waits_for_its_vector_is_no_problem(library: OpenParts) -> None:
     library.add("camel appeal")
     report = library.health.check(QUIET)
     assert report.healthy and report.waiting_for_meaning == 1
@@ -217,14 +204,14 @@ def test_a_stop_between_catalogue_and_word_index_is_mended_at_the_next_opening(
 
 
 def test_opening_a_sound_library_rebuilds_nothing(
-    library: LibraryParts, monkeypatch: pytest.MonkeyPatch
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(library.parts.lexical), "rebuild", None)
     library.health.mend_words(QUIET)
 
 
 def test_many_removals_leave_no_word_and_no_file_and_write_the_words_once(
-    library: LibraryParts, monkeypatch: pytest.MonkeyPatch
+    library: OpenParts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone = [library.add(f"quagga{number} removed", "common words", scanned=True) for number in range(6)]
     library.embed()
@@ -243,13 +230,13 @@ def test_many_removals_leave_no_word_and_no_file_and_write_the_words_once(
     assert problems(library) == () and len(library.parts.catalogue.documents()) == 2
 
 
-def test_removing_what_is_not_there_removes_nothing(library: LibraryParts) -> None:
+def test_removing_what_is_not_there_removes_nothing(library: OpenParts) -> None:
     with pytest.raises(NotInLibrary):
         removal.remove(library.parts, library.health, [1, 77], QUIET)
     assert len(library.parts.catalogue.documents()) == 2 and problems(library) == ()
 
 
-def test_sizes_are_those_on_the_disk_and_know_the_last_check(library: LibraryParts) -> None:
+def test_sizes_are_those_on_the_disk_and_know_the_last_check(library: OpenParts) -> None:
     before = library.health.sizes()
     assert before.last_check is None and before.last_backup is None
     library.health.check(QUIET)

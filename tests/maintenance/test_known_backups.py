@@ -41,7 +41,7 @@ def test_a_backup_from_before_a_document_was_added_does_not_hold_it(tmp_path: Pa
     added = replace(DOCUMENT, added_at=datetime(2026, 3, 3, tzinfo=UTC))
     for hours, name in ((-1, "before"), (0, "then"), (1, "after")):
         known_backups.note(tmp_path, Path("/media") / name, added.added_at + timedelta(hours=hours))
-    assert [each.folder.name for each in known_backups.holding(tmp_path, added)] == ["after", "then"]
+    assert [each.folder.name for each in known_backups.containing(tmp_path, added)] == ["after", "then"]
 
 
 def test_a_backup_that_is_brought_up_to_date_is_known_once(tmp_path: Path) -> None:

@@ -7,24 +7,25 @@ import pytest
 from sqlalchemy import delete
 
 from briefbank import library
-from briefbank.catalogue.law_tables import CitedRow, GraphedRow
+from briefbank.catalogue.authority_tables import CitedRow, GraphedRow
 from briefbank.cli import commands
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.evaluate.encoders import Buckets
+from tests.made_library import library_of
+from tests.stand_ins.encoders import Buckets
 
 
 def test_the_first_question_on_an_authority_reads_what_was_never_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(library, "chosen_encoder", Buckets)
-    brief = tmp_path / "brief.txt"
-    brief.write_text("BRIEF FOR APPELLANT\n\nThe rule is that of State v. Carty, 170 N.J. 632 (2002).\n")
-    with Library.open(tmp_path / "library", encoder=Buckets()) as opened:
-        opened.add([brief], QuietReporter())
-        with opened._parts.catalogue._database.writing() as connection:
-            connection.execute(delete(CitedRow))
-            connection.execute(delete(GraphedRow))
+    brief = "BRIEF FOR APPELLANT\n\nThe rule is that of State v. Carty, 170 N.J. 632 (2002).\n"
+    with (
+        library_of(tmp_path, {"brief.txt": brief}, Buckets()) as opened,
+        opened._parts.catalogue._database.writing() as connection,
+    ):
+        connection.execute(delete(CitedRow))
+        connection.execute(delete(GraphedRow))
     status = commands.run(["--library", str(tmp_path / "library"), "authority", "170 N.J. 632", "--json"])
     assert status == 0
     assert json.loads(capsys.readouterr().out)["passages"] == 1

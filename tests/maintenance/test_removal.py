@@ -21,7 +21,7 @@ from briefbank.catalogue.database import Database
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.errors import StoreFull
 from briefbank.maintenance import removal
-from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+from tests.maintenance.library_parts import QUIET, OpenParts, opened
 
 LEAST = 12
 """Bytes of a value that is looked for: shorter ones come about by chance."""
@@ -87,7 +87,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, set[bytes], s
     return folder, before - after, after, answered
 
 
-def answers(library: LibraryParts, document_ids: Iterable[int]) -> str:
+def answers(library: OpenParts, document_ids: Iterable[int]) -> str:
     """Return what is found of these documents by words and by meaning, and what is stored of them."""
     told: list[object] = []
     for document_id in document_ids:
@@ -149,7 +149,7 @@ def stop(*_: object, **__: object) -> None:
     raise Stop
 
 
-STEPS: list[tuple[str, Callable[[LibraryParts], object]]] = [
+STEPS: list[tuple[str, Callable[[OpenParts], object]]] = [
     ("_delete_copies", lambda made: removal),
     ("remove", lambda made: type(made.parts.lexical)),
     ("remove", lambda made: type(made.parts.meaning)),
@@ -160,7 +160,7 @@ STEPS: list[tuple[str, Callable[[LibraryParts], object]]] = [
 
 @pytest.mark.parametrize("step", STEPS, ids=["copies", "words", "vectors", "rewriting words", "rewriting"])
 def test_a_stop_at_any_step_of_a_removal_is_made_good_at_the_next_opening(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: tuple[str, Callable[[LibraryParts], object]]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: tuple[str, Callable[[OpenParts], object]]
 ) -> None:
     name, where = step
     with opened(tmp_path / "library") as made:

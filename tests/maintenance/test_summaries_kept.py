@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.claims import CheckedClaim, Claim, GeneratedSummary, Material, Outcome, Part
+from briefbank.domain.claims import CheckedClaim, Claim, ClaimOutcome, GeneratedSummary, Part, SummarySource
 from briefbank.domain.documents import Document
 from briefbank.maintenance import removal
-from briefbank.summary import kept
+from briefbank.summary import cache
 from briefbank.summary.prompt import PROMPT_VERSION
-from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+from tests.maintenance.library_parts import QUIET, OpenParts, opened
 
 MODEL = "cd" * 32
 GENERATED = "The wagon was giraffe-coloured."
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Iterator[LibraryParts]:
+def library(tmp_path: Path) -> Iterator[OpenParts]:
     with opened(tmp_path / "library") as made:
         for document in (
             made.add("zebra stop", "the wagon was searched"),
@@ -30,24 +30,24 @@ def library(tmp_path: Path) -> Iterator[LibraryParts]:
         yield made
 
 
-def keep(library: LibraryParts, document: Document) -> None:
-    claim = CheckedClaim(Claim(GENERATED, (1,), Part.FACTS), Outcome.SHOWN)
+def keep(library: OpenParts, document: Document) -> None:
+    claim = CheckedClaim(Claim(GENERATED, (1,), Part.FACTS), ClaimOutcome.SHOWN)
     summary = GeneratedSummary(document.id, "A Model", MODEL, PROMPT_VERSION, (claim,))
-    source = Material(document.id, document.title, (), shortened=False)
-    kept.write(library.paths, document.sha256, summary, source, list_version=0)
+    source = SummarySource(document.id, document.title, (), shortened=False)
+    cache.write(library.paths, document.sha256, summary, source, list_version=0)
 
 
-def kept_for(library: LibraryParts) -> list[str]:
+def kept_for(library: OpenParts) -> list[str]:
     return sorted(path.name.split("-")[0] for path in library.paths.summaries.iterdir())
 
 
-def test_removing_a_document_removes_what_was_written_of_it_and_no_more(library: LibraryParts) -> None:
+def test_removing_a_document_removes_what_was_written_of_it_and_no_more(library: OpenParts) -> None:
     first, second = library.parts.catalogue.documents()
     removal.remove(library.parts, library.health, [first.id], QUIET)
     assert kept_for(library) == [second.sha256]
 
 
-def test_summaries_of_a_document_that_a_stop_left_behind_are_found_and_deleted(library: LibraryParts) -> None:
+def test_summaries_of_a_document_that_a_stop_left_behind_are_found_and_deleted(library: OpenParts) -> None:
     first, second = library.parts.catalogue.documents()
     gone = library.paths.kept_summary("ab" * 32, MODEL, PROMPT_VERSION)
     gone.write_bytes(b"of a document that was removed")
@@ -56,18 +56,18 @@ def test_summaries_of_a_document_that_a_stop_left_behind_are_found_and_deleted(l
     assert kept_for(library) == sorted([first.sha256, second.sha256])
 
 
-def test_summaries_of_documents_that_are_there_are_no_problem(library: LibraryParts) -> None:
+def test_summaries_of_documents_that_are_there_are_no_problem(library: OpenParts) -> None:
     assert library.health.check(QUIET).problems == ()
 
 
-def test_a_file_of_a_persons_own_among_the_summaries_is_told_and_left(library: LibraryParts) -> None:
+def test_a_file_of_a_persons_own_among_the_summaries_is_told_and_left(library: OpenParts) -> None:
     own = library.paths.summaries / "notes.txt"
     own.write_text("mine")
     assert "did not put there" in " ".join(library.health.check(QUIET, repair=True).problems)
     assert own.read_text() == "mine"
 
 
-def test_a_backup_holds_no_generated_word(library: LibraryParts, tmp_path: Path) -> None:
+def test_a_backup_holds_no_generated_word(library: OpenParts, tmp_path: Path) -> None:
     library.backup.make(tmp_path / "backup", QUIET)
     everything = [path for path in (tmp_path / "backup").rglob("*") if path.is_file()]
     kept_bytes = [path.read_bytes() for path in library.paths.summaries.iterdir()]
@@ -78,7 +78,7 @@ def test_a_backup_holds_no_generated_word(library: LibraryParts, tmp_path: Path)
 
 
 def test_a_restored_library_keeps_working_without_what_was_written(
-    library: LibraryParts, tmp_path: Path
+    library: OpenParts, tmp_path: Path
 ) -> None:
     library.backup.make(tmp_path / "backup", QUIET)
     with opened(tmp_path / "other") as other:

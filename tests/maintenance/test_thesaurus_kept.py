@@ -9,19 +9,19 @@ import pytest
 
 from briefbank.errors import StoreDamaged
 from briefbank.maintenance import manifest
-from tests.maintenance.library_parts import QUIET, LibraryParts, opened
+from tests.maintenance.library_parts import QUIET, OpenParts, opened
 
 OWN = "whip = car\n"
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Iterator[LibraryParts]:
+def library(tmp_path: Path) -> Iterator[OpenParts]:
     with opened(tmp_path / "library") as made:
         made.add("zebra stop", "the wagon was searched")
         yield made
 
 
-def test_a_restore_elsewhere_brings_the_offices_words(library: LibraryParts, tmp_path: Path) -> None:
+def test_a_restore_elsewhere_brings_the_offices_words(library: OpenParts, tmp_path: Path) -> None:
     library.paths.thesaurus.write_text(OWN)
     library.backup.make(tmp_path / "backup", QUIET)
     with opened(tmp_path / "other") as other:
@@ -29,7 +29,7 @@ def test_a_restore_elsewhere_brings_the_offices_words(library: LibraryParts, tmp
         assert other.paths.thesaurus.read_text() == OWN
 
 
-def test_a_restore_keeps_the_words_that_it_replaces(library: LibraryParts, tmp_path: Path) -> None:
+def test_a_restore_keeps_the_words_that_it_replaces(library: OpenParts, tmp_path: Path) -> None:
     library.paths.thesaurus.write_text(OWN)
     library.backup.make(tmp_path / "backup", QUIET)
     with opened(tmp_path / "other") as other:
@@ -42,7 +42,7 @@ def test_a_restore_keeps_the_words_that_it_replaces(library: LibraryParts, tmp_p
 
 
 def test_what_is_kept_aside_does_not_change_when_the_file_is_written_into(
-    library: LibraryParts, tmp_path: Path
+    library: OpenParts, tmp_path: Path
 ) -> None:
     library.backup.make(tmp_path / "backup", QUIET)
     library.paths.thesaurus.write_text(OWN)
@@ -53,14 +53,14 @@ def test_what_is_kept_aside_does_not_change_when_the_file_is_written_into(
     assert item is not None and (kept / item.name).read_text() == OWN
 
 
-def test_a_backup_without_words_leaves_those_of_the_library(library: LibraryParts, tmp_path: Path) -> None:
+def test_a_backup_without_words_leaves_those_of_the_library(library: OpenParts, tmp_path: Path) -> None:
     library.backup.make(tmp_path / "backup", QUIET)
     library.paths.thesaurus.write_text(OWN)
     library.restore.restore(tmp_path / "backup", QUIET)
     assert library.paths.thesaurus.read_text() == OWN
 
 
-def test_a_newer_backup_drops_the_words_of_the_older(library: LibraryParts, tmp_path: Path) -> None:
+def test_a_newer_backup_drops_the_words_of_the_older(library: OpenParts, tmp_path: Path) -> None:
     for words in (OWN, "heap = car\n"):
         library.paths.thesaurus.write_text(words)
         library.backup.make(tmp_path / "backup", QUIET)
@@ -68,7 +68,7 @@ def test_a_newer_backup_drops_the_words_of_the_older(library: LibraryParts, tmp_
     assert only.read_text() == "heap = car\n"
 
 
-def test_a_backup_whose_words_were_changed_is_not_restored(library: LibraryParts, tmp_path: Path) -> None:
+def test_a_backup_whose_words_were_changed_is_not_restored(library: OpenParts, tmp_path: Path) -> None:
     library.paths.thesaurus.write_text(OWN)
     library.backup.make(tmp_path / "backup", QUIET)
     (stored,) = (tmp_path / "backup").glob("thesaurus-*.txt")
@@ -79,7 +79,7 @@ def test_a_backup_whose_words_were_changed_is_not_restored(library: LibraryParts
 
 
 def test_words_that_cannot_be_read_are_named_and_the_rest_is_backed_up(
-    library: LibraryParts, tmp_path: Path
+    library: OpenParts, tmp_path: Path
 ) -> None:
     library.paths.thesaurus.mkdir()
     report = library.backup.make(tmp_path / "backup", QUIET)

@@ -29,7 +29,7 @@ MARKS = (
 
 def main() -> int:
     os.umask(0)  # as careless as a system can be: what is private must be so by our doing
-    start.close_universe()
+    start.close_network()
     marks, place = json.loads(sys.argv[1]), Path(sys.argv[2])
     ended = list(_tour(marks, place))
     print(json.dumps(ended))
@@ -111,7 +111,7 @@ def _keep_personal(marks: dict[str, str]) -> None:
 
 def _watch_and_remove(folder: Path) -> None:
     """Let the file in a watched folder be added, and remove it; the folder is watched on."""
-    from briefbank.ingest.watching import SETTLE_S
+    from briefbank.ingest.folder_watcher import SETTLE_S
     from briefbank.jobs import QuietReporter
     from briefbank.library import Library
 
@@ -120,11 +120,11 @@ def _watch_and_remove(folder: Path) -> None:
         library.watch(folder)
         clock = mock.Mock(monotonic=mock.Mock(side_effect=(0.0, SETTLE_S, 2 * SETTLE_S)))
         with mock.patch("briefbank.library.time", clock):
-            assert [library.look_at_watched(quiet) for _ in range(2)] == [0, 1]
-            (added,) = library.run_intake(quiet)
+            assert [library.poll_watched(quiet) for _ in range(2)] == [0, 1]
+            (added,) = library.run_ingest(quiet)
             assert added.document is not None
             library.remove(added.document.id)
-            assert library.look_at_watched(quiet) == 0, "known again without its name"
+            assert library.poll_watched(quiet) == 0, "known again without its name"
 
 
 def _run_with_faults(marks: dict[str, str], place: Path) -> Iterator[Ended]:
@@ -132,7 +132,7 @@ def _run_with_faults(marks: dict[str, str], place: Path) -> Iterator[Ended]:
     words = " ".join(marks.values())
     again = place / "inputs" / marks["folder"] / f"{marks['file']}-2.pdf"
     faults: list[tuple[str, BaseException]] = [
-        ("briefbank.files.move_in", OSError(errno.ENOSPC, words, str(again))),
+        ("briefbank.files.publish_file", OSError(errno.ENOSPC, words, str(again))),
         ("briefbank.search.searcher.Searcher.search", RuntimeError(words)),
         ("briefbank.index.lexical.LexicalIndex.search", ValueError(words)),
         ("briefbank.catalogue.store.Catalogue.documents", KeyError(words)),

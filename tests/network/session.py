@@ -32,13 +32,13 @@ SEEN: dict[str, Any] = {}
 
 def main() -> int:
     """Close the universe first, as the window does; only then may anything of the window be imported."""
-    close = start.close_universe
+    close = start.close_network
 
     def closed() -> None:
         close()
         _play_a_person()
 
-    start.close_universe = closed
+    start.close_network = closed
     if len(sys.argv) > 3:
         settings.save(replace(settings.load(), local_model=Path(sys.argv[3])))
     from ui import app
@@ -84,7 +84,7 @@ def _use(program: Program) -> None:
     assert window is not None and library is not None
     _wait("added", lambda: "1 document" in window.status.size.text())
     _wait("prepared", lambda: library.check().dense_passages > 0)
-    from ui.features.summary.generated_part import Act
+    from ui.features.summary.generated_part import GateAction
     from ui.shared.pages import SEARCH
 
     window.show_page(SEARCH)
@@ -101,7 +101,7 @@ def _use(program: Program) -> None:
     page.reader.toggle_summary()
     _wait("summary", lambda: bool(page.reader.summary.painted.accessibleDescription()))
     if settings.load().local_model is not None:
-        _wait("generated", lambda: page.reader.summary.generated.act is Act.AGAIN)
+        _wait("generated", lambda: page.reader.summary.generated.act is GateAction.AGAIN)
     SEEN["children"] = {process.pid: _filters(process.pid) for process in psutil.Process().children(True)}
     SEEN["networking"] = [name for name in ("QtNetwork", "QtWebEngine") if name in _mapped()]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from briefbank.network.address import Address, BadAddress, permit, understood
+from briefbank.network.address import Address, BadAddress, parse_address, permit
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from briefbank.network.address import Address, BadAddress, permit, understood
     ],
 )
 def test_addresses_are_understood(text: str, address: Address) -> None:
-    assert understood(text) == address
+    assert parse_address(text) == address
 
 
 @pytest.mark.parametrize(
@@ -38,17 +38,17 @@ def test_addresses_are_understood(text: str, address: Address) -> None:
 )
 def test_what_is_wrong_with_an_address_is_said(text: str, word: str) -> None:
     with pytest.raises(BadAddress) as caught:
-        understood(text)
+        parse_address(text)
     assert word in caught.value.title and "http://192.168.1.20:8000/v1" in caught.value.remedy
     assert "secret" not in str(caught.value)
 
 
 @pytest.mark.parametrize("number", ["127.0.0.1", "10.1.2.3", "192.168.0.9", "::1", "fd00::1"])
 def test_within_the_office_pages_may_travel_unencrypted(number: str) -> None:
-    permit(understood("http://office/v1"), number)
+    permit(parse_address("http://office/v1"), number)
 
 
 def test_beyond_it_they_may_not() -> None:
     with pytest.raises(BadAddress, match="https"):
-        permit(understood("http://office/v1"), "8.8.8.8")
-    permit(understood("https://office/v1"), "8.8.8.8")
+        permit(parse_address("http://office/v1"), "8.8.8.8")
+    permit(parse_address("https://office/v1"), "8.8.8.8")

@@ -38,7 +38,7 @@ def test_a_child_that_is_held_to_its_desk_passes() -> None:
 def test_a_child_that_the_kernel_could_hold_and_does_not_fails(
     monkeypatch: pytest.MonkeyPatch, confining: object
 ) -> None:
-    monkeypatch.setattr(confinement, "at_desk", confining)
+    monkeypatch.setattr(confinement, "confine_to_workspace", confining)
     row = confined_check.reading_check()
     assert not row.passed and "was not held" in row.detail and "Start BriefBank again" in row.detail
 

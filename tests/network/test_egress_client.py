@@ -13,7 +13,7 @@ import pytest
 
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.network import egress_client
-from briefbank.network.egress_client import Courier, NoAnswer, NotThere
+from briefbank.network.egress_client import EgressClient, NoAnswer, NotThere
 from tests.network.programs import PROJECT, need_a_network, run
 from tests.ocr.server import OfficeServer, office, send
 
@@ -39,20 +39,22 @@ def server() -> Iterator[OfficeServer]:
 
 
 @pytest.fixture
-def made(server: OfficeServer) -> Iterator[Courier]:
-    one = Courier(server.address)
+def made(server: OfficeServer) -> Iterator[EgressClient]:
+    one = EgressClient(server.address)
     yield one
     one.close()
 
 
-def test_requests_are_carried_and_answers_come_back_as_they_are(made: Courier, server: OfficeServer) -> None:
+def test_requests_are_carried_and_answers_come_back_as_they_are(
+    made: EgressClient, server: OfficeServer
+) -> None:
     assert made.problem() == ""
     assert made.post("/chat/completions", b'{"say": "Tu\\u00f0"}', 10) == (200, "Tuð".encode())
     assert made.post("/x", b'{"say": "no", "status": 503}', 10) == (503, b"no")
     assert server.paths == ["/v1/chat/completions", "/v1/x"]
 
 
-def test_several_threads_get_each_its_own_answer(made: Courier) -> None:
+def test_several_threads_get_each_its_own_answer(made: EgressClient) -> None:
     answers: dict[int, bytes] = {}
 
     def ask(number: int) -> None:
@@ -67,7 +69,7 @@ def test_several_threads_get_each_its_own_answer(made: Courier) -> None:
 
 
 def test_a_slow_answer_and_a_cancelled_one_do_not_disturb_the_next(
-    made: Courier, server: OfficeServer
+    made: EgressClient, server: OfficeServer
 ) -> None:
     with pytest.raises(NoAnswer, match="too slow"):
         made.post("/x", b'{"wait": true}', 0.3)
@@ -81,13 +83,13 @@ def test_a_slow_answer_and_a_cancelled_one_do_not_disturb_the_next(
     assert made.post("/x", b'{"say": "here"}', 10) == (200, b"here")
 
 
-def test_an_endless_answer_is_not_taken_in(made: Courier) -> None:
+def test_an_endless_answer_is_not_taken_in(made: EgressClient) -> None:
     with pytest.raises(NoAnswer, match="too long"):
         made.post("/x", b'{"say": "' + b"x" * (3 * 2**20) + b'"}', 30)
 
 
 def test_a_server_that_is_not_there_is_told_from_one_that_is_slow(
-    made: Courier, server: OfficeServer
+    made: EgressClient, server: OfficeServer
 ) -> None:
     server.shutdown()
     server.server_close()
@@ -104,7 +106,7 @@ def test_without_an_address_nothing_is_started() -> None:
 def test_an_address_that_is_wrong_or_unknown_is_said() -> None:
     with pytest.raises(BriefBankError, match="must begin with http"):
         egress_client.start("office")
-    unknown = Courier("http://briefbank.invalid/v1")
+    unknown = EgressClient("http://briefbank.invalid/v1")
     try:
         assert "is not known in this network" in unknown.problem()
         with pytest.raises(NotThere):
@@ -137,7 +139,7 @@ def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
         return subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     monkeypatch.setattr(egress_client, "_start_worker", started)
-    made = Courier(server.address)
+    made = EgressClient(server.address)
     try:
         assert "has not been found yet" in made.problem()
         with pytest.raises(NotThere):
@@ -149,7 +151,7 @@ def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
         made.close()
 
 
-def test_a_courier_that_was_killed_is_a_problem_and_no_hang(made: Courier) -> None:
+def test_a_courier_that_was_killed_is_a_problem_and_no_hang(made: EgressClient) -> None:
     assert made.problem() == ""
     (carrier,) = [p for p in psutil.Process().children() if "briefbank.network.egress_worker" in p.cmdline()]
     carrier.kill()

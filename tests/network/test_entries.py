@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from briefbank.extraction.isolated import ReadingProcesses
+from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.sandbox import confinement, guard, programs
 from tests.network.programs import PROJECT, run
 
@@ -115,6 +115,6 @@ def test_processes_are_started_in_few_places() -> None:
 
 def test_a_reading_child_is_closed_by_the_guard_where_nothing_is_inherited() -> None:
     """Here the parent is the test itself, which is not closed."""
-    with ReadingProcesses(1, 2**32, 60.0, initializer=guard.engage) as processes:
+    with WorkerPool(1, 2**32, 60.0, initializer=guard.engage) as processes:
         level = processes.call(guard.level)
     assert level == ("kernel" if sys.platform == "linux" else "interpreter")

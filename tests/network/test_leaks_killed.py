@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from briefbank.domain.intake import FileStatus
+from briefbank.domain.ingest import FileStatus
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.extraction.pdfs import scan
@@ -44,7 +44,7 @@ def test_a_kill_during_recognition_leaves_no_temporary_file(tmp_path: Path) -> N
     assert found({"mark": MARK}, files_of(tmp_path / "home")) == []
     with Library.open(library) as opened:
         opened.confirm()  # the program that was killed had another home, and so another user
-        (outcome,) = opened.run_intake(QuietReporter())
+        (outcome,) = opened.run_ingest(QuietReporter())
         assert outcome.status in (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)
     assert files_of(library / "work") == []
 

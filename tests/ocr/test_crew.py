@@ -10,8 +10,8 @@ from threading import Thread
 import pytest
 
 from briefbank.errors import Cancelled
-from briefbank.ocr.crew import Crew
-from briefbank.ocr.worker import Worker
+from briefbank.ocr.worker import OcrWorker
+from briefbank.ocr.worker_pool import OcrWorkerPool
 
 
 def count_beside(folder: Path) -> int:
@@ -23,11 +23,11 @@ def count_beside(folder: Path) -> int:
     return most
 
 
-def counting(worker: Worker, folder: Path, check: Callable[[], None]) -> int:
+def counting(worker: OcrWorker, folder: Path, check: Callable[[], None]) -> int:
     return worker.run(count_beside, folder, limit_s=60, check=check)
 
 
-def failing(worker: Worker, piece: int, check: Callable[[], None]) -> int:
+def failing(worker: OcrWorker, piece: int, check: Callable[[], None]) -> int:
     if piece == 3:
         raise OSError("disk")
     return piece
@@ -38,14 +38,14 @@ def go_on() -> None:
 
 
 @pytest.fixture
-def crew() -> Iterator[Crew]:
-    made = Crew(2, Worker)
+def crew() -> Iterator[OcrWorkerPool]:
+    made = OcrWorkerPool(2, OcrWorker)
     yield made
     made.close()
 
 
 def test_never_more_at_once_than_there_are_workers_and_a_short_piece_of_work_is_not_kept_waiting(
-    crew: Crew, tmp_path: Path
+    crew: OcrWorkerPool, tmp_path: Path
 ) -> None:
     long: list[int] = []
     started: list[Thread] = []
@@ -66,14 +66,14 @@ def test_never_more_at_once_than_there_are_workers_and_a_short_piece_of_work_is_
     assert done_before[0] < 20
 
 
-def test_what_a_task_raises_ends_the_work_and_reaches_the_caller(crew: Crew) -> None:
+def test_what_a_task_raises_ends_the_work_and_reaches_the_caller(crew: OcrWorkerPool) -> None:
     done: list[int] = []
     with pytest.raises(OSError, match="disk"):
         crew.work(failing, range(1000), done.append, go_on)
     assert len(done) < 10
 
 
-def test_what_a_result_meets_ends_the_work(crew: Crew) -> None:
+def test_what_a_result_meets_ends_the_work(crew: OcrWorkerPool) -> None:
     def full(_: int) -> None:
         raise Cancelled()
 
@@ -81,6 +81,6 @@ def test_what_a_result_meets_ends_the_work(crew: Crew) -> None:
         crew.work(failing, [1, 2], full, go_on)
 
 
-def test_it_can_be_closed_twice(crew: Crew) -> None:
+def test_it_can_be_closed_twice(crew: OcrWorkerPool) -> None:
     crew.close()
     crew.close()

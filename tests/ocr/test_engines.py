@@ -2,40 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
-from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
+from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import OcrError
-from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.engines import Engines
-
-
-class NamedEngine(OcrEngine):
-    def __init__(self, name: str, problem: str = "") -> None:
-        self.name, self._problem, self.closed = name, problem, False
-
-    def problem(self) -> str:
-        return self._problem
-
-    def recognise(
-        self,
-        source: Path,
-        orders: Sequence[PageOrder],
-        work: Path,
-        *,
-        on_page: Callable[[RecognisedPage], None],
-        check: Callable[[], None],
-    ) -> None:
-        if self._problem:
-            raise OcrError(self._problem)
-        for order in orders:
-            on_page(RecognisedPage(order.index, self.name, OcrSetting.STANDARD, ()))
-
-    def close(self) -> None:
-        self.closed = True
+from tests.stand_ins.ocr import NamedEngine
 
 
 def read(engines: Engines, *names: str) -> list[str]:

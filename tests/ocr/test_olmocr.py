@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import shutil
-import time
 from collections.abc import Callable, Iterator, Sequence
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
@@ -14,17 +13,18 @@ import pytest
 
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import Cancelled, StoreFull
-from briefbank.network.egress_client import Courier
-from briefbank.ocr import conversation, olmocr, page, patience, server_page
+from briefbank.network.egress_client import EgressClient
+from briefbank.ocr import olmocr, page, page_exchange, server_page, time_budget
 from briefbank.ocr import tesseract as tesseract_module
 from briefbank.ocr.olmocr import OlmOcr
 from briefbank.ocr.page import Limits
-from briefbank.ocr.patience import Patience
 from briefbank.ocr.tesseract import Tesseract
+from briefbank.ocr.time_budget import TimeBudget
 from tests.extraction.pdfs import scan, stamped
 from tests.ocr import pages
 from tests.ocr.pages import recognised, said
 from tests.ocr.server import OfficeServer, answer, office, send
+from tests.stand_ins.hanging import hang
 
 pytestmark = pytest.mark.skipif(
     not (shutil.which("tesseract") and shutil.which("pdftoppm")),
@@ -61,7 +61,7 @@ class CachingTesseract(Tesseract):
         *,
         on_page: Callable[[RecognisedPage], None],
         check: Callable[[], None],
-        patience: Patience | None = None,
+        patience: TimeBudget | None = None,
     ) -> None:
         key = (source.read_bytes(), tuple(orders))
         if key not in self._read:
@@ -87,10 +87,10 @@ def body(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def ask(once: CachingTesseract, body: Path, tmp_path: Path):  # type: ignore[no-untyped-def]
     """Recognises the first page of a scan with a server that answers so; closes what it made."""
-    made: list[Courier | OlmOcr] = []
+    made: list[EgressClient | OlmOcr] = []
 
     def asked(server: OfficeServer, source: Path | None = None, **more: object) -> RecognisedPage:
-        courier = Courier(server.address)
+        courier = EgressClient(server.address)
         engine = OlmOcr(courier, "olmocr", once, pauses_s=(0.0, 0.0))
         made.extend((engine, courier))
         source = source or Path(shutil.copy(body, tmp_path / "a.pdf"))
@@ -198,7 +198,7 @@ TROUBLE: dict[str, tuple[Say, int]] = {
 def standing(once: CachingTesseract) -> Iterator[tuple[OfficeServer, OlmOcr]]:
     """A server whose answers change from test to test, and the engine that asks it."""
     with office(answering(b"")) as server:
-        courier = Courier(server.address)
+        courier = EgressClient(server.address)
         engine = OlmOcr(courier, "olmocr", once, pauses_s=(0.0, 0.0))
         yield server, engine
         engine.close()
@@ -228,7 +228,7 @@ def test_a_server_that_recovers_is_used(ask) -> None:  # type: ignore[no-untyped
 
 
 def test_a_slow_server_is_not_waited_for(ask, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
-    monkeypatch.setattr(conversation, "REQUEST_S", 0.3)
+    monkeypatch.setattr(page_exchange, "REQUEST_S", 0.3)
     with office(lambda handler, number: server.stopping.wait(30) and None) as server:
         assert ask(server).engine == "Tesseract"
         server.stopping.set()
@@ -238,7 +238,7 @@ def test_a_server_that_is_gone_is_left_alone_for_a_while(tesseract: Tesseract, t
     with office(answering(answer(TEXT))) as server:
         pass
     source = scan(tmp_path / "a.pdf", [BODY] * 2)
-    courier = Courier(server.address)
+    courier = EgressClient(server.address)
     engine = OlmOcr(courier, "olmocr", tesseract, pauses_s=())
     posts: list[str] = []
     post = courier.post
@@ -269,44 +269,35 @@ def test_cancelling_does_not_wait_for_the_server(ask) -> None:  # type: ignore[n
         server.stopping.set()
 
 
+class UnusedServer:
+    """A server that no page gets to."""
+
+    def __init__(self, problem: str = "") -> None:
+        self._problem = problem
+
+    def problem(self) -> str:
+        return self._problem
+
+    def post(self, *_: object) -> tuple[int, bytes]:
+        raise AssertionError
+
+
 def test_what_is_missing_is_said(tesseract: Tesseract, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Refusing:
-        def problem(self) -> str:
-            return "The address cannot be used."
-
-        def post(self, *_: object) -> tuple[int, bytes]:
-            raise AssertionError
-
-    engine = OlmOcr(Refusing(), "olmocr", tesseract)
+    engine = OlmOcr(UnusedServer("The address cannot be used."), "olmocr", tesseract)
     assert engine.problem() == "The address cannot be used."
     monkeypatch.setattr(olmocr.shutil, "which", lambda _: None)
     assert "poppler-utils" in engine.problem()
     engine.close()
 
 
-class UnusedServer:
-    """A server that no page gets to."""
-
-    def problem(self) -> str:
-        return ""
-
-    def post(self, *_: object) -> tuple[int, bytes]:
-        raise AssertionError
-
-
 def no_space(*_: object) -> bytes:
     raise OSError(errno.ENOSPC, "secret path")
-
-
-def hang(*_: object) -> RecognisedPage:
-    time.sleep(600)
-    raise AssertionError
 
 
 def test_a_full_disk_ends_the_work(
     tesseract: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server_page, "question", no_space)
+    monkeypatch.setattr(server_page, "build_request", no_space)
     engine = OlmOcr(UnusedServer(), "olmocr", tesseract)
     with pytest.raises(StoreFull):
         recognised(engine, scan(tmp_path / "a.pdf", [BODY]), [PageOrder(0)])
@@ -319,7 +310,7 @@ def test_a_file_of_nothing_but_hanging_pages_is_given_up_once_and_not_batch_by_b
     monkeypatch.setattr(page, "recognise", hang)
     monkeypatch.setattr(tesseract_module, "ATTEMPTS", (Limits(0.2),))
     monkeypatch.setattr(tesseract_module, "GRACE_S", 0.2)
-    monkeypatch.setattr(patience, "FIRST_S", 0.1)
+    monkeypatch.setattr(time_budget, "FIRST_S", 0.1)
     monkeypatch.setattr(olmocr, "_BATCH", 1)
     engine = OlmOcr(UnusedServer(), "olmocr", tesseract)
     found = recognised(engine, scan(tmp_path / "a.pdf", [BODY]), [PageOrder(i) for i in range(3)])

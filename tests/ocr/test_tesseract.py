@@ -7,7 +7,6 @@ import os
 import shutil
 import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,12 +19,13 @@ from PIL import Image, ImageDraw, ImageFont
 
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import Cancelled, OcrError, StoreError, StoreFull, StoreReadOnly
-from briefbank.ocr import page, patience, program, tesseract
+from briefbank.ocr import page, program, tesseract, time_budget
 from briefbank.ocr.page import Limits
 from briefbank.ocr.tesseract import Tesseract
 from tests.extraction.pdfs import SERIF, SHARED, needs, scan, stamped, unmapped
 from tests.ocr import pages
 from tests.ocr.pages import recognised, said, tesseract_processes
+from tests.stand_ins.hanging import hang
 
 pytestmark = pytest.mark.skipif(shutil.which("tesseract") is None, reason="Tesseract is not installed")
 
@@ -163,11 +163,6 @@ def crash_at_full_size(source: Path, order: PageOrder, folder: Path, limits: Lim
     return real_recognise(source, order, folder, limits)
 
 
-def hang(source: Path, order: PageOrder, folder: Path, limits: Limits) -> RecognisedPage:
-    time.sleep(600)
-    raise AssertionError
-
-
 def test_a_page_that_crashes_costs_only_itself(
     engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,7 +205,7 @@ def test_a_file_of_nothing_but_hanging_pages_is_given_up(
     monkeypatch.setattr(page, "recognise", hang)
     monkeypatch.setattr(tesseract, "ATTEMPTS", (Limits(0.2),))
     monkeypatch.setattr(tesseract, "GRACE_S", 0.2)
-    monkeypatch.setattr(patience, "FIRST_S", 0.1)
+    monkeypatch.setattr(time_budget, "FIRST_S", 0.1)
     with pages.tesseract(jobs=1) as single:
         found = recognised(single, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(i) for i in range(5)])
     assert [each.problem for each in found] == [tesseract.UNREADABLE] + [tesseract.GIVEN_UP] * 4
@@ -269,7 +264,7 @@ def test_the_time_limits_of_a_page_add_up_to_less_than_a_minute() -> None:
 
 def test_pages_that_nothing_reads_hold_up_a_file_for_a_minute_and_a_half_at_most() -> None:
     page_s = sum(each.seconds + tesseract.GRACE_S for each in tesseract.ATTEMPTS)
-    assert patience.FIRST_S + page_s <= 90
+    assert time_budget.FIRST_S + page_s <= 90
 
 
 def test_cancelling_stops_at_once_and_leaves_nothing_running(engine: Tesseract, tmp_path: Path) -> None:

@@ -13,30 +13,31 @@ from briefbank.domain.local_models import Message
 from briefbank.domain.passages import Passage
 from briefbank.domain.query_expansion import Aid
 from briefbank.errors import Cancelled, ModelFault, NotInLibrary, StoreBusy, TooLong
-from briefbank.extraction.segments import BY_WORDS, Known, Noting, key_of
+from briefbank.extraction.topic_segmentation import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter, key_of
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.query_expansion import asking, recutting, segmenting
 from briefbank.query_expansion import expansion as words
-from briefbank.query_expansion.asking import NoHelp
+from briefbank.query_expansion import model_client, recutting, segmenting
 from briefbank.query_expansion.expansion import Aids
-from briefbank.query_expansion.recutting import Recutting
+from briefbank.query_expansion.model_client import NoHelp
+from briefbank.query_expansion.recutting import SectionRecutter
 from briefbank.storage.locks import ProcessLock
-from tests.evaluate.encoders import Buckets
-from tests.query_expansion.scripted import Reply, Scripted
+from tests.made_library import library_of
+from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.models import Reply, ScriptedModel
 
 PIECES = [f"Part {at} of the section says what it says about matter {at}. " * 3 for at in range(60)]
 
 
 def test_the_places_that_the_model_names_turn_fully_and_no_others() -> None:
-    found = segmenting.turns(PIECES[:10], Scripted(["3, 7"]), lambda: None)
+    found = segmenting.turns(PIECES[:10], ScriptedModel(["3, 7"]), lambda: None)
     assert len(found) == 9
     assert [at for at, value in enumerate(found) if value == 1.0] == [1, 5]
     assert all(value <= 0.5 for at, value in enumerate(found) if at not in (1, 5))
 
 
 def test_every_place_of_a_very_long_section_is_asked_about_once() -> None:
-    model = Scripted(reply=lambda message: f"{message.data.count(chr(10)) + 1}")
+    model = ScriptedModel(reply=lambda message: f"{message.data.count(chr(10)) + 1}")
     found = segmenting.turns(PIECES, model, lambda: None)
     ends = [at for at, value in enumerate(found) if value == 1.0]
     assert len(found) == len(PIECES) - 1 and len(ends) == len(model.asked) == 3
@@ -46,11 +47,11 @@ def test_every_place_of_a_very_long_section_is_asked_about_once() -> None:
 @pytest.mark.parametrize("reply", ["", "1", "11", "3 7", "3,7", "the third", "2, 3, 4, 5, 6, 7, 8", "٣"])
 def test_an_answer_that_names_no_places_is_of_no_use(reply: str) -> None:
     with pytest.raises(NoHelp):
-        segmenting.turns(PIECES[:10], Scripted([reply]), lambda: None)
+        segmenting.turns(PIECES[:10], ScriptedModel([reply]), lambda: None)
 
 
 def test_none_is_an_answer() -> None:
-    assert max(segmenting.turns(PIECES[:10], Scripted(["none"]), lambda: None)) <= 0.5
+    assert max(segmenting.turns(PIECES[:10], ScriptedModel(["none"]), lambda: None)) <= 0.5
 
 
 TEXTS = st.lists(st.text(st.characters(), max_size=20), min_size=1, max_size=6)
@@ -59,18 +60,18 @@ TEXTS = st.lists(st.text(st.characters(), max_size=20), min_size=1, max_size=6)
 @given(TEXTS, TEXTS)
 def test_known_answers_count_for_their_texts_only_and_cross_a_process(a: list[str], b: list[str]) -> None:
     answers = [1.0] * (len(a) - 1)
-    known = pickle.loads(pickle.dumps(Known({key_of(a): answers})))
+    known = pickle.loads(pickle.dumps(PrecomputedSegmenter({key_of(a): answers})))
     assert list(known.turns(a)) == (answers or list(BY_WORDS.turns(a)))
     if "\0".join(a) != "\0".join(b):
         assert list(known.turns(b)) == list(BY_WORDS.turns(b))
 
 
 def test_an_answer_of_another_length_is_not_taken() -> None:
-    assert Known({key_of(PIECES): [1.0]}).turns(PIECES) == BY_WORDS.turns(PIECES)
+    assert PrecomputedSegmenter({key_of(PIECES): [1.0]}).turns(PIECES) == BY_WORDS.turns(PIECES)
 
 
 def test_noting_changes_nothing_and_keeps_what_was_asked() -> None:
-    noting = Noting()
+    noting = RecordingSegmenter()
     assert noting.turns(PIECES) == BY_WORDS.turns(PIECES)
     assert noting.asked == [tuple(PIECES)]
 
@@ -92,17 +93,13 @@ def brief() -> str:
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
-    tmp_path = tmp_path_factory.mktemp("cut")
-    (tmp_path / "brief.txt").write_text(brief(), encoding="utf-8")
-    with Library.open(tmp_path / "library", encoder=Buckets()) as opened:
-        (outcome,) = opened.add([tmp_path / "brief.txt"], QuietReporter())
-        assert outcome.document is not None, outcome.reason
+    with library_of(tmp_path_factory.mktemp("cut"), {"brief.txt": brief()}, Buckets()) as opened:
         yield opened
 
 
-def aids_of(library: Library, model: Scripted | None, *on: Aid) -> Aids:
+def aids_of(library: Library, model: ScriptedModel | None, *on: Aid) -> Aids:
     parts = library._parts
-    made = Recutting(parts.catalogue, parts.paths, parts.processes, parts.cut_again)
+    made = SectionRecutter(parts.catalogue, parts.paths, parts.processes, parts.cut_again)
     return Aids(parts.searcher, lambda: frozenset(on), lambda: model, lambda: None, made)
 
 
@@ -110,7 +107,7 @@ def passages(library: Library) -> list[Passage]:
     return library.passages(library.documents()[0].id)
 
 
-def model_naming(*numbers: int) -> Scripted:
+def model_naming(*numbers: int) -> ScriptedModel:
     """Names the paragraphs with these numbers, wherever they are shown."""
 
     def reply(message: Message) -> Reply:
@@ -122,7 +119,7 @@ def model_naming(*numbers: int) -> Scripted:
         ]
         return ", ".join(found) or "none"
 
-    return Scripted(reply=reply)
+    return ScriptedModel(reply=reply)
 
 
 def test_a_document_is_cut_where_the_model_finds_that_the_matter_turns(library: Library) -> None:
@@ -141,7 +138,7 @@ def test_a_document_is_cut_where_the_model_finds_that_the_matter_turns(library: 
 
 def test_a_model_that_fails_leaves_the_document_as_it_is(library: Library) -> None:
     before = passages(library)
-    model = Scripted(reply=lambda message: ModelFault())
+    model = ScriptedModel(reply=lambda message: ModelFault())
     step = aids_of(library, model, Aid.SEGMENTING).recut(library.documents()[0].id, QuietReporter())
     assert step.failed and step.said == "" and passages(library) == before
 
@@ -157,14 +154,14 @@ def test_while_files_are_added_the_model_is_not_asked_for_minutes_in_vain(librar
 
 
 def test_sections_longer_than_the_model_can_look_at_are_said(library: Library) -> None:
-    model = Scripted(reply=lambda message: TooLong())
+    model = ScriptedModel(reply=lambda message: TooLong())
     step = aids_of(library, model, Aid.SEGMENTING).recut(library.documents()[0].id, QuietReporter())
-    assert (step.said, step.failed) == ("", asking.TOO_MUCH)
+    assert (step.said, step.failed) == ("", model_client.TOO_MUCH)
 
 
 def test_a_stop_leaves_the_document_as_it_is(library: Library) -> None:
     before = passages(library)
-    model = Scripted(reply=lambda message: Cancelled())
+    model = ScriptedModel(reply=lambda message: Cancelled())
     with pytest.raises(Cancelled):
         aids_of(library, model, Aid.SEGMENTING).recut(library.documents()[0].id, QuietReporter())
     assert passages(library) == before and library.waiting_files() == []
@@ -183,7 +180,7 @@ def test_a_document_that_is_gone_is_said(library: Library) -> None:
 
 
 def test_the_model_is_asked_no_more_after_some_questions_in_vain() -> None:
-    model = Scripted(reply=lambda message: "no")
+    model = ScriptedModel(reply=lambda message: "no")
     with pytest.raises(NoHelp):
         recutting._answers([PIECES] * 20, model, QuietReporter())
     assert len(model.asked) == recutting.VAIN_IN_A_ROW

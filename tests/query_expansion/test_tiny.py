@@ -10,19 +10,19 @@ import pytest
 from briefbank.domain.local_models import Generator
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.jobs import QuietReporter
-from briefbank.query_expansion.asking import NoHelp
 from briefbank.query_expansion.expansion import SEARCH_AIDS, Aids
-from briefbank.summary.generator import Generating
+from briefbank.query_expansion.model_client import NoHelp
+from briefbank.summary.generator import LocalModelManager
 from tests.llm import tiny
-from tests.query_expansion.scripted import Scripted
 from tests.query_expansion.test_expansion import LONG, library
 from tests.query_expansion.test_segmenting import PIECES
+from tests.stand_ins.models import ScriptedModel
 
 
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Generator]:
     path = tiny.write(tmp_path_factory.mktemp("model") / "tiny.gguf")
-    with closing(Generating(lambda: path)) as generating:
+    with closing(LocalModelManager(lambda: path)) as generating:
         ready = generating.if_ready()
         assert ready is not None, generating.trouble()
         yield ready
@@ -45,13 +45,13 @@ def test_every_form_that_is_asked_for_can_be_followed() -> None:
     from llama_cpp import LlamaGrammar
 
     from briefbank.query_expansion import segmenting
-    from briefbank.query_expansion.choosing import Chooser
+    from briefbank.query_expansion.provision_chooser import ProvisionChooser
 
-    model = Scripted(reply=lambda message: "1. permission vehicle jury dog")
+    model = ScriptedModel(reply=lambda message: "1. permission vehicle jury dog")
     aids = Aids(library().searcher(), lambda: frozenset(SEARCH_AIDS), lambda: model, lambda: None)
     aids.search(SearchRequest(LONG), QuietReporter())
     aids.search(SearchRequest(f"{LONG} after 404(b)"), QuietReporter())
-    Chooser(model).score("age", ["one", "two"], limit_s=1)
+    ProvisionChooser(model).score("age", ["one", "two"], limit_s=1)
     with pytest.raises(NoHelp):
         segmenting.turns(PIECES, model, lambda: None)
     grammars = {message.grammar for message in model.asked}

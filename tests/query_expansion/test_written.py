@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations import citations
-from briefbank.query_expansion.asking import LINE_CHARACTERS, NoHelp, line_of, numbered
-from briefbank.query_expansion.written import MOST_WORDS, own_words, searchable
+from briefbank.query_expansion.model_client import LINE_CHARACTERS, NoHelp, line_of, numbered
+from briefbank.query_expansion.text_filter import MOST_WORDS, own_words, searchable
 from briefbank.search.parsing import parse
 
 CONSENT = "Was the consent to search the car voluntary?"

@@ -41,7 +41,7 @@ def test_a_child_does_not_stand_in_the_folder_that_its_parent_was_started_in(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     child = Child(standing)
-    assert child.hear(20.0) == Path.cwd().anchor
+    assert child.receive(20.0) == Path.cwd().anchor
     child.stop()
 
 
@@ -53,7 +53,7 @@ def halt() -> Halt:
 @pytest.fixture
 def child(halt: Halt) -> Iterator[Child]:
     made = Child(streaming, halt)
-    assert made.hear(20.0) == "up"
+    assert made.receive(20.0) == "up"
     yield made
     made.stop()
 
@@ -111,8 +111,8 @@ def test_a_child_without_a_halt_is_ended_as_before(child: Child) -> None:
 def test_waiting_for_a_child_to_come_up_can_be_given_up_and_taken_up_again(halt: Halt) -> None:
     child = Child(streaming, halt)
     with pytest.raises(Cancelled):
-        child.hear(20.0, check=stop)
-    assert child.hear(20.0) == "up"
+        child.receive(20.0, check=stop)
+    assert child.receive(20.0) == "up"
     child.stop()
 
 

@@ -20,11 +20,18 @@ import pytest
 
 from briefbank.errors import Crashed, Damaged, OutOfMemory, TooSlow
 from briefbank.extraction import archives, sniff
-from briefbank.extraction.isolated import ReadingProcesses
-from briefbank.ocr.worker import Worker, WorkError
+from briefbank.extraction.worker_pool import WorkerPool
+from briefbank.ocr.worker import OcrWorker, WorkError
 from briefbank.sandbox import confinement, landlock, limits, restricted_unpickler
 from briefbank.sandbox.child import Child, ChildEndedError
-from briefbank.sandbox.workspace import Desk, Handed, Makes, Opens, Place, Reads
+from briefbank.sandbox.workspace import (
+    InputFile,
+    OpenedFile,
+    OutputFile,
+    ReceivedFile,
+    Workspace,
+    WorkspacePlace,
+)
 from tests.extraction.told import call_received
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the rules are those of the Linux kernel")
@@ -138,9 +145,9 @@ def own(secret: Path) -> Path:
 
 
 @pytest.fixture
-def readers(work: Path) -> Iterator[ReadingProcesses]:
-    place = confinement.place(work, confinement.at_desk)
-    with ReadingProcesses(1, 1 << 30, 30.0, initializer=confinement.begin, place=place) as made:
+def readers(work: Path) -> Iterator[WorkerPool]:
+    place = confinement.place(work, confinement.confine_to_workspace)
+    with WorkerPool(1, 1 << 30, 30.0, initializer=confinement.begin, place=place) as made:
         yield made
 
 
@@ -156,9 +163,9 @@ def test_this_kernel_holds_readers_to_their_files() -> None:
 
 
 def test_a_reader_reaches_nothing_but_its_desk(work: Path, own: Path, secret: Path, home: Path) -> None:
-    desk = Desk(work)
+    desk = Workspace(work)
     given = desk.lay(own)
-    child = Child(call_received, confine=confinement.at_desk(desk.given, desk.made))
+    child = Child(call_received, confine=confinement.confine_to_workspace(desk.given, desk.made))
     try:
         endings = child.ask((every_escape, (given, desk.made, secret, home)), 30.0)
         assert went_through(endings) == {}
@@ -175,9 +182,9 @@ def test_a_reader_reaches_nothing_but_its_desk(work: Path, own: Path, secret: Pa
 def test_what_recognises_text_may_start_its_programs_and_no_others(
     work: Path, own: Path, secret: Path, home: Path
 ) -> None:
-    desk = Desk(work)
+    desk = Workspace(work)
     given = desk.lay(own)
-    child = Child(call_received, confine=confinement.recognising_at_desk(desk.given, desk.made))
+    child = Child(call_received, confine=confinement.confine_recognition(desk.given, desk.made))
     try:
         assert went_through(child.ask((every_escape, (given, desk.made, secret, home)), 30.0)) == {}
         assert child.ask((program_version, ()), 30.0) == 0
@@ -207,13 +214,11 @@ def test_what_shows_pages_or_holds_a_model_opens_its_one_file_alone(
         child.stop()
 
 
-def test_a_reader_cannot_leave_through_what_it_answers(
-    readers: ReadingProcesses, own: Path, home: Path
-) -> None:
+def test_a_reader_cannot_leave_through_what_it_answers(readers: WorkerPool, own: Path, home: Path) -> None:
     with pytest.raises(Crashed):
-        readers.call(answer_that_acts, Reads(own), str(home / "escaped"))
+        readers.call(answer_that_acts, InputFile(own), str(home / "escaped"))
     assert list(home.iterdir()) == []
-    assert readers.call(size, Reads(own)) == own.stat().st_size
+    assert readers.call(size, InputFile(own)) == own.stat().st_size
 
 
 class MaliciousPickle:
@@ -235,7 +240,7 @@ def size(path: Path) -> int:
 
 
 @pytest.mark.parametrize(
-    "value", [os.mkdir, eval, subprocess.Popen, Child, MaliciousPickle, zipfile.ZipFile, Desk]
+    "value", [os.mkdir, eval, subprocess.Popen, Child, MaliciousPickle, zipfile.ZipFile, Workspace]
 )
 def test_no_function_and_no_kind_that_acts_is_unpacked_from_an_answer(value: object) -> None:
     ours, theirs = make_pipe()
@@ -250,14 +255,12 @@ def make_pipe() -> tuple[Connection, Connection]:
     return multiprocessing.Pipe()
 
 
-def test_a_reader_that_eats_memory_or_spins_costs_its_file_alone(
-    readers: ReadingProcesses, own: Path
-) -> None:
+def test_a_reader_that_eats_memory_or_spins_costs_its_file_alone(readers: WorkerPool, own: Path) -> None:
     with pytest.raises(OutOfMemory):
-        readers.call(eat, Reads(own))
+        readers.call(eat, InputFile(own))
     with pytest.raises(TooSlow):
-        readers.call(spin, Reads(own), timeout_s=0.3)
-    assert readers.call(size, Reads(own)) == own.stat().st_size
+        readers.call(spin, InputFile(own), timeout_s=0.3)
+    assert readers.call(size, InputFile(own)) == own.stat().st_size
 
 
 def eat(_: Path) -> int:
@@ -270,14 +273,14 @@ def spin(_: Path) -> None:
 
 
 def test_what_a_reader_makes_is_carried_to_its_place_and_nothing_else_is(
-    readers: ReadingProcesses, own: Path, work: Path, tmp_path: Path
+    readers: WorkerPool, own: Path, work: Path, tmp_path: Path
 ) -> None:
     target = tmp_path / "library" / "made.pdf"
-    readers.call(copied, Reads(own), Makes(target))
+    readers.call(copied, InputFile(own), OutputFile(target))
     assert target.read_bytes() == own.read_bytes()
     target.unlink()
     with pytest.raises(Damaged):
-        readers.call(half_made, Reads(own), Makes(target))
+        readers.call(half_made, InputFile(own), OutputFile(target))
     assert not target.exists()
     assert [path for path in work.rglob("*") if path.is_file() and path.name != "lock"] == []
 
@@ -293,15 +296,15 @@ def half_made(_: Path, target: Path) -> None:
 
 
 def test_a_file_outside_the_library_is_read_without_its_folder_being_seen(
-    readers: ReadingProcesses, home: Path
+    readers: WorkerPool, home: Path
 ) -> None:
     archive = home / "briefs.zip"
     with zipfile.ZipFile(archive, "w") as packed:
         packed.writestr("a.txt", "A brief.")
     before = archive.stat()
-    assert readers.call(archives.entries, Opens(archive)) == ["a.txt"]
-    assert readers.call(sniff.file_type, Opens(own_text(home))) == ".txt"
-    assert readers.call(beside, Opens(archive), home) == "EACCES"
+    assert readers.call(archives.list_entries, OpenedFile(archive)) == ["a.txt"]
+    assert readers.call(sniff.file_type, OpenedFile(own_text(home))) == ".txt"
+    assert readers.call(beside, OpenedFile(archive), home) == "EACCES"
     assert archive.stat().st_ctime_ns == before.st_ctime_ns and archive.stat().st_nlink == 1
 
 
@@ -310,26 +313,26 @@ def own_text(home: Path) -> Path:
     return home / "a.txt"
 
 
-def beside(_: Handed, folder: Path) -> str:
+def beside(_: ReceivedFile, folder: Path) -> str:
     return ending(lambda: list(folder.iterdir()))
 
 
 def test_a_library_where_no_second_names_are_known_is_read_by_copies(
-    monkeypatch: pytest.MonkeyPatch, readers: ReadingProcesses, own: Path
+    monkeypatch: pytest.MonkeyPatch, readers: WorkerPool, own: Path
 ) -> None:
     def refused(*_: object) -> None:
         raise OSError(errno.EPERM, "no links here")
 
     monkeypatch.setattr(os, "link", refused)
-    assert readers.call(size, Reads(own)) == own.stat().st_size
+    assert readers.call(size, InputFile(own)) == own.stat().st_size
 
 
 def test_recognition_that_fails_to_act_keeps_its_desk_and_goes_on(work: Path, own: Path) -> None:
-    worker = Worker(place=Place(work, confinement.recognising_at_desk))
+    worker = OcrWorker(place=WorkspacePlace(work, confinement.confine_recognition))
     try:
         with pytest.raises(WorkError):
             worker.run(Path.read_bytes, own, limit_s=30.0, check=lambda: None)  # not given to it
-        assert worker.run(size, Reads(own), limit_s=30.0, check=lambda: None) == own.stat().st_size
+        assert worker.run(size, InputFile(own), limit_s=30.0, check=lambda: None) == own.stat().st_size
     finally:
         worker.stop()
     assert list(work.iterdir()) == []
@@ -339,7 +342,9 @@ def test_a_child_whose_kernel_knows_no_rules_for_files_loses_its_calls_all_the_s
     monkeypatch: pytest.MonkeyPatch, work: Path
 ) -> None:
     monkeypatch.setattr(landlock, "version", lambda: 0)
-    assert confinement.level() == "calls" and confinement.place(work, confinement.at_desk) is None
+    assert (
+        confinement.level() == "calls" and confinement.place(work, confinement.confine_to_workspace) is None
+    )
 
 
 def test_a_child_that_was_killed_leaves_no_image_of_its_memory(tmp_path: Path, own: Path) -> None:

@@ -22,7 +22,7 @@ from briefbank import errors
 from briefbank.catalogue.ledger import NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Kind
-from briefbank.extraction.isolated import ReadingProcesses
+from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.originals import Originals
 from briefbank.ingest.progress import Progress
 from briefbank.jobs import QuietReporter
@@ -138,7 +138,7 @@ def test_a_kind_of_file_that_no_reader_answers_becomes_no_part_of_a_path(
     paths = LibraryPaths(tmp_path / "library")
     paths.create()
     (tmp_path / "brief").write_text("A brief.")
-    with ReadingProcesses(1, 0, 30.0) as processes:
+    with WorkerPool(1, 0, 30.0) as processes:
         monkeypatch.setattr(processes, "call", lambda *_arguments, **_options: kind)
         catalogue = Catalogue.open(paths.catalogue)
         catalogue.intake.start([NewFile(tmp_path / "brief")])
@@ -152,7 +152,7 @@ def test_a_kind_of_file_that_no_reader_answers_becomes_no_part_of_a_path(
 
 @pytest.fixture(scope="module")
 def taken_over() -> Iterator[Child]:
-    child = Child(call_received, confine=partial(confinement.confine, confinement.Allowed()))
+    child = Child(call_received, confine=partial(confinement.confine, confinement.Permissions()))
     yield child
     child.stop()
 
@@ -232,7 +232,7 @@ def test_a_child_may_signal_itself_and_ask_about_its_own_files_and_limits(taken_
 @linux_only
 def test_a_child_that_gives_up_ends_as_aborted() -> None:
     """abort() signals its own thread; refused, it would end otherwise, and be told wrongly."""
-    child = Child(call_received, confine=partial(confinement.confine, confinement.Allowed()))
+    child = Child(call_received, confine=partial(confinement.confine, confinement.Permissions()))
     with pytest.raises(ChildEndedError) as ended:
         child.ask((os.abort, ()), 30.0)
     assert ended.value.exit_code == -signal.SIGABRT
@@ -243,5 +243,5 @@ def giving_up() -> None:
 
 
 def test_a_reader_that_says_it_was_cancelled_has_crashed() -> None:
-    with ReadingProcesses(1, 2**30, 60.0) as processes, pytest.raises(errors.Crashed):
+    with WorkerPool(1, 2**30, 60.0) as processes, pytest.raises(errors.Crashed):
         processes.call(giving_up)

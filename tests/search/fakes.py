@@ -23,9 +23,17 @@ from briefbank.domain.documents import LAW, Document, Kind
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import Filters, LexicalQuery, Related
+from briefbank.errors import IndexFault
 from briefbank.index.matching import Matcher
-from briefbank.search.asked import Parts
-from briefbank.search.channels import FindCitations, Learned, RelatedWords, Reranker
+from briefbank.search.dependencies import (
+    FeedbackAdjuster,
+    FindCitations,
+    QueryEncoder,
+    RelatedWords,
+    Reranker,
+)
+from briefbank.search.feedback import Adjustment, Vote
+from briefbank.search.search_values import SearchDependencies
 from briefbank.search.searcher import Searcher
 
 WORD = re.compile(r"\w+")
@@ -108,7 +116,7 @@ class Memory:
     encoded: list[str] = field(default_factory=list)
     find_citations: FindCitations = no_citations
     related: RelatedWords = nothing_related
-    learned: Learned | None = None
+    learned: FeedbackAdjuster | None = None
     reranker: Reranker | None = None
     windows: dict[int, Window] = field(default_factory=dict)
     alerts: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -138,8 +146,8 @@ class Memory:
     def searcher(self, meaning: bool = True) -> Searcher:
         return Searcher(self.parts(meaning))
 
-    def parts(self, meaning: bool = True) -> Parts:
-        return Parts(
+    def parts(self, meaning: bool = True) -> SearchDependencies:
+        return SearchDependencies(
             lexical=Words(self),
             meaning=lambda: Side(Encoder(self), Vectors(self)) if meaning else None,
             store=Store(self),
@@ -215,6 +223,30 @@ class Store:
 
     def feedback_for(self, query: str) -> Mapping[int, Verdict]:
         return self.memory.verdicts.get(query, {})
+
+
+@dataclass
+class RecordingStore(Store):
+    """Notes what is read of it."""
+
+    read: list[int] = field(default_factory=list)
+    followed: list[int] = field(default_factory=list)
+    documents: list[int] = field(default_factory=list)
+
+    def documents_by_id(self, ids: Iterable[int]) -> Mapping[int, Document]:
+        wanted = sorted(ids)
+        self.documents += wanted
+        return super().documents_by_id(wanted)
+
+    def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
+        wanted = list(ids)
+        self.read += wanted
+        return super().passages_by_id(wanted)
+
+    def with_following(self, ids: Iterable[int]) -> Mapping[int, tuple[Passage, Passage | None]]:
+        wanted = list(ids)
+        self.followed += wanted
+        return Store(self.memory).with_following(wanted)
 
 
 @dataclass
@@ -307,6 +339,35 @@ class Vectors:
         return None if direction is None else unit(direction)
 
 
+@dataclass
+class FaultyVectors(Vectors):
+    """An index of vectors that fails."""
+
+    def search(self, *_: object) -> list[tuple[int, float]]:
+        raise IndexFault
+
+
+@dataclass
+class TaughtFeedback:
+    """Marks of one earlier search, unless that is to be ignored."""
+
+    amounts: dict[int, float]
+    query: str = "car search"
+    asked: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+
+    def nudges(
+        self,
+        text: str,
+        encoder: QueryEncoder | None = None,
+        vector: NDArray[np.float32] | None = None,
+        ignoring: Collection[str] = (),
+    ) -> Mapping[int, Adjustment]:
+        self.asked.append((text, tuple(ignoring)))
+        if self.query in ignoring:
+            return {}
+        return {number: nudge(amount, self.query) for number, amount in self.amounts.items()}
+
+
 @dataclass(frozen=True)
 class Side:
     """The encoder and the vectors that it made."""
@@ -333,6 +394,10 @@ def authority_number(name: str) -> int:
 def unit(direction: Sequence[float]) -> NDArray[np.float32]:
     vector = np.asarray(direction, np.float32)
     return vector / np.linalg.norm(vector)
+
+
+def nudge(amount: float, query: str = "pretext stop") -> Adjustment:
+    return Adjustment(amount, (Vote(query, Verdict.UP if amount > 0 else Verdict.DOWN, 1.0),))
 
 
 def passes(known: Document, filters: Filters) -> bool:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from briefbank.domain.feedback import Verdict
 from briefbank.search import feedback
-from briefbank.search.feedback import Nudge, best_first, for_cut, nudges
+from briefbank.search.feedback import Adjustment, best_first, for_cut, nudges
 from briefbank.search.likeness import by_meaning
 
 Vector = NDArray[np.float32]
@@ -82,7 +82,7 @@ class World:
         alike = by_meaning(self.vectors[query], np.stack([self.vectors[name] for name in names]), 0.0)
         return dict(zip(names, alike.tolist(), strict=True))
 
-    def nudges(self, query: str) -> dict[int, Nudge]:
+    def nudges(self, query: str) -> dict[int, Adjustment]:
         return nudges(self.alike(query), self.marks, query)
 
     def shown(self, query: str, *, learn: bool = True) -> list[int]:
@@ -107,7 +107,7 @@ class World:
         return unit(directions + away)
 
 
-def rank_with_feedback(relevance: dict[int, float], learned: dict[int, Nudge]) -> list[int]:
+def rank_with_feedback(relevance: dict[int, float], learned: dict[int, Adjustment]) -> list[int]:
     """The relevant set of passages by id, best first."""
     cut = SHARE * max(relevance.values())
     kept = [each for each in relevance.items() if for_cut(each[1], learned.get(each[0])) >= cut]

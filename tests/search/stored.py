@@ -18,12 +18,12 @@ from briefbank.domain.documents import Caption, Document, Kind, Reading
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import SearchRequest
-from briefbank.embedding.background_indexer import Meaning
+from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.index.lexical import LexicalIndex
 from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
 from briefbank.storage.locks import ProcessLock
-from tests.evaluate.encoders import Buckets
+from tests.stand_ins.encoders import Buckets
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def stored(folder: Path, briefs: Sequence[Brief]) -> Iterator[Stored]:
     with (
         closing(Catalogue.open(paths.catalogue)) as catalogue,
         closing(LexicalIndex(paths.lexical)) as lexical,
-        closing(Meaning(paths, catalogue, ProcessLock(paths.lock, wait_s=0), Buckets)) as meaning,
+        closing(EmbeddingIndexer(paths, catalogue, ProcessLock(paths.lock, wait_s=0), Buckets)) as meaning,
     ):
         made = Stored(catalogue, lexical, searcher_of(catalogue, lexical, meaning, paths.thesaurus))
         with lexical.batch():

@@ -19,10 +19,10 @@ from briefbank.domain.documents import Caption, Kind, Reading
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.errors import NotInLibrary, QueryError
-from briefbank.index import marking
+from briefbank.index import highlighting
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.matching import Matcher
-from briefbank.search.asked import Parts
+from briefbank.search.search_values import SearchDependencies
 from briefbank.search.searcher import OUTSIDE_SHOWN, Searcher
 from tests.search import fakes
 from tests.search.fakes import Memory
@@ -47,12 +47,12 @@ class StoredCode:
     passages: tuple[tuple[int, ...], ...]
 
     def ask(self, text: str, windows: Mapping[int, Window], **values: object) -> SearchAnswer:
-        parts = Parts(
+        parts = SearchDependencies(
             self.lexical,
             lambda: None,
             self.catalogue,
             citations.find,
-            marking.match_ranges,
+            highlighting.match_ranges,
             Matcher,
             windows=lambda ids: {each: windows[each] for each in ids if each in windows},
             today=lambda: TODAY,

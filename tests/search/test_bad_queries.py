@@ -16,8 +16,8 @@ from briefbank import library
 from briefbank.cli import commands
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
-from tests.evaluate.encoders import Buckets
 from tests.made_collection import MadeCollection, opened
+from tests.stand_ins.encoders import Buckets
 
 ANSWERED = {
     "2C:44-1": True,

@@ -14,11 +14,12 @@ from briefbank.domain.expression import Term
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery, Order, Related
 from briefbank.search import explain
-from briefbank.search.fusion import Candidate
+from briefbank.search.candidate import Candidate
 from briefbank.search.parsing import parse
 from briefbank.search.ranking import Found
 from briefbank.search.reference import reference
 from briefbank.search.spelling import corrections
+from briefbank.search.word_forms import word_forms
 from tests.search.fakes import document, match_ranges, no_citations, passage
 
 
@@ -47,7 +48,7 @@ def test_reasons_name_the_words_as_they_stand_in_the_passage() -> None:
 def test_forms_of_one_word_are_named_once() -> None:
     known = passage(1, "Presented; the presentation. Contract, contrary.")
     ranges = [(0, 9), (15, 27), (29, 37), (39, 47)]
-    assert explain.word_forms(known.text, ranges) == ["presented", "contract", "contrary"]
+    assert word_forms(known.text, ranges) == ["presented", "contract", "contrary"]
 
 
 def test_reasons_name_required_text_and_numbers_that_are_there() -> None:

@@ -12,9 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.domain.documents import Kind
-from briefbank.domain.searches import Breakdown, Facet, FacetKind, FacetValue, Filters, Order, SearchRequest
+from briefbank.domain.searches import (
+    Facet,
+    FacetKind,
+    FacetValue,
+    Filters,
+    Order,
+    ResultFacets,
+    SearchRequest,
+)
 from briefbank.search import facets
-from briefbank.search.holding import LOOKED_AT
+from briefbank.search.operator_verification import LOOKED_AT
 from tests.search.fakes import Memory, authority_number
 from tests.search.stored import Brief, Stored, stored
 
@@ -43,7 +51,7 @@ briefs = st.builds(
 )
 
 
-def facet(broken: Breakdown, kind: FacetKind) -> Facet:
+def facet(broken: ResultFacets, kind: FacetKind) -> Facet:
     return next(each for each in broken.facets if each.kind is kind)
 
 
@@ -60,7 +68,7 @@ def with_value(filters: Filters, kind: FacetKind, value: str) -> Filters:
             return replace(filters, authorities=filters.authorities | {int(value)})
 
 
-def counts(broken: Breakdown, kind: FacetKind) -> dict[str, int]:
+def counts(broken: ResultFacets, kind: FacetKind) -> dict[str, int]:
     return {each.value: each.count for each in facet(broken, kind).values}
 
 

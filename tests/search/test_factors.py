@@ -15,10 +15,12 @@ from briefbank.domain.documents import Kind
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Hit, Order, SearchRequest
 from briefbank.search import factors
-from briefbank.search.channels import Channel
+from briefbank.search.candidate import Candidate
+from briefbank.search.channels.meaning import MEANING
+from briefbank.search.channels.numbers import NUMBERS
+from briefbank.search.channels.words import WORDS
 from briefbank.search.factors import AUTHORITY, AUTHORITY_SHARE, HALF_LIFE_DAYS, RECENCY_SHARE, SETTLED
-from briefbank.search.feedback import MOST, Learned, Nudge
-from briefbank.search.fusion import Candidate
+from briefbank.search.feedback import MOST, Adjustment, Vote
 from briefbank.search.ranking import Found
 from tests.search.fakes import Memory, document, passage
 
@@ -27,7 +29,7 @@ CAR = (1.0, 0.0, 0.0)
 
 
 def item(number: int = 1, filed: date | None = DAY, kind: Kind = Kind.BRIEF, relevance: float = 1.0) -> Found:
-    shares = {Channel.WORDS: 0.6 * relevance, Channel.MEANING: 0.4 * relevance, Channel.NUMBERS: 0.0}
+    shares = {WORDS.name: 0.6 * relevance, MEANING.name: 0.4 * relevance, NUMBERS.name: 0.0}
     candidate = Candidate(number, relevance, True, None, shares)
     return Found(candidate, passage(number, "text"), document(number, filed, kind=kind))
 
@@ -92,7 +94,7 @@ def test_the_newest_of_two_alike_stands_first_and_never_above_one_clearly_more_t
 def test_ordered_by_date_nothing_is_weighed() -> None:
     found = [item(1, None, Kind.MEMO), item(2, date(1900, 1, 1))]
     assert factors.weighed(found, Order.NEWEST) == found
-    assert [each.name for each in factors.of(found[0], None, "")] == ["words", "meaning"]
+    assert [each.name for each in factors.factors_of(found[0], None, "")] == ["words", "meaning"]
 
 
 # --- in words ----------------------------------------------------------------------------------------
@@ -101,8 +103,10 @@ def test_ordered_by_date_nothing_is_weighed() -> None:
 def test_the_largest_share_comes_first_and_shares_of_nothing_are_left_out() -> None:
     (old,) = weigh(replace(item(1, None, Kind.MEMO), candidate=item(relevance=0.5).candidate))
     old = replace(old, recency=0.9)
-    nudge = Nudge(MOST, (Learned("stop", Verdict.UP, 1.0),))
-    said = [(each.name, each.value, each.text) for each in factors.of(old, nudge, "Up 1: you marked this")]
+    nudge = Adjustment(MOST, (Vote("stop", Verdict.UP, 1.0),))
+    said = [
+        (each.name, each.value, each.text) for each in factors.factors_of(old, nudge, "Up 1: you marked this")
+    ]
     assert said == [
         ("words", 0.3, "Words of the search"),
         ("meaning", 0.2, "Nearness in meaning"),

@@ -8,7 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.feedback import Verdict
-from briefbank.search.feedback import MOST, PLACES, Nudge, best_first, for_cut, moves, newest_first, nudges
+from briefbank.search.feedback import (
+    MOST,
+    PLACES,
+    Adjustment,
+    best_first,
+    for_cut,
+    moves,
+    newest_first,
+    nudges,
+)
 from tests.search.simulated_users import (
     SHARE,
     TOPICS,
@@ -31,11 +40,11 @@ relevances = st.lists(st.floats(0, 1), min_size=1, max_size=40).map(
 )
 amounts = st.dictionaries(
     st.integers(1, 40),
-    st.floats(-MOST, MOST).map(lambda amount: Nudge(amount, ())),
+    st.floats(-MOST, MOST).map(lambda amount: Adjustment(amount, ())),
 )
 
 
-def amount(found: dict[int, Nudge], passage: int = 1) -> float:
+def amount(found: dict[int, Adjustment], passage: int = 1) -> float:
     return found[passage].amount if passage in found else 0.0
 
 
@@ -126,7 +135,7 @@ def test_a_long_search_is_named_by_its_beginning() -> None:
 
 @given(relevances, amounts)
 def test_no_passage_falls_further_than_the_bound_and_none_is_lost(
-    scored: list[tuple[int, float]], learned: dict[int, Nudge]
+    scored: list[tuple[int, float]], learned: dict[int, Adjustment]
 ) -> None:
     before = [number for number, _ in scored]
     for after in (best_first(scored, learned), newest_first(before, learned)):
@@ -136,7 +145,7 @@ def test_no_passage_falls_further_than_the_bound_and_none_is_lost(
 
 @given(relevances, amounts)
 def test_without_the_bound_being_met_the_order_is_that_of_relevance_with_marks(
-    scored: list[tuple[int, float]], learned: dict[int, Nudge]
+    scored: list[tuple[int, float]], learned: dict[int, Adjustment]
 ) -> None:
     values = {number: value * (1 + amount(learned, number)) for number, value in scored}
     before = [number for number, _ in scored]
@@ -147,7 +156,7 @@ def test_without_the_bound_being_met_the_order_is_that_of_relevance_with_marks(
 
 @given(relevances, amounts)
 def test_no_passage_is_lifted_over_one_that_is_clearly_more_relevant(
-    scored: list[tuple[int, float]], learned: dict[int, Nudge]
+    scored: list[tuple[int, float]], learned: dict[int, Adjustment]
 ) -> None:
     ups = {number: nudge for number, nudge in learned.items() if nudge.amount > 0}
     relevance = dict(scored)
@@ -165,16 +174,16 @@ def test_without_marks_nothing_moves(scored: list[tuple[int, float]]) -> None:
 
 def test_in_a_list_by_date_a_mark_moves_its_passage_some_places() -> None:
     before = list(range(1, 13))
-    up, down = Nudge(MOST, ()), Nudge(-MOST, ())
+    up, down = Adjustment(MOST, ()), Adjustment(-MOST, ())
     assert moves(before, newest_first(before, {8: up}))[8] == PLACES
     assert moves(before, newest_first(before, {3: down}))[3] == -PLACES
     assert newest_first(before, {1: up, 12: down}) == before
-    assert newest_first(before, {8: Nudge(MOST / 50, ())}) == before
+    assert newest_first(before, {8: Adjustment(MOST / 50, ())}) == before
 
 
 def test_a_thumb_down_never_decides_what_is_relevant_and_a_thumb_up_may_within_the_bound() -> None:
-    assert for_cut(0.7, Nudge(-MOST, ())) == for_cut(0.7, None) == 0.7
-    assert for_cut(0.7, Nudge(MOST, ())) == pytest.approx(0.7 * (1 + MOST))
+    assert for_cut(0.7, Adjustment(-MOST, ())) == for_cut(0.7, None) == 0.7
+    assert for_cut(0.7, Adjustment(MOST, ())) == pytest.approx(0.7 * (1 + MOST))
 
 
 # --- simulated users ---------------------------------------------------------------------------------
@@ -267,4 +276,4 @@ def test_fifty_thumbs_up_cannot_bring_in_a_passage_that_has_nothing_to_do_with_i
 
 def test_a_thumb_up_on_the_best_passage_takes_no_other_out_of_the_set() -> None:
     relevance = {1: 1.0, 2: 0.62, 3: 0.5}
-    assert rank_with_feedback(relevance, {1: Nudge(MOST, ())}) == [1, 2]
+    assert rank_with_feedback(relevance, {1: Adjustment(MOST, ())}) == [1, 2]

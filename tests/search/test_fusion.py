@@ -6,11 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.search.channels import Channel, Scored
+from briefbank.search.candidate import Candidate
+from briefbank.search.channels import registry
+from briefbank.search.channels.channel import Channel
+from briefbank.search.channels.co_citation import CITATIONS
+from briefbank.search.channels.meaning import MEANING
+from briefbank.search.channels.numbers import NUMBERS, NUMBERS_WEIGHT
+from briefbank.search.channels.words import WORDS
 from briefbank.search.classes import PARAMETERS, USUAL, QueryClass
-from briefbank.search.fusion import NUMBERS_WEIGHT, Candidate, average, fuse, weights
+from briefbank.search.dependencies import Scored
+from briefbank.search.fusion import fuse, weights
+from briefbank.search.relative_scores import average
 
-WORDS, MEANING, NUMBERS, CITATIONS = Channel.WORDS, Channel.MEANING, Channel.NUMBERS, Channel.CITATIONS
 SHARES = {WORDS: 0.6, MEANING: 0.4}
 
 
@@ -63,7 +70,7 @@ def test_candidates_remember_what_each_channel_said() -> None:
     by_id = {c.passage_id: c for c in fused([(1, 8.0)], [(2, 0.7)], 10)}
     assert (by_id[1].has_words, by_id[1].cosine) == (True, None)
     assert (by_id[2].has_words, by_id[2].cosine) == (False, 0.7)
-    assert by_id[1].shares == {WORDS: 0.6, MEANING: 0.0}
+    assert by_id[1].shares == {WORDS.name: 0.6, MEANING.name: 0.0}
     numbered = fuse({NUMBERS: [(1, 1.0)], CITATIONS: [(2, 1.0)]}, {NUMBERS: 0.5, CITATIONS: 0.5}, 10)
     assert {c.passage_id: c.has_words for c in numbered} == {1: True, 2: False}
 
@@ -78,7 +85,7 @@ def test_weights_are_those_of_the_class_shared_among_the_channels_asked() -> Non
     assert weights([CITATIONS], PARAMETERS[QueryClass.IDENTIFIER]) == {CITATIONS: 1.0}
 
 
-@given(st.sets(st.sampled_from(Channel), min_size=1), st.sampled_from(QueryClass))
+@given(st.sets(st.sampled_from(registry.CHANNELS), min_size=1), st.sampled_from(QueryClass))
 def test_weights_add_up_to_one_for_every_class_and_channels(asked: set[Channel], kind: QueryClass) -> None:
     found = weights(asked, PARAMETERS[kind])
     assert set(found) == asked
@@ -92,7 +99,7 @@ def test_paragraphs_are_averaged_by_relative_score_so_that_a_long_one_does_not_d
 
 
 SCORES = st.dictionaries(st.integers(0, 30), st.floats(-1, 50), max_size=20)
-LISTS = st.dictionaries(st.sampled_from(Channel), SCORES, min_size=1)
+LISTS = st.dictionaries(st.sampled_from(registry.CHANNELS), SCORES, min_size=1)
 
 
 def best_first(scores: dict[int, float]) -> Scored:
@@ -109,7 +116,7 @@ def test_relevance_is_the_sum_of_its_shares_stays_between_0_and_1_and_falls(
     assert all(0 <= c.relevance <= 1 + 1e-9 for c in found)
     assert {c.passage_id for c in found} == {number for each in lists.values() for number, _ in each}
     assert all(sum(c.shares.values()) == pytest.approx(c.relevance) for c in found)
-    assert all(set(c.shares) == set(lists) for c in found)
+    assert all(set(c.shares) == {channel.name for channel in lists} for c in found)
 
 
 @given(LISTS)

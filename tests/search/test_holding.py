@@ -2,43 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import pytest
 
-from briefbank.domain.documents import Document
 from briefbank.domain.expression import Expression, Phrase, Term
-from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery, Order, SearchRequest
 from briefbank.index.matching import Matcher
-from briefbank.search.holding import Held, Holding
+from briefbank.search.operator_verification import OperatorVerifier, VerifiedMatches
 from briefbank.search.searcher import Searcher
-from tests.search.fakes import Memory, Store
-
-
-@dataclass
-class RecordingStore(Store):
-    """Notes what is read of it."""
-
-    read: list[int] = field(default_factory=list)
-    followed: list[int] = field(default_factory=list)
-    documents: list[int] = field(default_factory=list)
-
-    def documents_by_id(self, ids: Iterable[int]) -> Mapping[int, Document]:
-        wanted = sorted(ids)
-        self.documents += wanted
-        return super().documents_by_id(wanted)
-
-    def passages_by_id(self, ids: Iterable[int]) -> Mapping[int, Passage]:
-        wanted = list(ids)
-        self.read += wanted
-        return super().passages_by_id(wanted)
-
-    def with_following(self, ids: Iterable[int]) -> Mapping[int, tuple[Passage, Passage | None]]:
-        wanted = list(ids)
-        self.followed += wanted
-        return Store(self.memory).with_following(wanted)
+from tests.search.fakes import Memory, RecordingStore
 
 
 @pytest.fixture
@@ -54,9 +27,9 @@ def word(pattern: str) -> Term:
     return Term(pattern, 0, 0)
 
 
-def held(memory: Memory, required: Expression) -> tuple[Held, RecordingStore]:
+def held(memory: Memory, required: Expression) -> tuple[VerifiedMatches, RecordingStore]:
     store = RecordingStore(memory)
-    holding = Holding(memory.parts().lexical, store, Matcher)
+    holding = OperatorVerifier(memory.parts().lexical, store, Matcher)
     return holding.held(LexicalQuery(required=required), Filters(), Order.BEST), store
 
 

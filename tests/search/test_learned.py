@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection
 from datetime import date
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
-from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Hit, Order, SearchAnswer, SearchRequest
-from briefbank.search.channels import QueryEncoder
-from briefbank.search.feedback import MOST, PLACES, Learned, Nudge
-from briefbank.search.fusion import Candidate
-from briefbank.search.learned import with_marks
+from briefbank.search.candidate import Candidate
+from briefbank.search.feedback import MOST, PLACES
+from briefbank.search.feedback_order import with_marks
 from briefbank.search.ranking import Found, arranged
-from tests.search.fakes import Memory, document, passage
-
-
-def nudge(amount: float, query: str = "pretext stop") -> Nudge:
-    return Nudge(amount, (Learned(query, Verdict.UP if amount > 0 else Verdict.DOWN, 1.0),))
+from tests.search.fakes import Memory, TaughtFeedback, document, nudge, passage
 
 
 def results(number: int) -> list[Found]:
@@ -95,27 +86,6 @@ def test_results_without_marks_keep_the_order_that_relevance_date_and_kind_gave_
 
 
 # --- in a whole search -------------------------------------------------------------------------------
-
-
-@dataclass
-class TaughtFeedback:
-    """Marks of one earlier search, unless that is to be ignored."""
-
-    amounts: dict[int, float]
-    query: str = "car search"
-    asked: list[str] = field(default_factory=list)
-
-    def nudges(
-        self,
-        text: str,
-        encoder: QueryEncoder | None = None,
-        vector: NDArray[np.float32] | None = None,
-        ignoring: Collection[str] = (),
-    ) -> Mapping[int, Nudge]:
-        self.asked.append(text)
-        if self.query in ignoring:
-            return {}
-        return {number: nudge(amount, self.query) for number, amount in self.amounts.items()}
 
 
 def library(amounts: dict[int, float]) -> Memory:

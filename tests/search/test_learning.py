@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import closing
-from pathlib import Path
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -15,9 +13,9 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.domain.feedback import Verdict
 from briefbank.errors import Cancelled
 from briefbank.search.feedback import MOST
-from briefbank.search.learning import NEW_VECTORS, Learning
+from briefbank.search.learning import NEW_VECTORS, FeedbackLearner
 from briefbank.search.likeness import UNRELATED
-from tests.catalogue.samples import add, path_in
+from tests.catalogue.samples import add
 
 
 class DirectionEncoder:
@@ -43,12 +41,6 @@ class DirectionEncoder:
 
 
 @pytest.fixture
-def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
-    with closing(Catalogue.open(path_in(tmp_path))) as opened:
-        yield opened
-
-
-@pytest.fixture
 def passages(catalogue: Catalogue) -> list[int]:
     return [passage.id for passage in add(catalogue)[1]]
 
@@ -57,7 +49,7 @@ def test_a_mark_counts_in_the_same_search_in_a_like_one_and_in_no_other(
     catalogue: Catalogue, passages: list[int]
 ) -> None:
     catalogue.set_feedback(passages[0], "Pretext  stop", Verdict.UP)
-    learning = Learning(catalogue)
+    learning = FeedbackLearner(catalogue)
     assert learning.nudges("pretext stop")[passages[0]].amount == MOST
     assert 0 < learning.nudges("pretext traffic stop")[passages[0]].amount < MOST
     assert learning.nudges("excessive sentence") == {}
@@ -69,7 +61,7 @@ def test_meaning_finds_what_words_do_not_and_overrules_them(
     like = ("smell of marijuana", "odor of cannabis")
     encoder = DirectionEncoder(groups=[like])
     catalogue.set_feedback(passages[0], like[0], Verdict.UP)
-    learning = Learning(catalogue)
+    learning = FeedbackLearner(catalogue)
     assert learning.nudges(like[1]) == {}
     assert learning.nudges(like[1], encoder)[passages[0]].marks[0].query == like[0]
     assert learning.nudges("smell of burnt marijuana") != {}
@@ -81,7 +73,7 @@ def test_searches_for_numbers_learn_nothing_not_even_from_themselves(
 ) -> None:
     for query in ("2C:44-1", "404(b) other crimes"):
         catalogue.set_feedback(passages[0], query, Verdict.UP)
-    learning, encoder = Learning(catalogue), DirectionEncoder()
+    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
     assert learning.nudges("2C:44-1", encoder) == {}
     assert learning.nudges("404(a) other crimes", encoder) == {}
     assert learning.nudges("other crimes", encoder) == {}
@@ -89,7 +81,7 @@ def test_searches_for_numbers_learn_nothing_not_even_from_themselves(
 
 
 def test_a_mark_that_is_taken_back_is_forgotten_at_once(catalogue: Catalogue, passages: list[int]) -> None:
-    learning, encoder = Learning(catalogue), DirectionEncoder()
+    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
     catalogue.set_feedback(passages[0], "pretext stop", Verdict.UP)
     catalogue.set_feedback(passages[1], "pretext stop", Verdict.DOWN)
     assert set(learning.nudges("pretext stop", encoder)) == {passages[0], passages[1]}
@@ -102,7 +94,7 @@ def test_a_mark_that_is_taken_back_is_forgotten_at_once(catalogue: Catalogue, pa
 def test_marks_on_passages_that_were_removed_count_again_when_they_are_back(
     catalogue: Catalogue, passages: list[int]
 ) -> None:
-    learning = Learning(catalogue)
+    learning = FeedbackLearner(catalogue)
     catalogue.set_feedback(passages[0], "pretext stop", Verdict.UP)
     catalogue.remove_document(1)
     assert learning.nudges("pretext stop") == {}
@@ -113,7 +105,7 @@ def test_marks_on_passages_that_were_removed_count_again_when_they_are_back(
 def test_marks_of_searches_that_are_ignored_do_not_count(catalogue: Catalogue, passages: list[int]) -> None:
     catalogue.set_feedback(passages[0], "pretext stop", Verdict.UP)
     catalogue.set_feedback(passages[0], "pretext stops", Verdict.DOWN)
-    learning = Learning(catalogue)
+    learning = FeedbackLearner(catalogue)
     assert learning.nudges("pretext stop")[passages[0]].amount == MOST
     assert learning.nudges("pretext stop", ignoring=["Pretext STOP "])[passages[0]].amount < 0
 
@@ -125,7 +117,7 @@ def test_a_search_makes_few_vectors_the_likest_by_words_first_and_none_twice(
         catalogue.set_feedback(passages[0], f"subject {'abcdefghijklmnop'[number] * 4}", Verdict.UP)
     catalogue.set_feedback(passages[1], "consent to search", Verdict.UP)
     catalogue.set_feedback(passages[1], "something else entirely", Verdict.UP)
-    learning, encoder = Learning(catalogue), DirectionEncoder()
+    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
     learning.nudges("consent search", encoder)
     assert len(encoder.asked) == NEW_VECTORS + 1
     assert "consent to search" in encoder.asked
@@ -138,7 +130,7 @@ def test_a_search_makes_few_vectors_the_likest_by_words_first_and_none_twice(
 def test_catching_up_makes_all_vectors_and_can_be_stopped(catalogue: Catalogue, passages: list[int]) -> None:
     for letter in "abcdefgh":
         catalogue.set_feedback(passages[0], f"subject {letter * 4}", Verdict.UP)
-    learning, encoder = Learning(catalogue), DirectionEncoder()
+    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
 
     def stop() -> None:
         if len(encoder.asked) == 3:
@@ -154,7 +146,7 @@ def test_catching_up_makes_all_vectors_and_can_be_stopped(catalogue: Catalogue, 
 
 def test_another_model_starts_anew(catalogue: Catalogue, passages: list[int]) -> None:
     catalogue.set_feedback(passages[0], "smell of marijuana", Verdict.UP)
-    learning = Learning(catalogue)
+    learning = FeedbackLearner(catalogue)
     first, second = (
         DirectionEncoder("first"),
         DirectionEncoder("second", [("smell of marijuana", "odor of cannabis")]),
@@ -166,7 +158,7 @@ def test_another_model_starts_anew(catalogue: Catalogue, passages: list[int]) ->
 
 def test_without_an_encoder_words_decide_again(catalogue: Catalogue, passages: list[int]) -> None:
     catalogue.set_feedback(passages[0], "smell of marijuana", Verdict.UP)
-    learning, encoder = Learning(catalogue), DirectionEncoder()
+    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
     before = learning.nudges("smell of burnt marijuana")
     assert before and learning.nudges("smell of burnt marijuana", encoder) == {}
     assert learning.nudges("smell of burnt marijuana") == before
@@ -174,7 +166,7 @@ def test_without_an_encoder_words_decide_again(catalogue: Catalogue, passages: l
 
 def test_ignoring_a_search_costs_no_new_vector(catalogue: Catalogue, passages: list[int]) -> None:
     catalogue.set_feedback(passages[0], "smell of marijuana", Verdict.UP)
-    learning, encoder = Learning(catalogue), DirectionEncoder()
+    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
     for _ in range(3):
         learning.nudges("marijuana", encoder, encoder.encode_query("x"), ignoring=["smell of marijuana"])
         learning.nudges("marijuana", encoder, encoder.encode_query("x"))
@@ -183,14 +175,14 @@ def test_ignoring_a_search_costs_no_new_vector(catalogue: Catalogue, passages: l
 
 def test_without_marks_nothing_is_encoded(catalogue: Catalogue) -> None:
     encoder = DirectionEncoder()
-    assert Learning(catalogue).nudges("pretext stop", encoder) == {}
+    assert FeedbackLearner(catalogue).nudges("pretext stop", encoder) == {}
     assert encoder.encoded == []
 
 
 def test_searches_in_many_threads_learn_the_same(catalogue: Catalogue, passages: list[int]) -> None:
     for number, passage in enumerate(passages * 4):
         catalogue.set_feedback(passage, f"pretext stop {'abcdefghijkl'[number] * 3}", Verdict.UP)
-    learning, encoder = Learning(catalogue), DirectionEncoder()
+    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
     learning.catch_up(encoder, lambda: None)
     expected = learning.nudges("pretext stop aaa", encoder)
     answers: list[object] = []

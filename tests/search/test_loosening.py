@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.documents import Kind
-from briefbank.domain.searches import Filters, Loosening, SearchAnswer, SearchRequest
+from briefbank.domain.searches import Filters, SearchAnswer, SearchRequest, WiderQuery
 from briefbank.errors import QueryError
 from briefbank.search.loosening import FEW, MOST, loosenings
 from briefbank.search.parsing import parse
@@ -34,7 +34,7 @@ def offered(text: str, **values: object) -> list[tuple[str, int]]:
     return [(each.text, each.total) for each in ask(text, **values).loosenings]
 
 
-def counted(each: Loosening, filters: Filters) -> int:
+def counted(each: WiderQuery, filters: Filters) -> int:
     """Count the results of a looser search by running it."""
     wider = SearchRequest(each.query, filters=Filters() if each.clears_filters else filters)
     return library().searcher().search(wider).total

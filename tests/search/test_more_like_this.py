@@ -12,8 +12,8 @@ from briefbank.cli import commands
 from briefbank.domain.documents import Kind
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.errors import NotInLibrary
-from tests.evaluate.encoders import Buckets
 from tests.made_collection import BOILERPLATE, MadeCollection, opened
+from tests.stand_ins.encoders import Buckets
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
-from briefbank.search.channels import Channel
+from briefbank.search.channels import registry
+from briefbank.search.channels.channel import Channel
+from briefbank.search.channels.meaning import MEANING
 from tests.search.fakes import Memory, authority_number
 from tests.search.stored import Brief, Stored, authority, stored
 
@@ -78,14 +80,14 @@ def test_operators_find_what_holds_among_what_passes(
 
 
 @settings(max_examples=25)
-@given(made=made_briefs, filters=wanted, channel=st.sampled_from(Channel))
+@given(made=made_briefs, filters=wanted, channel=st.sampled_from(registry.CHANNELS))
 def test_no_channel_brings_what_does_not_pass_or_misses_what_does(
     made: list[tuple[str, str, str, set[str]]], filters: Filters, channel: Channel
 ) -> None:
     memory = of_memory(made, vectors=True)
     memory.directions["consent"] = (1.0, 0.0, 0.0)
     ranked = memory.searcher().rank(
-        SearchRequest("consent", filters=filters), channels={channel, Channel.MEANING}
+        SearchRequest("consent", filters=filters), channels=frozenset({channel, MEANING})
     )
     assert sorted(each.passage_id for each in ranked.candidates) == passing(made, filters)
 

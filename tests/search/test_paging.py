@@ -14,24 +14,13 @@ from hypothesis import strategies as st
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Filters, Order, SearchRequest
-from briefbank.search import finding
-from briefbank.search.asked import Asked
-from briefbank.search.holding import LOOKED_AT
+from briefbank.search import result_builder
+from briefbank.search.operator_verification import LOOKED_AT
+from briefbank.search.result_cache import CachedResult
+from briefbank.search.search_values import ConfiguredRequest
 from briefbank.search.searcher import ONLY_WORDS, Searcher
-from briefbank.search.whole import Whole
-from tests.search.fakes import Memory, Store
+from tests.search.fakes import Memory, RecordingStore
 from tests.search.stored import Brief, Stored, stored
-
-
-class CountingStore(Store):
-    """Counts the passages that are read."""
-
-    read = 0
-
-    def passages_by_id(self, ids):  # type: ignore[no-untyped-def]
-        wanted = list(ids)
-        self.read += len(wanted)
-        return super().passages_by_id(wanted)
 
 
 def memory_of(count: int) -> Memory:
@@ -69,14 +58,15 @@ def test_pages_put_together_are_the_whole_in_its_order(
 
 def test_a_later_page_has_the_total_of_the_whole_and_needs_no_second_search() -> None:
     memory = memory_of(40)
-    store = CountingStore(memory)
+    store = RecordingStore(memory)
     searcher = Searcher(replace(memory.parts(meaning=False), store=store))
     request = SearchRequest("“consent”", limit=10)
     first = searcher.search(request)
-    store.read = 0
+    store.read.clear()
+    store.followed.clear()
     later = searcher.search(replace(request, start=35))
     assert (later.total, [hit.rank for hit in later.hits]) == (40, [36, 37, 38, 39, 40])
-    assert store.read == 5
+    assert (len(store.read), store.followed) == (5, [])
     assert first.hits[0].passage.text and later.hits[0].passage.text
     assert searcher.search(replace(request, start=40)).hits == ()
 
@@ -133,15 +123,15 @@ def test_who_scrolls_on_gets_more_of_a_search_too_wide_to_be_looked_through(tmp_
 
 
 def test_a_far_jump_looks_once_as_deep_as_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "DEEPER", 1.001)
+    monkeypatch.setattr(result_builder, "DEEPER", 1.001)
     texts, depths = [f"Consent number {number}." for number in range(LOOKED_AT + 40)], []
-    look = finding.Finding.found
+    look = result_builder.ResultBuilder.found
 
-    def noted(self: finding.Finding, asked: Asked) -> Whole:
+    def noted(self: result_builder.ResultBuilder, asked: ConfiguredRequest) -> CachedResult:
         depths.append(asked.looked_at)
         return look(self, asked)
 
-    monkeypatch.setattr(finding.Finding, "found", noted)
+    monkeypatch.setattr(result_builder.ResultBuilder, "found", noted)
     with stored(tmp_path, [Brief(texts, date(2000, 1, 1))]) as stores:
         stores.searcher.search(SearchRequest("consent!"))
         far = stores.searcher.search(SearchRequest("consent!", start=LOOKED_AT + 20, limit=10))

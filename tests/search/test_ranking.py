@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Order
-from briefbank.search.feedback import MOST, Nudge
-from briefbank.search.fusion import Candidate
+from briefbank.search.candidate import Candidate
+from briefbank.search.feedback import MOST, Adjustment
 from briefbank.search.ranking import SHARE, Found, above_cut, arranged, on_subject, words_needed
 from tests.search.fakes import document, passage
 
@@ -49,10 +49,10 @@ def test_an_exact_question_has_no_cut() -> None:
 
 def test_thumbs_up_lift_a_passage_above_the_cut_and_thumbs_down_take_none_out() -> None:
     values = candidates(1.0, 0.8, 0.7, 0.4)
-    marked = {2: Nudge(-MOST, ()), 3: Nudge(MOST, ()), 4: Nudge(MOST, ())}
+    marked = {2: Adjustment(-MOST, ()), 3: Adjustment(MOST, ()), 4: Adjustment(MOST, ())}
     kept = above_cut(values, Order.NEWEST, marked, exact=False)
     assert [each.passage_id for each in kept] == [1, 2, 3]
-    assert above_cut(values, Order.NEWEST, {1: Nudge(MOST, ())}, exact=False) == values[:2]
+    assert above_cut(values, Order.NEWEST, {1: Adjustment(MOST, ())}, exact=False) == values[:2]
 
 
 @given(
@@ -63,7 +63,7 @@ def test_marks_never_take_a_passage_out_of_the_relevant_set(
     values: list[float], amounts: dict[int, float]
 ) -> None:
     ordered = candidates(*sorted(values, reverse=True))
-    marked = {number: Nudge(amount, ()) for number, amount in amounts.items()}
+    marked = {number: Adjustment(amount, ()) for number, amount in amounts.items()}
     for order in Order:
         with_marks = above_cut(ordered, order, marked, exact=False)
         assert all(each in with_marks for each in above_cut(ordered, order, {}, exact=False))

@@ -19,13 +19,13 @@ from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.embedding.dense import DenseIndex
 from briefbank.embedding.rows import DenseRow
 from briefbank.errors import QueryError
-from briefbank.index import marking
+from briefbank.index import highlighting
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.matching import Matcher
-from briefbank.search.asked import Parts
+from briefbank.search.search_values import SearchDependencies
 from briefbank.search.searcher import Searcher
 from briefbank.text.hashes import text_hash
-from tests.evaluate.encoders import Buckets
+from tests.stand_ins.encoders import Buckets
 
 BRIEFS = (
     ("State v. Able", date(2009, 4, 1), "POINT I THE SEARCH", "The consent to search the car was coerced."),
@@ -79,7 +79,9 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Searcher
             ]
             dense.add(rows)
         side = Side(encoder, dense)
-        parts = Parts(lexical, lambda: side, catalogue, citations.find, marking.match_ranges, Matcher)
+        parts = SearchDependencies(
+            lexical, lambda: side, catalogue, citations.find, highlighting.match_ranges, Matcher
+        )
         yield Searcher(parts), catalogue
 
 

@@ -13,14 +13,20 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from briefbank.citations import citations
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import Filters, LexicalQuery, Related, SearchRequest
-from briefbank.errors import IndexFault, NotInLibrary
-from briefbank.search.channels import ALL_CHANNELS, Channel, QueryEncoder
+from briefbank.domain.searches import Filters, Related, SearchRequest
+from briefbank.errors import NotInLibrary
+from briefbank.search.candidate import Candidate
+from briefbank.search.channels import registry
+from briefbank.search.channels.channel import Channel
+from briefbank.search.channels.co_citation import CITATIONS
+from briefbank.search.channels.meaning import MEANING
+from briefbank.search.channels.numbers import NUMBERS
+from briefbank.search.channels.words import WORDS
 from briefbank.search.classes import PARAMETERS, USUAL, QueryClass
-from briefbank.search.feedback import MOST, Learned, Nudge
-from briefbank.search.fusion import Candidate
-from briefbank.search.retrieval import COMPARED, Asked, Parts, Ranking, Retrieval
+from briefbank.search.dependencies import QueryEncoder
+from briefbank.search.feedback import MOST, Adjustment
+from briefbank.search.retrieval import COMPARED, Ranking, Retrieval
+from briefbank.search.search_values import ConfiguredRequest, SearchDependencies
 from briefbank.search.switches import ALL_ON, Switches
 from tests.search import fakes
 from tests.search.fakes import Memory
@@ -33,15 +39,15 @@ def ranked(
     memory: Memory,
     text: str,
     *,
-    channels: Collection[Channel] = ALL_CHANNELS,
+    channels: frozenset[Channel] | None = None,
     switches: Switches = ALL_ON,
     meaning: bool = True,
-    parts: Parts | None = None,
+    parts: SearchDependencies | None = None,
     ignoring: tuple[str, ...] = (),
     **values: object,
 ) -> Ranking:
     request = SearchRequest(text, **values)  # type: ignore[arg-type]
-    asked = Asked(request, channels=channels, switches=switches, ignoring=ignoring)
+    asked = ConfiguredRequest(request, channels=channels, switches=switches, ignoring=ignoring)
     return Retrieval(parts or memory.parts(meaning)).rank(asked)
 
 
@@ -53,8 +59,8 @@ def candidate_of(ranking: Ranking, number: int) -> Candidate:
     return next(each for each in ranking.candidates if each.passage_id == number)
 
 
-def channels_of(ranking: Ranking) -> set[Channel]:
-    """The channels that had a share in relevance."""
+def channels_of(ranking: Ranking) -> set[str]:
+    """The names of the channels that had a share in relevance."""
     return {channel for each in ranking.candidates for channel in each.shares}
 
 
@@ -74,9 +80,7 @@ def authorities() -> Memory:
 def test_a_number_lifts_the_passages_that_have_it_above_all_that_words_alone_can_give() -> None:
     found = ranked(authorities(), "404(b) other crimes and bad acts", meaning=False)
     assert ids(found)[:2] == [4, 5]
-    assert (
-        candidate_of(found, 5).shares[Channel.NUMBERS] == 0.0 < candidate_of(found, 4).shares[Channel.NUMBERS]
-    )
+    assert candidate_of(found, 5).shares[NUMBERS.name] == 0.0 < candidate_of(found, 4).shares[NUMBERS.name]
 
 
 def test_a_case_name_lifts_the_passages_that_have_it_word_for_word() -> None:
@@ -85,16 +89,15 @@ def test_a_case_name_lifts_the_passages_that_have_it_word_for_word() -> None:
     memory.passages[2] = replace(memory.passages[2], text="Consent to search under State v Carty.")
     found = ranked(memory, "State v. Carty consent to search", meaning=False)
     assert ids(found)[0] == 2
-    assert (
-        candidate_of(found, 6).shares[Channel.NUMBERS] == 0.0 < candidate_of(found, 2).shares[Channel.NUMBERS]
-    )
+    assert candidate_of(found, 6).shares[NUMBERS.name] == 0.0 < candidate_of(found, 2).shares[NUMBERS.name]
 
 
 def test_an_authority_is_found_where_it_is_cited_in_another_form() -> None:
     found = ranked(authorities(), "170 N. J. 632", meaning=False)
     assert ids(found) == [1]
     assert candidate_of(found, 1).has_words
-    assert ids(ranked(authorities(), "170 N. J. 632", meaning=False, switches=Switches(numbers=False))) == []
+    off = Switches.without(["numbers"])
+    assert ids(ranked(authorities(), "170 N. J. 632", meaning=False, switches=off)) == []
 
 
 def test_numbers_beside_operators_rank_what_holds() -> None:
@@ -102,7 +105,7 @@ def test_numbers_beside_operators_rank_what_holds() -> None:
     memory.add(6, "Other crimes once more.", vector=JURY)
     found = ranked(memory, "“other crimes” 404(b)", meaning=False)
     assert set(ids(found)) == {4, 5, 6} and ids(found)[0] == 4
-    assert candidate_of(found, 4).shares[Channel.NUMBERS] > 0.0
+    assert candidate_of(found, 4).shares[NUMBERS.name] > 0.0
 
 
 # --- neighbours in the graph of citations ------------------------------------------------------------
@@ -120,7 +123,7 @@ def test_what_cites_the_authorities_of_the_first_results_is_found_without_a_word
     found = ranked(graph(), "consent to search")
     assert ids(found) == [1, 2]
     assert (candidate_of(found, 2).has_words, candidate_of(found, 2).cosine) == (False, None)
-    assert candidate_of(found, 2).shares[Channel.CITATIONS] > 0.0
+    assert candidate_of(found, 2).shares[CITATIONS.name] > 0.0
 
 
 def test_neighbours_lift_among_equals() -> None:
@@ -129,14 +132,14 @@ def test_neighbours_lift_among_equals() -> None:
     memory.add(5, "Consent to search a car twice.", vector=CAR, cites=[CARTY])
     found = ranked(memory, "consent to search a car")
     assert ids(found).index(5) < ids(found).index(4)
-    off = ranked(memory, "consent to search a car", switches=Switches(citations=False))
+    off = ranked(memory, "consent to search a car", switches=Switches.without(["citations"]))
     assert candidate_of(off, 5).relevance == candidate_of(off, 4).relevance and ids(off).index(4) < ids(
         off
     ).index(5)
 
 
 @pytest.mark.parametrize(
-    "values", [{"switches": Switches(citations=False)}, {"channels": {Channel.WORDS, Channel.MEANING}}]
+    "values", [{"switches": Switches.without(["citations"])}, {"channels": frozenset({WORDS, MEANING})}]
 )
 def test_neighbours_are_asked_for_only_where_they_take_part(values: dict[str, object]) -> None:
     assert ids(ranked(graph(), "consent to search", **values)) == [1]  # type: ignore[arg-type]
@@ -178,7 +181,7 @@ def test_related_words_find_more_and_weigh_less_than_what_was_typed() -> None:
 
 def test_without_the_thesaurus_and_for_literal_text_nothing_is_added() -> None:
     memory, asked = with_related_words()
-    assert ids(ranked(memory, "car", meaning=False, switches=Switches(thesaurus=False))) == [1]
+    assert ids(ranked(memory, "car", meaning=False, switches=Switches.without(["thesaurus"]))) == [1]
     assert ids(ranked(memory, "car", meaning=False, literal=True)) == [1]
     assert ids(ranked(memory, "404(b)", meaning=False)) == []
     assert asked == []
@@ -199,30 +202,30 @@ def library() -> Memory:
 QUERY = "consent to search a car 404(b)"
 
 
-@pytest.mark.parametrize("channel", list(Channel))
+@pytest.mark.parametrize("channel", registry.CHANNELS, ids=registry.names())
 def test_a_switch_or_the_channels_asked_leave_exactly_that_channel_out(channel: Channel) -> None:
-    assert channels_of(ranked(library(), QUERY)) == ALL_CHANNELS
-    off = ranked(library(), QUERY, switches=Switches.without([channel.value]))
-    assert channels_of(off) == ALL_CHANNELS - {channel}
-    others = ranked(library(), QUERY, channels=ALL_CHANNELS - {channel})
-    assert others.candidates == off.candidates
+    others = frozenset(registry.CHANNELS) - {channel}
+    assert channels_of(ranked(library(), QUERY)) == {*registry.names()}
+    off = ranked(library(), QUERY, switches=Switches.without([channel.name]))
+    assert channels_of(off) == {each.name for each in others}
+    assert ranked(library(), QUERY, channels=others).candidates == off.candidates
 
 
-@pytest.mark.parametrize("channel", [Channel.WORDS, Channel.MEANING, Channel.NUMBERS])
+@pytest.mark.parametrize("channel", [WORDS, MEANING, NUMBERS])
 def test_a_channel_alone_gives_its_own_list(channel: Channel) -> None:
-    assert channels_of(ranked(library(), QUERY, channels={channel})) == {channel}
+    assert channels_of(ranked(library(), QUERY, channels=frozenset({channel}))) == {channel.name}
 
 
 def test_without_spelling_a_slip_stays_a_slip() -> None:
     assert ranked(library(), "consnet").parsed.words == ("consent",)
-    assert ranked(library(), "consnet", switches=Switches(spelling=False)).parsed.words == ("consnet",)
+    assert ranked(library(), "consnet", switches=Switches.without(["spelling"])).parsed.words == ("consnet",)
     assert ranked(library(), "consnet", literal=True).parsed.words == ("consnet",)
 
 
 def test_without_splitting_a_scene_and_paragraphs_are_one() -> None:
     text = "search of a car: consent"
     assert ranked(library(), text).parsed.scene is not None
-    assert ranked(library(), text, switches=Switches(splitting=False)).parsed.scene is None
+    assert ranked(library(), text, switches=Switches.without(["splitting"])).parsed.scene is None
 
 
 def test_without_adaptive_weights_every_class_is_answered_alike() -> None:
@@ -231,9 +234,9 @@ def test_without_adaptive_weights_every_class_is_answered_alike() -> None:
     memory.directions["is consent to search a car"] = CAR
     assert ranked(memory, text).query_class is QueryClass.GOOD_LAW
     adaptive, usual = PARAMETERS[QueryClass.GOOD_LAW].meaning, USUAL.meaning
-    shared = candidate_of(ranked(memory, text, switches=Switches(citations=False)), 3).shares
+    shared = candidate_of(ranked(memory, text, switches=Switches.without(["citations"])), 3).shares
     plain = candidate_of(ranked(memory, text, switches=Switches.without(["citations", "adaptive"])), 3).shares
-    assert shared[Channel.MEANING] / plain[Channel.MEANING] == pytest.approx(adaptive / usual)
+    assert shared[MEANING.name] / plain[MEANING.name] == pytest.approx(adaptive / usual)
 
 
 def test_every_switch_has_a_name_and_an_unknown_one_is_refused() -> None:
@@ -268,12 +271,12 @@ def test_the_scene_has_its_share_in_words_and_in_the_vector() -> None:
     memory.add(1, "consent", vector=CAR)
     memory.add(2, "search", vector=JURY)
     memory.directions |= {"consent": CAR, "search of it:": JURY}
-    found = ranked(memory, "search of it: consent", switches=Switches(thesaurus=False))
+    found = ranked(memory, "search of it: consent", switches=Switches.without(["thesaurus"]))
     assert ids(found) == [1, 2]
     share = USUAL.context_meaning
     expected = share / np.hypot(share, 1.0 - share)
     assert candidate_of(found, 2).cosine == pytest.approx(expected)
-    words = ranked(memory, "search of it: consent", channels={Channel.WORDS})
+    words = ranked(memory, "search of it: consent", channels=frozenset({WORDS}))
     assert candidate_of(words, 2).relevance == pytest.approx(USUAL.context)
 
 
@@ -286,7 +289,7 @@ def test_with_operators_only_what_holds_is_a_candidate_ranked_by_words_and_meani
     memory.directions["van"] = FAR
     found = ranked(memory, "“consent” van")
     assert ids(found)[0] == 4 and set(ids(found)) == {1, 2, 4}
-    assert channels_of(found) == {Channel.WORDS, Channel.MEANING}
+    assert channels_of(found) == {WORDS.name, MEANING.name}
     assert found.exact
 
 
@@ -299,22 +302,19 @@ def test_with_operators_alone_no_encoder_is_asked() -> None:
 # --- meaning -----------------------------------------------------------------------------------------
 
 
-class FaultyVectors(fakes.Vectors):
-    def search(self, *_: object) -> list[tuple[int, float]]:
-        raise IndexFault
-
-
 @pytest.mark.parametrize("text", ["consent search", "“consent” search"])
 def test_where_the_index_of_vectors_fails_words_go_on(text: str) -> None:
     memory = library()
-    parts = replace(memory.parts(), meaning=lambda: fakes.Side(fakes.Encoder(memory), FaultyVectors(memory)))
+    side = fakes.Side(fakes.Encoder(memory), fakes.FaultyVectors(memory))
+    parts = replace(memory.parts(), meaning=lambda: side)
     found = ranked(memory, text, parts=parts)
     assert ids(found) == [1, 2]
 
 
 def test_a_failed_index_of_vectors_counts_as_meaning_not_used() -> None:
     memory = library()
-    parts = replace(memory.parts(), meaning=lambda: fakes.Side(fakes.Encoder(memory), FaultyVectors(memory)))
+    side = fakes.Side(fakes.Encoder(memory), fakes.FaultyVectors(memory))
+    parts = replace(memory.parts(), meaning=lambda: side)
     assert not ranked(memory, "consent", parts=parts).meaning_used
     assert not ranked(memory, "consent", meaning=False).meaning_used
     assert ranked(memory, "consent").meaning_used
@@ -348,7 +348,7 @@ def test_one_search_uses_an_encoder_and_the_vectors_that_it_made_and_never_those
         return fakes.Side(Model(memory, name), Paired(memory, name))
 
     class Nothing:
-        def nudges(self, text: str, encoder: QueryEncoder | None, *_: object) -> Mapping[int, Nudge]:
+        def nudges(self, text: str, encoder: QueryEncoder | None, *_: object) -> Mapping[int, Adjustment]:
             taken.append(encoder.name if encoder else "")
             return {}
 
@@ -399,8 +399,8 @@ def test_more_like_a_passage_uses_its_own_vector_and_encodes_nothing() -> None:
 
 def test_more_like_a_passage_follows_what_it_cites_and_not_its_numbers() -> None:
     found = ranked(alike(), "", like=1)
-    assert Channel.NUMBERS not in channels_of(found)
-    assert candidate_of(found, 5).shares[Channel.CITATIONS] > 0.0
+    assert NUMBERS.name not in channels_of(found)
+    assert candidate_of(found, 5).shares[CITATIONS.name] > 0.0
 
 
 def test_more_like_a_passage_that_is_gone_says_so() -> None:
@@ -466,7 +466,7 @@ def test_exact_searches_and_single_channels_are_not_compared() -> None:
     model = with_reranker(memory, {})
     ranked(memory, "404(b)")
     ranked(memory, "“consent” search")
-    ranked(memory, "consent", channels={Channel.WORDS})
+    ranked(memory, "consent", channels=frozenset({WORDS}))
     ranked(Memory(reranker=model), "consent")
     assert model.asked == []
 
@@ -483,24 +483,9 @@ def test_passages_removed_meanwhile_are_not_compared() -> None:
 # --- what thumbs taught ------------------------------------------------------------------------------
 
 
-@dataclass
-class FixedFeedback:
-    asked: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
-
-    def nudges(
-        self,
-        text: str,
-        encoder: QueryEncoder | None = None,
-        vector: NDArray[np.float32] | None = None,
-        ignoring: Collection[str] = (),
-    ) -> Mapping[int, Nudge]:
-        self.asked.append((text, tuple(ignoring)))
-        return {1: Nudge(MOST, (Learned("car", Verdict.UP, 1.0),))}
-
-
 def test_thumbs_are_asked_for_with_the_search_as_typed_and_what_is_to_be_ignored() -> None:
     memory = library()
-    memory.learned = taught = FixedFeedback()
+    memory.learned = taught = fakes.TaughtFeedback({1: MOST})
     found = ranked(memory, "find me briefs about Consent", ignoring=("car",))
     assert set(found.nudges) == {1}
     assert taught.asked == [("find me briefs about Consent", ("car",))]
@@ -510,7 +495,7 @@ OUTSIDE: list[dict[str, object]] = [
     {"text": "404(b)"},
     {"text": "x", "like": 1},
     {"text": "zzz"},
-    {"text": "consent", "switches": Switches(feedback=False)},
+    {"text": "consent", "switches": Switches.without(["feedback"])},
 ]
 
 
@@ -520,7 +505,7 @@ def test_thumbs_play_no_part_in_exact_numbers_in_more_like_this_in_nothing_and_w
 ) -> None:
     memory = library()
     memory.vectors.clear()
-    memory.learned = taught = FixedFeedback()
+    memory.learned = taught = fakes.TaughtFeedback({1: MOST})
     found = ranked(memory, **values)  # type: ignore[arg-type]
     assert not found.nudges
     assert taught.asked == []
@@ -528,7 +513,7 @@ def test_thumbs_play_no_part_in_exact_numbers_in_more_like_this_in_nothing_and_w
 
 def test_thumbs_count_in_a_search_with_operators() -> None:
     memory = library()
-    memory.learned = FixedFeedback()
+    memory.learned = fakes.TaughtFeedback({1: MOST})
     assert set(ranked(memory, "“consent”").nudges) == {1}
 
 
@@ -558,15 +543,7 @@ def test_nothing_beyond_the_depth_of_the_class_is_taken_from_a_channel() -> None
     memory = Memory()
     for number in range(1, USUAL.depth + 20):
         memory.add(number, f"zebra number{number}")
-    asked: list[tuple[LexicalQuery, int]] = []
-
-    @dataclass
-    class Limited(fakes.Words):
-        def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
-            asked.append((query, limit))
-            return super().search(query, filters, limit)
-
-    parts = replace(memory.parts(meaning=False), lexical=Limited(memory))
+    parts = memory.parts(meaning=False)
     assert len(ranked(memory, "zebra", parts=parts).candidates) == USUAL.depth
-    deeper = Retrieval(parts).rank(Asked(SearchRequest("zebra"), depth=USUAL.depth + 5))
+    deeper = Retrieval(parts).rank(ConfiguredRequest(SearchRequest("zebra"), depth=USUAL.depth + 5))
     assert len(deeper.candidates) == USUAL.depth + 5

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from briefbank.domain.documents import Kind
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Filters, Hit, LexicalQuery, Order, SearchAnswer, SearchRequest
-from briefbank.errors import IndexFault, QueryError
-from briefbank.search.channels import Channel
+from briefbank.errors import QueryError
+from briefbank.search.channels.meaning import MEANING
+from briefbank.search.channels.words import WORDS
 from briefbank.search.searcher import Searcher
 from tests.search import fakes
 from tests.search.fakes import Memory
@@ -83,11 +84,7 @@ def test_without_meaning_words_are_searched_and_the_answer_says_so() -> None:
 def test_a_damaged_meaning_index_leaves_search_by_words() -> None:
     memory = library()
 
-    class Broken(fakes.Vectors):
-        def search(self, *_: object) -> list[tuple[int, float]]:
-            raise IndexFault
-
-    side = fakes.Side(fakes.Encoder(memory), Broken(memory))
+    side = fakes.Side(fakes.Encoder(memory), fakes.FaultyVectors(memory))
     searcher = Searcher(replace(memory.parts(), meaning=lambda: side))
     answer = searcher.search(SearchRequest("consent to search a car"))
     assert answer.hits
@@ -241,8 +238,8 @@ def test_ranking_before_the_cut_holds_all_candidates_of_the_channels_asked() -> 
     searcher = library().searcher()
     request = SearchRequest("consent to search a car")
     everything = {c.passage_id for c in searcher.rank(request).candidates}
-    words = {c.passage_id for c in searcher.rank(request, channels={Channel.WORDS}).candidates}
-    meaning = {c.passage_id for c in searcher.rank(request, channels={Channel.MEANING}).candidates}
+    words = {c.passage_id for c in searcher.rank(request, channels=frozenset({WORDS})).candidates}
+    meaning = {c.passage_id for c in searcher.rank(request, channels=frozenset({MEANING})).candidates}
     assert everything == words | meaning
     assert meaning == {1, 2, 3, 4, 5}
     assert 3 not in words

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
-from briefbank.search.fusion import Candidate
+from briefbank.search.candidate import Candidate
 from briefbank.search.ranking import Found
 from briefbank.search.versions import NEARLY, collapsed, newest_first
 from tests.search import fakes

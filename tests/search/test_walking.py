@@ -6,9 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.search import walking
-from briefbank.search.channels import Channel, Scored
-from briefbank.search.fusion import fuse
+from briefbank.search.channels import co_citation
+from briefbank.search.channels.co_citation import CITATIONS
+from briefbank.search.channels.meaning import MEANING
+from briefbank.search.channels.words import WORDS
+from briefbank.search.dependencies import Scored
+from briefbank.search.fusion import fuse, levelled
 from briefbank.search.switches import Switches
 from tests.search.fakes import Memory
 from tests.search.test_retrieval import ranked
@@ -32,35 +35,35 @@ def near(weights: dict[str, float], cited: dict[int, list[str]]) -> Scored:
 
 
 def test_an_authority_counts_by_the_places_of_the_results_that_cite_it() -> None:
-    weights = walking.authorities([1, 2, 3, 4], CITED, [])
+    weights = co_citation.authorities([1, 2, 3, 4], CITED, [])
     assert weights == pytest.approx({"a": 1.0, "b": 1.0 + 1 / 3, "c": 1 / 4})
 
 
 def test_what_the_query_cites_counts_as_if_the_first_result_did() -> None:
-    assert walking.authorities([], CITED, ["b"]) == {"b": 1.0}
-    assert walking.authorities([3], CITED, ["b", "d"]) == {"b": 2.0, "d": 1.0}
+    assert co_citation.authorities([], CITED, ["b"]) == {"b": 1.0}
+    assert co_citation.authorities([3], CITED, ["b", "d"]) == {"b": 2.0, "d": 1.0}
 
 
 def test_a_result_that_is_gone_counts_for_nothing() -> None:
-    assert walking.authorities([9, 1], CITED, []) == {"a": 0.5, "b": 0.5}
-    assert walking.with_bare([(1, 2.0)], [9, 1], CITED, {"a": 0.5, "b": 0.5}) == [(1, 2.0)]
+    assert co_citation.authorities([9, 1], CITED, []) == {"a": 0.5, "b": 0.5}
+    assert co_citation.with_bare([(1, 2.0)], [9, 1], CITED, {"a": 0.5, "b": 0.5}) == [(1, 2.0)]
 
 
 def test_what_cites_nothing_counts_as_if_it_cited_one_authority_of_the_usual_rarity() -> None:
     first = [2, 1, 4]
-    weights = walking.authorities(first, CITED, [])
-    found = dict(walking.with_bare(near(weights, CITED), first, CITED, weights))
+    weights = co_citation.authorities(first, CITED, [])
+    found = dict(co_citation.with_bare(near(weights, CITED), first, CITED, weights))
     usual = (8 / 2 + 2 / 2 + 5 / 3) / (1 / 2 + 1 / 2 + 1 / 3)
     assert found[2] == pytest.approx(usual)
     assert list(found.values()) == sorted(found.values(), reverse=True)
 
 
 def test_where_none_of_the_first_results_cites_anything_there_are_no_neighbours() -> None:
-    assert walking.with_bare([], [2], CITED, {}) == []
+    assert co_citation.with_bare([], [2], CITED, {}) == []
 
 
 def test_neighbours_of_what_only_the_query_cites_stay_as_they_are() -> None:
-    assert walking.with_bare([(4, 5.0)], [2], CITED, {"c": 1.0}) == [(4, 5.0)]
+    assert co_citation.with_bare([(4, 5.0)], [2], CITED, {"c": 1.0}) == [(4, 5.0)]
 
 
 def test_a_first_result_that_cites_nothing_keeps_its_place_before_an_unrelated_one() -> None:
@@ -79,7 +82,7 @@ def test_the_graph_lifts_what_shares_authorities_and_takes_relevance_from_no_pla
     ):
         memory.add(number, text, cites=["a"] * (number != 2))
     on = ranked(memory, "consent to search a car", meaning=False)
-    off = ranked(memory, "consent to search a car", meaning=False, switches=Switches(citations=False))
+    off = ranked(memory, "consent to search a car", meaning=False, switches=Switches.without(["citations"]))
     assert [each.passage_id for each in on.candidates] == [1, 3, 2]
     assert [each.passage_id for each in off.candidates] == [1, 2, 3]
     relevances = [[each.relevance for each in found.candidates] for found in (on, off)]
@@ -91,7 +94,7 @@ def test_the_graph_lifts_what_shares_authorities_and_takes_relevance_from_no_pla
 def test_every_authority_that_is_looked_for_is_cited_and_weighs_no_more_than_all_places_together(
     cited: dict[int, list[str]], first: list[int], named: list[str]
 ) -> None:
-    weights = walking.authorities(first, cited, named)
+    weights = co_citation.authorities(first, cited, named)
     known = {name for number in first for name in cited.get(number, ())} | set(named)
     assert weights.keys() == known
     assert all(0 < weight <= 1 + sum(1 / place for place in range(1, 11)) for weight in weights.values())
@@ -101,8 +104,8 @@ def test_every_authority_that_is_looked_for_is_cited_and_weighs_no_more_than_all
 def test_neighbours_come_best_first_each_once_with_all_of_the_first_results_that_are_there(
     cited: dict[int, list[str]], first: list[int]
 ) -> None:
-    weights = walking.authorities(first, cited, [])
-    found = walking.with_bare(near(weights, cited), first, cited, weights)
+    weights = co_citation.authorities(first, cited, [])
+    found = co_citation.with_bare(near(weights, cited), first, cited, weights)
     numbers = [number for number, _ in found]
     assert found == sorted(found, key=lambda each: (-each[1], each[0])) and len(set(numbers)) == len(numbers)
     if weights:
@@ -113,14 +116,14 @@ def test_neighbours_come_best_first_each_once_with_all_of_the_first_results_that
 def test_levels_keep_the_order_the_fall_and_the_sum_of_shares(
     words: Scored, meaning: Scored, found: Scored, weight: float
 ) -> None:
-    lists = {Channel.WORDS: words, Channel.MEANING: meaning}
-    plain = fuse(lists, {Channel.WORDS: 0.65, Channel.MEANING: 0.35}, 200)
+    lists = {WORDS: words, MEANING: meaning}
+    plain = fuse(lists, {WORDS: 0.65, MEANING: 0.35}, 200)
     rest = 1.0 - weight
-    shares = {Channel.WORDS: 0.65 * rest, Channel.MEANING: 0.35 * rest, Channel.CITATIONS: weight}
-    joined = fuse({**lists, Channel.CITATIONS: found}, shares, 200)
-    levelled = walking.levelled(joined, plain)
-    assert [each.passage_id for each in levelled] == [each.passage_id for each in joined]
-    values = [each.relevance for each in levelled]
+    shares = {WORDS: 0.65 * rest, MEANING: 0.35 * rest, CITATIONS: weight}
+    joined = fuse({**lists, CITATIONS: found}, shares, 200)
+    raised = levelled(joined, plain)
+    assert [each.passage_id for each in raised] == [each.passage_id for each in joined]
+    values = [each.relevance for each in raised]
     assert values == sorted(values, reverse=True) and all(0.0 <= value <= 1.0 + 1e-9 for value in values)
     assert all(after >= before.relevance for after, before in zip(values, plain, strict=False))
-    assert all(sum(each.shares.values()) == pytest.approx(each.relevance) for each in levelled)
+    assert all(sum(each.shares.values()) == pytest.approx(each.relevance) for each in raised)

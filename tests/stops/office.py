@@ -9,13 +9,13 @@ from typing import Any
 
 from briefbank import library as facade
 from briefbank.citations import citations
-from briefbank.domain.documents import CaptionField
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.evaluate.encoders import Buckets
 from tests.fixtures.kept import unpack
+from tests.stand_ins.encoders import Buckets
 
 State = dict[str, Any]
 """Everything by which a person could tell two libraries apart, under names that say where they differ."""

@@ -8,7 +8,7 @@ import pytest
 
 from briefbank.errors import FileAway, StoreAway
 from briefbank.paths import LibraryPaths
-from briefbank.storage.availability import at_hand
+from briefbank.storage.availability import require_readable
 
 
 @pytest.fixture
@@ -21,20 +21,20 @@ def library(tmp_path: Path) -> LibraryPaths:
 
 
 def test_a_file_that_is_there_is_given_back(library: LibraryPaths) -> None:
-    assert at_hand(library.root / "brief.pdf", library) == library.root / "brief.pdf"
+    assert require_readable(library.root / "brief.pdf", library) == library.root / "brief.pdf"
 
 
 def test_only_the_file_is_away_while_the_catalogue_is_there(library: LibraryPaths) -> None:
     with pytest.raises(FileAway):
-        at_hand(library.root / "gone.pdf", library)
+        require_readable(library.root / "gone.pdf", library)
 
 
 def test_a_folder_in_the_place_of_the_file_counts_as_away(library: LibraryPaths) -> None:
     with pytest.raises(FileAway):
-        at_hand(library.root, library)
+        require_readable(library.root, library)
 
 
 def test_with_its_folder_the_whole_library_is_away(library: LibraryPaths) -> None:
     library.root.rename(library.root.with_name("elsewhere"))
     with pytest.raises(StoreAway):
-        at_hand(library.root / "brief.pdf", library)
+        require_readable(library.root / "brief.pdf", library)

@@ -15,7 +15,7 @@ import pytest
 from briefbank.errors import IndexFault, ShortOfMemory
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.storage.generations import translated
+from briefbank.storage.generations import translate_errors
 from briefbank.storage.memory import MEANING_BYTES, WRITING_BYTES, lacks_memory, refuse_small_address_space
 
 resource = pytest.importorskip("resource", reason="Windows has no such limit")
@@ -42,7 +42,7 @@ def limit() -> Iterator[None]:
 )
 def test_too_little_memory_is_known_by_what_libraries_say_of_it(error: Exception) -> None:
     assert lacks_memory(error)
-    with pytest.raises(ShortOfMemory), translated("test"):
+    with pytest.raises(ShortOfMemory), translate_errors("test"):
         raise error
     try:
         raise ValueError("because of it") from error
@@ -52,7 +52,7 @@ def test_too_little_memory_is_known_by_what_libraries_say_of_it(error: Exception
 
 def test_any_other_fault_of_an_index_is_not_taken_for_too_little_memory() -> None:
     assert not lacks_memory(ImportError("no module named x"))
-    with pytest.raises(IndexFault), translated("test"):
+    with pytest.raises(IndexFault), translate_errors("test"):
         raise ValueError("bad bytes")
 
 

@@ -48,8 +48,8 @@ def test_a_share_is_told_by_the_innermost_disk_that_the_folder_is_on(
 ) -> None:
     inside = tmp_path / "local"
     mounts(monkeypatch, ("/", "ext4", "rw"), (str(tmp_path), "nfs4", "rw"), (str(inside), "ext4", "rw"))
-    assert new_library.look_at(tmp_path / "library").caution is Caution.NETWORK
-    assert new_library.look_at(inside / "library").caution is Caution.NONE
+    assert new_library.describe_folder(tmp_path / "library").caution is Caution.NETWORK
+    assert new_library.describe_folder(inside / "library").caution is Caution.NONE
 
 
 def test_a_drive_that_windows_calls_remote_is_a_share(
@@ -60,7 +60,7 @@ def test_a_drive_that_windows_calls_remote_is_a_share(
 
 
 def test_a_folder_that_is_not_there_yet_has_the_room_of_its_disk(tmp_path: Path) -> None:
-    found = new_library.look_at(tmp_path / "not" / "yet")
+    found = new_library.describe_folder(tmp_path / "not" / "yet")
     assert found.free_bytes is not None and found.free_bytes > 0
     assert not found.is_library
 
@@ -70,8 +70,8 @@ def test_a_disk_that_does_not_answer_is_no_error(monkeypatch: pytest.MonkeyPatch
         raise OSError(5, "input/output error")
 
     monkeypatch.setattr(shutil, "disk_usage", broken)
-    assert new_library.look_at(tmp_path).free_bytes is None
-    assert not new_library.look_at(tmp_path).is_tight
+    assert new_library.describe_folder(tmp_path).free_bytes is None
+    assert not new_library.describe_folder(tmp_path).is_tight
 
 
 def test_a_library_is_begun_in_an_empty_folder_or_in_one_of_its_own(tmp_path: Path) -> None:
@@ -92,8 +92,8 @@ def test_what_is_missing_is_said_and_what_is_there_is_not() -> None:
     def missing() -> object:
         raise BriefBankError("The model is not there.", "Run the set-up again.")
 
-    assert new_library.equipment(lambda: "", object) == new_library.Equipment("", "")
-    found = new_library.equipment(lambda: "Tesseract was not found.", missing)
+    assert new_library.check_equipment(lambda: "", object) == new_library.Equipment("", "")
+    found = new_library.check_equipment(lambda: "Tesseract was not found.", missing)
     assert found.recognition == "Tesseract was not found."
     assert "Run the set-up again." in found.meaning
 

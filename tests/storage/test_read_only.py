@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 import pytest
 
-from briefbank.domain.documents import CaptionField
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import StoreError, StoreFull, StoreReadOnly
@@ -61,8 +61,8 @@ def test_while_another_computer_writes_it_is_read_and_that_computer_named(
         assert "LAW-PC-12" in here.read_only()
         assert [hit.passage.text for hit in here.search(SearchRequest(QUERY)).hits] == expected != []
         first = here.documents()[0]
-        assert here.pages(first.id) and here.passages(first.id) and here.file_at_hand(first.id).is_file()
-        assert here.look_at_watched(QuietReporter()) == here.embed_pending(QuietReporter()) == 0
+        assert here.pages(first.id) and here.passages(first.id) and here.readable_pdf_path(first.id).is_file()
+        assert here.poll_watched(QuietReporter()) == here.embed_pending(QuietReporter()) == 0
         assert here.waiting_files() == [] and not here.unconfirmed()
     assert without_lease(folder) == before
     assert not elsewhere.read_only()

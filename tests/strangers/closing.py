@@ -24,7 +24,7 @@ LARGEST_FILE = 1 << 30
 def close_and_watch(place: Place) -> Watch:
     """Call it once, before anything is opened."""
     watch = Watch(place)  # first: what the guard refuses, nobody hears of after it
-    start.close_universe()
+    start.close_network()
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
     tempfile.tempdir = str(place.temporary)
     _use_stand_ins()
@@ -34,15 +34,15 @@ def close_and_watch(place: Place) -> Watch:
 
 def _use_stand_ins() -> None:
     """The tests' encoder, and readers that outlive a library."""
-    from tests.evaluate.encoders import Buckets
     from tests.kept_readers import KeptReaders
+    from tests.stand_ins.encoders import Buckets
 
     def load_from(folder: Path | None) -> Buckets:
         assert folder is None, "a model that nobody chose was to be loaded"
         return Buckets()
 
     stand_ins = {
-        "briefbank.assembly.ReadingProcesses": KeptReaders,
+        "briefbank.assembly.WorkerPool": KeptReaders,
         "briefbank.assembly.chosen_encoder": Buckets,
         "briefbank.library.chosen_encoder": Buckets,
         "briefbank.assembly.load_encoder": load_from,

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.evaluate.encoders import Buckets
 from tests.fixtures import kept
+from tests.stand_ins.encoders import Buckets
 
 MADE_BY = "0.1.0"
 """Three briefs, one a scan, with marks, a correction and a line of good law; vectors of ``Buckets``."""

@@ -78,7 +78,7 @@ FACADE: tuple[Callable[[Library], object], ...] = (
     lambda library: library.intake_history(),
     lambda library: library.waiting_files(),
     lambda library: library.read_older_again(),
-    lambda library: library.look_at_watched(QuietReporter()),
+    lambda library: library.poll_watched(QuietReporter()),
     lambda library: library.breakdown(SearchRequest(QUERY)),
     lambda library: library.relevant_keys(SearchRequest(QUERY)),
     lambda library: [library.highlights(hit) for hit in library.search(SearchRequest(QUERY)).hits],

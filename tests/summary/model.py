@@ -3,48 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from briefbank.domain.local_models import Answer, Ending, Message
+from tests.stand_ins.models import Reply, ScriptedModel
 
-FINGERPRINT = "ab" * 32
 
+class UnfitModel(ScriptedModel):
+    """Answers no to every question of the second reader, and so is not fit as one."""
 
-class Scripted:
-    """Answers in order; an exception among the answers is raised. What it was asked is kept.
+    def __init__(self, *answers: Reply) -> None:
+        super().__init__(answers)
 
-    It answers no to every question of the second reader, and so is not fit as one.
-    """
-
-    def __init__(self, *answers: str | Exception, ending: Ending = Ending.COMPLETE) -> None:
-        self._answers = list(answers)
-        self._ending = ending
-        self.asked: list[Message] = []
-
-    @property
-    def name(self) -> str:
-        return "Scripted"
-
-    @property
-    def fingerprint(self) -> str:
-        return FINGERPRINT
-
-    def ask(
-        self,
-        message: Message,
-        *,
-        on_written: Callable[[int], None] = lambda tokens: None,
-        check: Callable[[], None] = lambda: None,
-    ) -> Answer:
-        check()
+    def ask(self, message: Message, **given: Any) -> Answer:
         if message.most_tokens < 10:  # the second reader's questions
             return Answer("no", Ending.COMPLETE, 1, 1, 0.0)
-        self.asked.append(message)
-        answer = self._answers.pop(0)
-        if isinstance(answer, Exception):
-            raise answer
-        on_written(len(answer.split()))
-        return Answer(answer, self._ending, 1, len(answer.split()), 0.0)
+        return super().ask(message, **given)
 
 
 Said = tuple[Sequence[int], str]

@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 import pytest
 
 from briefbank.citations import citations
-from briefbank.domain.claims import Claim, Fault, Finding, GeneratedSummary, Material, Part
+from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, GeneratedSummary, Part, SummarySource
 from briefbank.domain.passages import Role
 from briefbank.jobs import QuietReporter
-from briefbank.summary.checks.checking import Checks
+from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.fence import BEGIN, END
-from briefbank.summary.material import material
+from briefbank.summary.material import select_material
 from briefbank.summary.prompt import INSTRUCTIONS, correction, message
-from briefbank.summary.telling import tells
-from briefbank.summary.writing import Writer
+from briefbank.summary.reader_addresses import is_usable_source
+from briefbank.summary.writing import SummaryWriter
 from tests.summary.made import DOCUMENT, passage
-from tests.summary.model import Scripted, corrected, written
+from tests.summary.model import UnfitModel, corrected, written
 
 
 @dataclass(frozen=True)
@@ -191,22 +191,22 @@ PLAIN = "The car was stopped at night in the town of Newark."
 QUESTION = "Whether the stop of the car was lawful?"
 
 
-def material_with(attack: str) -> Material:
+def material_with(attack: str) -> SummarySource:
     facts = passage(f"{PLAIN}\n{attack}", Role.FACTS, ("STATEMENT OF FACTS",), ordinal=1)
     asked = passage(QUESTION, Role.QUESTIONS, ("QUESTIONS PRESENTED",), ordinal=0)
-    return material(DOCUMENT, [asked, facts])
+    return select_material(DOCUMENT, [asked, facts])
 
 
-def material_with_missed_attack(attack: str) -> Material:
+def material_with_missed_attack(attack: str) -> SummarySource:
     """Return the material with an attack that the detection missed."""
     source = material_with("")
     sentence = replace(source.sentences[1], number=3, text=attack)
     return replace(source, sentences=(*source.sentences, sentence))
 
 
-def write(source: Material, *answers: str) -> GeneratedSummary:
-    checks = Checks(citations.find, lambda named: {}, None)
-    return Writer(checks, None).write(source, Scripted(*answers), QUIET)
+def write(source: SummarySource, *answers: str) -> GeneratedSummary:
+    checks = ClaimChecker(citations.find, lambda named: {}, None)
+    return SummaryWriter(checks, None).write(source, UnfitModel(*answers), QUIET)
 
 
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=list(ATTACKS))
@@ -230,7 +230,7 @@ def test_a_sentence_that_speaks_to_a_program_is_no_source(attack: Attack) -> Non
 def test_in_the_question_for_corrections_it_stays_data_too(attack: Attack) -> None:
     source = material_with_missed_attack(attack.text)
     claim = Claim(attack.obeyed, tuple(each.number for each in source.sentences), Part.FACTS)
-    finding = Finding(Fault.UNSUPPORTED, "x", f"Leave out {attack.text}")
+    finding = ClaimFinding(ClaimFault.UNSUPPORTED, "x", f"Leave out {attack.text}")
     lines = correction(source, [(claim, [finding])]).data.splitlines()
     assert (lines[0], lines[-2]) == (BEGIN, END)
     assert not any(re.search(r"[<>|]|\[/?INST", line) for line in lines[1:-2])
@@ -267,4 +267,4 @@ def test_a_model_that_passes_over_it_can_still_tell_the_facts(attack: Attack) ->
     ],
 )
 def test_what_briefs_say_of_instructions_and_quote_stays_a_source(text: str) -> None:
-    assert tells(text)
+    assert is_usable_source(text)

@@ -18,18 +18,18 @@ from hypothesis import strategies as st
 from briefbank.domain.claims import (
     CheckedClaim,
     Claim,
-    Fault,
-    Finding,
+    ClaimFault,
+    ClaimFinding,
+    ClaimOutcome,
     GeneratedSummary,
-    Material,
-    Outcome,
     Part,
     SourceKind,
     SourceSentence,
+    SummarySource,
 )
 from briefbank.errors import StoreFull
 from briefbank.paths import LibraryPaths
-from briefbank.summary import kept
+from briefbank.summary import cache
 from briefbank.summary.prompt import PROMPT_VERSION
 from briefbank.summary.writing import NOT_IN_FORM, TOO_MUCH_WITHHELD
 
@@ -39,16 +39,16 @@ SENTENCES = tuple(
     SourceSentence(at, f"Sentence {at} of the brief.", SourceKind.FACT, 3, 40 + at, 0, 9)
     for at in range(1, 4)
 )
-SOURCE = Material(7, "State v. Doe", SENTENCES, shortened=True)
-FAULTY = Finding(Fault.CITATION, "170 N.J. 633 does not stand in the source.", "Leave it out.")
+SOURCE = SummarySource(7, "State v. Doe", SENTENCES, shortened=True)
+FAULTY = ClaimFinding(ClaimFault.CITATION, "170 N.J. 633 does not stand in the source.", "Leave it out.")
 SUMMARY = GeneratedSummary(
     7,
     *MODEL,
     PROMPT_VERSION,
     (
-        CheckedClaim(Claim("The car was giraffe-coloured.", (1, 3), Part.ISSUE), Outcome.SHOWN),
-        CheckedClaim(Claim("Nobody saw “a gun” in it.", (3,), Part.FACTS), Outcome.CORRECTED),
-        CheckedClaim(Claim("", (2,), Part.FACTS), Outcome.WITHHELD, (FAULTY,)),
+        CheckedClaim(Claim("The car was giraffe-coloured.", (1, 3), Part.ISSUE), ClaimOutcome.SHOWN),
+        CheckedClaim(Claim("Nobody saw “a gun” in it.", (3,), Part.FACTS), ClaimOutcome.CORRECTED),
+        CheckedClaim(Claim("", (2,), Part.FACTS), ClaimOutcome.WITHHELD, (FAULTY,)),
     ),
     seconds=12.5,
     sources=(SENTENCES[0], SENTENCES[2]),
@@ -58,13 +58,13 @@ NONE = replace(SUMMARY, claims=(), sources=(), withheld_whole=TOO_MUCH_WITHHELD)
 
 @pytest.fixture
 def paths(library_paths: LibraryPaths) -> LibraryPaths:
-    kept.write(library_paths, DOCUMENT, SUMMARY, SOURCE, list_version=4)
+    cache.write(library_paths, DOCUMENT, SUMMARY, SOURCE, list_version=4)
     return library_paths
 
 
-def read(paths: LibraryPaths, source: Material = SOURCE, **other: str) -> GeneratedSummary | None:
-    basis = kept.Basis(MODEL[0], other.get("model", MODEL[1]), PROMPT_VERSION, 4)
-    return kept.read(paths, other.get("document", DOCUMENT), basis, source)
+def read(paths: LibraryPaths, source: SummarySource = SOURCE, **other: str) -> GeneratedSummary | None:
+    basis = cache.CacheKey(MODEL[0], other.get("model", MODEL[1]), PROMPT_VERSION, 4)
+    return cache.read(paths, other.get("document", DOCUMENT), basis, source)
 
 
 def the_file(paths: LibraryPaths) -> Path:
@@ -76,34 +76,36 @@ def the_file(paths: LibraryPaths) -> Path:
 def test_what_was_kept_comes_back_with_kinds_of_fault_alone(
     library_paths: LibraryPaths, summary: GeneratedSummary
 ) -> None:
-    kept.write(library_paths, DOCUMENT, summary, SOURCE, list_version=4)
+    cache.write(library_paths, DOCUMENT, summary, SOURCE, list_version=4)
     assert read(library_paths) == replace(
         summary, claims=tuple(_kinds_alone(each) for each in summary.claims)
     )
 
 
 def _kinds_alone(checked: CheckedClaim) -> CheckedClaim:
-    return replace(checked, findings=tuple(Finding(each.fault, "") for each in checked.findings))
+    return replace(checked, findings=tuple(ClaimFinding(each.fault, "") for each in checked.findings))
 
 
 def test_another_list_counts_only_where_it_had_a_sentence_withheld(library_paths: LibraryPaths) -> None:
-    for fault, still_good in ((Fault.CITATION, True), (Fault.OUTDATED, False)):
-        withheld = CheckedClaim(Claim("", (2,), Part.FACTS), Outcome.WITHHELD, (Finding(fault, ""),))
+    for fault, still_good in ((ClaimFault.CITATION, True), (ClaimFault.OUTDATED, False)):
+        withheld = CheckedClaim(
+            Claim("", (2,), Part.FACTS), ClaimOutcome.WITHHELD, (ClaimFinding(fault, ""),)
+        )
         summary = replace(SUMMARY, claims=(*SUMMARY.claims[:2], withheld))
-        kept.write(library_paths, DOCUMENT, summary, SOURCE, list_version=3)
+        cache.write(library_paths, DOCUMENT, summary, SOURCE, list_version=3)
         assert (read(library_paths) is not None) is still_good
 
 
 def test_what_another_list_may_have_withheld_as_a_whole_is_written_anew(library_paths: LibraryPaths) -> None:
     for reason, still_good in ((TOO_MUCH_WITHHELD, False), (NOT_IN_FORM, True)):
-        kept.write(library_paths, DOCUMENT, replace(NONE, withheld_whole=reason), SOURCE, list_version=3)
+        cache.write(library_paths, DOCUMENT, replace(NONE, withheld_whole=reason), SOURCE, list_version=3)
         assert (read(library_paths) is not None) is still_good
 
 
 def test_nothing_is_kept_for_another_document_model_or_prompt(paths: LibraryPaths) -> None:
     assert read(paths, document=OTHER) is None
     assert read(paths, model="ef" * 32) is None
-    assert kept.read(paths, DOCUMENT, kept.Basis(*MODEL, PROMPT_VERSION + 1, 4), SOURCE) is None
+    assert cache.read(paths, DOCUMENT, cache.CacheKey(*MODEL, PROMPT_VERSION + 1, 4), SOURCE) is None
     assert read(paths) is not None
 
 
@@ -116,7 +118,7 @@ def test_nothing_is_kept_for_another_document_model_or_prompt(paths: LibraryPath
         replace(SOURCE, title="State v. Roe"),
     ],
 )
-def test_a_document_that_was_read_anew_has_nothing_kept(paths: LibraryPaths, changed: Material) -> None:
+def test_a_document_that_was_read_anew_has_nothing_kept(paths: LibraryPaths, changed: SummarySource) -> None:
     assert read(paths, changed) is None
     assert not list(paths.summaries.iterdir())
 
@@ -136,7 +138,7 @@ def test_only_this_user_may_read_what_is_kept(paths: LibraryPaths) -> None:
 
 def altered_file(change: Callable[[dict[str, object]], object]) -> bytes:
     value = json.loads(
-        json.dumps({"format": kept.FORMAT, "material": kept.fingerprint(SOURCE), "withheld_whole": ""})
+        json.dumps({"format": cache.FORMAT, "material": cache.fingerprint(SOURCE), "withheld_whole": ""})
     )
     value |= {"list": 4, "seconds": 1.0, "claims": [{"text": "It was so.", "sources": [1], "part": "facts"}]}
     value["claims"][0] |= {"outcome": "shown", "faults": []}
@@ -184,7 +186,7 @@ def test_a_file_that_was_not_altered_is_understood(paths: LibraryPaths) -> None:
 @given(st.integers(0, 400), st.integers(1, 255))
 def test_a_flipped_byte_never_changes_what_is_shown(tmp_path: Path, at: int, flip: int) -> None:
     paths = LibraryPaths(tmp_path / "library")
-    kept.write(paths, DOCUMENT, SUMMARY, SOURCE, list_version=4)
+    cache.write(paths, DOCUMENT, SUMMARY, SOURCE, list_version=4)
     content = bytearray(the_file(paths).read_bytes())
     content[at % len(content)] ^= flip
     the_file(paths).write_bytes(content)
@@ -207,24 +209,24 @@ def test_a_full_disk_is_told_and_leaves_nothing_half_written(
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(StoreFull):
-        kept.write(library_paths, DOCUMENT, SUMMARY, SOURCE, list_version=4)
+        cache.write(library_paths, DOCUMENT, SUMMARY, SOURCE, list_version=4)
     assert list(library_paths.summaries.iterdir()) == []
 
 
 def test_forgetting_a_document_takes_all_its_summaries_and_no_other(paths: LibraryPaths) -> None:
-    kept.write(paths, DOCUMENT, replace(SUMMARY, fingerprint="ef" * 32), SOURCE, list_version=4)
-    kept.write(paths, OTHER, SUMMARY, SOURCE, list_version=4)
-    kept.forget(paths, DOCUMENT)
+    cache.write(paths, DOCUMENT, replace(SUMMARY, fingerprint="ef" * 32), SOURCE, list_version=4)
+    cache.write(paths, OTHER, SUMMARY, SOURCE, list_version=4)
+    cache.delete_cached(paths, DOCUMENT)
     assert the_file(paths).name.startswith(OTHER)
-    kept.forget(LibraryPaths(paths.root / "without"), DOCUMENT)
+    cache.delete_cached(LibraryPaths(paths.root / "without"), DOCUMENT)
 
 
 def test_sweeping_takes_what_belongs_to_no_document_or_another_prompt(paths: LibraryPaths) -> None:
-    kept.write(paths, OTHER, SUMMARY, SOURCE, list_version=4)
-    kept.write(paths, DOCUMENT, replace(SUMMARY, prompt_version=PROMPT_VERSION + 1), SOURCE, list_version=4)
+    cache.write(paths, OTHER, SUMMARY, SOURCE, list_version=4)
+    cache.write(paths, DOCUMENT, replace(SUMMARY, prompt_version=PROMPT_VERSION + 1), SOURCE, list_version=4)
     (paths.summaries / "new-half").write_bytes(b"x")
     (paths.summaries / "notes.txt").write_bytes(b"a person's")
-    kept.sweep(paths, {DOCUMENT})
+    cache.delete_outdated(paths, {DOCUMENT})
     left = sorted(path.name for path in paths.summaries.iterdir())
     assert left == [paths.kept_summary(DOCUMENT, MODEL[1], PROMPT_VERSION).name, "notes.txt"]
-    kept.sweep(LibraryPaths(paths.root / "without"), {DOCUMENT})
+    cache.delete_outdated(LibraryPaths(paths.root / "without"), {DOCUMENT})

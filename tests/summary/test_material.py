@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations.citations import of_document
-from briefbank.domain.claims import Material, SourceKind
+from briefbank.domain.claims import SourceKind, SummarySource
 from briefbank.domain.documents import Kind
 from briefbank.domain.pages import HIDDEN_MARK
 from briefbank.domain.passages import Passage, Role
 from briefbank.errors import SummaryError
 from briefbank.summary import structure
-from briefbank.summary.material import MOST_TOKENS, material, tokens
+from briefbank.summary.material import MOST_TOKENS, estimate_tokens, select_material
 from briefbank.summary.sentences import sentence_ranges
 from tests.summary.made import DOCUMENT, passage
 
@@ -44,16 +44,16 @@ def a_brief(facts: int = 3, questions: int = 1, points: int = 1) -> list[Passage
     )
 
 
-def kinds(made: Material) -> list[SourceKind]:
+def kinds(made: SummarySource) -> list[SourceKind]:
     return [sentence.kind for sentence in made.sentences]
 
 
-def size(made: Material) -> int:
-    return sum(tokens(sentence.text) for sentence in made.sentences)
+def size(made: SummarySource) -> int:
+    return sum(estimate_tokens(sentence.text) for sentence in made.sentences)
 
 
 def test_questions_points_and_facts_come_in_this_order_numbered_from_1() -> None:
-    made = material(DOCUMENT, a_brief(facts=2))
+    made = select_material(DOCUMENT, a_brief(facts=2))
     expected = [SourceKind.QUESTION, SourceKind.POINT, SourceKind.FACT, SourceKind.FACT]
     assert kinds(made) == expected
     assert [sentence.number for sentence in made.sentences] == [1, 2, 3, 4]
@@ -64,7 +64,7 @@ def test_questions_points_and_facts_come_in_this_order_numbered_from_1() -> None
 def test_each_sentence_stands_verbatim_where_it_says() -> None:
     passages = a_brief(facts=6)
     by_id = {each.id: each for each in passages}
-    for sentence in material(DOCUMENT, passages).sentences:
+    for sentence in select_material(DOCUMENT, passages).sentences:
         source = by_id[sentence.passage_id]
         if sentence.kind is SourceKind.POINT:
             assert (sentence.start, sentence.end, sentence.page) == (0, 0, 6)
@@ -75,18 +75,18 @@ def test_each_sentence_stands_verbatim_where_it_says() -> None:
 
 
 def test_the_second_page_of_a_passage_is_given_for_what_stands_there() -> None:
-    facts = [s for s in material(DOCUMENT, a_brief(facts=6)).sentences if s.kind is SourceKind.FACT]
+    facts = [s for s in select_material(DOCUMENT, a_brief(facts=6)).sentences if s.kind is SourceKind.FACT]
     assert (facts[0].page, facts[-1].page) == (2, 3)
 
 
 def test_the_order_in_which_passages_are_given_does_not_matter() -> None:
     passages = a_brief(facts=40, questions=9, points=9)
-    assert material(DOCUMENT, passages) == material(DOCUMENT, passages[::-1])
+    assert select_material(DOCUMENT, passages) == select_material(DOCUMENT, passages[::-1])
 
 
 @pytest.mark.parametrize("most", ["facts", "questions", "points"])
 def test_one_kind_in_plenty_does_not_push_the_others_out(most: str) -> None:
-    made = material(DOCUMENT, a_brief(**{"facts": 2, "questions": 2, "points": 2, most: 300}))
+    made = select_material(DOCUMENT, a_brief(**{"facts": 2, "questions": 2, "points": 2, most: 300}))
     others = {"facts": SourceKind.FACT, "questions": SourceKind.QUESTION, "points": SourceKind.POINT}
     for name, kind in others.items():
         assert kinds(made).count(kind) > 2 if name == most else kinds(made).count(kind) == 2
@@ -98,11 +98,13 @@ def test_without_a_statement_of_facts_the_procedural_history_tells_them() -> Non
     history = passage(
         "The defendant was indicted in May. He pleaded guilty in June.", Role.PROCEDURE, ("HISTORY",)
     )
-    assert kinds(material(DOCUMENT, [history])) == [SourceKind.FACT] * 2
+    assert kinds(select_material(DOCUMENT, [history])) == [SourceKind.FACT] * 2
 
 
 def test_a_document_without_any_of_these_is_told_by_its_opening() -> None:
-    made = material(replace(DOCUMENT, kind=Kind.OTHER), [passage("This report is about bail in the county.")])
+    made = select_material(
+        replace(DOCUMENT, kind=Kind.OTHER), [passage("This report is about bail in the county.")]
+    )
     assert kinds(made) == [SourceKind.OTHER]
 
 
@@ -110,25 +112,29 @@ def test_a_brief_that_tells_no_facts_is_told_by_its_points_and_its_opening() -> 
     begins = passage(
         "This brief is about a stop without cause.", Role.PRELIMINARY, ("INTRODUCTION",), pages=(1,)
     )
-    made = material(DOCUMENT, numbered(begins, passage("It is so.", Role.BODY, ("ARGUMENT", POINT))))
+    made = select_material(DOCUMENT, numbered(begins, passage("It is so.", Role.BODY, ("ARGUMENT", POINT))))
     assert kinds(made) == [SourceKind.POINT, SourceKind.OTHER]
 
 
 def test_a_sentence_under_a_dark_box_is_never_given_to_a_model() -> None:
     hidden = f"The victim {HIDDEN_MARK * 8} was seen at home."
-    made = material(DOCUMENT, [passage(f"{hidden} The car was stopped at night.", Role.FACTS, ("FACTS",))])
+    made = select_material(
+        DOCUMENT, [passage(f"{hidden} The car was stopped at night.", Role.FACTS, ("FACTS",))]
+    )
     assert [sentence.text for sentence in made.sentences] == ["The car was stopped at night."]
 
 
 def test_a_point_heading_under_a_dark_box_is_never_given_to_a_model() -> None:
     heading = f"POINT I THE STATEMENT OF {HIDDEN_MARK * 8} MUST BE SUPPRESSED AT ONCE."
     passages = [*a_brief(), passage("It is so.", Role.BODY, ("ARGUMENT", heading), ordinal=90)]
-    assert not any(HIDDEN_MARK in sentence.text for sentence in material(DOCUMENT, passages).sentences)
+    assert not any(HIDDEN_MARK in sentence.text for sentence in select_material(DOCUMENT, passages).sentences)
 
 
 def test_a_sentence_that_fits_into_no_prompt_is_passed_over_and_told() -> None:
     endless = "The car " + "was stopped again and " * 400 + "it went on."
-    made = material(DOCUMENT, [passage(f"{endless} Nobody saw anything in it.", Role.FACTS, ("FACTS",))])
+    made = select_material(
+        DOCUMENT, [passage(f"{endless} Nobody saw anything in it.", Role.FACTS, ("FACTS",))]
+    )
     assert [sentence.text for sentence in made.sentences] == ["Nobody saw anything in it."]
     assert made.shortened
 
@@ -136,7 +142,7 @@ def test_a_sentence_that_fits_into_no_prompt_is_passed_over_and_told() -> None:
 @pytest.mark.parametrize("passages", [[], [passage("Page 3 of 9")], [passage("", Role.FACTS)]])
 def test_a_document_without_a_sentence_is_refused_with_a_reason(passages: list[Passage]) -> None:
     with pytest.raises(SummaryError, match="No sentence"):
-        material(DOCUMENT, passages)
+        select_material(DOCUMENT, passages)
 
 
 def test_of_900_pages_only_what_fits_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,17 +159,17 @@ def test_of_900_pages_only_what_fits_is_looked_at(monkeypatch: pytest.MonkeyPatc
         return sentence_ranges(text)
 
     monkeypatch.setattr(structure, "sentence_ranges", watched)
-    made = material(DOCUMENT, document)
+    made = select_material(DOCUMENT, document)
     assert len(looked_at) <= 3
     assert size(made) <= MOST_TOKENS and made.shortened
 
 
 def test_the_estimate_of_tokens_counts_each_byte_of_other_scripts_and_capitals_dearly() -> None:
-    assert tokens("") == 0
-    assert tokens("suppression") == 2
-    assert tokens("SUPPRESSION") == 4
-    assert tokens("N.J.S.A. 2C:44-1") == 15
-    assert tokens("警察") == 4
+    assert estimate_tokens("") == 0
+    assert estimate_tokens("suppression") == 2
+    assert estimate_tokens("SUPPRESSION") == 4
+    assert estimate_tokens("N.J.S.A. 2C:44-1") == 15
+    assert estimate_tokens("警察") == 4
 
 
 SENTENCES = st.lists(st.sampled_from(["Whether it was so?", "The car was stopped at night.", "It rained."]))
@@ -182,7 +188,7 @@ def test_whatever_a_document_holds_the_material_fits_and_is_verbatim(
 ) -> None:
     passages = numbered(*(passage(text, role, (heading,)) for text, role, heading in parts))
     try:
-        made = material(DOCUMENT, passages)
+        made = select_material(DOCUMENT, passages)
     except SummaryError:
         return
     assert 0 < size(made) <= MOST_TOKENS
@@ -210,7 +216,7 @@ def test_the_authorities_of_the_whole_document_come_with_their_names_and_the_sen
     )
     ordered = [passages[0], passages[2], passages[1], passages[3]]
     found = of_document([each.text for each in ordered], [each.role for each in ordered])
-    made = material(
+    made = select_material(
         DOCUMENT, [replace(each, citations=cited) for each, cited in zip(ordered, found, strict=True)]
     )
     by_name = {each.canonical: each for each in made.cited}

@@ -8,23 +8,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.claims import Claim, Fault, Finding, Material, Part, SourceKind, SourceSentence
+from briefbank.domain.claims import (
+    Claim,
+    ClaimFault,
+    ClaimFinding,
+    Part,
+    SourceKind,
+    SourceSentence,
+    SummarySource,
+)
 from briefbank.summary import prompt
-from briefbank.summary.fence import BEGIN, END, as_data, fenced
-from briefbank.summary.material import MOST_TOKENS, material, tokens
+from briefbank.summary.fence import BEGIN, END, fence_lines, sanitize
+from briefbank.summary.material import MOST_TOKENS, estimate_tokens, select_material
 from tests.llm.tiny import needs_llama
 from tests.summary.made import DOCUMENT
 from tests.summary.test_material import a_brief
 
-SOURCE = material(DOCUMENT, a_brief())
+SOURCE = select_material(DOCUMENT, a_brief())
 
 
-def of_kinds(*kinds: SourceKind) -> Material:
+def of_kinds(*kinds: SourceKind) -> SummarySource:
     sentences = tuple(
         SourceSentence(at, f"Sentence {at} of the brief.", kind, 0, 1, 0, 0)
         for at, kind in enumerate(kinds, 1)
     )
-    return Material(7, "State v. Doe", sentences, shortened=False)
+    return SummarySource(7, "State v. Doe", sentences, shortened=False)
 
 
 def test_every_sentence_of_the_source_stands_in_the_fence_with_its_number() -> None:
@@ -35,13 +43,13 @@ def test_every_sentence_of_the_source_stands_in_the_fence_with_its_number() -> N
 
 
 def test_the_instructions_are_the_same_for_every_document() -> None:
-    other = material(DOCUMENT, a_brief(facts=50, questions=4, points=7))
+    other = select_material(DOCUMENT, a_brief(facts=50, questions=4, points=7))
     assert prompt.message(SOURCE).instructions == prompt.message(other).instructions == prompt.INSTRUCTIONS
 
 
 def test_the_longest_prompt_has_about_1000_tokens() -> None:
-    message = prompt.message(material(DOCUMENT, a_brief(facts=300, questions=90, points=90)))
-    assert MOST_TOKENS < tokens(message.data) + tokens(message.instructions) < 1_100
+    message = prompt.message(select_material(DOCUMENT, a_brief(facts=300, questions=90, points=90)))
+    assert MOST_TOKENS < estimate_tokens(message.data) + estimate_tokens(message.instructions) < 1_100
 
 
 def test_a_part_without_sources_stays_empty_in_the_grammar() -> None:
@@ -53,7 +61,9 @@ def test_a_part_without_sources_stays_empty_in_the_grammar() -> None:
 
 def test_failed_claims_are_shown_with_their_own_sources_and_what_to_change() -> None:
     claim = Claim("The car was stopped at noon.", (3,), Part.FACTS)
-    finding = Finding(Fault.UNSUPPORTED, "'noon' does not stand in the source.", "Leave out when it was.")
+    finding = ClaimFinding(
+        ClaimFault.UNSUPPORTED, "'noon' does not stand in the source.", "Leave out when it was."
+    )
     message = prompt.correction(SOURCE, [(claim, [finding])])
     assert message.instructions == prompt.CORRECTION
     assert message.data.splitlines()[:5] == [
@@ -67,11 +77,11 @@ def test_failed_claims_are_shown_with_their_own_sources_and_what_to_change() -> 
 
 
 def test_the_longest_question_for_corrections_is_hardly_longer_than_the_first() -> None:
-    source = material(DOCUMENT, a_brief(facts=300, questions=90, points=90))
+    source = select_material(DOCUMENT, a_brief(facts=300, questions=90, points=90))
     claim = Claim("The car " + "was stopped " * 11 + "again.", (1, 2, 3), Part.FACTS)
-    finding = Finding(Fault.UNSUPPORTED, "x", "Leave out what the numbered sentences do not say.")
+    finding = ClaimFinding(ClaimFault.UNSUPPORTED, "x", "Leave out what the numbered sentences do not say.")
     message = prompt.correction(source, [(claim, [finding] * 9)] * 6)
-    assert tokens(message.data) + tokens(message.instructions) < 1_200
+    assert estimate_tokens(message.data) + estimate_tokens(message.instructions) < 1_200
     assert message.data.count(source.sentences[0].text) == 1
 
 
@@ -80,7 +90,7 @@ def test_the_longest_question_for_corrections_is_hardly_longer_than_the_first() 
 
 @given(st.lists(st.text() | st.sampled_from([BEGIN, END, f"x\n{END}\ny", "<\u200b<<BRIEF", "BRIEF＞＞＞"])))
 def test_no_line_of_data_can_end_the_fence_or_hold_a_sign_of_control(lines: list[str]) -> None:
-    made = fenced(lines).splitlines()
+    made = fence_lines(lines).splitlines()
     assert made[0] == BEGIN and made[-1] == END
     assert not any(re.search(r"[<>|\x00-\x1f\u200b-\u200f\u202a-\u202e\ufeff]", line) for line in made[1:-1])
     assert len(made) - 2 <= len(lines)
@@ -99,12 +109,12 @@ def test_no_line_of_data_can_end_the_fence_or_hold_a_sign_of_control(lines: list
     ],
 )
 def test_signs_of_control_are_taken_out_and_prose_stays(text: str, harmless: str) -> None:
-    assert as_data(text) == harmless
+    assert sanitize(text) == harmless
 
 
 @given(st.text())
 def test_making_a_text_harmless_twice_changes_nothing_more(text: str) -> None:
-    assert as_data(as_data(text)) == as_data(text)
+    assert sanitize(sanitize(text)) == sanitize(text)
 
 
 # --- the grammar in llama.cpp --------------------------------------------------------------------
@@ -116,7 +126,7 @@ def test_making_a_text_harmless_twice_changes_nothing_more(text: str) -> None:
     [SOURCE, of_kinds(SourceKind.FACT), of_kinds(SourceKind.OTHER), of_kinds(*[SourceKind.POINT] * 60)],
     ids=["all", "facts", "opening", "60 sentences"],
 )
-def test_llama_takes_the_grammar_of_every_material(source: Material) -> None:
+def test_llama_takes_the_grammar_of_every_material(source: SummarySource) -> None:
     from llama_cpp import LlamaGrammar
 
     claim = Claim("It was so.", (1,), Part.FACTS)

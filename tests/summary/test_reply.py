@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.claims import Claim, Material, Part, SourceKind, SourceSentence
+from briefbank.domain.claims import Claim, Part, SourceKind, SourceSentence, SummarySource
 from briefbank.errors import SummaryError
-from briefbank.summary.reply import MOST_WORDS, claims, corrections, out_of_form, words_of
+from briefbank.summary.reply import MOST_WORDS, claims, corrections, find_form_faults, words_of
 from tests.summary.model import corrected, written
 
 SENTENCES = tuple(
     SourceSentence(number, f"Sentence {number} of the brief.", SourceKind.FACT, 0, 1, 0, 0)
     for number in range(1, 6)
 )
-SOURCE = Material(7, "State v. Doe", SENTENCES, shortened=False)
+SOURCE = SummarySource(7, "State v. Doe", SENTENCES, shortened=False)
 GOOD = written([([1], "The brief asks whether the stop was lawful.")], [([2, 3], "The car was stopped.")])
 
 
@@ -46,7 +46,7 @@ def test_numbers_that_are_no_sentence_are_dropped_and_the_others_put_in_order() 
 
 
 def test_as_many_numbers_as_the_grammar_allows_are_taken_however_short_the_source_is() -> None:
-    short = Material(7, "State v. Doe", SENTENCES[:1], shortened=False)
+    short = SummarySource(7, "State v. Doe", SENTENCES[:1], shortened=False)
     assert claims(written(facts=[([1, 1, 1], "It was so.")]), short)[0].sources == (1,)
 
 
@@ -190,7 +190,7 @@ def test_corrections_together_stay_within_the_room() -> None:
     ],
 )
 def test_signs_that_are_not_prose_addresses_and_words_to_the_reader_are_found(text: str) -> None:
-    found = list(out_of_form(Claim(text, (1,), Part.FACTS)))
+    found = list(find_form_faults(Claim(text, (1,), Part.FACTS)))
     assert found and not any(finding.repair for finding in found)
 
 
@@ -205,10 +205,10 @@ def test_signs_that_are_not_prose_addresses_and_words_to_the_reader_are_found(te
     ],
 )
 def test_prose_of_briefs_has_the_form_of_a_sentence(text: str) -> None:
-    assert list(out_of_form(Claim(text, (1,), Part.FACTS))) == []
+    assert list(find_form_faults(Claim(text, (1,), Part.FACTS))) == []
 
 
 @given(st.characters(codec="utf-8"))
 def test_no_sign_that_cannot_be_seen_passes(sign: str) -> None:
     if not sign.isprintable():
-        assert list(out_of_form(Claim(f"The car{sign} was stopped.", (1,), Part.FACTS)))
+        assert list(find_form_faults(Claim(f"The car{sign} was stopped.", (1,), Part.FACTS)))

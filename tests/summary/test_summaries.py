@@ -16,7 +16,7 @@ from briefbank.citations import citations
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Standing
 from briefbank.domain.citations import Span
-from briefbank.domain.claims import Fault
+from briefbank.domain.claims import ClaimFault
 from briefbank.domain.documents import Caption, Document, Kind, Reading
 from briefbank.domain.local_models import Ending, Fitness, Generator
 from briefbank.domain.pages import Page, PageSource
@@ -32,15 +32,16 @@ from briefbank.errors import (
     StoreFull,
     SummaryError,
 )
-from briefbank.jobs import QuietReporter
 from briefbank.maintenance import removal
-from briefbank.summary import kept
-from briefbank.summary.generator import Generating
+from briefbank.summary import cache
+from briefbank.summary.generator import LocalModelManager
 from briefbank.summary.summaries import Summaries
 from briefbank.summary.writing import CHECK_FAILED, NOT_IN_FORM, TOO_MUCH_WITHHELD, TOO_SLOW
 from tests.llm import tiny
-from tests.maintenance.library_parts import QUIET, LibraryParts, opened
-from tests.summary.model import FINGERPRINT, Scripted, corrected, written
+from tests.maintenance.library_parts import QUIET, OpenParts, opened
+from tests.stand_ins.models import FINGERPRINT, ScriptedModel, cut_off
+from tests.stand_ins.reporters import RecordingReporter
+from tests.summary.model import UnfitModel, corrected, written
 
 QUESTION = "Whether the stop was lawful under State v. Carty, 170 N.J. 632 (2002)?"
 STOPPED = "The police stopped the car at night in Newark."
@@ -55,7 +56,7 @@ PARTS = (
 GOOD = written([([1], ASKED)], [([3], STOPPED), ([4], SENTENCED)])
 
 
-class FixedGenerating(Generating):
+class FixedGenerating(LocalModelManager):
     """The model that a test hands in, or none, and what is known of it as a second reader."""
 
     def __init__(self, model: Generator | None, found: Fitness | None = None) -> None:
@@ -65,7 +66,7 @@ class FixedGenerating(Generating):
     def if_ready(self) -> Generator | None:
         return self.model
 
-    def if_known(self) -> Generator | None:
+    def inspected_model(self) -> Generator | None:
         return self.model
 
     def fitness(self, fingerprint: str) -> Fitness | None:
@@ -80,7 +81,7 @@ def no_encoder() -> Encoder:
 class Shelf:
     """An open library with one brief."""
 
-    made: LibraryParts
+    made: OpenParts
     good_law: GoodLaw
     document: Document
 
@@ -94,7 +95,7 @@ class Shelf:
         return sorted(self.made.paths.summaries.glob("*"))
 
 
-def add_document(made: LibraryParts, *parts: tuple[str, Role, tuple[str, ...]]) -> Document:
+def add_document(made: OpenParts, *parts: tuple[str, Role, tuple[str, ...]]) -> Document:
     texts = [text for text, _, _ in parts]
     content = "\n".join(texts).encode()
     sha256 = hashlib.sha256(content).hexdigest()
@@ -123,7 +124,7 @@ def shown_claims(summary: object) -> Sequence[str]:
 
 
 def test_a_summary_is_written_once_and_kept(shelf: Shelf) -> None:
-    model = Scripted(GOOD)
+    model = UnfitModel(GOOD)
     summaries = shelf.summaries(model)
     assert summaries.kept(shelf.document.id) is None
     summary = summaries.write(shelf.document.id, QUIET)
@@ -134,12 +135,12 @@ def test_a_summary_is_written_once_and_kept(shelf: Shelf) -> None:
 
 @pytest.mark.parametrize("found", [None, Fitness(3, 8, 7, 7, fit=False)])
 def test_a_model_that_is_not_known_to_be_fit_is_no_second_reader(shelf: Shelf, found: Fitness | None) -> None:
-    summary = shelf.summaries(Scripted(GOOD), found).write(shelf.document.id, QUIET)
+    summary = shelf.summaries(UnfitModel(GOOD), found).write(shelf.document.id, QUIET)
     assert shown_claims(summary) == [ASKED, STOPPED, SENTENCED], "its no was not asked for"
 
 
 def test_a_model_that_is_known_to_be_fit_has_sentences_withheld(shelf: Shelf) -> None:
-    model = Scripted(GOOD, corrected(ASKED, STOPPED, SENTENCED))
+    model = UnfitModel(GOOD, corrected(ASKED, STOPPED, SENTENCED))
     fit = Fitness(18, 20, 19, 20, fit=True)
     summary = shelf.summaries(model, fit).write(shelf.document.id, QUIET)
     assert summary.withheld_whole == TOO_MUCH_WITHHELD
@@ -155,7 +156,7 @@ def test_the_encoder_is_waited_for_so_that_what_is_shown_does_not_hang_on_the_mo
         return encoder
 
     parts = shelf.made
-    model = FixedGenerating(Scripted(GOOD))
+    model = FixedGenerating(UnfitModel(GOOD))
     summaries = Summaries(parts.paths, parts.parts.catalogue, shelf.good_law, model, slowly)
     summary = summaries.write(shelf.document.id, QUIET)
     assert summaries.kept(shelf.document.id) == summary
@@ -165,18 +166,18 @@ def test_the_encoder_is_waited_for_so_that_what_is_shown_does_not_hang_on_the_mo
 def test_the_extract_needs_no_model_and_stays_the_same(shelf: Shelf) -> None:
     extract = shelf.summaries(None).extractive(shelf.document.id)
     assert extract.kind == "extractive" and extract.sentences[0].text == QUESTION
-    summaries = shelf.summaries(Scripted(GOOD))
+    summaries = shelf.summaries(UnfitModel(GOOD))
     summaries.write(shelf.document.id, QUIET)
     assert summaries.extractive(shelf.document.id) == extract
 
 
 def test_an_authority_listed_after_writing_takes_its_sentence_out_of_what_is_kept(shelf: Shelf) -> None:
-    summaries = shelf.summaries(Scripted(GOOD))
+    summaries = shelf.summaries(UnfitModel(GOOD))
     summaries.write(shelf.document.id, QUIET)
     shelf.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
     summary = summaries.kept(shelf.document.id)
     assert summary is not None and shown_claims(summary) == [STOPPED, SENTENCED]
-    assert {finding.fault for finding in summary.claims[0].findings} == {Fault.OUTDATED}
+    assert {finding.fault for finding in summary.claims[0].findings} == {ClaimFault.OUTDATED}
     shelf.good_law.remove([entry.id for entry in shelf.good_law.entries()])
     summary = summaries.kept(shelf.document.id)
     assert summary is not None and shown_claims(summary) == [ASKED, STOPPED, SENTENCED]
@@ -184,13 +185,13 @@ def test_an_authority_listed_after_writing_takes_its_sentence_out_of_what_is_kep
 
 def test_an_authority_listed_before_writing_is_never_shown(shelf: Shelf) -> None:
     shelf.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
-    summary = shelf.summaries(Scripted(GOOD, corrected(ASKED))).write(shelf.document.id, QUIET)
+    summary = shelf.summaries(UnfitModel(GOOD, corrected(ASKED))).write(shelf.document.id, QUIET)
     assert shown_claims(summary) == [STOPPED, SENTENCED]
 
 
 def test_a_sentence_withheld_for_the_list_is_written_anew_once_the_list_has_changed(shelf: Shelf) -> None:
     shelf.good_law.enter("State v. Carty, 170 N.J. 632 (2002)", Standing.OVERRULED)
-    summaries = shelf.summaries(Scripted(GOOD, GOOD))
+    summaries = shelf.summaries(UnfitModel(GOOD, GOOD))
     summaries.write(shelf.document.id, QUIET)
     kept_now = summaries.kept(shelf.document.id)
     assert kept_now is not None and shown_claims(kept_now) == [STOPPED, SENTENCED]
@@ -200,31 +201,27 @@ def test_a_sentence_withheld_for_the_list_is_written_anew_once_the_list_has_chan
 
 
 def test_a_change_of_the_list_costs_no_summary_that_it_does_not_touch(shelf: Shelf) -> None:
-    summaries = shelf.summaries(Scripted(GOOD))
+    summaries = shelf.summaries(UnfitModel(GOOD))
     summary = summaries.write(shelf.document.id, QUIET)
     shelf.good_law.enter("State v. Other, 171 N.J. 1 (2003)", Standing.OVERRULED)
     assert summaries.kept(shelf.document.id) == summary
 
 
 def test_another_model_has_nothing_kept(shelf: Shelf) -> None:
-    class Other(Scripted):
-        @property
-        def fingerprint(self) -> str:
-            return "ef" * 32
-
-    shelf.summaries(Scripted(GOOD)).write(shelf.document.id, QUIET)
-    assert shelf.summaries(Other()).kept(shelf.document.id) is None
+    other = ScriptedModel(fingerprint="ef" * 32)
+    shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET)
+    assert shelf.summaries(other).kept(shelf.document.id) is None
 
 
 @pytest.mark.parametrize("error", [ModelFault(), ModelRefused(), Cancelled()])
 def test_a_model_that_stops_leaves_nothing_behind(shelf: Shelf, error: Exception) -> None:
     with pytest.raises(type(error)):
-        shelf.summaries(Scripted(error)).write(shelf.document.id, QUIET)
+        shelf.summaries(UnfitModel(error)).write(shelf.document.id, QUIET)
     assert shelf.files() == []
 
 
 def test_a_summary_that_may_not_be_shown_is_kept_as_such(shelf: Shelf) -> None:
-    summaries = shelf.summaries(Scripted("garbage"))
+    summaries = shelf.summaries(UnfitModel("garbage"))
     assert summaries.write(shelf.document.id, QUIET).withheld_whole == NOT_IN_FORM
     again = summaries.kept(shelf.document.id)
     assert again is not None and again.withheld_whole == NOT_IN_FORM
@@ -237,13 +234,13 @@ def test_a_failed_check_is_not_kept_so_that_it_is_tried_again(
         raise RuntimeError
 
     monkeypatch.setattr(shelf.good_law, "said", broken)
-    summary = shelf.summaries(Scripted(GOOD)).write(shelf.document.id, QUIET)
+    summary = shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET)
     assert summary.withheld_whole == CHECK_FAILED
     assert shelf.files() == []
 
 
 def test_an_answer_that_came_too_late_is_not_kept_so_that_it_is_tried_again(shelf: Shelf) -> None:
-    summary = shelf.summaries(Scripted(GOOD, ending=Ending.TIME)).write(shelf.document.id, QUIET)
+    summary = shelf.summaries(UnfitModel(cut_off(Ending.TIME, GOOD))).write(shelf.document.id, QUIET)
     assert summary.withheld_whole == TOO_SLOW and summary.claims == ()
     assert shelf.files() == []
 
@@ -254,40 +251,39 @@ def test_a_full_disk_costs_the_kept_copy_and_not_the_summary(
     def full(*_: object) -> None:
         raise StoreFull
 
-    monkeypatch.setattr(kept.files, "write_atomically", full)
-    assert shown_claims(shelf.summaries(Scripted(GOOD)).write(shelf.document.id, QUIET))
+    monkeypatch.setattr(cache.files, "write_atomically", full)
+    assert shown_claims(shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET))
 
 
 def test_a_document_that_is_removed_while_a_model_writes_leaves_nothing(shelf: Shelf) -> None:
-    class Removing(QuietReporter):
-        def progress(self, stage: str, done: int, total: int) -> None:
-            if stage == "Writing":
-                removal.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
+    def remove(stage: str, done: int, total: int) -> None:
+        if stage == "Writing":
+            removal.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
 
     with pytest.raises(NotInLibrary):
-        shelf.summaries(Scripted(GOOD)).write(shelf.document.id, Removing())
+        shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, RecordingReporter(on_progress=remove))
     assert shelf.files() == []
 
 
 def test_a_document_removed_at_the_moment_of_keeping_leaves_nothing(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = kept.write
+    write = cache.write
 
     def overtaken(*args: Any, **more: Any) -> None:
         removal.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
         write(*args, **more)
 
-    monkeypatch.setattr(kept, "write", overtaken)
+    monkeypatch.setattr(cache, "write", overtaken)
     with pytest.raises(NotInLibrary):
-        shelf.summaries(Scripted(GOOD)).write(shelf.document.id, QUIET)
+        shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET)
     assert shelf.files() == []
 
 
 def test_where_the_system_refuses_to_delete_the_original_its_summaries_are_gone_all_the_same(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shelf.summaries(Scripted(GOOD)).write(shelf.document.id, QUIET)
+    shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET)
     unlink = Path.unlink
 
     def refused(path: Path, missing_ok: bool = False) -> None:
@@ -302,7 +298,7 @@ def test_where_the_system_refuses_to_delete_the_original_its_summaries_are_gone_
 
 
 def test_removing_a_document_removes_its_summaries(shelf: Shelf) -> None:
-    summaries = shelf.summaries(Scripted(GOOD))
+    summaries = shelf.summaries(UnfitModel(GOOD))
     summaries.write(shelf.document.id, QUIET)
     removal.remove(shelf.made.parts, shelf.made.health, [shelf.document.id], QUIET)
     assert shelf.files() == []
@@ -319,7 +315,9 @@ def test_without_a_model_nothing_is_kept_and_writing_is_refused(shelf: Shelf) ->
 
 
 def test_a_model_whose_file_is_refused_has_nothing_kept(shelf: Shelf) -> None:
-    class Refused(Scripted):
+    class Refused:
+        name = "Refused"
+
         @property
         def fingerprint(self) -> str:
             raise ModelRefused
@@ -329,7 +327,7 @@ def test_a_model_whose_file_is_refused_has_nothing_kept(shelf: Shelf) -> None:
 
 def test_a_document_without_a_sentence_is_never_sent_to_a_model(shelf: Shelf) -> None:
     empty = add_document(shelf.made, ("Page 3", Role.BODY, ()))
-    model = Scripted()
+    model = UnfitModel()
     with pytest.raises(SummaryError):
         shelf.summaries(model).write(empty.id, QUIET)
     assert shelf.summaries(model).kept(empty.id) is None
@@ -338,7 +336,7 @@ def test_a_document_without_a_sentence_is_never_sent_to_a_model(shelf: Shelf) ->
 
 def test_nothing_of_brief_or_summary_is_logged(shelf: Shelf, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
-        summaries = shelf.summaries(Scripted(written(facts=[([3], "A giraffe was seen.")]), corrected("")))
+        summaries = shelf.summaries(UnfitModel(written(facts=[([3], "A giraffe was seen.")]), corrected("")))
         summaries.write(shelf.document.id, QUIET)
         summaries.kept(shelf.document.id)
     for word in ("giraffe", "Newark", "Carty", "stopped"):
@@ -349,7 +347,7 @@ def test_nothing_of_brief_or_summary_is_logged(shelf: Shelf, caplog: pytest.LogC
 
 
 def test_a_shown_sentence_leads_to_its_words_on_the_page(shelf: Shelf) -> None:
-    summary = shelf.summaries(Scripted(GOOD)).write(shelf.document.id, QUIET)
+    summary = shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET)
     marks = shelf.summaries(None).highlights(shelf.document.id, summary.sources)
     assert [page.page for page in marks] == [0, 1]
     marked = {page.page: [PARTS[page.page][0][start:end] for start, end in page.words] for page in marks}
@@ -358,7 +356,7 @@ def test_a_shown_sentence_leads_to_its_words_on_the_page(shelf: Shelf) -> None:
 
 def test_a_claim_that_rests_on_a_point_heading_leads_to_the_heading(shelf: Shelf) -> None:
     said = "The brief argues that the stop of the car was unlawful."
-    summary = shelf.summaries(Scripted(written([([2], said)]))).write(shelf.document.id, QUIET)
+    summary = shelf.summaries(UnfitModel(written([([2], said)]))).write(shelf.document.id, QUIET)
     (page,) = shelf.summaries(None).highlights(shelf.document.id, summary.sources)
     assert page.page == 2
     assert [PARTS[2][0][start:end].strip() for start, end in page.words] == [POINT]
@@ -367,7 +365,7 @@ def test_a_claim_that_rests_on_a_point_heading_leads_to_the_heading(shelf: Shelf
 def test_sources_of_a_text_that_was_read_anew_are_passed_over(shelf: Shelf) -> None:
     from dataclasses import replace
 
-    summary = shelf.summaries(Scripted(GOOD)).write(shelf.document.id, QUIET)
+    summary = shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET)
     gone = [replace(source, passage_id=10_000) for source in summary.sources]
     assert shelf.summaries(None).highlights(shelf.document.id, gone) == []
     with pytest.raises(NotInLibrary):
@@ -380,7 +378,7 @@ def test_sources_of_a_text_that_was_read_anew_are_passed_over(shelf: Shelf) -> N
 @tiny.needs_llama
 def test_the_garbage_of_a_real_model_is_withheld_from_end_to_end(shelf: Shelf, tmp_path: Path) -> None:
     path = tiny.write(tmp_path / "tiny.gguf", context=8192)
-    generating = Generating(lambda: path)
+    generating = LocalModelManager(lambda: path)
     parts = shelf.made
     summaries = Summaries(parts.paths, parts.parts.catalogue, shelf.good_law, generating, no_encoder)
     try:

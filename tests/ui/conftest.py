@@ -24,7 +24,7 @@ from tests.ui.stub import StubLibrary
 from ui.app import build_window
 from ui.features.intake.file_rows import Deed, FileRow
 from ui.main_window import MainWindow
-from ui.style.appearance import Follower
+from ui.style.appearance import ThemeFollower
 from ui.window.opening import OpeningWindow
 
 OpenWindow = Callable[[StubLibrary], MainWindow]
@@ -121,10 +121,10 @@ def real_window(
 
 
 @pytest.fixture
-def follower(qapp: QApplication) -> Iterator[Follower]:
+def follower(qapp: QApplication) -> Iterator[ThemeFollower]:
     """The object that gives the program its appearance, for this test alone."""
     qapp.setStyle("Fusion")
-    made = Follower(qapp, Appearance.LIGHT)
+    made = ThemeFollower(qapp, Appearance.LIGHT)
     yield made
     made.choose(Appearance.SYSTEM)
     made.setParent(None)

@@ -37,7 +37,7 @@ from tests.ui import (
 )
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
-from ui.i18n.translate import heard
+from ui.i18n.translate import translate_error
 from ui.program import make_application
 from ui.shared.pages import LIBRARY
 from ui.style import theme
@@ -101,7 +101,7 @@ def first_use(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 
 def failure(camera: Camera, size: tuple[int, int], tag: str) -> None:
-    window = FailureWindow(heard(StoreDamaged()), Path("/home/user/.local/share/BriefBank/library"))
+    window = FailureWindow(translate_error(StoreDamaged()), Path("/home/user/.local/share/BriefBank/library"))
     window.show()
     camera.shoot(window, f"failure-{tag}")
     window.close()

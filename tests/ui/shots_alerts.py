@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from briefbank.domain.alerts import Concern, Matter
+from briefbank.domain.alerts import AlertKind, LibraryAlert
 from tests.ui.camera import Camera, settle
 from tests.ui.stub import StubLibrary
 from ui.shared.pages import ALERTS
 
 WORRIES = (
-    Concern(Matter.DISK, 1, size=1_240_000_000),
-    Concern(Matter.RELYING, 12, (1, 2, 3), earlier=9),
-    Concern(Matter.PROPOSED, 4),
-    Concern(Matter.FOLDERS, 1),
-    Concern(Matter.REFUSED, 7),
-    Concern(Matter.HIDDEN, 2, (1, 2), pages=5),
-    Concern(Matter.DOUBTFUL, 3, (3, 1, 2), pages=41),
-    Concern(Matter.OLDER, 214),
-    Concern(Matter.BACKUP, 45),
+    LibraryAlert(AlertKind.DISK, 1, size=1_240_000_000),
+    LibraryAlert(AlertKind.RELYING, 12, (1, 2, 3), earlier=9),
+    LibraryAlert(AlertKind.PROPOSED, 4),
+    LibraryAlert(AlertKind.FOLDERS, 1),
+    LibraryAlert(AlertKind.REFUSED, 7),
+    LibraryAlert(AlertKind.HIDDEN, 2, (1, 2), pages=5),
+    LibraryAlert(AlertKind.DOUBTFUL, 3, (3, 1, 2), pages=41),
+    LibraryAlert(AlertKind.OLDER, 214),
+    LibraryAlert(AlertKind.BACKUP, 45),
 )
 
 

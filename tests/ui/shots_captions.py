@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter
 
-from briefbank.domain.documents import CaptionField
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.errors import StoreFull
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary

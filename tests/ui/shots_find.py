@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from briefbank.domain.documents import CaptionField
+from briefbank.domain.caption_fields import CaptionField
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
 from ui.shared.pages import LIBRARY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from briefbank.domain.new_library import Caution, Equipment, Place
+from briefbank.domain.new_library import Caution, Equipment, LibraryPlace
 from briefbank.paths import sample_library
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
@@ -20,7 +20,7 @@ def steps(camera: Camera, size: tuple[int, int], tag: str) -> None:
     first.show_step(PLACE)
     settle(camera.app)
     camera.shoot(window, f"first-steps-{tag}")
-    first.place.show_chosen(Place(SYNCHRONISED, 9 * 10**8, Caution.SYNCHRONISED, "OneDrive"))
+    first.place.show_chosen(LibraryPlace(SYNCHRONISED, 9 * 10**8, Caution.SYNCHRONISED, "OneDrive"))
     camera.shoot(window, f"first-steps-synchronised-{tag}")
     first.show_step(WORK)
     camera.shoot(window, f"first-steps-work-{tag}")

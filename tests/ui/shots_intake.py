@@ -6,13 +6,13 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.errors import StoreFull
 from briefbank.jobs import Reporter
 from tests.ui.camera import Camera, settle
 from tests.ui.made_up import SOURCES, document
 from tests.ui.stub import StubLibrary
-from ui.features.intake.file_rows import Shown
+from ui.features.intake.file_rows import FileFilterChoice
 from ui.shared.pages import INTAKE
 
 QUILL, BRANDT, PELL, SEALED, TRANSCRIPT, MOYER, HOLT = (
@@ -117,7 +117,7 @@ def finished(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.add([*scans, *refused])
     settle(camera.app, 1.5)
     camera.shoot(window, f"intake-finished-{tag}")
-    window.intake.filter.choose(Shown.REFUSED)
+    window.intake.filter.choose(FileFilterChoice.REFUSED)
     settle(camera.app, 0.5)
     camera.shoot(window, f"intake-refused-{tag}")
     window.close()
@@ -135,7 +135,7 @@ def paused(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 def held(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = _library()
-    library.faults["run_intake"] = StoreFull()
+    library.faults["run_ingest"] = StoreFull()
     window = camera.window(library, size)
     window.add([QUILL, TRANSCRIPT, MOYER])
     settle(camera.app, 1)

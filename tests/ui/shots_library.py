@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QMenu
 
 from briefbank import settings as kept
 from briefbank.domain.documents import Version
-from briefbank.domain.intake import WatchedFolder
+from briefbank.domain.ingest import WatchedFolder
 from briefbank.domain.pages import Page, PageSource
 from briefbank.errors import StoreFull
 from tests.ui.camera import Camera, search, settle
 from tests.ui.made_up import SOURCES, page_lines
 from tests.ui.stub import StubLibrary
+from ui.features.settings.ocr_server_panel import OcrServerPanel
 from ui.shared.pages import CARE, LIBRARY, SETTINGS
 
 
@@ -71,8 +72,9 @@ def settings(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.warm_up()
     window.show_page(SETTINGS)
     camera.shoot(window, f"settings-{tag}")
-    window.settings.address.setText("10.0.0.5")
-    window.settings.keep.click()
+    server = window.settings.panel(OcrServerPanel)
+    server.address.setText("10.0.0.5")
+    server.keep.click()
     camera.shoot(window, f"settings-wrong-{tag}")
     window.close()
     kept.save(kept.Settings())

@@ -11,7 +11,7 @@ from briefbank.errors import ModelRefused
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_model import MODEL, TRIAL, UNFIT
-from ui.features.search.deeper_steps import DeeperSteps
+from ui.features.search.deeper_steps import DeeperStepsDialog
 from ui.features.settings.local_model_panel import LocalModelPanel
 from ui.features.settings.model_guide import ModelGuide
 from ui.main_window import MainWindow
@@ -72,7 +72,7 @@ def deeper(camera: Camera, size: tuple[int, int], tag: str) -> None:
     camera.shoot(window, f"deeper-done-{tag}")
     window.model_aids.deeper.show_steps()
     settle(camera.app)
-    steps = window.findChild(DeeperSteps)
+    steps = window.findChild(DeeperStepsDialog)
     camera.shoot(steps, f"deeper-steps-{tag}")
     steps.close()
     window.close()
@@ -85,11 +85,11 @@ def _settings(
     window.show_page(SETTINGS)
     settle(camera.app)
     _down(window)
-    return window, window.settings.local_model
+    return window, window.settings.panel(LocalModelPanel)
 
 
 def _down(window: MainWindow) -> None:
     """Scroll down to the panel, which is the last of its page."""
-    panel = window.settings.local_model
+    panel = window.settings.panel(LocalModelPanel)
     area = panel.parentWidget().parentWidget().parentWidget()
     area.ensureWidgetVisible(panel.choose, 0, 400)

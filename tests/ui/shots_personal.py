@@ -13,6 +13,7 @@ from briefbank.paths import data_folder
 from briefbank.userdata.userdata import FILE
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
+from ui.features.settings.remembering_panel import RememberingController, RememberingPanel
 from ui.main_window import MainWindow
 from ui.shared.pages import SEARCH, SETTINGS
 
@@ -74,9 +75,9 @@ def personal(camera: Camera, size: tuple[int, int], tag: str) -> None:
     camera.shoot(window, f"recall-none-{tag}")
     _over_results(camera, window, tag)
     window.show_page(SETTINGS)
-    window.personal.preferences.forget()
+    window.preferences.of(RememberingController).forget()
     settle(camera.app, 0.3)
-    panel = window.settings.remembering
+    panel = window.settings.panel(RememberingPanel)
     area = panel.parentWidget().parentWidget().parentWidget()
     area.ensureWidgetVisible(panel)
     panel.forget.setFocus()

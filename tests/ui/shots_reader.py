@@ -47,7 +47,7 @@ def reader_away(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library, window = _opened(camera, size)
     shown = window.search_page.reader
     library.views[-1]._broken = frozenset(range(16, 24))
-    library.faults["file_at_hand"] = FileAway()
+    library.faults["readable_pdf_path"] = FileAway()
     shown.canvas.jump(18)
     settle(camera.app, 1.0)
     camera.shoot(window, f"reader-away-{tag}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea
 
-from briefbank.domain.audit_events import Act
+from briefbank.domain.audit_events import AuditEvent
 from briefbank.errors import StoreError
 from tests.ui.camera import Camera, settle
 from tests.ui.stub import StubLibrary
@@ -30,7 +30,7 @@ def record(camera: Camera, size: tuple[int, int], tag: str) -> None:
         "Entries 3 to 4 are missing.",
         "Entry 9, or the one before it, is not as it was written.",
     ]
-    library.audit.done = [made_up(n, Act.REBUILT, {"passages": 812 * n}) for n in range(1, 400)]
+    library.audit.done = [made_up(n, AuditEvent.REBUILT, {"passages": 812 * n}) for n in range(1, 400)]
     window.record.show_dialog()
     settle(camera.app)
     camera.shoot(window.record.dialog, f"record-broken-{tag}")

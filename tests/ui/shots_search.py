@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from briefbank.domain.documents import Version
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import Loosening, PartRole, QueryPart
+from briefbank.domain.searches import PartRole, QueryPart, WiderQuery
 from briefbank.errors import QueryError, StoreDamaged
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
@@ -33,9 +33,9 @@ SHORT = tuple(
 )
 LONG = SHORT + tuple(QueryPart(PartRole.RANKED, f"word{n} of the facts", "x") for n in range(18))
 WIDER = (
-    Loosening("without “plain error”", "traffic stop", 14),
-    Loosening("with “plain error” anywhere in the passage, not in one sentence with summation", "stop", 3),
-    Loosening("without the dates and the kind", QUERY, 1, True),
+    WiderQuery("without “plain error”", "traffic stop", 14),
+    WiderQuery("with “plain error” anywhere in the passage, not in one sentence with summation", "stop", 3),
+    WiderQuery("without the dates and the kind", QUERY, 1, True),
 )
 
 

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QApplication, QDialog, QScrollArea
 
 from briefbank.catalogue.before_upgrade import COPYING
 from briefbank.catalogue.schema import UPGRADING
-from briefbank.domain.encryption import DiskEncryption, Encrypted
+from briefbank.domain.encryption import DiskEncryption, EncryptionState
 from briefbank.errors import BriefBankError, StoreBusy, StoreFull, StoreReadOnly, StoreTooNew
 from tests.ui.camera import Camera, settle
 from tests.ui.stub import StubLibrary
-from ui.i18n.translate import heard
+from ui.i18n.translate import translate_error
 from ui.shared.pages import CARE, LIBRARY
 from ui.window.failure import FailureWindow
 from ui.window.opening import OpeningWindow
@@ -33,8 +33,8 @@ REFUSALS: dict[str, BriefBankError] = {
     "busy": StoreBusy(),
 }
 DISKS = {
-    "none": DiskEncryption(Encrypted.NO, Encrypted.NO),
-    "unknown": DiskEncryption(Encrypted.UNKNOWN, Encrypted.UNKNOWN),
+    "none": DiskEncryption(EncryptionState.NO, EncryptionState.NO),
+    "unknown": DiskEncryption(EncryptionState.UNKNOWN, EncryptionState.UNKNOWN),
 }
 
 
@@ -47,7 +47,7 @@ def upgrade(camera: Camera, size: tuple[int, int], tag: str) -> None:
         camera.shoot(window, f"upgrade-{name}-{tag}")
     window.close()
     for name, error in REFUSALS.items():
-        failed = FailureWindow(heard(error), FOLDER)
+        failed = FailureWindow(translate_error(error), FOLDER)
         failed.show()
         camera.shoot(failed, f"upgrade-{name}-{tag}")
         failed.close()

@@ -12,7 +12,7 @@ from briefbank.domain.pages import OutlineEntry, Page, PageHighlight, PageSource
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Hit
 from briefbank.errors import NotInLibrary
-from briefbank.extraction import guide
+from briefbank.extraction import navigation_outline
 from briefbank.extraction.find_text import FindableText
 from briefbank.extraction.highlight import highlights
 from tests.ui.made_up import FIRST_NUMBERED, PAGES, SOURCES, StubPages, document, page_lines
@@ -132,13 +132,13 @@ class StubLibrary(StubSearch, StubIntake, StubHealth, StubCaptions, StubLaw, Stu
 
     def outline(self, document_id: int) -> tuple[OutlineEntry, ...]:
         self._call("outline", document_id)
-        return guide.outline(self.passages(document_id))
+        return navigation_outline.outline(self.passages(document_id))
 
     def pdf_path(self, document_id: int) -> Path:
         return self.folder / f"{document_id}.pdf"
 
-    def file_at_hand(self, document_id: int) -> Path:
-        self._call("file_at_hand", document_id)
+    def readable_pdf_path(self, document_id: int) -> Path:
+        self._call("readable_pdf_path", document_id)
         return self.pdf_path(document_id)
 
     def outside(self, document_id: int, page: int) -> tuple[Path, tuple[str, ...]]:

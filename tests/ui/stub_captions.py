@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from briefbank.domain.documents import CaptionEntry, CaptionField, Document, Kind
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry, Document, Kind
 from briefbank.errors import CorrectionRefused
 from tests.ui.stub_calls import StubCalls
 from ui.shared.date_ranges import typed_range

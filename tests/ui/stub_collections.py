@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from briefbank.catalogue.places import Place
+from briefbank.catalogue.places import PageInfo
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
-from briefbank.exports.collection_resolver import Gathering
+from briefbank.exports.collection_resolver import CollectionResolver
 from briefbank.exports.exports import Exports
 from briefbank.text.hashes import text_hash
+from tests.stand_ins.catalogue import NumberedAuthorities
 
 if TYPE_CHECKING:
     from tests.ui.stub import StubLibrary
@@ -23,7 +23,7 @@ class StubShelf:
 
     def __init__(self, library: StubLibrary) -> None:
         self._library = library
-        self.authorities: Any = SimpleNamespace(ids_of=lambda _names: {}, by_ids=lambda _ids: {})
+        self.authorities = NumberedAuthorities({})
 
     def document(self, document_id: int) -> Document:
         return self._library.document(document_id)
@@ -48,16 +48,16 @@ class StubShelf:
     def pages_of(self, document_id: int) -> list[Page]:
         return self._library.pages(document_id)
 
-    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], Place]:
+    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]:
         return {
-            (document_id, page.index): Place(page.label, page.confidence)
+            (document_id, page.index): PageInfo(page.label, page.confidence)
             for document_id, index in wanted
             for page in self._library.pages(document_id)
             if page.index == index
         }
 
 
-class StubGathering(Gathering):
+class StubGathering(CollectionResolver):
     """Notes what is shown, and can be made to fail as other calls can."""
 
     def __init__(self, library: StubLibrary) -> None:

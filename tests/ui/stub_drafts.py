@@ -10,11 +10,11 @@ from pathlib import Path
 from briefbank.domain.authorities import Provision, Standing, Window
 from briefbank.domain.authority_reports import (
     Difference,
+    DraftPlace,
     DraftReport,
     DraftSection,
     ForgottenAuthority,
     MalformedCitation,
-    Place,
     ProvisionAnswer,
     ProvisionCandidate,
     QuotationCheck,
@@ -95,8 +95,8 @@ class StubDrafting(StubCalls):
         cited = replace(hits[1].passage, citations=(Citation(at, at + 9, HOLLIS.canonical, "case"),))
         alerted = replace(hits[2], alerts=(ALERT,))
         sections = (
-            DraftSection(("I. THE STOP WAS PROLONGED.",), Place(3, "1", ""), 420, (hits[0], alerted)),
-            DraftSection(("II. THE SENTENCE IS EXCESSIVE.",), Place(9, "7", ""), 310, ()),
+            DraftSection(("I. THE STOP WAS PROLONGED.",), DraftPlace(3, "1", ""), 420, (hits[0], alerted)),
+            DraftSection(("II. THE SENTENCE IS EXCESSIVE.",), DraftPlace(9, "7", ""), 310, ()),
         )
         return DraftReport(
             title="State v. Person, Brief for Defendant-Appellant",
@@ -107,12 +107,14 @@ class StubDrafting(StubCalls):
                 ForgottenAuthority(HOLLIS, 3, sections[0].heading_path, replace(hits[1], passage=cited)),
             ),
             relied_on=(
-                ReliedOn(MARLOW, Standing.LIMITED, ALERT, (Place(4, "2", CITING), Place(9, "", CITING))),
+                ReliedOn(
+                    MARLOW, Standing.LIMITED, ALERT, (DraftPlace(4, "2", CITING), DraftPlace(9, "", CITING))
+                ),
             ),
             quotations=self._quotations(hits),
             malformed=(
                 MalformedCitation(
-                    Place(6, "4", "170 N.J 6322"),
+                    DraftPlace(6, "4", "170 N.J 6322"),
                     "170 N.J 6322",
                     "Volume 170 of N.J. has no page 6322; the usual form is 170 N.J. 632.",
                 ),
@@ -123,7 +125,7 @@ class StubDrafting(StubCalls):
 
     def _quotations(self, hits: list[Hit]) -> tuple[QuotationCheck, ...]:
         passage, document = hits[1].passage, hits[1].document
-        place, quoted = Place(5, "3", ""), "the authority for the seizure lapses"
+        place, quoted = DraftPlace(5, "3", ""), "the authority for the seizure lapses"
         return (
             QuotationCheck(place, quoted, HOLLIS, "differs", True, DIFFERENCES, passage.id, document),
             QuotationCheck(place, quoted, SENTENCING, "not here", True, (), passage.id, document),

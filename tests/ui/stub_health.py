@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 
-from briefbank.domain.alerts import Concern
-from briefbank.domain.encryption import DiskEncryption, Encrypted
+from briefbank.domain.alerts import LibraryAlert
+from briefbank.domain.encryption import DiskEncryption, EncryptionState
 from briefbank.domain.maintenance import (
     BackupReport,
     CheckResult,
@@ -17,7 +17,7 @@ from briefbank.domain.maintenance import (
     LibrarySizes,
     RestoreReport,
 )
-from briefbank.domain.new_library import Caution, Equipment, Place
+from briefbank.domain.new_library import Caution, Equipment, LibraryPlace
 from briefbank.jobs import Reporter
 from tests.ui.stub_calls import StubCalls
 
@@ -27,14 +27,14 @@ REASON = "This form is the fastest that loses nothing to speak of on this proces
 class StubHealth(StubCalls):
     """Everything is well, but the word index lacks two passages until it is mended."""
 
-    worries: tuple[Concern, ...] = ()
+    worries: tuple[LibraryAlert, ...] = ()
     """Concerns that deserve a look."""
-    place_ = Place(Path("/made-up/library"), 118 * 1024**3, Caution.NONE)
-    places: Mapping[Path, Place] = MappingProxyType({})
+    place_ = LibraryPlace(Path("/made-up/library"), 118 * 1024**3, Caution.NONE)
+    places: Mapping[Path, LibraryPlace] = MappingProxyType({})
     """Remarks on chosen folders."""
     equipment_ = Equipment("", "")
 
-    encryption = DiskEncryption(Encrypted.YES, Encrypted.NOTHING, "LUKS")
+    encryption = DiskEncryption(EncryptionState.YES, EncryptionState.NOTHING, "LUKS")
     """The system's answer about the encryption of the library's disk."""
 
     tested: Sequence[CheckResult] = (
@@ -48,7 +48,7 @@ class StubHealth(StubCalls):
         self._call("disk_encryption")
         return self.encryption
 
-    def concerns(self) -> tuple[Concern, ...]:
+    def concerns(self) -> tuple[LibraryAlert, ...]:
         self._call("concerns")
         return self.worries
 
@@ -76,13 +76,13 @@ class StubHealth(StubCalls):
     def save_self_test(self, results: Sequence[CheckResult], target: Path) -> None:
         self._call("save_self_test", target)
 
-    def place(self) -> Place:
+    def place(self) -> LibraryPlace:
         self._call("place")
         return self.place_
 
-    def place_for(self, chosen: Path) -> Place:
+    def place_for(self, chosen: Path) -> LibraryPlace:
         self._call("place_for", chosen)
-        return self.places.get(chosen, Place(chosen, 300 * 1024**3, Caution.NONE))
+        return self.places.get(chosen, LibraryPlace(chosen, 300 * 1024**3, Caution.NONE))
 
     def equipment(self) -> Equipment:
         self._call("equipment")

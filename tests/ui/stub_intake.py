@@ -6,7 +6,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from briefbank.domain.documents import Document
-from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage, Unconfirmed, WatchedFolder
+from briefbank.domain.ingest import (
+    FileOutcome,
+    FileProgress,
+    FileStatus,
+    Stage,
+    UnconfirmedPaths,
+    WatchedFolder,
+)
 from briefbank.domain.pages import OcrSetting
 from briefbank.jobs import Reporter
 from tests.ui.stub_calls import StubCalls
@@ -26,7 +33,7 @@ class StubIntake(StubCalls):
         self.script: Script | None = None
         self.passwords: dict[Path, str] = {}
         self.watched: list[WatchedFolder] = []
-        self.named_by_others = Unconfirmed((), ())
+        self.named_by_others = UnconfirmedPaths((), ())
         self.found_watched: list[Path] = []
         self._paused = False
 
@@ -46,8 +53,8 @@ class StubIntake(StubCalls):
         self.ledger.update(dict.fromkeys(files))
         return len(files)
 
-    def run_intake(self, reporter: Reporter) -> list[FileOutcome]:
-        self._call("run_intake")
+    def run_ingest(self, reporter: Reporter) -> list[FileOutcome]:
+        self._call("run_ingest")
         outcomes = []
         left: set[Path] = set()
         while todo := [path for path in self.ledger if path not in left]:
@@ -74,8 +81,8 @@ class StubIntake(StubCalls):
         self._call("waiting_files")
         return [FileProgress(path, Stage.WAITING) for path in self.ledger]
 
-    def cancel_intake(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
-        self._call("cancel_intake", None if paths is None else list(paths))
+    def cancel_ingest(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
+        self._call("cancel_ingest", None if paths is None else list(paths))
         gone = list(self.ledger) if paths is None else [path for path in paths if path in self.ledger]
         for path in gone:
             self.ledger.pop(path, None)
@@ -133,16 +140,16 @@ class StubIntake(StubCalls):
         self._call("unwatch", folder)
         self.watched = [each for each in self.watched if each.path != folder]
 
-    def unconfirmed(self) -> Unconfirmed:
+    def unconfirmed(self) -> UnconfirmedPaths:
         self._call("unconfirmed")
         return self.named_by_others
 
     def confirm(self) -> None:
         self._call("confirm")
-        self.named_by_others = Unconfirmed((), ())
+        self.named_by_others = UnconfirmedPaths((), ())
 
-    def look_at_watched(self, reporter: Reporter) -> int:
-        self._call("look_at_watched")
+    def poll_watched(self, reporter: Reporter) -> int:
+        self._call("poll_watched")
         found, self.found_watched = self.found_watched, []
         self.ledger.update(dict.fromkeys(found))
         return len(found)

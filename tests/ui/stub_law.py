@@ -20,8 +20,8 @@ from briefbank.domain.authority_reports import (
     AuthorityCount,
     AuthorityPage,
     CitingDocument,
+    CitingHeading,
     ImportReport,
-    Point,
     Proposal,
     Quotation,
     Reliance,
@@ -100,9 +100,11 @@ class StubAuthorities:
             ("790 A.2d 903", "2002 N.J. LEXIS 270") if authority == MARLOW else (),
             *(62, 84, YEARS, 3, citing, 31),
             (
-                Point("THE STOP WAS PROLONGED BEYOND ITS MISSION WITHOUT REASONABLE SUSPICION.", 9, 7, 1),
-                Point("Consent given during an unlawful detention is not voluntary.", 4, 4, 3),
-                Point("The checkpoint stops were not brief.", 1, 1, 5),
+                CitingHeading(
+                    "THE STOP WAS PROLONGED BEYOND ITS MISSION WITHOUT REASONABLE SUSPICION.", 9, 7, 1
+                ),
+                CitingHeading("Consent given during an unlawful detention is not voluntary.", 4, 4, 3),
+                CitingHeading("The checkpoint stops were not brief.", 1, 1, 5),
             ),
             (Quotation(words, 6, quoted.id, documents[0], at, at + len(words)),),
             ((HOLLIS, 12), (SENTENCING, 5), (LONG, 2)),
@@ -111,8 +113,9 @@ class StubAuthorities:
             citing[:1],
             (),
             VERSIONS if authority == SENTENCING else (),
-            tuple(each for each in library.entries if each.canonical == authority.canonical),
+            entries := tuple(each for each in library.entries if each.canonical == authority.canonical),
             tuple(each for each in library.waiting if each.authority == authority),
+            entries[0].standing if entries else None,
         )
 
     def _relations(self, authority: Authority) -> tuple[Relation, ...]:

@@ -14,18 +14,18 @@ from briefbank.domain.documents import Document, Version
 from briefbank.domain.feedback import Mark, Verdict
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import (
-    Breakdown,
     Facet,
     FacetKind,
     FacetValue,
     Factor,
     Hit,
-    Loosening,
     Order,
     PartRole,
     QueryPart,
+    ResultFacets,
     SearchAnswer,
     SearchRequest,
+    WiderQuery,
 )
 from briefbank.domain.userdata import key_of
 from briefbank.errors import Cancelled
@@ -67,7 +67,7 @@ class StubSearch(StubCalls):
         self.factors: dict[int, tuple[Factor, ...]] = {}
         self.parts: dict[str, tuple[QueryPart, ...]] = {}
         """The parts of a query, by its text; other queries are read word by word."""
-        self.loosenings: dict[str, tuple[Loosening, ...]] = {}
+        self.loosenings: dict[str, tuple[WiderQuery, ...]] = {}
         self.total_is_least = False
         self.forced: dict[str, Any] = {}
         """Fields of every answer."""
@@ -138,7 +138,7 @@ class StubSearch(StubCalls):
             made.append(replace(hit, rank=place + 1, passage=replace(hit.passage, id=number)))
         return made
 
-    def breakdown(self, request: SearchRequest) -> Breakdown:
+    def breakdown(self, request: SearchRequest) -> ResultFacets:
         """Counted over the stand-in's own results; authors and authorities are made up."""
         self._call("breakdown", request)
         dated = self._without(request, filed_from=None, filed_to=None)
@@ -159,7 +159,7 @@ class StubSearch(StubCalls):
                 {"7": "Rodriguez v. United States, 575 U.S. 348", "9": "State v. Dunbar, 229 N.J. 521"},
             ),
         )
-        return replace(Breakdown(facets, tuple(sorted(years.items())), undated), **self.forced_counts)
+        return replace(ResultFacets(facets, tuple(sorted(years.items())), undated), **self.forced_counts)
 
     def _without(self, request: SearchRequest, **cleared: Any) -> Sequence[Hit]:
         """The results with some of the filters cleared; without a trace in ``calls``."""

@@ -8,10 +8,10 @@ from pathlib import Path
 from briefbank.domain.claims import (
     CheckedClaim,
     Claim,
-    Fault,
-    Finding,
+    ClaimFault,
+    ClaimFinding,
+    ClaimOutcome,
     GeneratedSummary,
-    Outcome,
     Part,
     SourceKind,
     SourceSentence,
@@ -42,23 +42,23 @@ SOURCES = tuple(
 )
 ISSUE = "Whether a trooper may hold a driver for a dog sniff once a warning has been written."
 WRITTEN = (
-    CheckedClaim(Claim(ISSUE, (1, 2), Part.ISSUE), Outcome.SHOWN),
+    CheckedClaim(Claim(ISSUE, (1, 2), Part.ISSUE), ClaimOutcome.SHOWN),
     CheckedClaim(
         Claim("The brief argues that agreeing to a search meanwhile was no free choice.", (2,), Part.ISSUE),
-        Outcome.CORRECTED,
+        ClaimOutcome.CORRECTED,
     ),
     CheckedClaim(
         Claim("A motorist pulled over for a faulty lamp got his papers back.", (3, 4), Part.FACTS),
-        Outcome.SHOWN,
+        ClaimOutcome.SHOWN,
     ),
     CheckedClaim(
-        Claim("He was then kept at the roadside until a dog arrived.", (5,), Part.FACTS), Outcome.SHOWN
+        Claim("He was then kept at the roadside until a dog arrived.", (5,), Part.FACTS), ClaimOutcome.SHOWN
     ),
 )
 WITHHELD = CheckedClaim(
     Claim("", (5,), Part.FACTS),
-    Outcome.WITHHELD,
-    (Finding(Fault.UNSUPPORTED, "The number 45 does not stand in the source."),),
+    ClaimOutcome.WITHHELD,
+    (ClaimFinding(ClaimFault.UNSUPPORTED, "The number 45 does not stand in the source."),),
 )
 WHOLE = "More than a third of it failed the checks. The document’s own sentences are above."
 

@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtCore import QThread
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.intake import FileProgress, Stage
+from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.errors import Cancelled, StoreFull
 from ui.features.intake.inbox import FILES_AT_ONCE, FileInbox
 from ui.jobs import Fault, JobReporter, Jobs, Lane

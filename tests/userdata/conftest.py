@@ -8,9 +8,9 @@ import pytest
 from briefbank.catalogue.store import Catalogue
 from briefbank.paths import LibraryPaths
 from briefbank.storage.locks import ProcessLock
-from briefbank.userdata.userdata import FILE, Personal
+from briefbank.userdata.userdata import FILE, UserData
 
-Keep = Callable[[], Personal]
+Keep = Callable[[], UserData]
 
 
 @pytest.fixture
@@ -28,11 +28,11 @@ def file(home: Path) -> Path:
 @pytest.fixture
 def keep(catalogue: Catalogue, file: Path, library_paths: LibraryPaths) -> Iterator[Keep]:
     """Opens the store, as each window does for itself."""
-    made: list[Personal] = []
+    made: list[UserData] = []
 
-    def make() -> Personal:
+    def make() -> UserData:
         lock = ProcessLock(library_paths.lock, wait_s=20.0)
-        made.append(Personal(file, catalogue, lock, lambda: True))
+        made.append(UserData(file, catalogue, lock, lambda: True))
         return made[-1]
 
     yield make
@@ -41,5 +41,5 @@ def keep(catalogue: Catalogue, file: Path, library_paths: LibraryPaths) -> Itera
 
 
 @pytest.fixture
-def personal(keep: Keep) -> Personal:
+def personal(keep: Keep) -> UserData:
     return keep()

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from briefbank.domain.collections import Reference
 from briefbank.errors import NotInLibrary
 from briefbank.userdata.collections import Collections
-from briefbank.userdata.userdata import Personal
+from briefbank.userdata.userdata import UserData
 from tests.userdata.conftest import Keep
 
 
 @pytest.fixture
-def collections(personal: Personal) -> Collections:
+def collections(personal: UserData) -> Collections:
     return personal.collections
 
 
@@ -89,7 +89,7 @@ def test_what_was_removed_is_put_back_with_its_note_in_its_place(collections: Co
 
 
 def test_a_deleted_collection_takes_its_passages_and_notes_out_of_the_file(
-    personal: Personal, collections: Collections
+    personal: UserData, collections: Collections
 ) -> None:
     made = collections.make("Confidential hearing")
     [entry] = collections.add(made.id, references(1))

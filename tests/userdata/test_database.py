@@ -16,23 +16,23 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.errors import StoreBusy, StoreFull, StoreReadOnly, StoreTooNew
 from briefbank.files import store_error
 from briefbank.userdata import database
-from briefbank.userdata.userdata import Personal
+from briefbank.userdata.userdata import UserData
 
-Keep = Callable[[], Personal]
+Keep = Callable[[], UserData]
 
 
-def asked(personal: Personal) -> list[str]:
+def asked(personal: UserData) -> list[str]:
     return [search.request.text for search in personal.history.newest()]
 
 
-def test_looking_makes_no_file(personal: Personal, file: Path) -> None:
+def test_looking_makes_no_file(personal: UserData, file: Path) -> None:
     assert not (personal.history.newest() or personal.saved.all() or personal.recent.newest())
     personal.forget()
     assert not file.exists()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows knows no modes")
-def test_the_file_is_for_this_user_alone(personal: Personal, file: Path) -> None:
+def test_the_file_is_for_this_user_alone(personal: UserData, file: Path) -> None:
     personal.history.add(SearchRequest("plain error"))
     assert file.stat().st_mode & 0o777 == 0o600
 
@@ -132,7 +132,7 @@ def test_two_windows_that_meet_a_damaged_file_begin_one_new_file(keep: Keep, fil
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="the superuser may write anywhere")
-def test_a_folder_that_may_not_be_written_to_is_said(personal: Personal, home: Path) -> None:
+def test_a_folder_that_may_not_be_written_to_is_said(personal: UserData, home: Path) -> None:
     home.chmod(0o500)
     try:
         with pytest.raises(StoreReadOnly, match="Searches work all the same"):
@@ -146,7 +146,7 @@ def test_a_folder_that_may_not_be_written_to_is_said(personal: Personal, home: P
     [(errno.EROFS, StoreReadOnly), (errno.EACCES, StoreReadOnly), (errno.ENOSPC, StoreFull)],
 )
 def test_a_file_that_cannot_be_made_is_said_in_words_about_what_is_remembered(
-    personal: Personal, monkeypatch: pytest.MonkeyPatch, number: int, kind: type[Exception]
+    personal: UserData, monkeypatch: pytest.MonkeyPatch, number: int, kind: type[Exception]
 ) -> None:
     def refuse(_path: Path) -> None:
         raise store_error(OSError(number, "refused"))
@@ -159,14 +159,14 @@ def test_a_file_that_cannot_be_made_is_said_in_words_about_what_is_remembered(
 
 
 def test_a_library_that_is_moved_keeps_its_searches(
-    catalogue: Catalogue, personal: Personal, file: Path, tmp_path: Path
+    catalogue: Catalogue, personal: UserData, file: Path, tmp_path: Path
 ) -> None:
     personal.history.add(SearchRequest("plain error"))
     moved = tmp_path / "moved.sqlite"
     with closing(sqlite3.connect(tmp_path / "library" / "catalogue.sqlite")) as connection:
         connection.execute("VACUUM INTO ?", (str(moved),))
     other = Catalogue.open(moved)
-    again = Personal(file, other, nullcontext, lambda: True)
+    again = UserData(file, other, nullcontext, lambda: True)
     try:
         assert asked(again) == ["plain error"]
     finally:
@@ -174,10 +174,10 @@ def test_a_library_that_is_moved_keeps_its_searches(
         other.close()
 
 
-def test_another_library_has_searches_of_its_own(personal: Personal, file: Path, tmp_path: Path) -> None:
+def test_another_library_has_searches_of_its_own(personal: UserData, file: Path, tmp_path: Path) -> None:
     personal.history.add(SearchRequest("plain error"))
     other = Catalogue.open(tmp_path / "other.sqlite")
-    beside = Personal(file, other, nullcontext, lambda: True)
+    beside = UserData(file, other, nullcontext, lambda: True)
     try:
         assert asked(beside) == []
         beside.history.add(SearchRequest("miranda"))
@@ -188,7 +188,7 @@ def test_another_library_has_searches_of_its_own(personal: Personal, file: Path,
 
 
 def test_a_restored_backup_from_before_the_library_had_a_name_keeps_its_searches(
-    catalogue: Catalogue, personal: Personal
+    catalogue: Catalogue, personal: UserData
 ) -> None:
     personal.history.add(SearchRequest("plain error"))
     catalogue.set_state("library_id", "")

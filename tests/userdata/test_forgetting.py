@@ -10,7 +10,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.userdata.userdata import FILE, Personal
+from briefbank.userdata.userdata import FILE, UserData
 from tests.catalogue import samples
 
 WORD = "Quillfeather"
@@ -22,7 +22,7 @@ def documents(catalogue: Catalogue) -> list[Document]:
 
 
 def test_documents_come_newest_first_at_the_page_read_last(
-    personal: Personal, documents: list[Document]
+    personal: UserData, documents: list[Document]
 ) -> None:
     for document in documents:
         personal.recent.opened(document.sha256, 0)
@@ -33,7 +33,7 @@ def test_documents_come_newest_first_at_the_page_read_last(
 
 
 def test_a_document_that_is_gone_is_left_out_and_another_takes_its_place(
-    personal: Personal, documents: list[Document], catalogue: Catalogue
+    personal: UserData, documents: list[Document], catalogue: Catalogue
 ) -> None:
     for document in documents:
         personal.recent.opened(document.sha256, 0)
@@ -42,14 +42,14 @@ def test_a_document_that_is_gone_is_left_out_and_another_takes_its_place(
 
 
 def test_a_page_beyond_the_end_of_a_document_that_was_read_anew_is_its_last(
-    personal: Personal, documents: list[Document]
+    personal: UserData, documents: list[Document]
 ) -> None:
     personal.recent.opened(documents[0].sha256, 5000)
     assert personal.recent.newest()[0].page == documents[0].pages - 1
 
 
 def test_a_page_of_a_document_that_was_forgotten_is_not_remembered(
-    personal: Personal, documents: list[Document]
+    personal: UserData, documents: list[Document]
 ) -> None:
     personal.recent.opened(documents[0].sha256, 0)
     personal.recent.forget(documents[0].sha256)
@@ -57,7 +57,7 @@ def test_a_page_of_a_document_that_was_forgotten_is_not_remembered(
     assert personal.recent.newest() == []
 
 
-def fill(personal: Personal, documents: list[Document]) -> None:
+def fill(personal: UserData, documents: list[Document]) -> None:
     for number in range(8):
         personal.history.add(SearchRequest(f"{WORD} {number}"))
     for document in documents:
@@ -71,7 +71,7 @@ def left(file: Path) -> bytes:
 
 
 def test_forgetting_leaves_no_byte_and_keeps_what_was_saved(
-    personal: Personal, documents: list[Document], file: Path
+    personal: UserData, documents: list[Document], file: Path
 ) -> None:
     fill(personal, documents)
     assert WORD.encode() in left(file) and documents[0].sha256.encode() in left(file)
@@ -85,11 +85,11 @@ def test_forgetting_leaves_no_byte_and_keeps_what_was_saved(
 
 
 def test_forgetting_reaches_what_a_second_window_wrote(
-    personal: Personal,
+    personal: UserData,
     documents: list[Document],
     file: Path,
     catalogue: Catalogue,
-    keep: Callable[[], Personal],
+    keep: Callable[[], UserData],
 ) -> None:
     other = keep()
     fill(other, documents)

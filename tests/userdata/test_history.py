@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.authorities import Authority
 from briefbank.domain.documents import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.userdata import history, requests
-from briefbank.userdata.userdata import Personal
+from briefbank.userdata.userdata import UserData
+from tests.stand_ins.catalogue import NumberedAuthorities
 
 NARROWED = SearchRequest(
     '"plain error" w/5 summation',
@@ -31,22 +31,22 @@ NARROWED = SearchRequest(
 )
 
 
-def texts(personal: Personal) -> list[str]:
+def texts(personal: UserData) -> list[str]:
     return [search.request.text for search in personal.history.newest()]
 
 
-def test_the_newest_search_stands_first_and_each_stands_once(personal: Personal) -> None:
+def test_the_newest_search_stands_first_and_each_stands_once(personal: UserData) -> None:
     for text in ("miranda", "plain error", "  MIRANDA  "):
         personal.history.add(SearchRequest(text))
     assert texts(personal) == ["MIRANDA", "plain error"]
 
 
-def test_filters_and_the_day_of_the_law_come_back(personal: Personal) -> None:
+def test_filters_and_the_day_of_the_law_come_back(personal: UserData) -> None:
     personal.history.add(NARROWED)
     assert [search.request for search in personal.history.newest()] == [NARROWED]
 
 
-def test_the_same_words_narrowed_otherwise_are_another_search(personal: Personal) -> None:
+def test_the_same_words_narrowed_otherwise_are_another_search(personal: UserData) -> None:
     personal.history.add(SearchRequest("miranda"))
     personal.history.add(SearchRequest("miranda", as_of=date(2019, 6, 30)))
     personal.history.add(SearchRequest("miranda", filters=Filters(kinds=frozenset({Kind.BRIEF}))))
@@ -56,7 +56,7 @@ def test_the_same_words_narrowed_otherwise_are_another_search(personal: Personal
 
 
 def test_the_newest_stands_first_although_the_clock_was_put_back(
-    personal: Personal, monkeypatch: pytest.MonkeyPatch
+    personal: UserData, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Back(datetime):
         @classmethod
@@ -70,7 +70,7 @@ def test_the_newest_stands_first_although_the_clock_was_put_back(
 
 
 def test_the_oldest_beyond_the_limit_are_forgotten(
-    personal: Personal, monkeypatch: pytest.MonkeyPatch
+    personal: UserData, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(history, "KEPT", 5)
     for number in range(8):
@@ -78,14 +78,14 @@ def test_the_oldest_beyond_the_limit_are_forgotten(
     assert texts(personal) == [f"search {number}" for number in (7, 6, 5, 4, 3)]
 
 
-def test_lists_that_were_made_from_a_passage_are_not_kept(personal: Personal) -> None:
+def test_lists_that_were_made_from_a_passage_are_not_kept(personal: UserData) -> None:
     for request in (SearchRequest("", like=3), SearchRequest("words", literal=True), SearchRequest("  ")):
         assert not personal.history.add(request)
     assert texts(personal) == []
 
 
 def test_nothing_is_kept_while_nothing_is_to_be_remembered(catalogue: Catalogue, file: Path) -> None:
-    personal = Personal(file, catalogue, nullcontext, lambda: False)
+    personal = UserData(file, catalogue, nullcontext, lambda: False)
     assert not personal.history.add(SearchRequest("miranda"))
     assert not personal.recent.opened("a" * 64, 3)
     personal.recent.turned_to("a" * 64, 4)
@@ -94,7 +94,7 @@ def test_nothing_is_kept_while_nothing_is_to_be_remembered(catalogue: Catalogue,
 
 
 def test_a_search_of_ten_thousand_characters_and_one_from_right_to_left_come_back(
-    personal: Personal,
+    personal: UserData,
 ) -> None:
     long, hebrew, broken = "fact " * 2000, "חיפוש «בלתי סביר»", "half \ud800 a pair"
     for text in (long, hebrew, broken):
@@ -102,7 +102,7 @@ def test_a_search_of_ten_thousand_characters_and_one_from_right_to_left_come_bac
     assert texts(personal) == [broken, hebrew, long.strip()]
 
 
-def test_one_search_is_forgotten_without_a_trace(personal: Personal, file: Path) -> None:
+def test_one_search_is_forgotten_without_a_trace(personal: UserData, file: Path) -> None:
     personal.history.add(SearchRequest("Quillfeather informant"))
     personal.history.add(SearchRequest("miranda"))
     personal.history.forget(personal.history.newest()[1].id)
@@ -111,30 +111,18 @@ def test_one_search_is_forgotten_without_a_trace(personal: Personal, file: Path)
         assert b"Quillfeather" not in each.read_bytes()
 
 
-class NumberedAuthorities:
-    """Two authorities, under other numbers than before: the catalogue was made anew."""
-
-    def __init__(self, numbers: dict[str, int]) -> None:
-        self._numbers = numbers
-
-    def by_ids(self, ids: object) -> dict[int, Authority]:
-        known = {number: Authority(number, name, "case") for name, number in self._numbers.items()}
-        return {number: known[number] for number in ids if number in known}
-
-    def ids_of(self, canonicals: object) -> dict[str, int]:
-        return {name: self._numbers[name] for name in canonicals if name in self._numbers}
-
-
 def test_authorities_are_found_again_under_other_numbers() -> None:
     before, after = NumberedAuthorities({"1 N.J. 1": 7, "2 N.J. 2": 8}), NumberedAuthorities({"1 N.J. 1": 8})
-    wanted = requests.written(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
-    assert requests.read(wanted, after).filters.authorities == {8}
+    wanted = requests.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
+    assert requests.from_json(wanted, after).filters.authorities == {8}
 
 
 def test_a_filter_by_an_authority_that_is_gone_does_not_widen_the_search() -> None:
     before = NumberedAuthorities({"1 N.J. 1": 7})
-    wanted = requests.written(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
-    assert requests.read(wanted, NumberedAuthorities({})).filters.authorities == {requests.UNKNOWN_AUTHORITY}
+    wanted = requests.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
+    assert requests.from_json(wanted, NumberedAuthorities({})).filters.authorities == {
+        requests.UNKNOWN_AUTHORITY
+    }
 
 
 DAYS = st.none() | st.dates()
@@ -153,5 +141,6 @@ def test_any_search_comes_back_as_it_was(
     narrowed = Filters(*filters, courts=names, authors=names)  # type: ignore[arg-type]
     request = SearchRequest(text, order=order, filters=narrowed, as_of=as_of)
     assert (
-        requests.read(requests.written(request, NumberedAuthorities({})), NumberedAuthorities({})) == request
+        requests.from_json(requests.to_json(request, NumberedAuthorities({})), NumberedAuthorities({}))
+        == request
     )

@@ -96,7 +96,7 @@ class _Template:
         return {self.names[int(key[1:])]: value for key, value in found.groupdict().items()}
 
 
-class Teller:
+class CoreTranslator:
     """Translates texts of the core into one language. Any thread."""
 
     def __init__(

@@ -3,7 +3,8 @@
 The language is chosen once, when this module is first imported, so that texts may stand in tables of modules;
 another choice counts at the next start. The source has English. The other languages are Qt translation files,
 ``resources/translations/briefbank_<language>.ts``, compiled beside it (``python -m installer.translations``).
-Sentences of the core, which uses English alone, are translated where they are shown, by :func:`told`.
+Sentences of the core, which uses English alone, are translated where they are shown, by
+:func:`translate_core`.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from PySide6.QtCore import QT_TR_NOOP, QCoreApplication, QLibraryInfo, QLocale, 
 from briefbank import settings
 from briefbank.errors import BriefBankError
 from briefbank.paths import resources_folder
-from briefbank.text.dates import MONTHS, in_words
-from ui.i18n.core_sentences import Teller
+from briefbank.text.dates import MONTHS, format_date
+from ui.i18n.core_sentences import CoreTranslator
 
 SOURCE = "en"
 LANGUAGES = {"en": "English", "es": "Español"}
@@ -29,7 +30,7 @@ DAY = str(QT_TR_NOOP("{day} {month} {year}"))
 MONTH = str(QT_TR_NOOP("{month} {year}"))
 
 
-def chosen() -> str:
+def chosen_language() -> str:
     """Return the language chosen (BRIEFBANK_LANGUAGE, then the settings), else the first language of the
     system that the window supports, else English."""
     wanted = [os.environ.get("BRIEFBANK_LANGUAGE", ""), settings.load().language]
@@ -53,7 +54,7 @@ def _locale(language: str) -> QLocale:
     return here if here.language() == spoken else QLocale(language)
 
 
-class Tongue:
+class Language:
     """One language: the window's texts, the core's, numbers and days in it. Any thread."""
 
     def __init__(self, language: str) -> None:
@@ -61,7 +62,7 @@ class Tongue:
         self._words = _translator(language)
         self.language = language if not self._words.isEmpty() else SOURCE
         self.locale = _locale(self.language)
-        self._teller: Teller | None = None
+        self._teller: CoreTranslator | None = None
 
     def tr(self, text: str) -> str:
         if self.language == SOURCE:
@@ -72,7 +73,7 @@ class Tongue:
         if self.language == SOURCE or not text:
             return text
         if self._teller is None:
-            self._teller = Teller(_templates(), self._translate_template, self._value)
+            self._teller = CoreTranslator(_templates(), self._translate_template, self._value)
         return self._teller.told(text)
 
     def number(self, value: int) -> str:
@@ -85,13 +86,13 @@ class Tongue:
 
     def day(self, value: date) -> str:
         if self.language == SOURCE:
-            return in_words(value)
+            return format_date(value)
         return self.tr(DAY).format(day=value.day, month=self.month(value.month), year=value.year)
 
     def short_day(self, value: date) -> str:
         """Return a short form for narrow fields, which ui.shared.date_ranges can parse."""
         if self.language == SOURCE:
-            return in_words(value)
+            return format_date(value)
         return f"{value.day} {self.month(value.month)[:3]} {value.year}"
 
     def month(self, number: int) -> str:
@@ -137,7 +138,7 @@ def _templates() -> list[str]:
 class _Numbers(Formatter):
     """Fills in values, with numbers in a language's form."""
 
-    def __init__(self, tongue: Tongue) -> None:
+    def __init__(self, tongue: Language) -> None:
         self._tongue = tongue
 
     def format_field(self, value: Any, format_spec: str) -> str:
@@ -151,7 +152,7 @@ class _Numbers(Formatter):
 class _Text(str):
     """A text whose ``format`` writes ``{count:,}`` and ``{seconds:.1f}`` with the language's separators."""
 
-    def __new__(cls, text: str, tongue: Tongue) -> _Text:
+    def __new__(cls, text: str, tongue: Language) -> _Text:
         made = super().__new__(cls, text)
         made._numbers = _Numbers(tongue)
         return made
@@ -162,7 +163,7 @@ class _Text(str):
         return self._numbers.vformat(self, args, values)
 
 
-SPOKEN = Tongue(chosen())
+SPOKEN = Language(chosen_language())
 LANGUAGE = SPOKEN.language
 _qt_words = QTranslator()
 _KEYS = {
@@ -209,7 +210,7 @@ def tr(text: str) -> str:
     return SPOKEN.tr(text)
 
 
-def told(text: str) -> str:
+def translate_core(text: str) -> str:
     """Return a text of the core in the window's language; what is not recognised stays English. Any thread.
 
     Never use it for the text of documents, for titles, names and citations, for what a person typed, and for
@@ -221,10 +222,10 @@ def told(text: str) -> str:
 Failure = TypeVar("Failure", bound=BriefBankError)
 
 
-def heard(error: Failure) -> Failure:
+def translate_error(error: Failure) -> Failure:
     """Return the error itself, with its title and remedy in the window's language; its detail is for the log.
     Any thread."""
-    error.title, error.remedy = told(error.title), told(error.remedy)
+    error.title, error.remedy = translate_core(error.title), translate_core(error.remedy)
     error.args = (f"{error.title} {error.remedy}".strip(),)
     return error
 
@@ -254,7 +255,7 @@ def month(number: int) -> str:
     return SPOKEN.month(number)
 
 
-def speak(app: QCoreApplication) -> None:
+def install_language(app: QCoreApplication) -> None:
     """Set the window's language for Qt's own dialogs and buttons, and for numbers and dates."""
     if LANGUAGE == SOURCE:
         return

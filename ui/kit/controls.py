@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.kit.directions import tip
-from ui.kit.tab_order import one_stop
+from ui.kit.tab_order import tab_to_checked_only
 from ui.style.icons import icon, pixmap
 from ui.style.theme import colours
 
@@ -47,7 +47,7 @@ class IconButton(QToolButton):
             self._tint()
 
 
-class Segmented(QFrame):
+class SegmentedControl(QFrame):
     """A switch of a few visible choices, one of them on. Tab moves to that one, the arrow keys choose."""
 
     changed = Signal(object)
@@ -73,7 +73,7 @@ class Segmented(QFrame):
             self._group.addButton(button, number)
             row.addWidget(button)
         self._group.button(0).setChecked(True)
-        one_stop(self._group)
+        tab_to_checked_only(self._group)
         self._group.idToggled.connect(self._toggled)
         self._make_room()
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 MARK = re.compile(r"&(?!&)")
 
 
-def told_apart(texts: Iterable[str]) -> list[str]:
+def distinct_mnemonics(texts: Iterable[str]) -> list[str]:
     """Return the texts with no letter marked twice.
 
     The first text that marks a letter keeps it. A later one that marks it too gets a letter that no text

@@ -94,7 +94,7 @@ def page_body(page: QWidget, head: QFrame, *states: QWidget, notice: QWidget | N
     return body
 
 
-def grow(dialog: QDialog) -> None:
+def grow_dialog(dialog: QDialog) -> None:
     """Make a dialog high enough for its present text, so that no field is squeezed; it never shrinks."""
     layout = dialog.layout()
     needed = layout.totalHeightForWidth(dialog.width()) if layout is not None else 0
@@ -102,7 +102,7 @@ def grow(dialog: QDialog) -> None:
         dialog.resize(dialog.width(), needed)
 
 
-def fit(dialog: QDialog) -> None:
+def fit_dialog(dialog: QDialog) -> None:
     """Make a dialog that is just being shown as high as its words need at its width. Qt reckons with their
     preferred width, which is smaller, and spreads the excess height between them."""
     layout = dialog.layout()
@@ -110,7 +110,7 @@ def fit(dialog: QDialog) -> None:
         dialog.resize(dialog.width(), layout.totalHeightForWidth(dialog.width()))
 
 
-def emptied(layout: QLayout) -> None:
+def clear_layout(layout: QLayout) -> None:
     """Remove all widgets from a layout and delete them."""
     while (item := layout.takeAt(0)) is not None:
         widget = item.widget()

@@ -23,7 +23,7 @@ BAR = 14.0
 """The indent of a withheld sentence, for the bar at its left."""
 
 
-class Look(StrEnum):
+class PieceStyle(StrEnum):
     """The style of a piece."""
 
     DISCLAIMER = "disclaimer"
@@ -36,17 +36,17 @@ class Look(StrEnum):
     SMALL = "small"
 
 
-ABOVE = {Look.DISCLAIMER: 4.0, Look.HEADING: 12.0, Look.SMALL: 4.0}
+ABOVE = {PieceStyle.DISCLAIMER: 4.0, PieceStyle.HEADING: 12.0, PieceStyle.SMALL: 4.0}
 """The space above a piece that is not the first, in addition to that below the piece before."""
-INSET = {Look.DISCLAIMER: 14.0}
+INSET = {PieceStyle.DISCLAIMER: 14.0}
 """The space between the edge of a piece's box and its words."""
 BELOW = {
-    Look.DISCLAIMER: 10.0,
-    Look.HEADING: 6.0,
-    Look.SENTENCE: 10.0,
-    Look.WITHHELD: 10.0,
-    Look.NOTE: 8.0,
-    Look.SMALL: 4.0,
+    PieceStyle.DISCLAIMER: 10.0,
+    PieceStyle.HEADING: 6.0,
+    PieceStyle.SENTENCE: 10.0,
+    PieceStyle.WITHHELD: 10.0,
+    PieceStyle.NOTE: 8.0,
+    PieceStyle.SMALL: 4.0,
 }
 
 
@@ -63,7 +63,7 @@ class Piece:
     """One run of text. With a ``target`` other than None the whole piece leads there."""
 
     text: str
-    look: Look
+    look: PieceStyle
     target: object = None
     links: tuple[Link, ...] = ()
     mark: str = ""
@@ -77,7 +77,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedPiece:
     """A piece with its lines, its rectangle, and the ranges of its links in the lines."""
 
     piece: Piece
@@ -91,7 +91,7 @@ class Placed:
         """The point where its lines begin."""
         look = self.piece.look
         inset = INSET.get(look, 0.0)
-        return self.rect.topLeft() + QPointF(inset + (BAR if look is Look.WITHHELD else 0.0), inset)
+        return self.rect.topLeft() + QPointF(inset + (BAR if look is PieceStyle.WITHHELD else 0.0), inset)
 
     def target_at(self, place: QPointF) -> object:
         """Return the target of a click at a point: a link's, else the piece's own; None for neither."""
@@ -108,30 +108,30 @@ class Placed:
         return self.piece.target
 
 
-def font_of(look: Look, base: QFont) -> QFont:
+def font_of(look: PieceStyle, base: QFont) -> QFont:
     """Return the font of a look, derived from the widget's."""
     font = QFont(base)
-    if look is Look.DISCLAIMER:
+    if look is PieceStyle.DISCLAIMER:
         font.setPointSizeF(font.pointSizeF() * 1.2)
         font.setWeight(QFont.Weight.Bold)
-    elif look is Look.HEADING:
+    elif look is PieceStyle.HEADING:
         font.setWeight(QFont.Weight.DemiBold)
-    elif look is Look.SMALL:
+    elif look is PieceStyle.SMALL:
         font.setPointSizeF(font.pointSizeF() * 0.9)
     return font
 
 
-def lay_out(pieces: Sequence[Piece], base: QFont, width: float, pad: float) -> list[Placed]:
+def lay_out(pieces: Sequence[Piece], base: QFont, width: float, pad: float) -> list[PlacedPiece]:
     """Lay out pieces one below the other, ``pad`` away from all edges of a widget of this width."""
-    placed: list[Placed] = []
+    placed: list[PlacedPiece] = []
     y = pad
     for piece in pieces:
         inset = INSET.get(piece.look, 0.0)
-        room = width - 2 * pad - 2 * inset - (BAR if piece.look is Look.WITHHELD else 0.0)
+        room = width - 2 * pad - 2 * inset - (BAR if piece.look is PieceStyle.WITHHELD else 0.0)
         layout, links = _lay_out_piece(piece, font_of(piece.look, base), room)
         y += ABOVE.get(piece.look, 0.0) if placed else 0.0
         rect = QRectF(pad, y, width - 2 * pad, layout.boundingRect().height() + 2 * inset)
-        placed.append(Placed(piece, layout, rect, links))
+        placed.append(PlacedPiece(piece, layout, rect, links))
         y = rect.bottom() + BELOW[piece.look]
     return placed
 

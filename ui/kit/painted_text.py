@@ -27,7 +27,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGroupBox, QSizePolicy, QWidget
 
 from ui.kit.focus_frame import paint_focus
-from ui.kit.painted_layout import Look, Piece, Placed, lay_out
+from ui.kit.painted_layout import Piece, PieceStyle, PlacedPiece, lay_out
 from ui.style.theme import colours
 
 PAD = 18.0
@@ -53,7 +53,7 @@ class PaintedText(QGroupBox):
         self._spoken = ""
         self._chosen = -1
         self._focused_by_key = False
-        self._laid_out: dict[int, list[Placed]] = {}
+        self._laid_out: dict[int, list[PlacedPiece]] = {}
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
@@ -107,7 +107,7 @@ class PaintedText(QGroupBox):
 
     # --- laying out ---
 
-    def placed(self, width: int) -> list[Placed]:
+    def placed(self, width: int) -> list[PlacedPiece]:
         """Return the pieces with their positions at a width, in logical pixels."""
         if width not in self._laid_out:
             if len(self._laid_out) >= WIDTHS_KEPT:
@@ -148,14 +148,14 @@ class PaintedText(QGroupBox):
         painter.end()
 
     @staticmethod
-    def _paint_background(painter: QPainter, placed: Placed, *, chosen: bool) -> None:
+    def _paint_background(painter: QPainter, placed: PlacedPiece, *, chosen: bool) -> None:
         """Paint the background of a piece: a box, a bar, or the mark of the selected sentence."""
         c, rect = colours(), placed.rect
-        if placed.piece.look is Look.DISCLAIMER:
+        if placed.piece.look is PieceStyle.DISCLAIMER:
             painter.setPen(QPen(QColor(c.warn), 1.2))
             painter.setBrush(QColor(c.warn_soft))
             painter.drawRoundedRect(rect, 8, 8)
-        elif placed.piece.look is Look.WITHHELD:
+        elif placed.piece.look is PieceStyle.WITHHELD:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(c.warn))
             painter.drawRoundedRect(QRectF(rect.left(), rect.top(), 3, rect.height()), 1.5, 1.5)
@@ -217,8 +217,8 @@ class PaintedText(QGroupBox):
             self._forget_layout()
 
 
-def _text_colour(look: Look) -> str:
+def _text_colour(look: PieceStyle) -> str:
     c = colours()
-    if look is Look.DISCLAIMER:
+    if look is PieceStyle.DISCLAIMER:
         return c.warn
-    return c.text if look in (Look.HEADING, Look.SENTENCE) else c.muted
+    return c.text if look in (PieceStyle.HEADING, PieceStyle.SENTENCE) else c.muted

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.i18n.translate import tr
-from ui.kit.tab_order import one_stop
+from ui.kit.tab_order import tab_to_checked_only
 from ui.style.icons import icon
 from ui.style.theme import colours
 
@@ -111,7 +111,7 @@ class Rail(QFrame):
         outer.addWidget(self._area)
         self._group.idClicked.connect(self.chosen)
         self.buttons[0].setChecked(True)
-        one_stop(self._group)
+        tab_to_checked_only(self._group)
         self._tint()
         self._set_width()
         self._fit()
@@ -130,7 +130,7 @@ class Rail(QFrame):
     def _set_width(self) -> None:
         """Set the width for the longest name, also while names are hidden, so that the page beside never
         moves."""
-        self.setFixedWidth(width(self.font(), [button.name for button in self.buttons]))
+        self.setFixedWidth(rail_width(self.font(), [button.name for button in self.buttons]))
 
     def _fit(self) -> None:
         """Show the names only where there is height for all of them."""
@@ -171,7 +171,7 @@ class Rail(QFrame):
             self._fit()
 
 
-def width(font: QFont, names: Sequence[str]) -> int:
+def rail_width(font: QFont, names: Sequence[str]) -> int:
     """Return the width of a rail with these names, in logical pixels."""
     bold = QFont(font)
     bold.setWeight(QFont.Weight.DemiBold)

@@ -13,20 +13,26 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QWidget
 
 
-def line_up(*controls: QWidget) -> None:
+def set_tab_order(*controls: QWidget) -> None:
     """Put controls in Tab order after the first, which stays where it is. All of them must accept the
     focus."""
     for before, after in pairwise(controls):
         QWidget.setTabOrder(before, after)
 
 
-def line_up_parts(*parts: QWidget) -> None:
+def set_tab_order_of_parts(*parts: QWidget) -> None:
     """Put the controls of each part before those of the next; the order within a part stays."""
     stops = {window: list(_stops(window)) for window in {part.window() for part in parts}}
-    line_up(*(each for part in parts for each in stops[part.window()] if _contains(part, each)))
+    set_tab_order(*(each for part in parts for each in stops[part.window()] if _contains(part, each)))
 
 
-def one_stop(group: QButtonGroup) -> None:
+def first_stop(part: QWidget) -> QWidget:
+    """Return the control in a part that Tab comes to first."""
+    tab = Qt.FocusPolicy.TabFocus
+    return next(each for each in _stops(part) if each.focusPolicy() & tab and each.isEnabled())
+
+
+def tab_to_checked_only(group: QButtonGroup) -> None:
     """Let Tab reach only the checked button of a group, even after one was checked without the keyboard.
 
     Qt itself does this only when one of them gets the focus.

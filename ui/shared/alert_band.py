@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from ui.i18n import translate
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import ElidedLabel, label, link_button
 from ui.style.icons import pixmap
 from ui.style.theme import colours
@@ -59,7 +59,7 @@ class AlertBand(QFrame):
         return self._alerts
 
     def _show(self) -> None:
-        many, said = len(self._alerts) > 1, [told(alert) for alert in self._alerts]
+        many, said = len(self._alerts) > 1, [translate_core(alert) for alert in self._alerts]
         hidden = len(self._alerts) - MOST
         rest = (_more(hidden),) if hidden > 0 else ()
         self._first.set_whole(said[0] if said else "")

@@ -10,7 +10,7 @@ from briefbank.domain.authority_reports import (
     AuthorityCount,
     AuthorityPage,
     CitingDocument,
-    Point,
+    CitingHeading,
     Proposal,
     Quotation,
     Reliance,
@@ -57,7 +57,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StatedRelation:
     """A relation of one authority to another, with the sentence that states it and the document that holds
     it."""
 
@@ -67,12 +67,12 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class AuthorityPageContents:
     """The contents of the page of an authority."""
 
     page: AuthorityPage
-    done_to: tuple[Told, ...]
-    does: tuple[Told, ...]
+    done_to: tuple[StatedRelation, ...]
+    does: tuple[StatedRelation, ...]
     texts: dict[int, Document]
     """The documents that hold its versions, by id."""
 
@@ -107,7 +107,7 @@ def entry_row(entry: GoodLawEntry) -> Row:
     return Row(title, entry.note, detail=law_texts.entered(entry), standing=entry.standing, target=entry)
 
 
-def point_row(point: Point, cites: tuple[str, ...]) -> Row:
+def point_row(point: CitingHeading, cites: tuple[str, ...]) -> Row:
     """Return the row of a heading under which an authority is cited."""
     side = wording.count(point.documents, tr("document"), tr("documents"))
     return Row(text=point.text, side=side, target=Spot(point.passage_id, cites=cites))
@@ -132,7 +132,7 @@ def together_row(authority: Authority, passages: int) -> Row:
     )
 
 
-def told_row(told: Told, *, to_it: bool) -> Row:
+def told_row(told: StatedRelation, *, to_it: bool) -> Row:
     """Return the row of what another authority does to this one (``to_it``), or this one to another."""
     relation, deed = told.relation, law_texts.DEEDS[told.relation.kind]
     if to_it:

@@ -6,7 +6,8 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from briefbank.domain.documents import CaptionField, Kind
+from briefbank.domain.caption_fields import KIND, CaptionField
+from briefbank.domain.documents import Kind
 from ui.kit.controls import ChoiceBox
 from ui.shared.caption_texts import EXAMPLES
 from ui.shared.wording import KIND_WORDS
@@ -99,4 +100,4 @@ class KindField(ChoiceBox):
 
 
 def field_for(field: CaptionField) -> WordsField | KindField:
-    return KindField() if field is CaptionField.KIND else WordsField(EXAMPLES[field])
+    return KindField() if field.definition.value_type is KIND else WordsField(EXAMPLES[field])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
-from briefbank.domain.documents import CaptionEntry, CaptionField
+from briefbank.domain.caption_fields import DAY, CaptionField
+from briefbank.domain.documents import CaptionEntry
 from briefbank.domain.pages import DOUBTFUL
 from ui.i18n.translate import LANGUAGE, SOURCE, tr
-from ui.kit.mnemonics import told_apart
+from ui.kit.mnemonics import distinct_mnemonics
 from ui.shared import wording
 from ui.shared.date_ranges import typed_range
 
@@ -23,7 +24,9 @@ FIELD_WORDS = {
     CaptionField.OFFICE: tr("Office"),
 }
 
-MARKED_WORDS = dict(zip(FIELD_WORDS, told_apart(f"&{words}" for words in FIELD_WORDS.values()), strict=True))
+MARKED_WORDS = dict(
+    zip(FIELD_WORDS, distinct_mnemonics(f"&{words}" for words in FIELD_WORDS.values()), strict=True)
+)
 """The same names with a letter each, by which Alt leads to the field."""
 
 EXAMPLES = {
@@ -48,7 +51,7 @@ PLACES = {
 
 def value(entry: CaptionEntry) -> str:
     """Return the field's text; a date in the words that the whole window uses for dates."""
-    if entry.field is not CaptionField.FILED or not entry.value:
+    if entry.field.definition.value_type is not DAY or not entry.value:
         return " ".join(entry.value.split())
     try:
         return wording.day(date.fromisoformat(entry.value))
@@ -58,7 +61,7 @@ def value(entry: CaptionEntry) -> str:
 
 def typed(field: CaptionField, text: str) -> str:
     """Return what was typed as the library takes it: it knows dates in English, and as '2015-03-03'."""
-    foreign = field is CaptionField.FILED and LANGUAGE != SOURCE
+    foreign = field.definition.value_type is DAY and LANGUAGE != SOURCE
     days = typed_range(text) if foreign else None
     return days[0].isoformat() if days is not None and days[0] == days[1] else text
 

@@ -8,22 +8,22 @@ from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from briefbank.exports.quotations import Quotation, of_hit, plain, rich
+from briefbank.exports.quotations import CitedQuotation, of_hit, to_html, to_text
 from ui.i18n.translate import tr
 
 if TYPE_CHECKING:
     from ui.features.search.view import SearchPage
 
 
-def put(quoted: Quotation) -> None:
+def put(quoted: CitedQuotation) -> None:
     """Copy as plain text, and as rich text for word processors: the program that takes it chooses."""
     data = QMimeData()
-    data.setText(plain(quoted))
-    data.setHtml(rich(quoted))
+    data.setText(to_text(quoted))
+    data.setHtml(to_html(quoted))
     QGuiApplication.clipboard().setMimeData(data)
 
 
-class Copying(QObject):
+class PassageCopier(QObject):
     """The action of the key: it copies selected text, else the passage that is open, else the chosen
     result."""
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from briefbank.domain.maintenance import CheckResult, HealthReport
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import label, push_button
 from ui.kit.page_parts import scroll_area
 from ui.shared import wording
@@ -42,7 +42,10 @@ def of_self_test(results: Sequence[CheckResult]) -> list[Finding]:
     """Return findings of the self-test: failures first, then remarks, which have no mark, because among many
     rows these are to be read."""
     worst_first = sorted(results, key=lambda result: (result.passed, not result.remark))
-    return [Finding(_is_well(result), told(result.name), told(result.detail)) for result in worst_first]
+    return [
+        Finding(_is_well(result), translate_core(result.name), translate_core(result.detail))
+        for result in worst_first
+    ]
 
 
 def _is_well(result: CheckResult) -> bool | None:
@@ -51,8 +54,8 @@ def _is_well(result: CheckResult) -> bool | None:
 
 def of_health(report: HealthReport) -> list[Finding]:
     """Return findings of a check of the library, problems first."""
-    found = [Finding(False, TO_MEND, told(problem)) for problem in report.problems]
-    found += [Finding(True, tr("Mended"), told(repair)) for repair in report.repaired]
+    found = [Finding(False, TO_MEND, translate_core(problem)) for problem in report.problems]
+    found += [Finding(True, tr("Mended"), translate_core(repair)) for repair in report.repaired]
     searchable = tr("{count} can be found by words.").format(
         count=wording.count(report.lexical_passages, tr("passage"), tr("passages"))
     )

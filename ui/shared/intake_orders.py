@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from briefbank.domain.documents import Document
-from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting
 from ui.jobs import JobReporter
 
@@ -95,9 +95,9 @@ def set_paused(library: Library, paused: bool, _reporter: JobReporter) -> None:
 
 def cancel(library: Library, paths: tuple[Path, ...] | None, reporter: JobReporter) -> None:
     """Cancel files. Each ends while it waits, by which the list knows that a person wanted it."""
-    for outcome in library.cancel_intake(paths):
+    for outcome in library.cancel_ingest(paths):
         reporter.file(FileProgress(outcome.path, Stage.WAITING, outcome=outcome))
 
 
 def run(library: Library, reporter: JobReporter) -> list[FileOutcome]:
-    return library.run_intake(reporter)
+    return library.run_ingest(reporter)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from briefbank.domain.local_models import WORDS_PER_TOKEN, Fitness, ModelFile, ModelTrial
 from briefbank.domain.query_expansion import Aid
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
 
 GIB = 1024**3
@@ -69,7 +69,7 @@ def details(file: ModelFile) -> tuple[tuple[str, str], ...]:
         (tr("Memory"), memory(file)),
         (tr("Speed"), speed(file)),
         (tr("Second reader"), second_reader(file.second_reader)),
-        *((tr("Note"), told(advice)) for advice in file.advice),
+        *((tr("Note"), translate_core(advice)) for advice in file.advice),
     )
     return tuple(row for row in rows if row[1])
 

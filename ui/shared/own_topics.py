@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from briefbank.domain.intake import FileProgress
+from briefbank.domain.ingest import FileProgress
 from ui.jobs import Job, Lane, Work
 
 

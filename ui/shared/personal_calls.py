@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from briefbank import settings
 from briefbank.domain.searches import SearchRequest
-from briefbank.domain.userdata import AskedSearch, Forgotten, RecentDocument, RemovedSearch, SavedSearch
+from briefbank.domain.userdata import Forgotten, PastSearch, RecentDocument, RemovedSearch, SavedSearch
 from ui.jobs import JobReporter
 from ui.shared.recall_texts import Remembered
 
@@ -33,12 +33,12 @@ def arrange(library: Library, ids: Sequence[int], _reporter: JobReporter) -> Non
 
 
 def forget(
-    library: Library, target: SavedSearch | AskedSearch | RecentDocument, _reporter: JobReporter
+    library: Library, target: SavedSearch | PastSearch | RecentDocument, _reporter: JobReporter
 ) -> RemovedSearch | None:
     """Forget one of them; return what can be put back."""
     if isinstance(target, SavedSearch):
         return library.personal.saved.remove(target.id)
-    if isinstance(target, AskedSearch):
+    if isinstance(target, PastSearch):
         library.personal.history.forget(target.id)
     else:
         library.personal.recent.forget(target.document.sha256)

@@ -25,7 +25,7 @@ WAYS = (
 )
 
 
-class ReadingAgain(QObject):
+class ReadAgainMenus(QObject):
     """A builder of menus from the engines that are available."""
 
     wanted = Signal(object)

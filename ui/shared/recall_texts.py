@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import islice
 
 from briefbank.domain.searches import Filters, Order, SearchRequest
-from briefbank.domain.userdata import AskedSearch, RecentDocument, SavedSearch
+from briefbank.domain.userdata import PastSearch, RecentDocument, SavedSearch
 from ui.i18n.translate import tr
 from ui.shared import wording
 from ui.shared.row_model import Row
@@ -23,7 +23,7 @@ class Remembered:
     """The contents of the begin page and of the list under the box."""
 
     saved: Sequence[SavedSearch] = ()
-    asked: Sequence[AskedSearch] = ()
+    asked: Sequence[PastSearch] = ()
     documents: Sequence[RecentDocument] = ()
     on: bool = True
     """True when searches and opened briefs are remembered at all."""
@@ -38,7 +38,7 @@ def is_same(one: object, other: object) -> bool:
     if isinstance(one, RecentDocument) and isinstance(other, RecentDocument):
         return one.document.id == other.document.id
     both_saved = isinstance(one, SavedSearch) and isinstance(other, SavedSearch)
-    both_asked = isinstance(one, AskedSearch) and isinstance(other, AskedSearch)
+    both_asked = isinstance(one, PastSearch) and isinstance(other, PastSearch)
     return (both_saved or both_asked) and getattr(one, "id", 0) == getattr(other, "id", 0)
 
 
@@ -50,7 +50,7 @@ def saved_row(saved: SavedSearch) -> Row:
     return Row(title=wording.beginning(saved.name, LONGEST), detail=detail, side=news(saved), target=saved)
 
 
-def asked_row(asked: AskedSearch) -> Row:
+def asked_row(asked: PastSearch) -> Row:
     text = wording.beginning(asked.request.text, LONGEST)
     return Row(text=text, detail=narrowed(asked.request), side=when(asked.asked_at), target=asked)
 

@@ -10,10 +10,10 @@ from briefbank.domain.authorities import Standing
 from ui.kit.focus_frame import paint_focus
 from ui.kit.fonts import Fonts
 from ui.shared.excerpts import excerpt
-from ui.shared.laid_out import changed, lay_out, marked
 from ui.shared.law_texts import STANDING_WORDS
 from ui.shared.row_model import ROW_ROLE, Row
 from ui.shared.standings import ICONS, standing_colours
+from ui.shared.text_layout import changed, lay_out, marked
 from ui.style.icons import pixmap
 from ui.style.theme import colours
 

@@ -1,10 +1,8 @@
-"""The look of each standing of an authority: an icon and two colours. Also tells which of several counts."""
+"""The look of each standing of an authority: an icon and two colours."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.domain.authorities import Standing
 from ui.style.theme import Colours
 
 ICONS = {
@@ -15,21 +13,6 @@ ICONS = {
     Standing.SUPERSEDED: "superseded",
     Standing.AMENDED: "correct",
 }
-
-GRAVITY = (
-    Standing.OVERRULED,
-    Standing.SUPERSEDED,
-    Standing.LIMITED,
-    Standing.QUESTIONED,
-    Standing.AMENDED,
-    Standing.GOOD,
-)
-"""The standings, the gravest first: an authority that is listed twice is shown with the graver."""
-
-
-def gravest(entries: Iterable[GoodLawEntry]) -> Standing | None:
-    """Return the standing of an authority by these lines of the list; None for none."""
-    return min((entry.standing for entry in entries), key=GRAVITY.index, default=None)
 
 
 def standing_colours(standing: Standing, c: Colours) -> tuple[str, str]:

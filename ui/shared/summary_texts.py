@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from briefbank.domain.claims import Fault, Finding, Part
+from briefbank.domain.claims import ClaimFault, ClaimFinding, Part
 from ui.i18n.translate import tr
 from ui.shared import wording
 
@@ -27,12 +27,12 @@ NOT_A_LOCK = tr(
     "system allows that. This is a deterrent, not a lock: nobody is kept from typing it out."
 )
 WHY_WITHHELD = {
-    Fault.UNSUPPORTED: tr("the document does not say this"),
-    Fault.MISQUOTATION: tr("it quoted words that do not stand there so"),
-    Fault.CITATION: tr("it named an authority that does not stand there so"),
-    Fault.OUTDATED: tr("your office’s list says something against an authority that it rests on"),
-    Fault.OVERCONFIDENT: tr("it told as certain what is argued, alleged or asked"),
-    Fault.CAVEAT: tr("it left out a limit that the document sets"),
+    ClaimFault.UNSUPPORTED: tr("the document does not say this"),
+    ClaimFault.MISQUOTATION: tr("it quoted words that do not stand there so"),
+    ClaimFault.CITATION: tr("it named an authority that does not stand there so"),
+    ClaimFault.OUTDATED: tr("your office’s list says something against an authority that it rests on"),
+    ClaimFault.OVERCONFIDENT: tr("it told as certain what is argued, alleged or asked"),
+    ClaimFault.CAVEAT: tr("it left out a limit that the document sets"),
 }
 PUT_RIGHT = tr("put right once after a check")
 NOT_READ_ALOUD = tr("The settings of this office say that what a model wrote is not read aloud.")
@@ -64,11 +64,11 @@ def progress(stage: str, done: int, total: int) -> str:
     )
 
 
-def withheld(findings: Sequence[Finding]) -> str:
+def withheld(findings: Sequence[ClaimFinding]) -> str:
     """Return the text in place of a sentence that failed its checks: the kinds of fault, and nothing of what
     the model made up."""
     found = {finding.fault for finding in findings}
-    reasons = "; ".join(WHY_WITHHELD[fault] for fault in Fault if fault in found)
+    reasons = "; ".join(WHY_WITHHELD[fault] for fault in ClaimFault if fault in found)
     return (
         tr("A sentence was withheld: {reasons}.").format(reasons=reasons)
         if reasons

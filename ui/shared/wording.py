@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from briefbank.domain.documents import Document, Kind, Version
-from briefbank.domain.intake import FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import FileProgress, FileStatus, Stage
 from briefbank.domain.searches import Factor, Hit, Order
 from ui.i18n import translate
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit.directions import isolated
 
 KIND_WORDS = {
@@ -209,7 +209,7 @@ def like(text: str, where: str) -> str:
 
 def why(hit: Hit) -> str:
     """Return the reasons as one sentence; each begins small unless it begins with a name or a number."""
-    said = [told(reason) for reason in hit.reasons if reason]
+    said = [translate_core(reason) for reason in hit.reasons if reason]
     reasons = "; ".join(r[0].lower() + r[1:] if r[1:2].islower() else r for r in said)
     return tr("Why it is here: {reasons}").format(reasons=reasons) if said else ""
 
@@ -223,7 +223,7 @@ def factor_value(factor: Factor) -> str:
 
 def factors(hit: Hit) -> str:
     """Return the factors of a result, a line for each."""
-    return "\n".join(f"{factor_value(factor)}  {told(factor.text)}" for factor in hit.factors)
+    return "\n".join(f"{factor_value(factor)}  {translate_core(factor.text)}" for factor in hit.factors)
 
 
 def time_left(seconds: float | None) -> str:

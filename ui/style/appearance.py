@@ -38,7 +38,7 @@ class _FontWatch(QWidget):
             self.changed.emit()
 
 
-class Follower(QObject):
+class ThemeFollower(QObject):
     """Applies the theme that follows from the choice and from the system, and again whenever one changes."""
 
     def __init__(self, app: QApplication, chosen: Appearance) -> None:
@@ -116,20 +116,20 @@ def high_contrast(hints: QStyleHints) -> bool:
     return bool(hints.accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast)
 
 
-def follow(app: QApplication) -> Follower:
+def start_following(app: QApplication) -> ThemeFollower:
     """Start to follow, before the first window, or return the follower that exists already. GUI thread.
 
     Two followers would style every widget twice at each change.
     """
-    found = app.findChildren(Follower)
+    found = app.findChildren(ThemeFollower)
     if found:
         return found[0]
     app.setStyle("Fusion")
-    return Follower(app, settings.load().appearance)
+    return ThemeFollower(app, settings.load().appearance)
 
 
 def choose(chosen: Appearance) -> None:
     """Let the program look as chosen from now on; without effect where there is no follower."""
     app = QGuiApplication.instance()
-    for follower in app.findChildren(Follower) if app is not None else ():
+    for follower in app.findChildren(ThemeFollower) if app is not None else ():
         follower.choose(chosen)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
-from briefbank.domain.intake import FileOutcome, Unconfirmed
+from briefbank.domain.ingest import FileOutcome, UnconfirmedPaths
 from ui.features.intake.controller import State
-from ui.features.intake.notifications import Meanwhile, Tray
+from ui.features.intake.notifications import IntakeNotifications, Tray
 from ui.features.intake.system_progress import SystemProgress, receivers_of
 from ui.features.intake.unconfirmed import is_confirmed
 from ui.i18n.translate import tr
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from ui.main_window import MainWindow
 
 
-class Adding(QObject):
+class IntakeConnections(QObject):
     """The connections between the parts of a window and its ``work``."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         system = SystemProgress(receivers_of(window))
-        self.meanwhile = Meanwhile(window, window.work, system, Tray(window))
+        self.meanwhile = IntakeNotifications(window, window.work, system, Tray(window))
         self.meanwhile.wanted.connect(lambda: window.show_page(INTAKE))
         self._connect_page()
         self._connect_work()
@@ -65,7 +65,7 @@ class Adding(QObject):
 
     # --- requests ---
 
-    def _ask(self, found: Unconfirmed) -> None:
+    def _ask(self, found: UnconfirmedPaths) -> None:
         """Ask about files and folders that the library names, of which this user may know nothing."""
         if is_confirmed(self._window, found):
             self._window.watching.confirm(found)

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from briefbank.domain.intake import WatchedFolder
+from briefbank.domain.ingest import WatchedFolder
 from briefbank.domain.userdata import SavedSearch
-from ui.features.alerts.controller import AlertWork, document_ids
+from ui.features.alerts.controller import AlertController, document_ids
 from ui.features.alerts.texts import Alert, Goal, summary
 from ui.features.authorities.view import LIST, PROPOSALS
-from ui.features.documents.review_bar import LookBar
-from ui.features.documents.review_queue import Looking
-from ui.features.intake.file_rows import Shown
-from ui.kit.tab_order import line_up_parts
+from ui.features.documents.review_bar import ReviewBar
+from ui.features.documents.review_queue import ReviewQueue
+from ui.features.intake.file_rows import FileFilterChoice
+from ui.kit.tab_order import set_tab_order_of_parts
 from ui.shared.pages import ALERTS, AUTHORITIES, CARE, INTAKE, SETTINGS
 
 if TYPE_CHECKING:
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from ui.main_window import MainWindow
 
 
-class Alerting(QObject):
+class AlertConnections(QObject):
     """The connections of the alerts, made when all other parts of the window are."""
 
     def __init__(self, library: Library, jobs: Jobs, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._troubles: list[str] = []
-        self.work = AlertWork(library, jobs, window.alerts)
-        self.bar = LookBar()
-        self.looking = Looking(library, jobs, self.bar)
+        self.work = AlertController(library, jobs, window.alerts)
+        self.bar = ReviewBar()
+        self.looking = ReviewQueue(library, jobs, self.bar)
         _insert(self.bar, window.search_page)
         self._connect()
         self.work.want()
@@ -72,7 +72,7 @@ class Alerting(QObject):
             self.looking.begin(document_ids(alert))
         elif alert.goal is Goal.REFUSED:
             window.show_page(INTAKE)
-            window.intake.filter.choose(Shown.REFUSED)
+            window.intake.filter.choose(FileFilterChoice.REFUSED)
         elif alert.goal is Goal.AGAIN:
             window.show_page(INTAKE)
             window.work.read_older_again()
@@ -82,9 +82,9 @@ class Alerting(QObject):
             window.show_page(SETTINGS if alert.goal is Goal.SETTINGS else CARE)
 
 
-def _insert(bar: LookBar, page: SearchPage) -> None:
+def _insert(bar: ReviewBar, page: SearchPage) -> None:
     """Put the bar between the search bar and the parts below it."""
     layout = page.layout()
     if layout is not None:
         layout.insertWidget(1, bar)  # type: ignore[attr-defined]
-        line_up_parts(page.bar, bar, page.splitter)
+        set_tab_order_of_parts(page.bar, bar, page.splitter)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from ui.features.collections.collecting import Collecting
-from ui.features.collections.controller import CollectionWork
-from ui.features.search.exporting import Exporting
+from ui.features.collections.collecting import PassageCollector
+from ui.features.collections.controller import CollectionController
+from ui.features.search.exporter import Exporter
 from ui.jobs import Jobs
-from ui.shared.copying import Copying
+from ui.shared.copying import PassageCopier
 from ui.shared.pages import COLLECTIONS
 
 if TYPE_CHECKING:
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from ui.main_window import MainWindow
 
 
-class Taking(QObject):
+class ExportActions(QObject):
     """The actions that take something out of the library, made once, when the pages are there."""
 
     def __init__(self, library: Library, jobs: Jobs, window: MainWindow) -> None:
         super().__init__(window)
         page = window.search_page
-        self.copying, self.exporting = Copying(page), Exporting(library, jobs, window)
-        self.collecting = Collecting(library, jobs, page)
-        self.work = CollectionWork(library, jobs, window.collections)
+        self.copying, self.exporting = PassageCopier(page), Exporter(library, jobs, window)
+        self.collecting = PassageCollector(library, jobs, page)
+        self.work = CollectionController(library, jobs, window.collections)
         for part in (self.copying, self.exporting, self.collecting, self.work):
             part.told.connect(window.tell)
         page.answered.connect(self.exporting.follow)

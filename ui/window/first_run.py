@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from briefbank.domain.encryption import DiskEncryption
-from briefbank.domain.new_library import Equipment, Place
+from briefbank.domain.new_library import Equipment, LibraryPlace
 from briefbank.paths import sample_library
 from ui.features.search.first_use import BRIEFS, PLACE
 from ui.i18n.translate import tr
@@ -118,11 +118,11 @@ class FirstRun(QObject):
         job.failed.connect(self._window.tell_error)
 
 
-def _place(library: Library, _reporter: JobReporter) -> Place:
+def _place(library: Library, _reporter: JobReporter) -> LibraryPlace:
     return library.place()
 
 
-def _place_for(library: Library, folder: Path, _reporter: JobReporter) -> Place:
+def _place_for(library: Library, folder: Path, _reporter: JobReporter) -> LibraryPlace:
     return library.place_for(folder)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ui.features.search.hit_pages import HitPages
+from ui.features.search.hit_pages import ResultPageMarker
+from ui.features.settings.encoder_panel import EncoderController
+from ui.features.settings.local_model_controller import LocalModelController
 from ui.shared.pages import SEARCH
 
 if TYPE_CHECKING:
@@ -37,9 +39,10 @@ def connect(window: MainWindow) -> None:
     window.law_aids.join(window)
     window.personal.join(window)
     window.correcting.reader_wanted.connect(lambda: window.show_page(SEARCH))
-    window.preferences.models.encoder_changed.connect(window.meaning.want)
-    window.preferences.local_model.model_changed.connect(window.model_aids.refresh)
-    window.preferences.local_model.aids_changed.connect(window.model_aids.refresh)
+    window.preferences.of(EncoderController).encoder_changed.connect(window.meaning.want)
+    local_model = window.preferences.of(LocalModelController)
+    local_model.model_changed.connect(window.model_aids.refresh)
+    local_model.aids_changed.connect(window.model_aids.refresh)
     window.model_aids.library_changed.connect(window.meaning.want)
     window.meaning.said.connect(window.status.say_meaning)
     window.meaning.failed.connect(results.meaning_failed)
@@ -54,9 +57,9 @@ def connect(window: MainWindow) -> None:
 
 def _join_reader(window: MainWindow, reader: Reader) -> None:
     window.authority_work.list_changed.connect(reader.summaries.check_again)
-    window.preferences.local_model.model_changed.connect(reader.summaries.look_again)
+    window.preferences.of(LocalModelController).model_changed.connect(reader.summaries.look_again)
     reader.search_wanted.connect(window.search_page.search_again)
-    HitPages(window.search_page.results.model, reader)
+    ResultPageMarker(window.search_page.results.model, reader)
 
 
 def _connect_draft(window: MainWindow) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 D = TypeVar("D", bound=QDialog)
 
 
-class LawAids(QObject):
+class LawDialogs(QObject):
     """The controller of one dialog of each kind at a time; everything slow runs in lanes."""
 
     spot_wanted = Signal(object)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QKeySequence
 
 from ui.i18n.translate import tr
-from ui.kit.mnemonics import told_apart
+from ui.kit.mnemonics import distinct_mnemonics
 from ui.shared.pages import ALERTS, AUTHORITIES, CARE, COLLECTIONS, DRAFT, INTAKE, LIBRARY, SEARCH, SETTINGS
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def build(window: MainWindow) -> None:
             (tr("&About BriefBank"), "", window.help.about),
         ],
     }
-    for title, entries in zip(told_apart(menus), menus.values(), strict=True):
+    for title, entries in zip(distinct_mnemonics(menus), menus.values(), strict=True):
         menu = window.menuBar().addMenu(title)
         for entry in _lettered(entries):
             if entry is None:
@@ -130,7 +130,7 @@ def _key(page: int) -> str:
 
 def _lettered(entries: Sequence[Entry]) -> list[Entry]:
     """Give each entry a letter of its own."""
-    words = iter(told_apart(entry[0] for entry in entries if entry is not None))
+    words = iter(distinct_mnemonics(entry[0] for entry in entries if entry is not None))
     return [None if entry is None else (next(words), *entry[1:]) for entry in entries]
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from ui.features.documents.recutting import RecuttingWork
+from ui.features.documents.recutting import RecuttingController
 from ui.features.documents.view import DocumentsView
-from ui.features.search.deeper import DeeperWork
+from ui.features.search.deeper import DeeperSearch
 from ui.features.search.view import SearchPage
 from ui.jobs import Jobs
 
@@ -24,8 +24,8 @@ class ModelAids(QObject):
 
     def __init__(self, library: Library, jobs: Jobs, page: SearchPage, documents: DocumentsView) -> None:
         super().__init__(page)
-        self.deeper = DeeperWork(library, jobs, page)
-        self.recutting = RecuttingWork(library, jobs, documents)
+        self.deeper = DeeperSearch(library, jobs, page)
+        self.recutting = RecuttingController(library, jobs, documents)
         for part in (self.deeper, self.recutting):
             part.told.connect(self.told)
         self.recutting.library_changed.connect(self.library_changed)

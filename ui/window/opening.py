@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenuBar, QVBox
 from briefbank.domain.searches import Order
 from ui.features.search.fields import SearchField
 from ui.features.search.search_row import AROUND, SearchRow
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit import rail
 from ui.kit.announce import announce
 from ui.kit.controls import label
@@ -88,7 +88,7 @@ class OpeningWindow(QWidget):
         later."""
         side = QFrame()
         side.setObjectName("rail")
-        side.setFixedWidth(rail.width(self.font(), [name for _icon, name, _keys in RAIL]))
+        side.setFixedWidth(rail.rail_width(self.font(), [name for _icon, name, _keys in RAIL]))
         right = QVBoxLayout()
         right.setSpacing(0)
         head = QVBoxLayout()
@@ -121,7 +121,7 @@ class OpeningWindow(QWidget):
     def show_progress(self, stage: str, done: int, total: int) -> None:
         """Show the stage of the opening that takes long."""
         counted = tr("{stage}: {done:,} of {total:,}") if total else "{stage} …"
-        self.state.setText(counted.format(stage=told(stage), done=done, total=total))
+        self.state.setText(counted.format(stage=translate_core(stage), done=done, total=total))
 
     def _enter(self, entered: bool) -> None:
         self.entered = entered

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Signal
 
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import Notice
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class ReadOnlyBand(QObject):
     def look(self) -> None:
         """Show the band where it is needed. Takes no time."""
         if why := self._library.read_only():
-            self.band.say(told(why), tr("Open it again"))
+            self.band.say(translate_core(why), tr("Open it again"))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.WindowActivate and watched is self._window:

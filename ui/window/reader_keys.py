@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-class Beside(QObject):
+class SecondReaderActions(QObject):
     """The controller that opens results and documents in the other reader, and finds in the open document."""
 
     def __init__(self, window: MainWindow) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from briefbank.evaluate.summaries import tables
-from briefbank.evaluate.summaries.base import Base
+from briefbank.evaluate.summaries.edit_input import EditInput
 from briefbank.evaluate.summaries.ranges import QUOTED, cited, free, put
 
 _MONTH = "|".join(tables.MONTHS)
@@ -31,7 +31,7 @@ _ORDINAL = re.compile("|".join(tables.ORDINALS))
 _LONG_WORD = re.compile(r"\b[a-z]{5,}\b")
 
 
-def numbers(base: Base) -> Iterator[str]:
+def numbers(base: EditInput) -> Iterator[str]:
     """Yield the text with another number in place of one, in digits or words, or with two numbers
     exchanged."""
     dates = [found.span() for pattern in (_DATE, _YEAR) for found in pattern.finditer(base.text)]
@@ -48,7 +48,7 @@ def numbers(base: Base) -> Iterator[str]:
     yield from _exchanged(base)
 
 
-def _exchanged(base: Base) -> Iterator[str]:
+def _exchanged(base: EditInput) -> Iterator[str]:
     """Exchange two numbers of one unit that are each said of something else."""
     measured = list(free(_MEASURED, base.text, base.find))
     for one, other in pairwise(measured):
@@ -62,7 +62,7 @@ def _exchanged(base: Base) -> Iterator[str]:
             yield put(put(base.text, other.span(1), one[1]), one.span(1), other[1])
 
 
-def dates(base: Base) -> Iterator[str]:
+def dates(base: EditInput) -> Iterator[str]:
     """Yield the text with another month, day or year, or with "before" in place of "on"."""
     for found in free(_DATE, base.text, base.find):
         month = tables.MONTHS.index(found[0].split()[0].rstrip(","))
@@ -80,7 +80,7 @@ def dates(base: Base) -> Iterator[str]:
         yield put(base.text, found.span(), "before ")
 
 
-def names(base: Base) -> Iterator[str]:
+def names(base: EditInput) -> Iterator[str]:
     """Yield the text with a made-up name, or with one letter of a name changed."""
     for found in free(_NAME, base.text, base.find):
         if found[0] not in _NO_NAMES and found[0].lower() not in base.brief.vocabulary.small:
@@ -88,7 +88,7 @@ def names(base: Base) -> Iterator[str]:
             yield from _replaced(base, found.span(), [_misspelt(found[0])])
 
 
-def authorities(base: Base) -> Iterator[str]:
+def authorities(base: EditInput) -> Iterator[str]:
     """Yield the text with an invented authority cited for what is true."""
     authority = base.chance.choice(tables.AUTHORITIES)
     inner = base.brief.vocabulary.lower_first(base.text)
@@ -99,7 +99,7 @@ def authorities(base: Base) -> Iterator[str]:
             yield form.format(stem=base.text[:-1], authority=authority, inner=inner)
 
 
-def citations(base: Base) -> Iterator[str]:
+def citations(base: EditInput) -> Iterator[str]:
     """Yield the text with another volume, page, section or year in a citation, or another amendment."""
     for start, end in cited(base.text, base.find):
         text = base.text[start:end]
@@ -113,7 +113,7 @@ def citations(base: Base) -> Iterator[str]:
             yield from _replaced(base, (start, end), [changed])
 
 
-def quotations(base: Base) -> Iterator[str]:
+def quotations(base: EditInput) -> Iterator[str]:
     """Yield the text with a word of a quotation left out, or replaced by another word of the brief."""
     others = [word for each in base.brief.material.sentences for word in _LONG_WORD.findall(each.text)]
     for found in QUOTED.finditer(base.text):
@@ -129,7 +129,7 @@ def quotations(base: Base) -> Iterator[str]:
             yield from _replaced(base, (start, start + len(inside)), changed)
 
 
-def _replaced(base: Base, place: tuple[int, int], choices: list[str]) -> Iterator[str]:
+def _replaced(base: EditInput, place: tuple[int, int], choices: list[str]) -> Iterator[str]:
     """Yield the text with the first of the choices that the sources do not have."""
     for choice in choices:
         if not base.is_said(choice):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from briefbank.domain.claims import SourceKind
 from briefbank.evaluate.summaries import honest, tables
-from briefbank.evaluate.summaries.base import Base
+from briefbank.evaluate.summaries.edit_input import EditInput
 from briefbank.evaluate.summaries.ranges import QUOTED, cited, free, phrase, put, words
 
 _AUXILIARY = (
@@ -39,7 +39,7 @@ _WORDS = {word: phrase(word) for pair in (*tables.OPPOSITES, *tables.ROLES) for 
 _COORDINATION = re.compile(r"\b(?:and|or|between|versus|nor)\b")
 
 
-def holdings(base: Base) -> Iterator[str]:
+def holdings(base: EditInput) -> Iterator[str]:
     """Yield the text with one word replaced by its contrary, where the sources have no such word."""
     for pair in tables.OPPOSITES:
         for word, other in (pair, pair[::-1]):
@@ -49,7 +49,7 @@ def holdings(base: Base) -> Iterator[str]:
                 yield _with_article(put(base.text, found.span(), other), found.start())
 
 
-def dropped_not(base: Base) -> Iterator[str]:
+def dropped_not(base: EditInput) -> Iterator[str]:
     """Yield a negative sentence without its "not"."""
     if base.asks or _WHOLE_NOT.search(base.text):
         return
@@ -58,7 +58,7 @@ def dropped_not(base: Base) -> Iterator[str]:
         yield put(base.text, found.span(), kept)
 
 
-def added_not(base: Base) -> Iterator[str]:
+def added_not(base: EditInput) -> Iterator[str]:
     """Yield a positive sentence with its first verb negated, which governs the rest."""
     if base.asks or _WHOLE_NOT.search(base.text) or re.search(r"\b(?:not|never|no)\b", base.text):
         return
@@ -67,7 +67,7 @@ def added_not(base: Base) -> Iterator[str]:
         return
 
 
-def roles(base: Base) -> Iterator[str]:
+def roles(base: EditInput) -> Iterator[str]:
     """Yield the text with agent and patient exchanged, unless both acted together."""
     for first, second in tables.ROLES:
         places = [list(free(_WORDS[role], base.text, base.find)) for role in (first, second)]
@@ -80,7 +80,7 @@ def roles(base: Base) -> Iterator[str]:
             yield put(put(base.text, other.span(), one[0]), one.span(), other[0])
 
 
-def invented(base: Base) -> Iterator[str]:
+def invented(base: EditInput) -> Iterator[str]:
     """Yield a sentence that the brief does not hold, in place of the text or appended to it."""
     whole, added = base.chance.choice(tables.INVENTED), base.chance.choice(tables.ADDED)
     if not base.mostly_said(whole):
@@ -90,7 +90,7 @@ def invented(base: Base) -> Iterator[str]:
         yield base.text[:-1] + added + "."
 
 
-def merged(base: Base) -> Iterator[str]:
+def merged(base: EditInput) -> Iterator[str]:
     """Yield sentences that say of one subject what another named sentence says of another.
 
     Only plain subjects without a word in common are exchanged, one thing for one and several for several.

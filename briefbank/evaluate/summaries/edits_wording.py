@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from briefbank.evaluate.summaries import tables
-from briefbank.evaluate.summaries.base import Base
+from briefbank.evaluate.summaries.edit_input import EditInput
 from briefbank.evaluate.summaries.ranges import free, phrase, put, upper_first
-from briefbank.evaluate.summaries.values import Way
+from briefbank.evaluate.summaries.values import HonestRule
 
 _MAY = re.compile(r"\b(?:may|might|could) (?=(?:well |also |even )?(?:be|have|[a-z]+) )(?!not\b)")
 _ALLEGED = re.compile(r"\b(?:allegedly|purportedly|arguably|possibly|apparently|reportedly) ")
@@ -32,12 +32,12 @@ _ONLY = re.compile(
 _CERTAIN = [(phrase(hedge), certain) for hedge, certain in tables.CERTAIN.items()]
 
 
-def overclaims(base: Base) -> Iterator[str]:
+def overclaims(base: EditInput) -> Iterator[str]:
     """Yield the text stating as certain what the source hedges, argues or asks."""
     yield from _unhedged(base)
-    if base.statement.way is Way.ARGUED:
+    if base.statement.way is HonestRule.ARGUED:
         yield upper_first(base.text.removeprefix("The brief argues that "))
-    elif base.statement.way is Way.ASKED:
+    elif base.statement.way is HonestRule.ASKED:
         yield upper_first(base.text.removeprefix("The question is whether "))
     elif found := _SAYS_THAT.match(base.text):
         yield upper_first(base.text[found.end() :])
@@ -48,7 +48,7 @@ def overclaims(base: Base) -> Iterator[str]:
                 break
 
 
-def caveats(base: Base) -> Iterator[str]:
+def caveats(base: EditInput) -> Iterator[str]:
     """Yield the text without the condition or the limit of the source."""
     if base.asks:
         return
@@ -66,7 +66,7 @@ def caveats(base: Base) -> Iterator[str]:
             yield put(base.text, found.span(), "")
 
 
-def _unhedged(base: Base) -> Iterator[str]:
+def _unhedged(base: EditInput) -> Iterator[str]:
     for found in free(_MAY, base.text, base.find):
         yield put(base.text, found.span(), "will ")
     for found in free(_ALLEGED, base.text, base.find):

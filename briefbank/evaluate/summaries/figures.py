@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from briefbank.domain.claims import Fault, Outcome
+from briefbank.domain.claims import ClaimFault, ClaimOutcome
 from briefbank.evaluate.significance import wilson
 from briefbank.evaluate.summaries.judging import JudgedStatement, JudgedSummary
 from briefbank.evaluate.summaries.run import SummaryRun
-from briefbank.evaluate.summaries.values import CLAIMS, EXACT, EXPECTED, Edit, Statement, Way
+from briefbank.evaluate.summaries.values import CLAIMS, EXACT, EXPECTED, Edit, HonestRule, MadeStatement
 
 Json = dict[str, Any]
 PLACES = 4
@@ -43,7 +43,7 @@ def of_summaries(run: SummaryRun) -> Json:
         "edited": len(run.edited),
         "clean": len(run.clean),
         "faults": {
-            fault.value: _row([pair for pair in wrong if _expected(pair[1]) is fault]) for fault in Fault
+            fault.value: _row([pair for pair in wrong if _expected(pair[1]) is fault]) for fault in ClaimFault
         },
         "edits": {
             edit.value: {"fault": EXPECTED[edit].value, **_row(_of_edits(wrong, (edit,)))} for edit in Edit
@@ -73,7 +73,7 @@ def _row(wrong: Sequence[tuple[JudgedSummary, JudgedStatement]]) -> Json:
     }
 
 
-def _expected(judged: JudgedStatement) -> Fault:
+def _expected(judged: JudgedStatement) -> ClaimFault:
     edit = judged.statement.edit
     if edit is None:
         raise ValueError("an honest statement has no fault")
@@ -89,7 +89,7 @@ def _of_edits(
 def _clean_sentences(summaries: Iterable[JudgedSummary]) -> Json:
     """Count each honest sentence once, wherever it was used. Left out are those checked while the list spoke
     against an authority, because what rests on that is rightly withheld."""
-    honest: dict[tuple[int, Statement], JudgedStatement] = {}
+    honest: dict[tuple[int, MadeStatement], JudgedStatement] = {}
     for summary in summaries:
         if summary.made.edited is None or not summary.made.edited.against:
             number = summary.made.brief.material.document_id
@@ -105,7 +105,9 @@ def _clean_sentences(summaries: Iterable[JudgedSummary]) -> Json:
         "interval": _interval(len(withheld), len(honest)),
         "by_check": dict(checks.most_common()),
         "by_way": {
-            way.value: {"made": made_by[way], "withheld": withheld_by[way]} for way in Way if made_by[way]
+            way.value: {"made": made_by[way], "withheld": withheld_by[way]}
+            for way in HonestRule
+            if made_by[way]
         },
     }
 
@@ -118,7 +120,7 @@ def _model(run: SummaryRun) -> Json | None:
         "name": run.model,
         "summaries": len(run.written),
         "withheld_whole": sum(bool(each.withheld_whole) for each in run.written),
-        "sentences": {outcome.value: outcomes[outcome] for outcome in Outcome},
+        "sentences": {outcome.value: outcomes[outcome] for outcome in ClaimOutcome},
         "second_reader": run.second_reader,
     }
 

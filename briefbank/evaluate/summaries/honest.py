@@ -14,7 +14,7 @@ from briefbank.domain.claims import Claim, Part, SourceKind, SourceSentence
 from briefbank.domain.pages import HIDDEN_MARK
 from briefbank.evaluate.summaries import tables
 from briefbank.evaluate.summaries.ranges import QUOTED, balanced, cited, free, phrase, upper_first
-from briefbank.evaluate.summaries.values import Brief, Statement, Way
+from briefbank.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
 from briefbank.summary.checks.types import FindCitations
 
 FEWEST, MOST = 6, 40
@@ -86,16 +86,16 @@ _DID = re.compile(
 _SYNONYMS = [(phrase(words), other) for words, other in tables.SYNONYMS.items()]
 _FRAMES = ("According to the brief, {}", "The brief says that {}", "The brief states that {}")
 
-Rule = Callable[[str, SourceSentence, Brief, FindCitations], Iterator[str]]
+Rule = Callable[[str, SourceSentence, BriefMaterial, FindCitations], Iterator[str]]
 
 
-def statements(brief: Brief, find: FindCitations) -> list[Statement]:
+def statements(brief: BriefMaterial, find: FindCitations) -> list[MadeStatement]:
     """Return all honest sentences about a brief, each text once, in the order of its sources."""
-    made: dict[str, Statement] = {}
+    made: dict[str, MadeStatement] = {}
     for source in brief.material.sentences:
         for way, text in _from_source(source, brief, find):
             if _fits(text):
-                made.setdefault(text, Statement(Claim(text, (source.number,), _part(source)), way))
+                made.setdefault(text, MadeStatement(Claim(text, (source.number,), _part(source)), way))
     for statement in _joined(brief, find):
         made.setdefault(statement.claim.text, statement)
     return list(made.values())
@@ -118,7 +118,9 @@ def _is_prose(text: str) -> bool:
     return not odd and small >= _LOWER_CASE_SHARE * max(1, len(words))
 
 
-def _from_source(source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[tuple[Way, str]]:
+def _from_source(
+    source: SourceSentence, brief: BriefMaterial, find: FindCitations
+) -> Iterator[tuple[HonestRule, str]]:
     text = plain(source)
     if not text:
         return
@@ -138,11 +140,13 @@ def _part(source: SourceSentence) -> Part:
 # --- rules: text of a source to honest sentences about it ----------------------------------------
 
 
-def _verbatim(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _verbatim(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
     yield text
 
 
-def _without_citations(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _without_citations(
+    text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations
+) -> Iterator[str]:
     """Remove record cites, which are parentheses with a number, and citations with the comma before them."""
     out = re.sub(r"\s*\([^()]*\d[^()]*\)", "", text) if not cited(text, find) else text
     for start, end in reversed(cited(text, find)):
@@ -153,18 +157,22 @@ def _without_citations(text: str, source: SourceSentence, brief: Brief, find: Fi
         yield out
 
 
-def _shortened(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _shortened(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
     for found in free(_TRAILING, text, find):
         if not _LIMIT.search(found[0]):
             yield text[: found.start()] + "."
 
 
-def _without_opening(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _without_opening(
+    text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations
+) -> Iterator[str]:
     if found := _OPENING.match(text):
         yield upper_first(text[found.end() :])
 
 
-def _without_aside(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _without_aside(
+    text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations
+) -> Iterator[str]:
     """Remove an aside in brackets or between dashes, where it limits nothing."""
     for found in free(_ASIDE, text, find):
         if not _LIMIT.search(found[0]):
@@ -172,12 +180,14 @@ def _without_aside(text: str, source: SourceSentence, brief: Brief, find: FindCi
             yield text[: found.start()] + space + text[found.end() :]
 
 
-def _without_emphasis(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _without_emphasis(
+    text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations
+) -> Iterator[str]:
     for found in free(_EMPHASIS, text, find):
         yield text[: found.start()] + text[found.end() :]
 
 
-def _reordered(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _reordered(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
     """Put the reason or the time first, if the clause can belong to nothing else."""
     found = _CLAUSE_LAST.match(text)
     if (
@@ -192,16 +202,18 @@ def _reordered(text: str, source: SourceSentence, brief: Brief, find: FindCitati
             yield f"{upper_first(found[2])} {found[3]}, {inner}."
 
 
-def _changed_twice(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _changed_twice(
+    text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations
+) -> Iterator[str]:
     """Apply two changes one after another."""
     for first, one in _CHANGES.items():
         for changed in one(text, source, brief, find):
-            for second, other in (*_CHANGES.items(), (Way.FRAMED, _framed)):
+            for second, other in (*_CHANGES.items(), (HonestRule.FRAMED, _framed)):
                 if second is not first:
                     yield from other(changed, source, brief, find)
 
 
-def _synonym(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _synonym(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
     """Replace one phrase at a time, everywhere in the text."""
     for pattern, other in _SYNONYMS:
         places = list(free(pattern, text, find))
@@ -212,7 +224,7 @@ def _synonym(text: str, source: SourceSentence, brief: Brief, find: FindCitation
             yield out
 
 
-def _role(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _role(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
     """Replace a name by its role: “Defendant John Smith” is the defendant."""
     for found in free(_PERSON, text, find):
         before = text[: found.start()]
@@ -220,19 +232,19 @@ def _role(text: str, source: SourceSentence, brief: Brief, find: FindCitations) 
         yield before + article + found[1].lower() + text[found.end() :]
 
 
-def _passive(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _passive(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
     found = _PASSIVE.match(text)
     if found and not _NO_OBJECT.search(found[3]):
         yield f"{upper_first(found[3])} was {found[2]} by {found[1].strip().lower()}."
 
 
-def _framed(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _framed(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
     inner = brief.vocabulary.lower_first(text)
     if inner and not _CONTINUES.match(inner) and not QUOTED.search(text) and text.endswith("."):
         yield _FRAMES[source.number % len(_FRAMES)].format(inner)
 
 
-def _argued(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _argued(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
     """Turn a point heading, or a sentence that says what should be, into what the brief argues."""
     if source.kind is SourceKind.POINT:
         inner = brief.vocabulary.running(text.rstrip(". "))
@@ -244,7 +256,7 @@ def _argued(text: str, source: SourceSentence, brief: Brief, find: FindCitations
             yield f"The brief argues that {inner}"
 
 
-def _asked(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _asked(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
     if found := _WHETHER.match(text):
         yield f"The question is whether {found[1]}."
     elif found := _DID.match(text):
@@ -253,7 +265,7 @@ def _asked(text: str, source: SourceSentence, brief: Brief, find: FindCitations)
             yield f"The question is whether {subject} {tables.PAST[found[2].lower()]}{found[3]}."
 
 
-def _quoted(text: str, source: SourceSentence, brief: Brief, find: FindCitations) -> Iterator[str]:
+def _quoted(text: str, source: SourceSentence, brief: BriefMaterial, find: FindCitations) -> Iterator[str]:
     if (
         text.endswith(".")
         and len(text.split()) <= _QUOTED_MOST
@@ -263,7 +275,7 @@ def _quoted(text: str, source: SourceSentence, brief: Brief, find: FindCitations
         yield f"In the words of the brief, “{text}”"
 
 
-def _joined(brief: Brief, find: FindCitations) -> Iterator[Statement]:
+def _joined(brief: BriefMaterial, find: FindCitations) -> Iterator[MadeStatement]:
     """Join sentences that are adjacent in the document too, so that "he" keeps its meaning."""
     for first, second in pairwise(brief.material.sentences):
         if _neighbours(first, second):
@@ -278,7 +290,7 @@ def _joined(brief: Brief, find: FindCitations) -> Iterator[Statement]:
                 and not cited(one, find)
             ):
                 text = f"{one[:-1]}, and {inner}"
-                yield Statement(Claim(text, (first.number, second.number), Part.FACTS), Way.JOINED)
+                yield MadeStatement(Claim(text, (first.number, second.number), Part.FACTS), HonestRule.JOINED)
 
 
 def _neighbours(first: SourceSentence, second: SourceSentence) -> bool:
@@ -292,28 +304,28 @@ def _neighbours(first: SourceSentence, second: SourceSentence) -> bool:
     )
 
 
-_CHANGES: dict[Way, Rule] = {
-    Way.WITHOUT_CITATIONS: _without_citations,
-    Way.SHORTENED: _shortened,
-    Way.WITHOUT_OPENING: _without_opening,
-    Way.WITHOUT_ASIDE: _without_aside,
-    Way.WITHOUT_EMPHASIS: _without_emphasis,
-    Way.REORDERED: _reordered,
-    Way.SYNONYM: _synonym,
-    Way.ROLE: _role,
-    Way.PASSIVE: _passive,
+_CHANGES: dict[HonestRule, Rule] = {
+    HonestRule.WITHOUT_CITATIONS: _without_citations,
+    HonestRule.SHORTENED: _shortened,
+    HonestRule.WITHOUT_OPENING: _without_opening,
+    HonestRule.WITHOUT_ASIDE: _without_aside,
+    HonestRule.WITHOUT_EMPHASIS: _without_emphasis,
+    HonestRule.REORDERED: _reordered,
+    HonestRule.SYNONYM: _synonym,
+    HonestRule.ROLE: _role,
+    HonestRule.PASSIVE: _passive,
 }
-_PROSE_RULES: dict[Way, Rule] = {
-    Way.VERBATIM: _verbatim,
+_PROSE_RULES: dict[HonestRule, Rule] = {
+    HonestRule.VERBATIM: _verbatim,
     **_CHANGES,
-    Way.FRAMED: _framed,
-    Way.ARGUED: _argued,
-    Way.QUOTED: _quoted,
-    Way.TWICE: _changed_twice,
+    HonestRule.FRAMED: _framed,
+    HonestRule.ARGUED: _argued,
+    HonestRule.QUOTED: _quoted,
+    HonestRule.TWICE: _changed_twice,
 }
-_RULES: dict[SourceKind, dict[Way, Rule]] = {
-    SourceKind.QUESTION: {Way.ASKED: _asked},
-    SourceKind.POINT: {Way.ARGUED: _argued},
+_RULES: dict[SourceKind, dict[HonestRule, Rule]] = {
+    SourceKind.QUESTION: {HonestRule.ASKED: _asked},
+    SourceKind.POINT: {HonestRule.ARGUED: _argued},
     SourceKind.FACT: _PROSE_RULES,
     SourceKind.OTHER: _PROSE_RULES,
 }

@@ -1,7 +1,7 @@
 """Judges made-up summaries as the application judges generated ones: by the same checks and the same rule.
 
-Every claim goes through ``Writer.again``, which checks an existing summary and decides what of it may be
-shown. No model is asked: a sentence that fails is withheld, never corrected.
+Every claim goes through ``SummaryWriter.again``, which checks an existing summary and decides what of it may
+be shown. No model is asked: a sentence that fails is withheld, never corrected.
 """
 
 from __future__ import annotations
@@ -9,13 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from briefbank.domain.claims import CheckedClaim, Claim, Finding, GeneratedSummary, Material, Outcome
-from briefbank.evaluate.summaries.values import MadeSummary, Statement
+from briefbank.domain.claims import (
+    CheckedClaim,
+    Claim,
+    ClaimFinding,
+    ClaimOutcome,
+    GeneratedSummary,
+    SummarySource,
+)
+from briefbank.evaluate.summaries.values import MadeStatement, MadeSummary
 from briefbank.jobs import Reporter
 from briefbank.summary import reply
-from briefbank.summary.checks.checking import Checks
+from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.types import Embed, FindCitations
-from briefbank.summary.writing import Writer
+from briefbank.summary.writing import SummaryWriter
 
 CHECK_FAILED = "check failed"
 """The value in place of a fault where a check itself failed."""
@@ -28,9 +35,9 @@ _Key = tuple[int, Claim, tuple[str, ...]]
 class JudgedStatement:
     """The findings of the checks about one statement."""
 
-    statement: Statement
+    statement: MadeStatement
     faults: tuple[str, ...]
-    """The values of ``claims.Fault``, or CHECK_FAILED, each once; empty without a finding."""
+    """The values of ``claims.ClaimFault``, or CHECK_FAILED, each once; empty without a finding."""
 
     @property
     def caught(self) -> bool:
@@ -51,15 +58,15 @@ class JudgedSummary:
         return () if self.withheld_whole else tuple(each for each in self.statements if not each.caught)
 
 
-class Bench(Checks):
+class CachingChecks(ClaimChecker):
     """The real checks with cached findings, so that a sentence of two summaries is checked once."""
 
     def __init__(self, find: FindCitations, embed: Embed | None) -> None:
         super().__init__(find, self._adverse_lines, embed)
         self._authorities_against: tuple[str, ...] = ()
-        self._cached_findings: dict[_Key, tuple[Finding, ...]] = {}
+        self._cached_findings: dict[_Key, tuple[ClaimFinding, ...]] = {}
 
-    def check(self, claim: Claim, material: Material) -> tuple[Finding, ...]:
+    def check(self, claim: Claim, material: SummarySource) -> tuple[ClaimFinding, ...]:
         key = material.document_id, claim, self._authorities_against
         if key not in self._cached_findings:
             self._cached_findings[key] = super().check(claim, material)
@@ -69,16 +76,16 @@ class Bench(Checks):
         """Check a summary and decide what is shown of it. Raises Cancelled."""
         material = made.brief.material
         self._authorities_against = made.edited.against if made.edited else ()
-        claims = tuple(CheckedClaim(each.claim, Outcome.SHOWN) for each in made.statements)
+        claims = tuple(CheckedClaim(each.claim, ClaimOutcome.SHOWN) for each in made.statements)
         written = GeneratedSummary(material.document_id, "", "", 0, claims)
-        decided = Writer(self, None).again(written, material, reporter)
+        decided = SummaryWriter(self, None).again(written, material, reporter)
         judged = tuple(JudgedStatement(each, self._faults(each, material)) for each in made.statements)
         return JudgedSummary(made, judged, bool(decided.withheld_whole))
 
-    def _faults(self, statement: Statement, material: Material) -> tuple[str, ...]:
+    def _faults(self, statement: MadeStatement, material: SummarySource) -> tuple[str, ...]:
         """Return the faults found when the summary was checked; a claim without a record had a check that
         failed."""
-        unlike_prose = tuple(reply.out_of_form(statement.claim))
+        unlike_prose = tuple(reply.find_form_faults(statement.claim))
         known = unlike_prose or self._cached_findings.get(
             (material.document_id, statement.claim, self._authorities_against)
         )

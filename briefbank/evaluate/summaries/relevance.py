@@ -22,7 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.domain.claims import Fault, Material, SourceKind, SourceSentence
+from briefbank.domain.claims import ClaimFault, SourceKind, SourceSentence, SummarySource
 from briefbank.summary.checks.types import Embed
 
 NEAR = 0.3
@@ -33,15 +33,17 @@ issue has several statements, of which the nearest counts. Measured on 78 senten
 -m tests.evaluate.nearness``. So the shares that rest on it compare summaries of the same briefs; by
 themselves they say little."""
 NAMES = ("faithfulness", "answer_relevance", "context_relevance", "context_utilisation", "context_precision")
-UNFAITHFUL = frozenset(each.value for each in (Fault.UNSUPPORTED, Fault.MISQUOTATION, Fault.CITATION))
+UNFAITHFUL = frozenset(
+    each.value for each in (ClaimFault.UNSUPPORTED, ClaimFault.MISQUOTATION, ClaimFault.CITATION)
+)
 _ISSUE = (SourceKind.QUESTION, SourceKind.POINT)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class MeasuredSummary:
     """A summary in the form in which it is measured."""
 
-    material: Material
+    material: SummarySource
     shown: tuple[str, ...]
     """The texts that a reader sees."""
     named: tuple[int, ...]
@@ -52,13 +54,13 @@ class Told:
     """The number of written sentences that their sources support."""
 
 
-def measures(told: Sequence[Told], embed: Embed) -> dict[str, float | None]:
+def measures(told: Sequence[MeasuredSummary], embed: Embed) -> dict[str, float | None]:
     """Return each measure's mean over the summaries for which it is defined; None where there is none."""
     each = [_measures_of(summary, embed) for summary in told]
     return {name: _mean(values[name] for values in each) for name in NAMES}
 
 
-def _measures_of(told: Told, embed: Embed) -> dict[str, float | None]:
+def _measures_of(told: MeasuredSummary, embed: Embed) -> dict[str, float | None]:
     issue = [each for each in told.material.sentences if each.kind in _ISSUE]
     context = [each for each in told.material.sentences if each.kind not in _ISSUE]
     named = set(told.named)
@@ -92,7 +94,7 @@ def _near_issue_counter(
     return count
 
 
-def _answer_relevance(told: Told, issue: Sequence[SourceSentence], embed: Embed) -> float | None:
+def _answer_relevance(told: MeasuredSummary, issue: Sequence[SourceSentence], embed: Embed) -> float | None:
     if not issue or not told.shown:
         return None
     answer, asked = embed([" ".join(told.shown), " ".join(each.text for each in issue)])

@@ -10,18 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.citations import citations
-from briefbank.domain.claims import GeneratedSummary, Material
+from briefbank.domain.claims import GeneratedSummary, SummarySource
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import SummaryError
-from briefbank.evaluate.summaries import making, relevance, telling
+from briefbank.evaluate.summaries import adversarial_set, measured_summaries, relevance
 from briefbank.evaluate.summaries.briefs import ReadBrief
-from briefbank.evaluate.summaries.judging import Bench, JudgedSummary
-from briefbank.evaluate.summaries.telling import Author
-from briefbank.evaluate.summaries.values import Brief, MadeSummary
-from briefbank.evaluate.summaries.vocabulary import Vocabulary
+from briefbank.evaluate.summaries.judging import CachingChecks, JudgedSummary
+from briefbank.evaluate.summaries.measured_summaries import Author
+from briefbank.evaluate.summaries.values import BriefMaterial, MadeSummary
+from briefbank.evaluate.summaries.vocabulary import DocumentVocabulary
 from briefbank.jobs import Reporter
 from briefbank.summary.checks.types import Embed
-from briefbank.summary.material import material
+from briefbank.summary.material import select_material
 
 _CACHE_SIZE = 50_000
 
@@ -50,7 +50,7 @@ def evaluate(
     encoder: Encoder,
     author: Author | None,
     reporter: Reporter,
-    summaries: int = making.SUMMARIES,
+    summaries: int = adversarial_set.SUMMARIES,
 ) -> SummaryRun:
     """Make the set, judge it, and measure the summaries' text.
 
@@ -58,28 +58,28 @@ def evaluate(
     ModelRefused and ModelFault.
     """
     find = lru_cache(_CACHE_SIZE)(citations.find)
-    embed = remembering(encoder)
+    embed = cached_embed(encoder)
     usable = list(_with_material(briefs, reporter))
     adversarial_briefs = [
-        Brief(each, Vocabulary.of(p.text for p in brief.passages)) for brief, each in usable
+        BriefMaterial(each, DocumentVocabulary.of(p.text for p in brief.passages)) for brief, each in usable
     ]
     reporter.progress("Making summaries", 0, len(adversarial_briefs))
-    made, bench = making.made(adversarial_briefs, find, summaries), Bench(find, embed)
+    made, bench = adversarial_set.made(adversarial_briefs, find, summaries), CachingChecks(find, embed)
     materials = [each for _, each in usable]
-    written = telling.generated(materials, bench, author, reporter) if author else None
+    written = measured_summaries.generated(materials, bench, author, reporter) if author else None
     return SummaryRun(
         documents=len(usable),
         edited=tuple(_judged(made.edited, bench, reporter, "Judging edited summaries")),
         clean=tuple(_judged(made.clean, bench, reporter, "Judging clean summaries")),
-        extractive=relevance.measures(telling.extracts(usable, bench, reporter), embed),
+        extractive=relevance.measures(measured_summaries.extracts(usable, bench, reporter), embed),
         generated=relevance.measures(written.told, embed) if written else None,
         model=author.generator.name if author else "",
         written=written.summaries if written else (),
-        second_reader=author.is_heard() if author else False,
+        second_reader=author.is_second_reader() if author else False,
     )
 
 
-def remembering(encoder: Encoder) -> Embed:
+def cached_embed(encoder: Encoder) -> Embed:
     """Return the encoder with a cache of its vectors, because the same sources support many sentences."""
     known: dict[str, NDArray[np.float32]] = {}
 
@@ -92,18 +92,20 @@ def remembering(encoder: Encoder) -> Embed:
     return embed
 
 
-def _with_material(briefs: Sequence[ReadBrief], reporter: Reporter) -> Iterator[tuple[ReadBrief, Material]]:
+def _with_material(
+    briefs: Sequence[ReadBrief], reporter: Reporter
+) -> Iterator[tuple[ReadBrief, SummarySource]]:
     """Yield the briefs of which a summary can be made."""
     for brief in briefs:
         reporter.check()
         try:
-            yield brief, material(brief.document, brief.passages)
+            yield brief, select_material(brief.document, brief.passages)
         except SummaryError:
             continue
 
 
 def _judged(
-    made: Sequence[MadeSummary], bench: Bench, reporter: Reporter, stage: str
+    made: Sequence[MadeSummary], bench: CachingChecks, reporter: Reporter, stage: str
 ) -> Iterator[JudgedSummary]:
     for done, summary in enumerate(made):
         reporter.check()

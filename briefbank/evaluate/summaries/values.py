@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from briefbank.domain.claims import Claim, Fault, Material
-from briefbank.evaluate.summaries.vocabulary import Vocabulary
+from briefbank.domain.claims import Claim, ClaimFault, SummarySource
+from briefbank.evaluate.summaries.vocabulary import DocumentVocabulary
 
 
-class Way(StrEnum):
+class HonestRule(StrEnum):
     """The way in which an honest sentence was made from its source."""
 
     VERBATIM = "verbatim"
@@ -52,37 +52,39 @@ class Edit(StrEnum):
     OVERRULED = "overruled authority"
 
 
-EXPECTED: Mapping[Edit, Fault] = {
-    Edit.NUMBER: Fault.UNSUPPORTED,
-    Edit.DATE: Fault.UNSUPPORTED,
-    Edit.NAME: Fault.UNSUPPORTED,
-    Edit.CASE: Fault.CITATION,
-    Edit.CITATION: Fault.CITATION,
-    Edit.QUOTATION: Fault.MISQUOTATION,
-    Edit.HOLDING: Fault.UNSUPPORTED,
-    Edit.DROPPED_NOT: Fault.UNSUPPORTED,
-    Edit.ADDED_NOT: Fault.UNSUPPORTED,
-    Edit.ROLES: Fault.UNSUPPORTED,
-    Edit.INVENTED: Fault.UNSUPPORTED,
-    Edit.MERGED: Fault.UNSUPPORTED,
-    Edit.OVERCLAIM: Fault.OVERCONFIDENT,
-    Edit.CAVEAT: Fault.CAVEAT,
-    Edit.OVERRULED: Fault.OUTDATED,
+EXPECTED: Mapping[Edit, ClaimFault] = {
+    Edit.NUMBER: ClaimFault.UNSUPPORTED,
+    Edit.DATE: ClaimFault.UNSUPPORTED,
+    Edit.NAME: ClaimFault.UNSUPPORTED,
+    Edit.CASE: ClaimFault.CITATION,
+    Edit.CITATION: ClaimFault.CITATION,
+    Edit.QUOTATION: ClaimFault.MISQUOTATION,
+    Edit.HOLDING: ClaimFault.UNSUPPORTED,
+    Edit.DROPPED_NOT: ClaimFault.UNSUPPORTED,
+    Edit.ADDED_NOT: ClaimFault.UNSUPPORTED,
+    Edit.ROLES: ClaimFault.UNSUPPORTED,
+    Edit.INVENTED: ClaimFault.UNSUPPORTED,
+    Edit.MERGED: ClaimFault.UNSUPPORTED,
+    Edit.OVERCLAIM: ClaimFault.OVERCONFIDENT,
+    Edit.CAVEAT: ClaimFault.CAVEAT,
+    Edit.OVERRULED: ClaimFault.OUTDATED,
 }
 """The fault that each edit exemplifies. An edit with any finding counts as caught, because it is not
 shown."""
 EXACT = (Edit.NUMBER, Edit.DATE, Edit.NAME, Edit.CASE, Edit.CITATION, Edit.QUOTATION)
 """Edits of what is checked letter for letter: none may ever be shown."""
-CLAIMS = tuple(edit for edit, fault in EXPECTED.items() if fault is Fault.UNSUPPORTED and edit not in EXACT)
+CLAIMS = tuple(
+    edit for edit, fault in EXPECTED.items() if fault is ClaimFault.UNSUPPORTED and edit not in EXACT
+)
 """Edits that leave every name, number and date unchanged and still say what the source does not."""
 
 
 @dataclass(frozen=True, slots=True)
-class Brief:
+class BriefMaterial:
     """The material and the vocabulary of one document."""
 
-    material: Material
-    vocabulary: Vocabulary
+    material: SummarySource
+    vocabulary: DocumentVocabulary
     """The document's spellings: the running-text form of a heading in capitals."""
 
     @property
@@ -93,11 +95,11 @@ class Brief:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class MadeStatement:
     """One sentence of a made-up summary, honest or edited."""
 
     claim: Claim
-    way: Way
+    way: HonestRule
     edit: Edit | None = None
     against: tuple[str, ...] = ()
     """The canonical forms of authorities that the office's list speaks against while this is checked."""
@@ -107,11 +109,11 @@ class Statement:
 class MadeSummary:
     """Three to six statements about one brief, of which at most one is edited."""
 
-    brief: Brief
-    statements: tuple[Statement, ...]
+    brief: BriefMaterial
+    statements: tuple[MadeStatement, ...]
 
     @property
-    def edited(self) -> Statement | None:
+    def edited(self) -> MadeStatement | None:
         """The edited statement, if there is one."""
         return next((each for each in self.statements if each.edit is not None), None)
 

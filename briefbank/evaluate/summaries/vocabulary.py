@@ -18,14 +18,14 @@ _FUNCTION = frozenset(_NEVER_NAMES.split())
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class DocumentVocabulary:
     """Lower-case words, and names with the capitals that they have within sentences."""
 
     small: frozenset[str]
     names: frozenset[str]
 
     @classmethod
-    def of(cls, texts: Iterable[str]) -> Vocabulary:
+    def of(cls, texts: Iterable[str]) -> DocumentVocabulary:
         """Collect the words of running text. Takes linear time."""
         small, names = set(_FUNCTION), set[str]()
         for text in texts:

@@ -28,14 +28,14 @@ _YEAR_OR_DAY = re.compile(r"\d{1,4}(?:st|nd|rd|th)?,?")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ReadField:
     """A field, and how many lexemes it takes; without one the name was only a word."""
 
     field: Field | None
     taken: int
 
 
-def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> Found:
+def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> ReadField:
     """Read the field whose name stands at lexeme ``at``. Raises QueryError for a value it cannot have."""
     first = lexemes[at]
     typed_name, _, begun = first.text.partition(":")
@@ -44,20 +44,20 @@ def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> Found:
     if begun.strip(_EDGES):
         last = _value_end(text, lexemes, at, name)
         end = lexemes[last].end
-        return Found(
+        return ReadField(
             _field(name, text[first.start + len(typed_name) + 1 : end], first.start, end), last - at + 1
         )
     if following is None or following.start != first.end or begun:
-        return Found(None, 1)
+        return ReadField(None, 1)
     if following.form is Form.QUOTED and words.terms(following.inner, 0):
-        return Found(_field(name, following.inner, first.start, following.end), 2)
+        return ReadField(_field(name, following.inner, first.start, following.end), 2)
     if following.form is Form.OPEN:
         raise QueryError(
             f"“{first.text}” cannot stand before a parenthesis.",
             f"Write {first.text} with each value, as in ({first.text}one OR {first.text}another).",
             position=first.start,
         )
-    return Found(None, 1)
+    return ReadField(None, 1)
 
 
 def _value_end(text: str, lexemes: Sequence[Lexeme], at: int, name: FieldName) -> int:

@@ -30,7 +30,7 @@ from briefbank.errors import QueryError
 from briefbank.search.language.lexemes import Form, cut
 from briefbank.search.language.reader import Read, read
 from briefbank.search.language.rendering import written
-from briefbank.text.dates import in_words
+from briefbank.text.dates import format_date
 
 PartRole = Literal["required", "excluded"]
 _FIELDS = {
@@ -197,7 +197,7 @@ def _near(near: Near) -> str:
 def _field(field: Field) -> str:
     if field.name in {FieldName.BEFORE, FieldName.AFTER}:
         day = date.fromisoformat(field.value)
-        return f"filed {field.name.value} {in_words(day)}"
+        return f"filed {field.name.value} {format_date(day)}"
     return _FIELDS[field.name].format(field.value)
 
 

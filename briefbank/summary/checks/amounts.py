@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from briefbank.domain.claims import Fault, Finding
-from briefbank.summary.checks.counting import Figure
+from briefbank.domain.claims import ClaimFault, ClaimFinding
+from briefbank.summary.checks.number_parsing import Figure
 from briefbank.summary.checks.plain import FUNCTION_WORDS, WORD, stem
 from briefbank.summary.checks.units import UNITS
 
@@ -70,7 +70,7 @@ _REPAIR = "Give the number as the numbered sentences give it."
 
 def find(
     claim: str, sources: Sequence[str], said: Sequence[Figure], known: Sequence[Figure]
-) -> Iterator[Finding]:
+) -> Iterator[ClaimFinding]:
     """Yield quantities in words that the source does not bear out. ``said`` and ``known`` are the figures of
     claim and sources, whose citations are blanked out."""
     text = " ".join(sources)
@@ -83,7 +83,7 @@ def find(
     yield from _multiplied(claim, text, known)
 
 
-def _one_unit(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]:
+def _one_unit(claim: str, text: str, known: Sequence[Figure]) -> Iterator[ClaimFinding]:
     """Yield "an hour" where the source does not speak of one hour."""
     for match in _ONE_UNIT.finditer(claim):
         unit = match[1].lower()
@@ -99,7 +99,7 @@ def _comes_to_one(unit: str, known: Sequence[Figure]) -> bool:
     return unit in smaller and any((f.value, f.unit) == smaller[unit] for f in known)
 
 
-def _durations(claim: str, text: str, measured: set[str], known: Sequence[Figure]) -> Iterator[Finding]:
+def _durations(claim: str, text: str, measured: set[str], known: Sequence[Figure]) -> Iterator[ClaimFinding]:
     """Yield units as in "for hours" and "daily" that the source does not mention."""
     plurals = [(m, m[1].lower()) for m in _UNITS_OF_TIME.finditer(claim)]
     spans = [(m, unit) for m, unit in plurals if not _LOOSELY.search(claim[: m.start()])]
@@ -110,7 +110,7 @@ def _durations(claim: str, text: str, measured: set[str], known: Sequence[Figure
             yield _finding(match[0])
 
 
-def _vague(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]:
+def _vague(claim: str, text: str, known: Sequence[Figure]) -> Iterator[ClaimFinding]:
     for match in _VAGUELY.finditer(claim):
         counts = _counts_of(match[2], known)
         if not counts or (match[1].lower() == "both" and any(figure.value == "2" for figure in counts)):
@@ -121,7 +121,7 @@ def _vague(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]:
             yield _finding(match[1])
 
 
-def _single(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]:
+def _single(claim: str, text: str, known: Sequence[Figure]) -> Iterator[ClaimFinding]:
     """Yield "a shot" and "a single shot" where the source counts two shots and mentions no single one."""
     written = {match.group().lower() for match in WORD.finditer(text)}
     for match in (*_SINGLE.finditer(claim), *_ARTICLE.finditer(claim)):
@@ -134,7 +134,7 @@ def _single(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]
         yield _finding("once")
 
 
-def _plural(claim: str, text: str) -> Iterator[Finding]:
+def _plural(claim: str, text: str) -> Iterator[ClaimFinding]:
     """Yield "shots" where the source has one shot."""
     claimed = {match.group().lower() for match in WORD.finditer(claim)}
     written = {match.group().lower() for match in WORD.finditer(text)}
@@ -145,7 +145,7 @@ def _plural(claim: str, text: str) -> Iterator[Finding]:
                 yield _finding(min(several))
 
 
-def _complete(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]:
+def _complete(claim: str, text: str, known: Sequence[Figure]) -> Iterator[ClaimFinding]:
     """Yield "all counts" where the source has two of five counts."""
     numbers = {figure.written.lower() for figure in known}
     for match in _ALL.finditer(claim):
@@ -186,7 +186,7 @@ def _stems(words: str) -> list[str]:
     return [stem(word) for word in words.split() if word.lower() not in FUNCTION_WORDS]
 
 
-def _multiplied(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Finding]:
+def _multiplied(claim: str, text: str, known: Sequence[Figure]) -> Iterator[ClaimFinding]:
     """Yield "triple" and "twofold" where the source has neither the word nor "three times"."""
     for match in _MULTIPLE.finditer(claim):
         begin = match[1].lower()
@@ -195,6 +195,6 @@ def _multiplied(claim: str, text: str, known: Sequence[Figure]) -> Iterator[Find
             yield _finding(match[0])
 
 
-def _finding(written: str) -> Finding:
+def _finding(written: str) -> ClaimFinding:
     words = f"“{written}” stands for a number that the source gives otherwise or not at all."
-    return Finding(Fault.UNSUPPORTED, words, _REPAIR)
+    return ClaimFinding(ClaimFault.UNSUPPORTED, words, _REPAIR)

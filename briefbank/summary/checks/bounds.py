@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from briefbank.summary.checks.days import Day
+from briefbank.summary.checks.days import PartialDate
 from briefbank.summary.checks.plain import FUNCTION_WORDS
 
 _BEFORE_NUMBERS = (
@@ -124,7 +124,7 @@ def follows(said: str, known: str) -> bool:
     return said == known or (known, said) in _IMPLIED_LIMITS
 
 
-def relation(text: str, day: Day) -> tuple[str, str]:
+def relation(text: str, day: PartialDate) -> tuple[str, str]:
     """Return the relation to a date ('before', 'by', 'until', 'after', 'since', 'on') and the part of its
     month or year that is meant ('early', 'mid', 'late'); empty where nothing is said."""
     match = _RELATION.search(text[max(0, day.start - _REACH) : day.start].lower())
@@ -145,7 +145,7 @@ def stands_so(said: str, known: str, source: str) -> bool:
     return known in ("on", "") and said in _ELSEWHERE and bool(_ELSEWHERE[said].search(source))
 
 
-def in_part(part: str, day: Day, known_part: str, known: Day) -> bool:
+def in_part(part: str, day: PartialDate, known_part: str, known: PartialDate) -> bool:
     """Tell whether the source's date, or the part of it that it names, lies in this part of the claim's."""
     if not part or part == known_part:
         return True

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from briefbank.domain.claims import Fault, Finding
+from briefbank.domain.claims import ClaimFault, ClaimFinding
 from briefbank.summary.checks import conditions, restrictions
-from briefbank.summary.checks.plain import Compared, stem, stems
+from briefbank.summary.checks.plain import PlainClaim, stem, stems
 
 
 class _Limit(NamedTuple):
@@ -77,7 +77,7 @@ _LEAST_USED_SHARE = 0.5
 """The share of a claim's words that must come from a sentence for the claim to use it."""
 
 
-def find(compared: Compared) -> Iterator[Finding]:
+def find(compared: PlainClaim) -> Iterator[ClaimFinding]:
     """Yield the limits of the source that the claim leaves out."""
     claim_stems = set(stems(compared.claim))
     for source in compared.sources:
@@ -92,25 +92,25 @@ def find(compared: Compared) -> Iterator[Finding]:
         yield _finding(called)
 
 
-def _finding(called: str) -> Finding:
+def _finding(called: str) -> ClaimFinding:
     words = f"The source limits this (“{called}”), and the claim leaves the limit out."
-    return Finding(Fault.CAVEAT, words, f"Say that the source limits this: “{called}”.")
+    return ClaimFinding(ClaimFault.CAVEAT, words, f"Say that the source limits this: “{called}”.")
 
 
-def _dropped_word_limits(source: str, claim: str, claim_stems: set[str]) -> Iterator[Finding]:
+def _dropped_word_limits(source: str, claim: str, claim_stems: set[str]) -> Iterator[ClaimFinding]:
     for limit in _WORD_LIMITS:
         limited = (stem(word) for match in limit.written.finditer(source) for word in match[1].split())
         if not limit.kept.search(claim) and any(each in claim_stems for each in limited):
             yield _finding(limit.called)
 
 
-def _dropped_sentence_limits(source: str, claim: str) -> Iterator[Finding]:
+def _dropped_sentence_limits(source: str, claim: str) -> Iterator[ClaimFinding]:
     for limit in _SENTENCE_LIMITS:
         if limit.written.search(source) and not limit.kept.search(claim):
             yield _finding(limit.called)
 
 
-def _doubtful_identifications(compared: Compared) -> Iterator[Finding]:
+def _doubtful_identifications(compared: PlainClaim) -> Iterator[ClaimFinding]:
     """Yield an identification reported without the doubt with which the witness made it."""
     unsure = next((match for source in compared.sources if (match := _UNSURE.search(source))), None)
     if unsure and _IDENTIFIES.search(compared.claim) and not _AS_UNSURE.search(compared.claim):

@@ -11,10 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from briefbank.domain.claims import Fault, Finding
-from briefbank.summary.checks.frames import (
-    by_itself,
+from briefbank.domain.claims import ClaimFault, ClaimFinding
+from briefbank.summary.checks.framing import is_argued, is_view
+from briefbank.summary.checks.plain import ONE_SIDED, WORD, PlainClaim, stem, stems
+from briefbank.summary.checks.reported_speech import (
     enabled,
+    find_unattributed_stems,
     hedged,
     is_possible,
     recommended,
@@ -22,8 +24,6 @@ from briefbank.summary.checks.frames import (
     stated,
     unframed,
 )
-from briefbank.summary.checks.framing import is_argued, is_view
-from briefbank.summary.checks.plain import ONE_SIDED, WORD, Compared, stem, stems
 
 _EMPHATIC = tuple(
     (re.compile(rf"\b(?:{said})\b", re.IGNORECASE), re.compile(rf"\b(?:{same})\b", re.IGNORECASE))
@@ -131,33 +131,35 @@ _LEAST_WORDS, _LEAST_SHARE = 2, 0.5
 about their origin."""
 
 
-def find(compared: Compared) -> Iterator[Finding]:
+def find(compared: PlainClaim) -> Iterator[ClaimFinding]:
     """Yield what a claim says with more certainty than its source."""
     yield from _emphasis(compared)
     if _is_one_sided(compared):
         if not is_argued(compared.claim, compared.sources):
             words = "It states as settled what the source puts as a question or as an argument."
-            yield Finding(Fault.OVERCONFIDENT, words, "Begin with “The brief argues that” or “Whether”.")
+            yield ClaimFinding(
+                ClaimFault.OVERCONFIDENT, words, "Begin with “The brief argues that” or “Whether”."
+            )
     elif _is_report(compared):
         words = "It states as a fact what somebody says, argues or supposes in the source."
-        yield Finding(Fault.OVERCONFIDENT, words, "Say who says, argues or supposes it.")
+        yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, "Say who says, argues or supposes it.")
 
 
-def _emphasis(compared: Compared) -> Iterator[Finding]:
+def _emphasis(compared: PlainClaim) -> Iterator[ClaimFinding]:
     rest = _TERMS_OF_ART.sub(" ", compared.claim)
     said = " ".join(compared.sources)
     for emphatic, same in _EMPHATIC:
         for match in emphatic.finditer(rest):
             if not same.search(said) or _is_misplaced(rest, match, same, said):
                 words = f"The word “{match.group().lower()}” is stronger than anything in the source."
-                yield Finding(Fault.OVERCONFIDENT, words, f"Leave out “{match.group().lower()}”.")
+                yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, f"Leave out “{match.group().lower()}”.")
                 break
     if (conceded := _CONCEDES.search(rest)) and not _CONCEDES.search(said) and _NOT_DISPUTED.search(said):
         words = f"The word “{conceded.group().lower()}” says more than that something is not disputed."
-        yield Finding(Fault.OVERCONFIDENT, words, "Say that it is not disputed.")
+        yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, "Say that it is not disputed.")
     if _WILL_DECIDE.search(rest) and not re.search(r"\bwill\b", said):
         words = "It foretells what a court will decide, which the source does not."
-        yield Finding(Fault.OVERCONFIDENT, words, "Say only what was asked or decided.")
+        yield ClaimFinding(ClaimFault.OVERCONFIDENT, words, "Say only what was asked or decided.")
 
 
 def _is_misplaced(claim: str, match: re.Match[str], same: re.Pattern[str], said: str) -> bool:
@@ -183,17 +185,17 @@ def _context_of(text: str, word: re.Match[str]) -> str:
     return before + word.group() + re.split(r"[,;:]", text[word.end() : word.end() + _NEAR])[0]
 
 
-def _is_one_sided(compared: Compared) -> bool:
+def _is_one_sided(compared: PlainClaim) -> bool:
     return bool(compared.kinds) and all(kind in ONE_SIDED for kind in compared.kinds)
 
 
-def _is_report(compared: Compared) -> bool:
+def _is_report(compared: PlainClaim) -> bool:
     """Tell whether the source only reports what a claim states itself."""
     if _is_unhedged(compared):
         return True
     if is_view(compared.claim, compared.sources) and not _invents_decision(compared):
         return False
-    unattributed = set(by_itself(compared.claim, compared.sources))
+    unattributed = set(find_unattributed_stems(compared.claim, compared.sources))
     if any(each in unattributed for source in compared.sources for each in recommended(source)):
         return True
     only, other = _reports(compared)
@@ -203,11 +205,11 @@ def _is_report(compared: Compared) -> bool:
     ) >= _REPORT_SHARE * len(matched)
 
 
-def _is_unhedged(compared: Compared) -> bool:
+def _is_unhedged(compared: PlainClaim) -> bool:
     """Tell whether a claim omits that its source calls something only possible or likely; the words "the
     brief says" do not make it more certain."""
     core, argued = unframed(compared.claim)
-    alone = set(by_itself(core))
+    alone = set(find_unattributed_stems(core))
     hedges = (each for source in compared.sources for each in hedged(source, reported_too=not argued))
     if any(each in alone for each in hedges):
         return True
@@ -221,13 +223,13 @@ def _is_unhedged(compared: Compared) -> bool:
     )
 
 
-def _invents_decision(compared: Compared) -> bool:
+def _invents_decision(compared: PlainClaim) -> bool:
     """Tell whether the claim says that a court decided something, and no source does."""
     decides = _DECIDES.search(compared.claim)
     return bool(decides) and not any(_DECIDES.search(source) for source in compared.sources)
 
 
-def _reports(compared: Compared) -> tuple[set[str], set[str]]:
+def _reports(compared: PlainClaim) -> tuple[set[str], set[str]]:
     """Return the stems of all that the sources only report, and of what they state themselves."""
     only: set[str] = set()
     other: set[str] = set()

@@ -5,9 +5,10 @@ Nothing is caught here: a check that fails lets nothing through, and its caller 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
-from briefbank.domain.claims import Claim, Fault, Finding, Material, SourceSentence
+from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, SourceSentence, SummarySource
 from briefbank.summary.checks import (
     caveats,
     certainty,
@@ -19,45 +20,56 @@ from briefbank.summary.checks import (
     signs,
     support,
 )
-from briefbank.summary.checks.plain import Compared, once, plain
+from briefbank.summary.checks.plain import PlainClaim, plain, without_repetitions
 from briefbank.summary.checks.types import Embed, FindCitations, Listed
 
-_EXACT = (signs, quotations, cites, figures, names, certainty, caveats)
+
+class Check(Protocol):
+    """A module that compares a claim with its sources word by word. ``told`` names it by its ``__name__``."""
+
+    __name__: str
+
+    def find(self, compared: PlainClaim, /) -> Iterable[ClaimFinding]:
+        """Yield what the sources do not bear out."""
 
 
-class Checks:
+CHECKS: tuple[Check, ...] = (signs, quotations, cites, figures, names, certainty, caveats)
+"""The checks, in the order in which they are made. A new one is a module of its own and a name here."""
+
+
+class ClaimChecker:
     """Checks claims against their sources. Any thread."""
 
     def __init__(self, find_citations: FindCitations, listed: Listed, embed: Embed | None) -> None:
         """``embed`` is None where no encoder can be loaded; support is then judged by words alone."""
         self._find_citations, self._listed, self._embed = find_citations, listed, embed
 
-    def check(self, claim: Claim, material: Material) -> tuple[Finding, ...]:
+    def check(self, claim: Claim, material: SummarySource) -> tuple[ClaimFinding, ...]:
         """Return all findings about a claim; without any it may be shown. The caller must withhold the claim
         when an exception is raised."""
-        return once([finding for _, finding in self.told(claim, material)])
+        return without_repetitions([finding for _, finding in self.told(claim, material)])
 
-    def told(self, claim: Claim, material: Material) -> Iterator[tuple[str, Finding]]:
+    def told(self, claim: Claim, material: SummarySource) -> Iterator[tuple[str, ClaimFinding]]:
         """Yield the findings of :meth:`check`, each with the name of the check that made it, for evaluation:
         "names", "support: polarity"."""
         sources = material.named(claim.sources)
         if not sources:
             words = "It names no sentence of the source."
-            yield "sources", Finding(Fault.UNSUPPORTED, words, "Name the sentences that say this.")
+            yield "sources", ClaimFinding(ClaimFault.UNSUPPORTED, words, "Name the sentences that say this.")
             return
         compared = self._compared(claim, sources, material.title)
-        for check in _EXACT:
+        for check in CHECKS:
             for finding in check.find(compared):
                 yield check.__name__.rpartition(".")[-1], finding
         for finding in outdated.find(compared, sources, material, self._find_citations, self._listed):
             yield "outdated", finding
-        for name, finding in support.told(claim, sources, self._embed):
+        for name, finding in support.find_unsupported(claim, sources, self._embed):
             yield f"support: {name}", finding
 
-    def _compared(self, claim: Claim, sources: Sequence[SourceSentence], title: str) -> Compared:
+    def _compared(self, claim: Claim, sources: Sequence[SourceSentence], title: str) -> PlainClaim:
         text = plain(claim.text)
         texts = tuple(plain(source.text) for source in sources)
-        return Compared(
+        return PlainClaim(
             text,
             texts,
             tuple(source.kind for source in sources),

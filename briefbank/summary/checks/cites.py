@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from briefbank.domain.citations import Citation
-from briefbank.domain.claims import Fault, Finding
+from briefbank.domain.claims import ClaimFault, ClaimFinding
 from briefbank.summary.checks.abbreviations import begin_names
-from briefbank.summary.checks.cited import NOT_NAMES, name_before, ranges, sides, tail
+from briefbank.summary.checks.citation_parts import NOT_NAMES, find_case_parties, name_before, ranges, tail
 from briefbank.summary.checks.name_words import OFFICES
-from briefbank.summary.checks.plain import Compared, in_capitals, masked, small_letters
+from briefbank.summary.checks.plain import PlainClaim, in_capitals, masked, title_case_heading
 
 _LOOKS_CITED = re.compile(r"\b\d{1,4} (?:[A-Z][\w.']*\.? ?){1,5}(?:[23]d|[2-9]th)?\.? ?(?:at )?\d{1,5}\b")
 _SHORT_FORM = re.compile(r"\b(?:Ibid|Id|Supra|supra|Infra|infra|Op\. cit)\b\.?")
@@ -45,7 +45,7 @@ _NO_CASE = (
 )
 
 
-def find(compared: Compared) -> Iterator[Finding]:
+def find(compared: PlainClaim) -> Iterator[ClaimFinding]:
     """Yield citations, case names and short forms that are not the source's."""
     for citation in compared.claim_citations:
         yield from _citation(citation, compared)
@@ -54,7 +54,7 @@ def find(compared: Compared) -> Iterator[Finding]:
     yield from _names(compared)
 
 
-def _citation(citation: Citation, compared: Compared) -> Iterator[Finding]:
+def _citation(citation: Citation, compared: PlainClaim) -> Iterator[ClaimFinding]:
     """Yield what is wrong with one full citation."""
     written = compared.claim[citation.start : citation.end]
     pairs = list(zip(compared.sources, compared.source_citations, strict=True))
@@ -62,21 +62,27 @@ def _citation(citation: Citation, compared: Compared) -> Iterator[Finding]:
     if not same and _in_heading(citation, compared):
         return
     if not same and not _is_broader_provision(citation, compared.source_citations):
-        yield Finding(Fault.CITATION, f"The citation {written} does not stand in the source.", _REPAIR)
+        yield ClaimFinding(
+            ClaimFault.CITATION, f"The citation {written} does not stand in the source.", _REPAIR
+        )
         return
     if not citation.certain and not any(written in text for text in compared.sources):
-        yield Finding(Fault.CITATION, f"The citation {written} is not written as in the source.", _REPAIR)
+        yield ClaimFinding(
+            ClaimFault.CITATION, f"The citation {written} is not written as in the source.", _REPAIR
+        )
     if same and citation.sort != "constitution" and not _digits(written) <= _digits_of(same):
-        yield Finding(Fault.CITATION, f"The citation {written} is not written as in the source.", _REPAIR)
+        yield ClaimFinding(
+            ClaimFault.CITATION, f"The citation {written} is not written as in the source.", _REPAIR
+        )
     known = frozenset().union(*(tail(text, other) for text, other in same))
     for word in sorted(tail(compared.claim, citation) - known):
         if same or word.isdigit():
             words = f"The citation {written} has “{word}” with it, which does not stand in the source."
-            yield Finding(Fault.CITATION, words, _REPAIR)
+            yield ClaimFinding(ClaimFault.CITATION, words, _REPAIR)
     yield from _name_mismatch(citation, compared.claim, same, written)
 
 
-def _in_heading(citation: Citation, compared: Compared) -> bool:
+def _in_heading(citation: Citation, compared: PlainClaim) -> bool:
     """Tell whether a heading in capitals has the very citation, with its name, pages and year. The citation
     finder finds none in capitals."""
     end = next(end for _, _, end in ranges(compared.claim, [citation]))
@@ -108,15 +114,17 @@ def _is_broader_provision(citation: Citation, cited: Sequence[Sequence[Citation]
 
 def _name_mismatch(
     citation: Citation, claim: str, same: Sequence[tuple[str, Citation]], written: str
-) -> Iterator[Finding]:
+) -> Iterator[ClaimFinding]:
     """Yield a finding where claim and source both name the case, but differently."""
     name = name_before(claim, citation)
     known = {word for text, other in same for word in name_before(text, other)}
     if known and any(word not in known for word in name):
-        yield Finding(Fault.CITATION, f"The source gives {written} to a case of another name.", _REPAIR)
+        yield ClaimFinding(
+            ClaimFault.CITATION, f"The source gives {written} to a case of another name.", _REPAIR
+        )
 
 
-def _citation_like(rest: str, sources: Sequence[str]) -> Iterator[Finding]:
+def _citation_like(rest: str, sources: Sequence[str]) -> Iterator[ClaimFinding]:
     """Yield words that have the form of a citation but were not recognised as one."""
     joined = [_normalized(source) for source in sources]
     for match in _LOOKS_CITED.finditer(rest):
@@ -130,8 +138,8 @@ def _citation_like(rest: str, sources: Sequence[str]) -> Iterator[Finding]:
             yield _not_in_source(match.group())
 
 
-def _not_in_source(written: str) -> Finding:
-    return Finding(Fault.CITATION, f"“{written}” does not stand in the source.", _REPAIR)
+def _not_in_source(written: str) -> ClaimFinding:
+    return ClaimFinding(ClaimFault.CITATION, f"“{written}” does not stand in the source.", _REPAIR)
 
 
 def _normalized(text: str) -> str:
@@ -148,10 +156,10 @@ def _abbreviates(written: str, sources: Sequence[str], joined: Sequence[str]) ->
     return any(long in source.casefold() or begin_names(letters, source) for source in sources)
 
 
-def _names(compared: Compared) -> Iterator[Finding]:
+def _names(compared: PlainClaim) -> Iterator[ClaimFinding]:
     """Yield cases that are named without a citation and not by the source."""
-    known = [side for source in compared.sources for side in sides(small_letters(source))]
-    for first, second in sides(compared.claim):
+    known = [side for source in compared.sources for side in find_case_parties(title_case_heading(source))]
+    for first, second in find_case_parties(compared.claim):
         if not any(first[-1] in one and second[0] in other for one, other in known):
             yield _not_in_source(f"{first[-1].title()} v. {second[0].title()}")
     words = {

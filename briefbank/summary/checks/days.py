@@ -58,7 +58,7 @@ _CENTURY_PIVOT = 70
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class PartialDate:
     """A date, whole or partial; 0 stands for a missing year, month or day."""
 
     year: int
@@ -67,14 +67,14 @@ class Day:
     start: int
     end: int
 
-    def within(self, other: Day) -> bool:
+    def within(self, other: PartialDate) -> bool:
         """Tell whether ``other`` says all that this date says, and perhaps more."""
         mine, theirs = (self.year, self.month, self.day), (other.year, other.month, other.day)
         return all(one in (0, another) for one, another in zip(mine, theirs, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class TimeOfDay:
     """A time of day: its minutes since noon or midnight, and its half, 'a', 'p' or empty where it is not
     said."""
 
@@ -83,13 +83,13 @@ class Clock:
     start: int
     end: int
 
-    def within(self, other: Clock) -> bool:
+    def within(self, other: TimeOfDay) -> bool:
         return self.minutes == other.minutes and self.half in ("", other.half)
 
 
-def days(text: str) -> list[Day]:
+def days(text: str) -> list[PartialDate]:
     """Return all whole and partial dates of a plain text, in no order. Takes linear time."""
-    found: list[Day] = []
+    found: list[PartialDate] = []
     masked = text
     for pattern in _PATTERNS:
         for match in pattern.finditer(masked):
@@ -98,12 +98,12 @@ def days(text: str) -> list[Day]:
     return found
 
 
-def _dates_of(match: re.Match[str]) -> Iterator[Day]:
+def _dates_of(match: re.Match[str]) -> Iterator[PartialDate]:
     """Yield the dates of one match: "March 3, 4 and 9, 2015" has three."""
     parts = match.groupdict()
     year, month = _year(parts.get("year") or "0"), _month(parts.get("month") or "0")
     for day in (parts.get("day") or "0", *re.findall(r"\d+", parts.get("more") or "")):
-        yield Day(year, month, int(day), match.start(), match.end())
+        yield PartialDate(year, month, int(day), match.start(), match.end())
 
 
 def _month(written: str) -> int:
@@ -116,18 +116,18 @@ def _year(written: str) -> int:
     return int(written) + (2000 if int(written) < _CENTURY_PIVOT else 1900)
 
 
-def clocks(text: str) -> Iterator[Clock]:
+def clocks(text: str) -> Iterator[TimeOfDay]:
     """Yield all times of day of a plain text, in order."""
     for match in _CLOCK.finditer(text):
         if match["word"]:
-            yield Clock(0, "p" if match["word"].lower() == "noon" else "a", *match.span())
+            yield TimeOfDay(0, "p" if match["word"].lower() == "noon" else "a", *match.span())
         else:
             hour, minute = match["hour"] or match["hour2"], match["minute"] or match["minute2"] or "0"
             half = (match["half"] or ("p" if int(hour) > 12 else "")).lower()
-            yield Clock(int(hour) % 12 * 60 + int(minute), half, *match.span())
+            yield TimeOfDay(int(hour) % 12 * 60 + int(minute), half, *match.span())
 
 
-def stands(day: Day, known: Collection[Day]) -> bool:
+def stands(day: PartialDate, known: Collection[PartialDate]) -> bool:
     """Tell whether a date is one of the source's, or less exact than one.
 
     A day without a year may take the year from another date, where the source has one year only.
@@ -135,5 +135,5 @@ def stands(day: Day, known: Collection[Day]) -> bool:
     if any(day.within(other) for other in known):
         return True
     years = {other.year for other in known if other.year}
-    bare = Day(0, day.month, day.day, 0, 0)
+    bare = PartialDate(0, day.month, day.day, 0, 0)
     return years == {day.year} and any(not o.year and day.month == o.month and bare.within(o) for o in known)

@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from briefbank.domain.citations import Citation
-from briefbank.domain.claims import Fault, Finding
-from briefbank.summary.checks import amounts, standing
+from briefbank.domain.claims import ClaimFault, ClaimFinding
+from briefbank.summary.checks import amounts, value_contexts
 from briefbank.summary.checks.bounds import follows, in_part, relation, stands_so
-from briefbank.summary.checks.cited import ranges
-from briefbank.summary.checks.counting import CITING, ORDER, SOFT, Figure, figures
-from briefbank.summary.checks.days import Day, clocks, days, stands
-from briefbank.summary.checks.plain import Compared, masked
+from briefbank.summary.checks.citation_parts import ranges
+from briefbank.summary.checks.days import PartialDate, clocks, days, stands
+from briefbank.summary.checks.number_parsing import CITING, ORDER, SOFT, Figure, figures
+from briefbank.summary.checks.plain import PlainClaim, masked
 
 _OPTIONAL_UNITS = SOFT | {"", "counts", "bag", ORDER}
 """The units that a claim may omit or replace by another word."""
@@ -44,7 +44,7 @@ _BOUND_WORDS = {
 }
 
 
-def find(compared: Compared) -> Iterator[Finding]:
+def find(compared: PlainClaim) -> Iterator[ClaimFinding]:
     """Yield numbers, dates and times that are not the source's."""
     claim = _masked(_DECADE.sub("s ", compared.claim), compared.claim_citations)
     texts = [_DECADE.sub("s ", source) for source in compared.sources]
@@ -61,7 +61,7 @@ def find(compared: Compared) -> Iterator[Finding]:
     yield from _repeated(said, known)
     if not compared.verbatim:
         yield from amounts.find(claim, sources, figures(claim), distinct)
-        yield from standing.find(claim, sources)
+        yield from value_contexts.find(claim, sources)
 
 
 def _by_value(known: Sequence[Figure]) -> dict[str, list[Figure]]:
@@ -93,7 +93,7 @@ def _masked(text: str, citations: Sequence[Citation], years: bool = False) -> st
     )
 
 
-def _dates(claim: str, sources: Sequence[str]) -> Iterator[Finding]:
+def _dates(claim: str, sources: Sequence[str]) -> Iterator[ClaimFinding]:
     known_days = [day for source in sources for day in days(source)]
     known_times = [time for source in sources for time in clocks(source)]
     for day in days(claim):
@@ -106,11 +106,11 @@ def _dates(claim: str, sources: Sequence[str]) -> Iterator[Finding]:
             yield _missing("time", claim[time.start : time.end].strip(" ."))
 
 
-def _relation(claim: str, day: Day, sources: Sequence[str]) -> Iterator[Finding]:
+def _relation(claim: str, day: PartialDate, sources: Sequence[str]) -> Iterator[ClaimFinding]:
     """Check the relation to a date (before, after, on, early or late in it) against each mention in the
     source."""
     said, part = relation(claim, day)
-    bare = Day(0, day.month, day.day, 0, 0)
+    bare = PartialDate(0, day.month, day.day, 0, 0)
     places = [(source, each) for source in sources for each in days(source)]
     same = [place for place in places if day.within(place[1])] or [p for p in places if bare.within(p[1])]
     known = [(*relation(source, each), each) for source, each in same]
@@ -118,34 +118,38 @@ def _relation(claim: str, day: Day, sources: Sequence[str]) -> Iterator[Finding]
     if not any(stands_so(said, other, text) for other, _, _ in known):
         if said == "on" and (left := _BOUND_WORDS.get(known[0][0])):
             words = f"The source says “{left} {written}”, and the limit is left out."
-            yield Finding(Fault.CAVEAT, words, f"Keep “{left}” with the date {written}.")
+            yield ClaimFinding(ClaimFault.CAVEAT, words, f"Keep “{left}” with the date {written}.")
         else:
             words = f"The source does not say “{said}” of the date {written}."
-            yield Finding(Fault.UNSUPPORTED, words, f"Give the date {written} as the source gives it.")
+            yield ClaimFinding(
+                ClaimFault.UNSUPPORTED, words, f"Give the date {written} as the source gives it."
+            )
     elif not any(in_part(part, day, other, each) for _, other, each in known):
         words = f"The source does not say that it was {part} in {written}."
-        yield Finding(Fault.UNSUPPORTED, words, f"Give the date {written} as the source gives it.")
+        yield ClaimFinding(ClaimFault.UNSUPPORTED, words, f"Give the date {written} as the source gives it.")
 
 
-def _missing(what: str, written: str, fault: Fault = Fault.UNSUPPORTED) -> Finding:
+def _missing(what: str, written: str, fault: ClaimFault = ClaimFault.UNSUPPORTED) -> ClaimFinding:
     words = f"The {what} {written} does not stand in the source."
-    return Finding(fault, words, f"Take the {what} from the source or leave it out.")
+    return ClaimFinding(fault, words, f"Take the {what} from the source or leave it out.")
 
 
 def _figure(
     figure: Figure, alike: Sequence[Figure], known: Sequence[Figure], sources: Sequence[str]
-) -> Iterator[Finding]:
+) -> Iterator[ClaimFinding]:
     """Check one number; ``alike`` are the source's figures with the same value."""
     same = [other for other in alike if _same_kind(figure, other)]
     if not same:
         if not _is_one_of(figure, known, sources):
-            fault = Fault.CITATION if figure.unit in CITING else Fault.UNSUPPORTED
+            fault = ClaimFault.CITATION if figure.unit in CITING else ClaimFault.UNSUPPORTED
             yield _missing("number", figure.written, fault)
         return
     counted = [other for other in same if _same_unit(figure, other)]
     if (not counted or _counts_other(figure, counted, known)) and not _is_one_of(figure, known, sources):
         words = f"The number {figure.written} counts something else in the source."
-        yield Finding(Fault.UNSUPPORTED, words, "Say of each number what the source says that it counts.")
+        yield ClaimFinding(
+            ClaimFault.UNSUPPORTED, words, "Say of each number what the source says that it counts."
+        )
     elif counted and not any(follows(figure.bound, other.bound) for other in counted):
         yield _bound(figure, counted[0])
 
@@ -199,16 +203,18 @@ def _is_adverb(figure: Figure) -> bool:
     return figure.ordinal and figure.value == "1" and not figure.unit and not figure.things
 
 
-def _bound(figure: Figure, other: Figure) -> Finding:
+def _bound(figure: Figure, other: Figure) -> ClaimFinding:
     if other.bound in _BOUND_WORDS and not figure.bound:
         said = _BOUND_WORDS[other.bound]
         words = f"The source limits the number {figure.written} (“{said}”), and the limit is left out."
-        return Finding(Fault.CAVEAT, words, f"Keep “{said}” with the number {figure.written}.")
+        return ClaimFinding(ClaimFault.CAVEAT, words, f"Keep “{said}” with the number {figure.written}.")
     words = f"The source does not limit the number {figure.written} in this way."
-    return Finding(Fault.UNSUPPORTED, words, f"Give the number {figure.written} as the source gives it.")
+    return ClaimFinding(
+        ClaimFault.UNSUPPORTED, words, f"Give the number {figure.written} as the source gives it."
+    )
 
 
-def _repeated(said: Sequence[Figure], known: Sequence[Figure]) -> Iterator[Finding]:
+def _repeated(said: Sequence[Figure], known: Sequence[Figure]) -> Iterator[ClaimFinding]:
     """Yield numbers that a claim has more often than its source: one took the place of another number."""
     have = Counter(figure.value for figure in known)
     counted = (each.value for each in said if each.unit != "identifier" and not each.ordinal)
@@ -216,4 +222,4 @@ def _repeated(said: Sequence[Figure], known: Sequence[Figure]) -> Iterator[Findi
         if have[value] and times > have[value] and value != "1":
             written = next(figure.written for figure in said if figure.value == value)
             words = f"The number {written} stands more often here than in the source."
-            yield Finding(Fault.UNSUPPORTED, words, "Take each number from the source.")
+            yield ClaimFinding(ClaimFault.UNSUPPORTED, words, "Take each number from the source.")

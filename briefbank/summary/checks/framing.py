@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from briefbank.summary.checks.frames import ASKING, SAYING, Scope, reported, scopes
 from briefbank.summary.checks.plain import stem, stems
+from briefbank.summary.checks.reported_speech import ASKING, SAYING, Scope, reported, scopes
 
 _CHALLENGING = (
     "challeng(?:e|es|ed|ing)|contest(?:s|ed|ing)?|attack(?:s|ed|ing)?|object(?:s|ed|ing)? to|appeals(?! "

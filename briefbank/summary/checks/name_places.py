@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
+from briefbank.summary.checks.cased_words import is_said_of
 from briefbank.summary.checks.name_words import (
     ALSO_NAMES,
     CALENDAR,
@@ -21,7 +22,6 @@ from briefbank.summary.checks.name_words import (
     POLITE,
     TITLES,
 )
-from briefbank.summary.checks.naming import is_said_of
 from briefbank.summary.checks.plain import BRACKETED_LETTER, FUNCTION_WORDS
 from briefbank.summary.checks.support import verbs
 from briefbank.summary.checks.support.lexicon import stem_of
@@ -47,7 +47,7 @@ _SMALL_BEFORE = verbs.DETERMINERS | TITLES.keys() | POLITE | OFFICES - FUNCTION_
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class NameRole:
     """A name with its role and the word to which it relates."""
 
     names: frozenset[str]
@@ -81,11 +81,11 @@ def tokens_of(text: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
-def uses(text: str, named: str = "") -> tuple[Use, ...]:
+def uses(text: str, named: str = "") -> tuple[NameRole, ...]:
     """Return all roles of names and of "he" and "she". ``named`` is a common word that is read as a name
     where it has a capital."""
     tokens = tokens_of(text)
-    found: list[Use] = []
+    found: list[NameRole] = []
     for group in _groups(tokens, list(_mentions(tokens, named))):
         roles = {place for each in group for place in _roles(tokens, each)}
         for each in group:
@@ -93,10 +93,10 @@ def uses(text: str, named: str = "") -> tuple[Use, ...]:
     return tuple(use for use in found if use.word not in verbs.RECIPROCAL)
 
 
-def _use(tokens: Sequence[str], mention: _Mention, part: str, at: int) -> Use:
+def _use(tokens: Sequence[str], mention: _Mention, part: str, at: int) -> NameRole:
     written = " ".join(tokens[mention.start : mention.end])
     word = stem_of(tokens[at].lower())
-    return Use(mention.names, mention.pronoun, part, word, at, _following_stems(tokens, at), written)
+    return NameRole(mention.names, mention.pronoun, part, word, at, _following_stems(tokens, at), written)
 
 
 def _following_stems(tokens: Sequence[str], at: int) -> frozenset[str]:

@@ -14,11 +14,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from briefbank.domain.claims import Fault, Finding
+from briefbank.domain.claims import ClaimFault, ClaimFinding
 from briefbank.summary.checks import persons, titles
 from briefbank.summary.checks.abbreviations import begin_names, long
-from briefbank.summary.checks.cited import ranges
-from briefbank.summary.checks.counting import figures
+from briefbank.summary.checks.cased_words import (
+    CasedWord,
+    common_uses,
+    is_name_there,
+    is_said_of,
+    stands_as_name,
+    words,
+)
+from briefbank.summary.checks.citation_parts import ranges
 from briefbank.summary.checks.days import days
 from briefbank.summary.checks.name_words import (
     ALSO_NAMES,
@@ -32,15 +39,8 @@ from briefbank.summary.checks.name_words import (
     ROLES,
     TITLES,
 )
-from briefbank.summary.checks.naming import (
-    Word,
-    common_uses,
-    is_name_there,
-    is_said_of,
-    stands_as_name,
-    words,
-)
-from briefbank.summary.checks.plain import FUNCTION_WORDS, Compared, masked, stem
+from briefbank.summary.checks.number_parsing import figures
+from briefbank.summary.checks.plain import FUNCTION_WORDS, PlainClaim, masked, stem
 from briefbank.summary.checks.support import verbs
 
 _MIDDLE_NAMES = 2
@@ -69,7 +69,7 @@ class _Source:
     """The texts of the sources, with the title last."""
 
     @cached_property
-    def places(self) -> list[tuple[Word, ...]]:
+    def places(self) -> list[tuple[CasedWord, ...]]:
         return [words(text) for text in self.texts]
 
     @cached_property
@@ -93,7 +93,7 @@ class _Source:
         return {(one.small, two.small) for place in self.places for one, two in pairwise(place)}
 
 
-def find(compared: Compared) -> Iterator[Finding]:
+def find(compared: PlainClaim) -> Iterator[ClaimFinding]:
     """Yield names that are not the source's."""
     source = _Source(
         tuple(_AFRICAN_AMERICAN.sub("Black", text) for text in (*compared.sources, compared.title))
@@ -107,14 +107,14 @@ def find(compared: Compared) -> Iterator[Finding]:
     ]
     for word in missing:
         words_said = f"The name {word.written.strip('.')} does not stand in the source."
-        yield Finding(Fault.UNSUPPORTED, words_said, _REPAIR)
+        yield ClaimFinding(ClaimFault.UNSUPPORTED, words_said, _REPAIR)
     if not missing and not compared.verbatim:
         yield from _invented_pairs(compared.claim, said, source.places)
         yield from titles.find(said, source.places)
         yield from persons.find(compared)
 
 
-def _without_numbers(compared: Compared) -> str:
+def _without_numbers(compared: PlainClaim) -> str:
     """Return the claim without what other checks compare: citations, dates and numbers."""
     text = compared.claim
     cited = [(start, end) for start, _, end in ranges(text, compared.claim_citations)]
@@ -123,7 +123,7 @@ def _without_numbers(compared: Compared) -> str:
     return masked(text, [*cited, *dated, *numbered])
 
 
-def _is_known(said: Sequence[Word], at: int, source: _Source, compared: Compared) -> bool:
+def _is_known(said: Sequence[CasedWord], at: int, source: _Source, compared: PlainClaim) -> bool:
     """Tell whether a capitalised word is no name, or a name of the source."""
     word = said[at]
     if word.small in _INSTITUTIONAL and not word.opens and not titles.is_titled(said, at):
@@ -141,7 +141,7 @@ def _is_known(said: Sequence[Word], at: int, source: _Source, compared: Compared
     return _is_common_within(said, at, source) or _is_form(said, at, source)
 
 
-def _is_form(said: Sequence[Word], at: int, source: _Source) -> bool:
+def _is_form(said: Sequence[CasedWord], at: int, source: _Source) -> bool:
     """Tell whether a word is another form of a source word; a title by itself could be anybody's name."""
     word, after = said[at], said[at + 1] if at + 1 < len(said) else None
     if word.small in TITLES:
@@ -150,7 +150,7 @@ def _is_form(said: Sequence[Word], at: int, source: _Source) -> bool:
     return _WEEKDAYS.get(word.small, "\0") in source.names or _initial(word, source.names)
 
 
-def _is_valid_opening(said: Sequence[Word], at: int, source: _Source, compared: Compared) -> bool:
+def _is_valid_opening(said: Sequence[CasedWord], at: int, source: _Source, compared: PlainClaim) -> bool:
     """Tell whether the first word of a sentence is a common word and stands where such a word does, or does
     so in the source."""
     word = said[at]
@@ -171,17 +171,17 @@ def _is_valid_opening(said: Sequence[Word], at: int, source: _Source, compared: 
     return noun and not persons.stands_for_another(word.small, compared.claim, source.texts)
 
 
-def _is_of_source(word: Word, source: _Source) -> bool:
+def _is_of_source(word: CasedWord, source: _Source) -> bool:
     """Tell whether the source has a word in lower case, perhaps in another form."""
     return word.small in source.small or (word.small.endswith(_FORMS) and stem(word.small) in source.stems)
 
 
-def _is_people(word: Word, source: _Source) -> bool:
+def _is_people(word: CasedWord, source: _Source) -> bool:
     people = PEOPLES.get(word.small)
     return people is not None and people in {PEOPLES.get(each) for each in source.small}
 
 
-def _is_common_within(said: Sequence[Word], at: int, source: _Source) -> bool:
+def _is_common_within(said: Sequence[CasedWord], at: int, source: _Source) -> bool:
     """Tell whether a word within a sentence is a role, an office or a term, and is used as one."""
     word = said[at]
     if word.small in OFFICES:
@@ -202,7 +202,7 @@ def _is_common_within(said: Sequence[Word], at: int, source: _Source) -> bool:
     )
 
 
-def _is_institution(said: Sequence[Word], at: int, source: _Source, compared: Compared) -> bool:
+def _is_institution(said: Sequence[CasedWord], at: int, source: _Source, compared: PlainClaim) -> bool:
     """Tell whether "State", "Court", "Rule" and the like, which are also surnames and street names, stand
     with an article, a number, or as they do in the source."""
     before, word = said[at - 1], said[at]
@@ -217,17 +217,17 @@ def _is_institution(said: Sequence[Word], at: int, source: _Source, compared: Co
     )
 
 
-def _is_bare(said: Sequence[Word], at: int) -> bool:
+def _is_bare(said: Sequence[CasedWord], at: int) -> bool:
     return not at or said[at].opens or said[at - 1].small not in verbs.DETERMINERS | _COURTS
 
 
-def _shares_neighbour(said: Sequence[Word], at: int, source: _Source) -> bool:
+def _shares_neighbour(said: Sequence[CasedWord], at: int, source: _Source) -> bool:
     """Tell whether the source has the word with one of its neighbours, whatever their capitals."""
     pairs = pairwise([each.small for each in said[max(0, at - 1) : at + 2]])
     return any(pair in source.pairs for pair in pairs)
 
 
-def _is_descriptive(said: Sequence[Word], at: int) -> bool:
+def _is_descriptive(said: Sequence[CasedWord], at: int) -> bool:
     """Tell whether "White" and the like describe somebody: "a Black man", "was White"."""
     before, after = said[at - 1].small, said[at + 1] if at + 1 < len(said) else None
     if before in verbs.DETERMINERS or before in verbs.BE or before in ("as", "and", "or", "not", "non"):
@@ -237,7 +237,7 @@ def _is_descriptive(said: Sequence[Word], at: int) -> bool:
     return not is_said_of([each.written for each in said], at + 1)
 
 
-def _common_nouns(said: Sequence[Word]) -> Iterator[bool]:
+def _common_nouns(said: Sequence[CasedWord]) -> Iterator[bool]:
     """Yield for each word whether it says what kind of thing something is and not its name ("the
     University"), or begins a sentence as a participle ("Stopping the car")."""
     for before, word, after in zip((None, *said), said, (*said[1:], None), strict=False):
@@ -247,12 +247,12 @@ def _common_nouns(said: Sequence[Word]) -> Iterator[bool]:
         yield bare and (kind or bool(begins))
 
 
-def _initial(word: Word, known: set[str]) -> bool:
+def _initial(word: CasedWord, known: set[str]) -> bool:
     """Tell whether a word is an initial: "J." for "John". Adjacent names are compared elsewhere."""
     return len(word.small) == 1 and any(name.startswith(word.small) for name in known)
 
 
-def _is_name(word: Word) -> bool:
+def _is_name(word: CasedWord) -> bool:
     office = word.small in OFFICES and (word.small not in ALSO_NAMES or word.small in ROLES)
     return (
         word.capital
@@ -263,7 +263,9 @@ def _is_name(word: Word) -> bool:
     )
 
 
-def _invented_pairs(text: str, said: Sequence[Word], places: Sequence[Sequence[Word]]) -> Iterator[Finding]:
+def _invented_pairs(
+    text: str, said: Sequence[CasedWord], places: Sequence[Sequence[CasedWord]]
+) -> Iterator[ClaimFinding]:
     """Yield adjacent names that stand apart in the source."""
     for first, second in pairwise(said):
         asks = first.opens and first.small in FORENAMES and text.endswith("?")
@@ -272,10 +274,10 @@ def _invented_pairs(text: str, said: Sequence[Word], places: Sequence[Sequence[W
         if named and not both and not any(_near(first.small, second.small, place) for place in places):
             names = f"{first.written.rstrip('.')} and {second.written.rstrip('.')}"
             words_said = f"The names {names} do not stand together in the source."
-            yield Finding(Fault.UNSUPPORTED, words_said, _REPAIR)
+            yield ClaimFinding(ClaimFault.UNSUPPORTED, words_said, _REPAIR)
 
 
-def _near(first: str, second: str, said: Sequence[Word]) -> bool:
+def _near(first: str, second: str, said: Sequence[CasedWord]) -> bool:
     """Tell whether one name stands shortly before the other, or directly after it: "Carter, John"."""
     for at, word in enumerate(said):
         if _matches(first, word.small):

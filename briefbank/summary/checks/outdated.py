@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from briefbank.domain.citations import Citation
-from briefbank.domain.claims import Fault, Finding, Material, SourceSentence
-from briefbank.summary.checks.cited import NOT_NAMES, name_before
-from briefbank.summary.checks.plain import Compared, plain
+from briefbank.domain.claims import ClaimFault, ClaimFinding, SourceSentence, SummarySource
+from briefbank.summary.checks.citation_parts import NOT_NAMES, name_before
+from briefbank.summary.checks.plain import PlainClaim, plain
 from briefbank.summary.checks.types import FindCitations, Listed
 
 NO_AUTHORITY = frozenset(("record", "docket", ""))
@@ -23,12 +23,12 @@ _CAPITALISED = re.compile(r"\b[A-Z][\w'-]+")
 
 
 def find(
-    compared: Compared,
+    compared: PlainClaim,
     sources: Sequence[SourceSentence],
-    material: Material,
+    material: SummarySource,
     find_citations: FindCitations,
     listed: Listed,
-) -> Iterator[Finding]:
+) -> Iterator[ClaimFinding]:
     """Yield one finding for each authority that the list says something against; ``sources`` are the
     sentences that the claim names."""
     authorities = _authorities(
@@ -40,7 +40,7 @@ def find(
     for canonical, said in sorted(listed(authorities).items()):
         if said:
             words = f"The office's list says of {canonical}: {'; '.join(said)}"
-            yield Finding(Fault.OUTDATED, words if words.endswith(".") else f"{words}.")
+            yield ClaimFinding(ClaimFault.OUTDATED, words if words.endswith(".") else f"{words}.")
 
 
 def _authorities(citations: Sequence[Citation]) -> dict[str, str]:
@@ -50,7 +50,7 @@ def _authorities(citations: Sequence[Citation]) -> dict[str, str]:
 
 
 def _of_document(
-    sources: Sequence[SourceSentence], material: Material, mentioned: set[str]
+    sources: Sequence[SourceSentence], material: SummarySource, mentioned: set[str]
 ) -> Mapping[str, str]:
     """Return the authorities that the document's own reading assigns to the sentences, or whose name is
     mentioned."""
@@ -63,7 +63,7 @@ def _of_document(
 
 
 def _by_short_name(
-    compared: Compared, material: Material, find_citations: FindCitations, mentioned: set[str]
+    compared: PlainClaim, material: SummarySource, find_citations: FindCitations, mentioned: set[str]
 ) -> Mapping[str, str]:
     """Return the authorities that other sentences cite under a name that stands in the claim or its
     sources."""
@@ -77,7 +77,7 @@ def _by_short_name(
     return found
 
 
-def _possible_names(compared: Compared, material: Material) -> set[str]:
+def _possible_names(compared: PlainClaim, material: SummarySource) -> set[str]:
     """Return all possible case names in the claim and its sources. In an all-capitals text any word may be
     one, except those that the material has in lower case."""
     found: set[str] = set()
@@ -90,5 +90,5 @@ def _names(text: str) -> set[str]:
     return {name.casefold().removesuffix("'s") for name in _CAPITALISED.findall(text)}
 
 
-def _lower_case_words(material: Material) -> set[str]:
+def _lower_case_words(material: SummarySource) -> set[str]:
     return {word for each in material.sentences for word in each.text.split() if word.islower()}

@@ -11,18 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from briefbank.domain.claims import Fault, Finding
-from briefbank.summary.checks.name_places import Use, tokens_of, uses
-from briefbank.summary.checks.plain import Compared, in_capitals
+from briefbank.domain.claims import ClaimFault, ClaimFinding
+from briefbank.summary.checks.name_places import NameRole, tokens_of, uses
+from briefbank.summary.checks.plain import PlainClaim, in_capitals
 from briefbank.summary.checks.support.lexicon import stem_of
 
 _REPAIR = "Say of each person and place only what the numbered sentences say of it."
 
 
-def find(compared: Compared) -> Iterator[Finding]:
+def find(compared: PlainClaim) -> Iterator[ClaimFinding]:
     """Yield names and pronouns in places where the source has others."""
     yield from (
-        Finding(Fault.UNSUPPORTED, f"The source says this of another than {use.written}.", _REPAIR)
+        ClaimFinding(ClaimFault.UNSUPPORTED, f"The source says this of another than {use.written}.", _REPAIR)
         for use in uses(compared.claim)
         if _is_about_another(use, compared.sources)
     )
@@ -33,7 +33,7 @@ def stands_for_another(small: str, claim: str, sources: Sequence[str]) -> bool:
     return any(small in use.names and _is_about_another(use, sources) for use in uses(claim, named=small))
 
 
-def _is_about_another(claimed: Use, sources: Sequence[str]) -> bool:
+def _is_about_another(claimed: NameRole, sources: Sequence[str]) -> bool:
     """Tell whether every occurrence of the word in the source has another name in that role, and none the
     same."""
     read = [(text, use) for text in sources if not in_capitals(text) for use in uses(text)]
@@ -48,7 +48,7 @@ def _is_about_another(claimed: Use, sources: Sequence[str]) -> bool:
     return _belongs_to_others(claimed, [use for _, use in matching])
 
 
-def _belongs_to_others(claimed: Use, matching: Sequence[Use]) -> bool:
+def _belongs_to_others(claimed: NameRole, matching: Sequence[NameRole]) -> bool:
     """Tell whether none of the matching uses has this name, or one does but the words with it in the claim
     belong to another name alone."""
     own = [use for use in matching if use.names <= claimed.names or claimed.names <= use.names]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from briefbank.domain.citations import Citation
-from briefbank.domain.claims import Finding, SourceKind
+from briefbank.domain.claims import ClaimFinding, SourceKind
 
 _INVISIBLE = dict.fromkeys((0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0x180E))
 _SIGNS = str.maketrans(
@@ -55,7 +55,7 @@ FUNCTION_WORDS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class PlainClaim:
     """A claim and what it is compared with, all in the plain form."""
 
     claim: str
@@ -87,7 +87,7 @@ def in_capitals(text: str) -> bool:
     return sum(sign.isupper() for sign in letters) > _CAPITALS_SHARE * len(letters)
 
 
-def small_letters(text: str) -> str:
+def title_case_heading(text: str) -> str:
     """Return an all-capitals heading in title case, so that its citations and cases are recognised: "The Stop
     Was Unlawful Under State v. Carty". The length and words with inner full stops stay."""
     return _CAPITAL_WORD.sub(lambda found: _lowered(found.group()), text) if in_capitals(text) else text
@@ -123,6 +123,6 @@ def masked(text: str, ranges: Sequence[tuple[int, int]]) -> str:
     return text
 
 
-def once(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+def without_repetitions(findings: Sequence[ClaimFinding]) -> tuple[ClaimFinding, ...]:
     """Drop repeated findings; the order stays."""
     return tuple(dict.fromkeys(findings))

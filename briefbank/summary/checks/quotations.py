@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from briefbank.domain.claims import Fault, Finding
+from briefbank.domain.claims import ClaimFault, ClaimFinding
 from briefbank.summary.checks import quoting
-from briefbank.summary.checks.plain import BRACKETED_LETTER, Compared
+from briefbank.summary.checks.plain import BRACKETED_LETTER, PlainClaim
 
 _TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[§%$¶&]|\.\d")
 _OPENS_SINGLE = re.compile(r"(?<![\w.,!?%])'(?=[\w\[(\"$§.])(?!\d0s\b)")
@@ -41,23 +41,23 @@ _FAULT = "Words in quotation marks do not stand so in the source."
 _REPAIR = "Use no quotation marks; say it in your own words."
 
 
-def find(compared: Compared) -> Iterator[Finding]:
+def find(compared: PlainClaim) -> Iterator[ClaimFinding]:
     """Yield false quotations. At most one finding says that the marks do not match."""
     quoted, matched = _quoted(compared.claim)
     if not matched and not compared.verbatim and not _is_stray_mark(compared):
         words = "A quotation mark has no counterpart, so that it cannot be told what is quoted."
-        yield Finding(Fault.MISQUOTATION, words, _REPAIR)
+        yield ClaimFinding(ClaimFault.MISQUOTATION, words, _REPAIR)
     readings = [reading for source in compared.sources for reading in _readings(source)]
     for text in quoted:
         if not _is_copied(text, readings) and not _is_edited(text, readings):
             word = _first_missing(text, readings)
             said = f"The quoted word “{word}” does not stand in the source." if word else _FAULT
-            yield Finding(Fault.MISQUOTATION, said, _REPAIR)
+            yield ClaimFinding(ClaimFault.MISQUOTATION, said, _REPAIR)
     if not compared.verbatim and matched:
         yield from quoting.find(compared, quoted)
 
 
-def _is_stray_mark(compared: Compared) -> bool:
+def _is_stray_mark(compared: PlainClaim) -> bool:
     """Tell whether the only unmatched mark is a single one that the source has too, such as a spot that was
     read as a mark: all that follows it stands there character for character."""
     text = compared.claim

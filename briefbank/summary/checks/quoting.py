@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from briefbank.domain.claims import Fault, Finding
-from briefbank.summary.checks.plain import ONE_SIDED, WORD, Compared
+from briefbank.domain.claims import ClaimFault, ClaimFinding
+from briefbank.summary.checks.plain import ONE_SIDED, WORD, PlainClaim
 
 _SAYING = (
     r"(?:testif(?:y|ies|ied)|sa(?:y|ys|id)|stat(?:e|es|ed)|t(?:ell|ells|old)|ask(?:s|ed)?|repl(?:y|ies|ied)"
@@ -40,7 +40,7 @@ _PRONOUN_OF = {"he": "he", "him": "he", "she": "she", "her": "she"}
 _REPAIR = "Use no quotation marks; say it in your own words."
 
 
-def find(compared: Compared, quoted: Sequence[str]) -> Iterator[Finding]:
+def find(compared: PlainClaim, quoted: Sequence[str]) -> Iterator[ClaimFinding]:
     """Yield quotations that the source does not quote, gives to another speaker, or continues."""
     for text in quoted:
         at = compared.claim.find(text)
@@ -55,12 +55,12 @@ def find(compared: Compared, quoted: Sequence[str]) -> Iterator[Finding]:
         if all(
             _is_cut_short(text, compared.claim[at + len(text) :], compared.sources[n]) for n in containing
         ):
-            yield Finding(Fault.MISQUOTATION, "A quotation ends where its source goes on.", _REPAIR)
+            yield ClaimFinding(ClaimFault.MISQUOTATION, "A quotation ends where its source goes on.", _REPAIR)
 
 
 def _attributed(
-    speaker: re.Match[str] | None, text: str, compared: Compared, containing: Sequence[int]
-) -> Iterator[Finding]:
+    speaker: re.Match[str] | None, text: str, compared: PlainClaim, containing: Sequence[int]
+) -> Iterator[ClaimFinding]:
     """Yield faults of a quotation that is attributed to a speaker."""
     if _BRIEFS_OWN.search(compared.claim[: compared.claim.find(text)]):
         return
@@ -70,9 +70,9 @@ def _attributed(
     same = [before for before, inside in marked if _normalized(text) in _normalized(inside)]
     if not same:
         words = "What the source only reports is put between quotation marks."
-        yield Finding(Fault.MISQUOTATION, words, _REPAIR)
+        yield ClaimFinding(ClaimFault.MISQUOTATION, words, _REPAIR)
     elif speaker and speaker["who"] and not any(_may_be(speaker["who"], before) for before in same):
-        yield Finding(Fault.MISQUOTATION, "The source has another say the quoted words.", _REPAIR)
+        yield ClaimFinding(ClaimFault.MISQUOTATION, "The source has another say the quoted words.", _REPAIR)
 
 
 def _may_be(who: str, before: str) -> bool:

@@ -15,14 +15,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TypedDict
 
-from briefbank.domain.claims import Claim, Fault, Finding, SourceSentence
+from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, SourceSentence
 from briefbank.domain.local_models import Fitness, Generator, Message
 from briefbank.jobs import Reporter
 from briefbank.paths import resources_folder
-from briefbank.summary.fence import BEGIN, END, fenced
+from briefbank.summary.fence import BEGIN, END, fence_lines
 
 EXAMINING = "Asking the second reader"
-"""The progress stage of ``examined``."""
+"""The progress stage of ``examine``."""
 LEAST_CAUGHT, LEAST_PASSED = 0.8, 0.9
 """The least shares of unsupported pairs caught and of supported pairs passed that make a model fit."""
 _INSTRUCTIONS = (
@@ -53,7 +53,7 @@ class SecondReader:
 
     def doubts(
         self, claim: Claim, sources: Sequence[SourceSentence], check: Callable[[], None]
-    ) -> Iterator[Finding]:
+    ) -> Iterator[ClaimFinding]:
         """Yield a finding when a fit model says that the sources do not say this; nothing from any other
         model.
 
@@ -63,14 +63,14 @@ class SecondReader:
         if fitness is None or not fitness.fit:
             return
         if not _says(self._generator, question(claim.text, [each.text for each in sources]), check):
-            yield Finding(
-                Fault.UNSUPPORTED,
+            yield ClaimFinding(
+                ClaimFault.UNSUPPORTED,
                 "The local model, asked again, did not find this in the source.",
                 "Say only what the numbered sentences say, in words close to theirs.",
             )
 
 
-def examined(generator: Generator, reporter: Reporter) -> Fitness:
+def examine(generator: Generator, reporter: Reporter) -> Fitness:
     """Examine a model on the packaged pairs: forty questions, minutes on a plain computer.
 
     Stops early once the model can no longer be fit. Calls ``reporter.progress(EXAMINING, questions, all)``.
@@ -93,7 +93,7 @@ def examined(generator: Generator, reporter: Reporter) -> Fitness:
 def question(claim: str, sources: Sequence[str]) -> Message:
     """Return the question whether the sources say the claim. Both are fenced as data: one is text of a brief,
     the other a model's."""
-    material = fenced([f"Source: {' '.join(sources)}", f"Claim: {claim}"])
+    material = fence_lines([f"Source: {' '.join(sources)}", f"Claim: {claim}"])
     return Message(_INSTRUCTIONS, f"{material}\nDoes the source say this?", _GRAMMAR, _MOST_TOKENS, _LIMIT_S)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from briefbank.domain.claims import Fault, Finding
+from briefbank.domain.claims import ClaimFault, ClaimFinding
+from briefbank.summary.checks.cased_words import CasedWord
 from briefbank.summary.checks.name_words import OFFICES, POLITE, TITLES
-from briefbank.summary.checks.naming import Word
 from briefbank.summary.checks.support.verbs import DETERMINERS
 
 _PARTS = 4
@@ -15,7 +15,7 @@ _PARTS = 4
 _REPAIR = "Use only names that stand in the source, written as there; or name the role instead."
 
 
-def is_titled(said: Sequence[Word], at: int) -> bool:
+def is_titled(said: Sequence[CasedWord], at: int) -> bool:
     """Tell whether a capitalised title stands directly before a word, so that only a name can follow."""
     if not at or not said[at].follows or said[at].opens:
         return False
@@ -23,7 +23,7 @@ def is_titled(said: Sequence[Word], at: int) -> bool:
     return title.capital and not title.owns and (title.small in TITLES or title.small in POLITE)
 
 
-def find(said: Sequence[Word], places: Sequence[Sequence[Word]]) -> Iterator[Finding]:
+def find(said: Sequence[CasedWord], places: Sequence[Sequence[CasedWord]]) -> Iterator[ClaimFinding]:
     """Yield titles that the source gives to nobody, or to another person."""
     given = _titles_by_name(places)
     unnamed = _unnamed_titles(places)
@@ -32,14 +32,14 @@ def find(said: Sequence[Word], places: Sequence[Sequence[Word]]) -> Iterator[Fin
             own, wanted = given.get(name.small, frozenset()), TITLES[title.small]
             if wanted not in own and (own or wanted not in unnamed):
                 words_said = f"The source does not call {name.written.strip('.')} {title.written}."
-                yield Finding(Fault.UNSUPPORTED, words_said, _REPAIR)
+                yield ClaimFinding(ClaimFault.UNSUPPORTED, words_said, _REPAIR)
 
 
-def _is_named(word: Word) -> bool:
+def _is_named(word: CasedWord) -> bool:
     return word.capital and not any(word.small in each for each in (OFFICES, TITLES, POLITE))
 
 
-def _unnamed_titles(places: Sequence[Sequence[Word]]) -> set[str]:
+def _unnamed_titles(places: Sequence[Sequence[CasedWord]]) -> set[str]:
     """Return titles that the source has without a name after them, so that anybody may be meant. In an
     all-capitals text an article marks them."""
     found: set[str] = set()
@@ -52,7 +52,7 @@ def _unnamed_titles(places: Sequence[Sequence[Word]]) -> set[str]:
     return found
 
 
-def _titles_by_name(places: Sequence[Sequence[Word]]) -> Mapping[str, frozenset[str]]:
+def _titles_by_name(places: Sequence[Sequence[CasedWord]]) -> Mapping[str, frozenset[str]]:
     """Return for each name the titles that stand up to two words before it, or before its other parts."""
     found: dict[str, frozenset[str]] = {}
     for place in places:
@@ -67,5 +67,5 @@ def _titles_by_name(places: Sequence[Sequence[Word]]) -> Mapping[str, frozenset[
     return found
 
 
-def _joined(said: Sequence[Word], at: int) -> bool:
+def _joined(said: Sequence[CasedWord], at: int) -> bool:
     return said[at].follows and said[at - 1].capital

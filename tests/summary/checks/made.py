@@ -5,44 +5,52 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from briefbank.citations.citations import find
-from briefbank.domain.claims import Claim, Fault, Finding, Material, Part, SourceKind, SourceSentence
+from briefbank.domain.claims import (
+    Claim,
+    ClaimFault,
+    ClaimFinding,
+    Part,
+    SourceKind,
+    SourceSentence,
+    SummarySource,
+)
 from briefbank.summary.checks import caveats, certainty, cites, figures, names, quotations, signs
-from briefbank.summary.checks.checking import Checks
-from briefbank.summary.checks.plain import Compared, plain
+from briefbank.summary.checks.checking import ClaimChecker
+from briefbank.summary.checks.plain import PlainClaim, plain
 
 EXACT = (signs, quotations, cites, figures, names)
 
 
-def compared(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT, title: str = "") -> Compared:
+def compared(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT, title: str = "") -> PlainClaim:
     said, texts = plain(claim), tuple(plain(source) for source in sources)
     cited = tuple(tuple(find(text)) for text in texts)
-    return Compared(said, texts, (kind,) * len(texts), plain(title), tuple(find(said)), cited)
+    return PlainClaim(said, texts, (kind,) * len(texts), plain(title), tuple(find(said)), cited)
 
 
-def exactly(claim: str, *sources: str) -> list[Finding]:
+def exactly(claim: str, *sources: str) -> list[ClaimFinding]:
     """Return the findings of the checks that compare word by word."""
     case = compared(claim, *sources)
     return [finding for check in EXACT for finding in check.find(case)]
 
 
-def wording(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT) -> list[Fault]:
+def wording(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT) -> list[ClaimFault]:
     """Return the faults that the checks of certainty and of limits find."""
     case = compared(claim, *sources, kind=kind)
     return [finding.fault for check in (certainty, caveats) for finding in check.find(case)]
 
 
-def material(*sources: str, kind: SourceKind = SourceKind.FACT, title: str = "") -> Material:
+def material(*sources: str, kind: SourceKind = SourceKind.FACT, title: str = "") -> SummarySource:
     sentences = tuple(
         SourceSentence(number, text, kind, 0, number, 0, len(text)) for number, text in enumerate(sources, 1)
     )
-    return Material(1, title, sentences, False)
+    return SummarySource(1, title, sentences, False)
 
 
 def claim(text: str, *numbers: int) -> Claim:
     return Claim(text, numbers, Part.FACTS)
 
 
-def checks(listed: Mapping[str, Sequence[str]] | None = None) -> Checks:
+def checks(listed: Mapping[str, Sequence[str]] | None = None) -> ClaimChecker:
     """The real checks, with a list of good law that says this."""
     known = listed or {}
-    return Checks(find, lambda named: {each: known[each] for each in named if each in known}, None)
+    return ClaimChecker(find, lambda named: {each: known[each] for each in named if each in known}, None)

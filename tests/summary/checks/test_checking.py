@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from briefbank.citations.citations import find
-from briefbank.domain.claims import CitedAuthority, Fault, SourceKind
-from briefbank.summary.checks.checking import Checks
+from briefbank.domain.claims import CitedAuthority, ClaimFault, SourceKind
+from briefbank.summary.checks.checking import ClaimChecker
 from tests.summary.checks import pairs
 from tests.summary.checks.made import checks, claim, material
 
@@ -26,7 +26,7 @@ def test_a_claim_that_says_what_its_source_says_has_no_finding() -> None:
 def test_a_claim_that_names_no_sentence_is_unsupported() -> None:
     for numbers in ((), (9,)):
         (finding,) = checks().check(claim(STOP, *numbers), material(STOP))
-        assert finding.fault is Fault.UNSUPPORTED
+        assert finding.fault is ClaimFault.UNSUPPORTED
 
 
 def test_a_claim_is_checked_against_the_sentences_that_it_names_only() -> None:
@@ -52,7 +52,7 @@ def test_a_name_of_the_title_is_no_invention() -> None:
 )
 def test_what_rests_on_an_authority_that_no_longer_holds_is_found(text: str, number: int) -> None:
     found = checks(SAID).check(claim(text, number), material(CITED, SHORT))
-    (outdated,) = [finding for finding in found if finding.fault is Fault.OUTDATED]
+    (outdated,) = [finding for finding in found if finding.fault is ClaimFault.OUTDATED]
     assert outdated.words == "The office's list says of 170 N.J. 632: overruled since 2019."
 
 
@@ -77,7 +77,7 @@ def test_an_authority_cited_in_a_short_form_is_known_from_the_whole_document(
     given = replace(material(*sources), cited=(CARTY,))
     for text in (source, "The brief argues that the stop was unlawful."):
         found = checks(SAID).check(claim(text, number), given)
-        assert [each.words for each in found if each.fault is Fault.OUTDATED] == [
+        assert [each.words for each in found if each.fault is ClaimFault.OUTDATED] == [
             "The office's list says of 170 N.J. 632: overruled since 2019."
         ]
 
@@ -86,14 +86,14 @@ def test_what_the_document_cites_elsewhere_is_no_fault_of_a_claim_that_does_not_
     given = replace(material("THE STOP OF THE CAR WAS UNLAWFUL.", STOP), cited=(CARTY,))
     for number in (1, 2):
         found = checks(SAID).check(claim(STOP, number), given)
-        assert Fault.OUTDATED not in {each.fault for each in found}
+        assert ClaimFault.OUTDATED not in {each.fault for each in found}
 
 
 def test_a_word_in_capitals_that_the_document_has_in_small_letters_names_no_case() -> None:
     cited = (CitedAuthority("1 U.S. 1", "case", ("police", "long"), ()),)
     given = replace(material("THE POLICE MADE A LONG STOP.", "The police made a long stop."), cited=cited)
     found = checks({"1 U.S. 1": ["overruled."]}).check(claim("The brief argues that it was long.", 1), given)
-    assert Fault.OUTDATED not in {each.fault for each in found}
+    assert ClaimFault.OUTDATED not in {each.fault for each in found}
 
 
 def test_each_finding_is_told_behind_the_check_that_made_it() -> None:
@@ -106,7 +106,7 @@ def test_each_finding_is_told_behind_the_check_that_made_it() -> None:
 
 def test_nothing_is_outdated_of_which_the_list_says_nothing() -> None:
     found = checks().check(claim(CITED, 1), material(CITED))
-    assert Fault.OUTDATED not in {finding.fault for finding in found}
+    assert ClaimFault.OUTDATED not in {finding.fault for finding in found}
 
 
 def test_an_error_of_the_list_is_not_swallowed() -> None:
@@ -114,7 +114,7 @@ def test_an_error_of_the_list_is_not_swallowed() -> None:
         raise OSError("the list cannot be read")
 
     with pytest.raises(OSError, match="cannot be read"):
-        Checks(find, broken, None).check(claim(CITED, 1), material(CITED))
+        ClaimChecker(find, broken, None).check(claim(CITED, 1), material(CITED))
 
 
 def test_the_same_thing_is_said_once() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.domain.claims import Fault
+from briefbank.domain.claims import ClaimFault
 from tests.summary.checks.made import exactly
 
 STOP = (
@@ -60,54 +60,54 @@ GOOD = (
     ("The renters were evicted.", "Tenants were evicted."),
 )
 BAD = (
-    (STOP, "Officer Ortega stopped the car on March 4, 2015.", Fault.UNSUPPORTED),
-    (STOP, "The stop was in April 2015.", Fault.UNSUPPORTED),
-    (STOP, "The stop was at 9:30 a.m.", Fault.UNSUPPORTED),
-    (STOP, "Officer Luis Ortego stopped the car.", Fault.UNSUPPORTED),
-    (STOP, "Ortega stopped Marcus Whitfield.", Fault.UNSUPPORTED),
-    (STOP, "Detective Ortega stopped the car.", Fault.UNSUPPORTED),
-    (STOP, "The car was stopped on Ferry Avenue in Camden.", Fault.UNSUPPORTED),
-    (STOP, "Officers found 13 envelopes.", Fault.UNSUPPORTED),
-    (STOP, "Officers found fifteen hundred envelopes.", Fault.UNSUPPORTED),
-    (STOP, "Officers found up to $1,500.", Fault.UNSUPPORTED),
-    (STOP, "Officer Ortegа stopped the car.", Fault.UNSUPPORTED),
-    (STOP, "Kelly stopped the car.", Fault.UNSUPPORTED),
-    (STOP, "Dаngerous items were found.", Fault.UNSUPPORTED),
-    (SENTENCE, "He got six years on count 1.", Fault.UNSUPPORTED),
-    (SENTENCE, "He got five months on count 1.", Fault.UNSUPPORTED),
-    (SENTENCE, "He got five years on count 3.", Fault.UNSUPPORTED),
-    (SENTENCE, "He was convicted of first-degree robbery.", Fault.UNSUPPORTED),
-    (SENTENCE, "Two bystanders testified.", Fault.UNSUPPORTED),
-    (SENTENCE, "One officer testified.", Fault.UNSUPPORTED),
-    (SENTENCE, "He was 42 years old.", Fault.UNSUPPORTED),
-    (SENTENCE, "He was five years old.", Fault.UNSUPPORTED),
-    (SENTENCE, "Dozens of bystanders testified.", Fault.UNSUPPORTED),
-    ("He was held for 48 hours.", "He was held for three days.", Fault.UNSUPPORTED),
-    ("All, 100 percent, of the officers agreed.", "1 officer agreed.", Fault.UNSUPPORTED),
-    ("Fifty percent of the jurors were struck.", "A knife of 1/2 inch was found.", Fault.UNSUPPORTED),
-    ("He waited six (7) weeks.", "He waited eight weeks.", Fault.UNSUPPORTED),
-    ("He was 17 at the time.", "He was held 17 years.", Fault.UNSUPPORTED),
-    (LAW, "In State v. Carty, 170 N.J. 633 (2002), the Court required suspicion.", Fault.CITATION),
-    (LAW, "In State v. Carty, 170 N.J. 632 (2003), the Court required suspicion.", Fault.CITATION),
-    (LAW, "In State v. Carty, 170 N.J. 632, 640 (2002), the Court required suspicion.", Fault.CITATION),
-    (LAW, "In State v. Cartwright the Court required suspicion.", Fault.CITATION),
-    (LAW, "In People v. Carty the Court required suspicion.", Fault.CITATION),
-    (LAW, "Under Terry, suspicion is required.", Fault.CITATION),
-    (LAW, "This is a Terry stop.", Fault.CITATION),
-    (LAW, "N.J.S.A. 2C:44-1(a)(4) requires suspicion.", Fault.CITATION),
-    (LAW, "N.J.S.A. 2C:44-1(a)(3)(b) requires suspicion.", Fault.CITATION),
-    (LAW, "Rule 3:21-11 requires suspicion.", Fault.CITATION),
-    (LAW, "The Fifth Amendment requires suspicion.", Fault.CITATION),
-    (LAW, "See 12 Made.Up 34 for suspicion.", Fault.CITATION),
-    (LAW, "Id. at 639 requires suspicion.", Fault.CITATION),
-    (LAW, "The F.B.I. needs suspicion.", Fault.CITATION),
-    (QUOTED, 'Counsel was "paid to mislead you."', Fault.MISQUOTATION),
-    (QUOTED, "Counsel was ‘hired to confuse you.’", Fault.MISQUOTATION),
-    (QUOTED, "He said 'the officers' evidence shows what happened.'", Fault.MISQUOTATION),
-    (QUOTED, 'Counsel was "paid to confuse you.', Fault.MISQUOTATION),
-    (QUOTED, 'Counsel was "confuse . . . paid."', Fault.MISQUOTATION),
-    (QUOTED, 'He said "the evidence . . . shows what happened."', Fault.MISQUOTATION),
-    (QUOTED, 'Counsel was "paid to [always] confuse you."', Fault.MISQUOTATION),
+    (STOP, "Officer Ortega stopped the car on March 4, 2015.", ClaimFault.UNSUPPORTED),
+    (STOP, "The stop was in April 2015.", ClaimFault.UNSUPPORTED),
+    (STOP, "The stop was at 9:30 a.m.", ClaimFault.UNSUPPORTED),
+    (STOP, "Officer Luis Ortego stopped the car.", ClaimFault.UNSUPPORTED),
+    (STOP, "Ortega stopped Marcus Whitfield.", ClaimFault.UNSUPPORTED),
+    (STOP, "Detective Ortega stopped the car.", ClaimFault.UNSUPPORTED),
+    (STOP, "The car was stopped on Ferry Avenue in Camden.", ClaimFault.UNSUPPORTED),
+    (STOP, "Officers found 13 envelopes.", ClaimFault.UNSUPPORTED),
+    (STOP, "Officers found fifteen hundred envelopes.", ClaimFault.UNSUPPORTED),
+    (STOP, "Officers found up to $1,500.", ClaimFault.UNSUPPORTED),
+    (STOP, "Officer Ortegа stopped the car.", ClaimFault.UNSUPPORTED),
+    (STOP, "Kelly stopped the car.", ClaimFault.UNSUPPORTED),
+    (STOP, "Dаngerous items were found.", ClaimFault.UNSUPPORTED),
+    (SENTENCE, "He got six years on count 1.", ClaimFault.UNSUPPORTED),
+    (SENTENCE, "He got five months on count 1.", ClaimFault.UNSUPPORTED),
+    (SENTENCE, "He got five years on count 3.", ClaimFault.UNSUPPORTED),
+    (SENTENCE, "He was convicted of first-degree robbery.", ClaimFault.UNSUPPORTED),
+    (SENTENCE, "Two bystanders testified.", ClaimFault.UNSUPPORTED),
+    (SENTENCE, "One officer testified.", ClaimFault.UNSUPPORTED),
+    (SENTENCE, "He was 42 years old.", ClaimFault.UNSUPPORTED),
+    (SENTENCE, "He was five years old.", ClaimFault.UNSUPPORTED),
+    (SENTENCE, "Dozens of bystanders testified.", ClaimFault.UNSUPPORTED),
+    ("He was held for 48 hours.", "He was held for three days.", ClaimFault.UNSUPPORTED),
+    ("All, 100 percent, of the officers agreed.", "1 officer agreed.", ClaimFault.UNSUPPORTED),
+    ("Fifty percent of the jurors were struck.", "A knife of 1/2 inch was found.", ClaimFault.UNSUPPORTED),
+    ("He waited six (7) weeks.", "He waited eight weeks.", ClaimFault.UNSUPPORTED),
+    ("He was 17 at the time.", "He was held 17 years.", ClaimFault.UNSUPPORTED),
+    (LAW, "In State v. Carty, 170 N.J. 633 (2002), the Court required suspicion.", ClaimFault.CITATION),
+    (LAW, "In State v. Carty, 170 N.J. 632 (2003), the Court required suspicion.", ClaimFault.CITATION),
+    (LAW, "In State v. Carty, 170 N.J. 632, 640 (2002), the Court required suspicion.", ClaimFault.CITATION),
+    (LAW, "In State v. Cartwright the Court required suspicion.", ClaimFault.CITATION),
+    (LAW, "In People v. Carty the Court required suspicion.", ClaimFault.CITATION),
+    (LAW, "Under Terry, suspicion is required.", ClaimFault.CITATION),
+    (LAW, "This is a Terry stop.", ClaimFault.CITATION),
+    (LAW, "N.J.S.A. 2C:44-1(a)(4) requires suspicion.", ClaimFault.CITATION),
+    (LAW, "N.J.S.A. 2C:44-1(a)(3)(b) requires suspicion.", ClaimFault.CITATION),
+    (LAW, "Rule 3:21-11 requires suspicion.", ClaimFault.CITATION),
+    (LAW, "The Fifth Amendment requires suspicion.", ClaimFault.CITATION),
+    (LAW, "See 12 Made.Up 34 for suspicion.", ClaimFault.CITATION),
+    (LAW, "Id. at 639 requires suspicion.", ClaimFault.CITATION),
+    (LAW, "The F.B.I. needs suspicion.", ClaimFault.CITATION),
+    (QUOTED, 'Counsel was "paid to mislead you."', ClaimFault.MISQUOTATION),
+    (QUOTED, "Counsel was ‘hired to confuse you.’", ClaimFault.MISQUOTATION),
+    (QUOTED, "He said 'the officers' evidence shows what happened.'", ClaimFault.MISQUOTATION),
+    (QUOTED, 'Counsel was "paid to confuse you.', ClaimFault.MISQUOTATION),
+    (QUOTED, 'Counsel was "confuse . . . paid."', ClaimFault.MISQUOTATION),
+    (QUOTED, 'He said "the evidence . . . shows what happened."', ClaimFault.MISQUOTATION),
+    (QUOTED, 'Counsel was "paid to [always] confuse you."', ClaimFault.MISQUOTATION),
 )
 
 
@@ -117,7 +117,9 @@ def test_what_the_source_says_in_another_form_is_let_through(source: str, claim:
 
 
 @pytest.mark.parametrize(("source", "claim", "fault"), BAD)
-def test_a_changed_name_number_citation_or_quotation_is_found(source: str, claim: str, fault: Fault) -> None:
+def test_a_changed_name_number_citation_or_quotation_is_found(
+    source: str, claim: str, fault: ClaimFault
+) -> None:
     assert fault in {finding.fault for finding in exactly(claim, source)}
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.domain.claims import Finding
+from briefbank.domain.claims import ClaimFinding
 from briefbank.summary.checks import figures
 from tests.summary.checks.made import compared
 
@@ -109,7 +109,7 @@ PLACES = (
 )
 
 
-def numbers(claim: str, source: str) -> list[Finding]:
+def numbers(claim: str, source: str) -> list[ClaimFinding]:
     """Return the findings of the check of numbers and dates alone."""
     return list(figures.find(compared(claim, source)))
 

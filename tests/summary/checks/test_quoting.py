@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.domain.claims import Fault, SourceKind
+from briefbank.domain.claims import ClaimFault, SourceKind
 from briefbank.summary.checks import cites, quotations
 from tests.summary.checks.made import compared, exactly
 
@@ -26,7 +26,7 @@ CARTY = "THE STOP WAS UNLAWFUL UNDER STATE V. CARTY, 170 N.J. 632 (2002)."
     ],
 )
 def test_marks_that_the_source_does_not_have_are_found(source: str, claim: str) -> None:
-    assert Fault.MISQUOTATION in [finding.fault for finding in quotations.find(compared(claim, source))]
+    assert ClaimFault.MISQUOTATION in [finding.fault for finding in quotations.find(compared(claim, source))]
 
 
 @pytest.mark.parametrize(
@@ -80,4 +80,4 @@ def test_what_a_heading_in_capitals_cites_may_be_cited(heading: str, claim: str)
     ],
 )
 def test_what_a_heading_in_capitals_does_not_cite_is_found(heading: str, claim: str) -> None:
-    assert Fault.CITATION in [finding.fault for finding in cites.find(compared(claim, heading))]
+    assert ClaimFault.CITATION in [finding.fault for finding in cites.find(compared(claim, heading))]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.summary.checks.support.statements import Phrase, statements
+from briefbank.summary.checks.support.statements import NounPhrase, statements
 from briefbank.summary.checks.support.words import read
 
 SHAPES = [
@@ -27,7 +27,7 @@ SHAPES = [
 ]
 
 
-def _head(phrase: Phrase | None) -> str | None:
+def _head(phrase: NounPhrase | None) -> str | None:
     return phrase.head.written if phrase else None
 
 

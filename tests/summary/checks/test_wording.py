@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from briefbank.domain.claims import Fault, SourceKind
+from briefbank.domain.claims import ClaimFault, SourceKind
 from tests.summary.checks.freely import SAID_FREELY, SURER_OR_WIDER
 from tests.summary.checks.made import wording
 
@@ -20,6 +20,7 @@ OVERCONFIDENT = (
     (TESTIFIED, "The defendant threw a bag under the car."),
     (ARGUED, "The stop was supported by reasonable suspicion."),
     (ARGUED, "The court held that the stop was supported by reasonable suspicion."),
+    ("Whether the officers needed a warrant.", "The court held that the officers needed a warrant."),
     (ARGUED, "The State argues that the stop was clearly supported by reasonable suspicion."),
     (HELD, "The court will find the stop lawful."),
     (HELD, "The court always finds such a stop lawful."),
@@ -65,7 +66,7 @@ LIMIT_KEPT = (
 
 @pytest.mark.parametrize(("source", "claim"), OVERCONFIDENT)
 def test_more_certainty_than_the_source_has_is_found(source: str, claim: str) -> None:
-    assert Fault.OVERCONFIDENT in wording(claim, source)
+    assert ClaimFault.OVERCONFIDENT in wording(claim, source)
 
 
 @pytest.mark.parametrize(("source", "claim"), AS_SURE)
@@ -75,7 +76,7 @@ def test_the_certainty_of_the_source_is_let_through(source: str, claim: str) -> 
 
 @pytest.mark.parametrize(("source", "claim"), LIMITED)
 def test_a_limit_that_was_left_out_is_found(source: str, claim: str) -> None:
-    assert Fault.CAVEAT in wording(claim, source)
+    assert ClaimFault.CAVEAT in wording(claim, source)
 
 
 @pytest.mark.parametrize(("source", "claim"), LIMIT_KEPT)
@@ -86,7 +87,7 @@ def test_a_limit_that_was_kept_is_let_through(source: str, claim: str) -> None:
 @pytest.mark.parametrize(("kind", "source"), ((SourceKind.POINT, HEADING), (SourceKind.QUESTION, QUESTION)))
 def test_what_one_side_puts_must_be_told_as_its_argument_or_question(kind: SourceKind, source: str) -> None:
     assert wording("The trial court erred in admitting the statement.", source, kind=kind) == [
-        Fault.OVERCONFIDENT
+        ClaimFault.OVERCONFIDENT
     ]
     assert wording("Whether the court erred in admitting the statement.", source, kind=kind) == []
     assert wording("The brief argues that the statement was admitted in error.", source, kind=kind) == []
@@ -109,7 +110,7 @@ def test_a_sentence_of_the_source_is_as_sure_and_as_limited_as_itself(source: st
 
 @pytest.mark.parametrize(("source", "claim"), SURER_OR_WIDER)
 def test_that_the_brief_says_so_puts_no_limit_back(source: str, claim: str) -> None:
-    if Fault.CAVEAT in wording(claim, source):
+    if ClaimFault.CAVEAT in wording(claim, source):
         assert wording(f"The brief says that {claim[0].lower()}{claim[1:]}", source)
 
 
@@ -198,13 +199,13 @@ def test_a_common_word_of_the_heading_itself_does_not_frame_it(claim: str) -> No
 @pytest.mark.parametrize("said", ("argued", "contended", "said", "alleged", "asserted"))
 def test_what_is_argued_of_any_paper_is_no_fact(thing: str, said: str) -> None:
     source = f"The State {said} that the {thing} was filed late."
-    assert wording(f"The {thing} was filed late.", source) == [Fault.OVERCONFIDENT]
+    assert wording(f"The {thing} was filed late.", source) == [ClaimFault.OVERCONFIDENT]
     assert wording(f"The State {said} that the {thing} was late.", source) == []
 
 
 def test_what_is_not_disputed_is_not_conceded() -> None:
     source = "The State did not dispute that the door was locked."
-    assert wording("The State conceded that the door was locked.", source) == [Fault.OVERCONFIDENT]
+    assert wording("The State conceded that the door was locked.", source) == [ClaimFault.OVERCONFIDENT]
     assert wording("It was undisputed that the door was locked.", source) == []
 
 

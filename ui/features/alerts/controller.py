@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from briefbank.domain.alerts import Concern
+from briefbank.domain.alerts import LibraryAlert
 from briefbank.domain.userdata import SavedSearch
 from briefbank.errors import BriefBankError, Cancelled
-from ui.features.alerts.dismissed import LeftAlone
+from ui.features.alerts.dismissed import DismissedAlerts
 from ui.features.alerts.texts import Alert, Goal, alert_of, meaning_alert, saved_alert
 from ui.features.alerts.view import AlertsView
 from ui.jobs import JobReporter, Jobs, Lane
@@ -29,15 +29,15 @@ REST_MS = 2000
 
 
 @dataclass(frozen=True)
-class Gathered:
+class CollectedAlerts:
     """The alerts found by one collection."""
 
-    concerns: tuple[Concern, ...]
+    concerns: tuple[LibraryAlert, ...]
     news: tuple[SavedSearch, ...]
     """Saved searches with new results."""
 
 
-class AlertWork(QObject):
+class AlertController(QObject):
     """The controller of one window's page of alerts."""
 
     counted = Signal(int)
@@ -48,8 +48,8 @@ class AlertWork(QObject):
     def __init__(self, library: Library, jobs: Jobs, view: AlertsView) -> None:
         super().__init__(view)
         self._library, self._jobs, self._view = library, jobs, view
-        self._dismissed = LeftAlone(library.folder)
-        self._gathered = Gathered((), ())
+        self._dismissed = DismissedAlerts(library.folder)
+        self._gathered = CollectedAlerts((), ())
         self._meaning_failed = False
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -76,7 +76,7 @@ class AlertWork(QObject):
             self._meaning_failed = failed
             self._show(self._gathered)
 
-    def _show(self, gathered: Gathered) -> None:
+    def _show(self, gathered: CollectedAlerts) -> None:
         self._gathered = gathered
         alerts = [alert_of(concern) for concern in gathered.concerns]
         if self._meaning_failed:
@@ -100,7 +100,7 @@ class AlertWork(QObject):
         self._show(self._gathered)
 
 
-def _gather(library: Library, reporter: JobReporter) -> Gathered:
+def _gather(library: Library, reporter: JobReporter) -> CollectedAlerts:
     concerns = library.concerns()
     reporter.check()
     try:
@@ -108,7 +108,7 @@ def _gather(library: Library, reporter: JobReporter) -> Gathered:
     except BriefBankError as error:
         log.info("saved searches not asked for: %s", type(error).__name__)
         news = ()
-    return Gathered(concerns, news)
+    return CollectedAlerts(concerns, news)
 
 
 def document_ids(alert: Alert) -> tuple[int, ...]:

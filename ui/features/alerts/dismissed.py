@@ -13,7 +13,7 @@ from ui.features.alerts.texts import Alert
 from ui.shared.window_state import window_settings
 
 
-class LeftAlone:
+class DismissedAlerts:
     """The dismissed alerts of one library. GUI thread."""
 
     def __init__(self, library: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from briefbank.domain.alerts import Concern, Matter
+from briefbank.domain.alerts import AlertKind, LibraryAlert
 from ui.i18n.translate import tr
 from ui.shared import wording
 
@@ -59,7 +59,7 @@ class Alert:
     """The goal's target: document numbers, or a saved search."""
 
 
-def alert_of(concern: Concern) -> Alert:
+def alert_of(concern: LibraryAlert) -> Alert:
     return _ALERTS[concern.matter](concern)
 
 
@@ -88,7 +88,7 @@ def summary(number: int) -> str:
     return wording.count(number, tr("thing to look at"), tr("things to look at"))
 
 
-def _disk(concern: Concern) -> Alert:
+def _disk(concern: LibraryAlert) -> Alert:
     left = wording.size(concern.size)
     return Alert(
         "disk",
@@ -100,7 +100,7 @@ def _disk(concern: Concern) -> Alert:
     )
 
 
-def _words(_concern: Concern) -> Alert:
+def _words(_concern: LibraryAlert) -> Alert:
     return Alert(
         "words",
         tr("The index of words does not open."),
@@ -111,7 +111,7 @@ def _words(_concern: Concern) -> Alert:
     )
 
 
-def _relying(concern: Concern) -> Alert:
+def _relying(concern: LibraryAlert) -> Alert:
     one = tr("1 brief relies on an authority that, by your office’s list, does not hold as it did.")
     many = tr("{number:,} briefs rely on authorities that, by your office’s list, do not hold as they did.")
     detail = tr("Searches and the reader warn of them. The list says what happened and names the briefs.")
@@ -126,7 +126,7 @@ def _relying(concern: Concern) -> Alert:
     return Alert("relying", title, detail, Goal.LIST, "questioned", "warn", concern.number)
 
 
-def _proposed(concern: Concern) -> Alert:
+def _proposed(concern: LibraryAlert) -> Alert:
     one = tr("1 sentence of your library seems to say that an authority no longer holds.")
     many = tr("{number:,} sentences of your library seem to say that an authority no longer holds.")
     detail = tr("It counts only when somebody confirms it.")
@@ -134,7 +134,7 @@ def _proposed(concern: Concern) -> Alert:
     return Alert("proposed", title, detail, Goal.PROPOSALS, "authorities", "accent", concern.number)
 
 
-def _folders(concern: Concern) -> Alert:
+def _folders(concern: LibraryAlert) -> Alert:
     title = _counted(
         concern.number,
         tr("1 watched folder cannot be looked at."),
@@ -144,35 +144,35 @@ def _folders(concern: Concern) -> Alert:
     return Alert("folders", title, detail, Goal.SETTINGS, "folder", "warn", concern.number)
 
 
-def _refused(concern: Concern) -> Alert:
+def _refused(concern: LibraryAlert) -> Alert:
     title = _counted(concern.number, tr("1 file was refused."), tr("{number:,} files were refused."))
     detail = tr("The list of files says why, and what to do about it.")
     return Alert("refused", title, detail, Goal.REFUSED, "refused", "bad", concern.number)
 
 
-def _hidden(concern: Concern) -> Alert:
+def _hidden(concern: LibraryAlert) -> Alert:
     title = tr("Text lies under black boxes: {where}.").format(where=_where(concern))
     detail = tr("BriefBank left it out, but whoever has the file can copy it: do not pass it on as it is.")
     return _of_pages("hidden", title, detail, concern, "hidden", "bad")
 
 
-def _gaps(concern: Concern) -> Alert:
+def _gaps(concern: LibraryAlert) -> Alert:
     title = tr("There is no text that can be searched: {where}.").format(where=_where(concern))
     detail = tr("Look at the pages themselves. “Read again” may do better with another setting.")
     return _of_pages("gaps", title, detail, concern, "warning", "warn")
 
 
-def _doubtful(concern: Concern) -> Alert:
+def _doubtful(concern: LibraryAlert) -> Alert:
     title = tr("The text could not be read with certainty: {where}.").format(where=_where(concern))
     detail = tr("Compare the words with the page before you rely on them.")
     return _of_pages("doubtful", title, detail, concern, "doubtful", "warn")
 
 
-def _of_pages(key: str, title: str, detail: str, concern: Concern, icon: str, tint: str) -> Alert:
+def _of_pages(key: str, title: str, detail: str, concern: LibraryAlert, icon: str, tint: str) -> Alert:
     return Alert(key, title, detail, Goal.PAGES, icon, tint, concern.pages, concern.documents)
 
 
-def _older(concern: Concern) -> Alert:
+def _older(concern: LibraryAlert) -> Alert:
     title = _counted(
         concern.number,
         tr("1 document was read by an older version of BriefBank."),
@@ -185,7 +185,7 @@ def _older(concern: Concern) -> Alert:
     return Alert("older", title, detail, Goal.AGAIN, "document", "accent", concern.number)
 
 
-def _backup(concern: Concern) -> Alert:
+def _backup(concern: LibraryAlert) -> Alert:
     title = tr("This library was never backed up.")
     if concern.number:
         days = wording.count(concern.number, tr("day"), tr("days"))
@@ -195,18 +195,18 @@ def _backup(concern: Concern) -> Alert:
     return Alert("backup", title, detail, Goal.CARE, "care", "warn", weeks)
 
 
-_ALERTS: Mapping[Matter, Callable[[Concern], Alert]] = {
-    Matter.DISK: _disk,
-    Matter.WORDS: _words,
-    Matter.RELYING: _relying,
-    Matter.PROPOSED: _proposed,
-    Matter.FOLDERS: _folders,
-    Matter.REFUSED: _refused,
-    Matter.HIDDEN: _hidden,
-    Matter.GAPS: _gaps,
-    Matter.DOUBTFUL: _doubtful,
-    Matter.OLDER: _older,
-    Matter.BACKUP: _backup,
+_ALERTS: Mapping[AlertKind, Callable[[LibraryAlert], Alert]] = {
+    AlertKind.DISK: _disk,
+    AlertKind.WORDS: _words,
+    AlertKind.RELYING: _relying,
+    AlertKind.PROPOSED: _proposed,
+    AlertKind.FOLDERS: _folders,
+    AlertKind.REFUSED: _refused,
+    AlertKind.HIDDEN: _hidden,
+    AlertKind.GAPS: _gaps,
+    AlertKind.DOUBTFUL: _doubtful,
+    AlertKind.OLDER: _older,
+    AlertKind.BACKUP: _backup,
 }
 
 
@@ -214,7 +214,7 @@ def _counted(number: int, one: str, many: str) -> str:
     return one if number == 1 else many.format(number=number)
 
 
-def _where(concern: Concern) -> str:
+def _where(concern: LibraryAlert) -> str:
     """Return text such as '41 pages in 6 documents'."""
     pages = wording.count(concern.pages, tr("page"), tr("pages"))
     documents = wording.count(concern.number, tr("document"), tr("documents"))

@@ -13,7 +13,7 @@ from briefbank.errors import BriefBankError
 from ui.features.alerts.texts import GOAL_WORDS, Alert, summary
 from ui.i18n.translate import tr
 from ui.kit.controls import label, link_button, push_button
-from ui.kit.page_parts import PANEL_WIDTH, emptied, page_body, page_head, scroll_area
+from ui.kit.page_parts import PANEL_WIDTH, clear_layout, page_body, page_head, scroll_area
 from ui.shared.message_pane import MessagePane
 from ui.style.icons import pixmap
 from ui.style.theme import colours
@@ -164,7 +164,7 @@ class AlertsView(QWidget):
         """Replace the rows. The keyboard focus stays at its row, or at its place."""
         held = next((n for n, row in enumerate(self.rows) if row.isAncestorOf(self._focused())), -1)
         key = self.rows[held].alert.key if held >= 0 else ""
-        emptied(self._column)
+        clear_layout(self._column)
         self.rows = [AlertRow(alert) for alert in alerts]
         for row in self.rows:
             row.wanted.connect(self.wanted)

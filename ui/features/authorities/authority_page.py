@@ -14,11 +14,10 @@ from ui.kit.controls import ElidedLabel, IconButton, label, push_button
 from ui.kit.page_parts import panel, scrolled
 from ui.shared import authority_rows as rows
 from ui.shared import law_texts
-from ui.shared.authority_rows import Shown
+from ui.shared.authority_rows import AuthorityPageContents
 from ui.shared.badge import Badge
 from ui.shared.message_pane import MessagePane
 from ui.shared.row_section import RowSection
-from ui.shared.standings import gravest
 from ui.shared.year_chart import YearChart
 
 NOTHING_CHOSEN = (
@@ -56,7 +55,7 @@ class AuthorityPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.shown: Shown | None = None
+        self.shown: AuthorityPageContents | None = None
         self.message = MessagePane()
         self._make_head()
         self._make_sections()
@@ -179,7 +178,7 @@ class AuthorityPage(QWidget):
     def show_failure(self, error: BriefBankError) -> None:
         self.clear("warning", error.title, error.remedy)
 
-    def show_page(self, shown: Shown, *, can_go_back: bool) -> None:
+    def show_page(self, shown: AuthorityPageContents, *, can_go_back: bool) -> None:
         """Show an authority from the top; the one that is shown already keeps its scroll position."""
         anew = self.shown is None or self.shown.page.authority.id != shown.page.authority.id
         held = self.isAncestorOf(QApplication.focusWidget() or self)
@@ -210,7 +209,7 @@ class AuthorityPage(QWidget):
         ):
             part.set_whole(text)
             part.setVisible(bool(text))
-        self.badge.show_standing(gravest(page.entries))
+        self.badge.show_standing(page.standing)
         listed = "" if page.entries else f" {law_texts.NOT_LISTED}."
         self.counts.setText(law_texts.counts(page) + listed)
         self.add.setVisible(not page.entries)
@@ -229,7 +228,7 @@ class AuthorityPage(QWidget):
         self.chart.setVisible(len(page.years) > 1)
         self.years.setVisible(bool(page.years))
 
-    def _show_citing(self, shown: Shown) -> None:
+    def _show_citing(self, shown: AuthorityPageContents) -> None:
         page, cites = shown.page, rows.names(shown.page)
         self.points.show_rows([rows.point_row(point, cites) for point in page.points])
         self.quotations.show_rows([rows.quotation_row(each) for each in page.quotations])

@@ -16,13 +16,13 @@ from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
-from ui.features.authorities.good_law_controller import FILES, GoodLawWork
+from ui.features.authorities.good_law_controller import FILES, GoodLawController
 from ui.features.authorities.law_lists import RelianceDialog
 from ui.features.authorities.view import AuthoritiesView
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.shared import wording
-from ui.shared.authority_rows import Shown, Spot, Told, names, treatments
+from ui.shared.authority_rows import AuthorityPageContents, Spot, StatedRelation, names, treatments
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -37,7 +37,7 @@ SLOW_MS = 200
 REPORT_NAME = tr("Documents that rely on it.csv")
 
 
-class AuthorityWork(QObject):
+class AuthorityController(QObject):
     """The controller of the page. Everything slow runs in lanes; an answer that is no longer wanted is
     dropped."""
 
@@ -55,7 +55,7 @@ class AuthorityWork(QObject):
         self._history: list[int] = []
         """The authorities shown before the present one, as far as each was reached from another."""
         self.report: RelianceDialog | None = None
-        self.good_law = GoodLawWork(library, jobs, view)
+        self.good_law = GoodLawController(library, jobs, view)
         self._slow_list, self._slow_page = self._timer(view.show_looking), self._timer(view.page.looking)
         self._connect()
 
@@ -136,7 +136,7 @@ class AuthorityWork(QObject):
         job.done.connect(self._show)
         job.failed.connect(self._not_shown)
 
-    def _show(self, shown: Shown) -> None:
+    def _show(self, shown: AuthorityPageContents) -> None:
         self._slow_page.stop()
         self._view.page.show_page(shown, can_go_back=bool(self._history))
 
@@ -223,15 +223,19 @@ def _find(library: Library, text: str, reporter: JobReporter) -> list[AuthorityC
     return library.authorities.find(text, LISTED)
 
 
-def _page(library: Library, authority_id: int, reporter: JobReporter) -> Shown:
+def _page(library: Library, authority_id: int, reporter: JobReporter) -> AuthorityPageContents:
     reporter.check()
     page = library.authorities.page(authority_id)
     texts = {each.document_id: library.document(each.document_id) for each in page.versions}
     done_to = _told(library, treatments(page.done_to, TREATMENTS), reporter)
-    return Shown(page, done_to, _told(library, treatments(page.does, TREATMENTS), reporter), texts)
+    return AuthorityPageContents(
+        page, done_to, _told(library, treatments(page.does, TREATMENTS), reporter), texts
+    )
 
 
-def _told(library: Library, relations: Sequence[Relation], reporter: JobReporter) -> tuple[Told, ...]:
+def _told(
+    library: Library, relations: Sequence[Relation], reporter: JobReporter
+) -> tuple[StatedRelation, ...]:
     """Add their sentences to relations; those whose document was removed meanwhile are left out."""
     made = []
     for relation in relations:
@@ -240,7 +244,7 @@ def _told(library: Library, relations: Sequence[Relation], reporter: JobReporter
             passage, document = _passage(library, relation.passage_id)
         except NotInLibrary:
             continue
-        made.append(Told(relation, passage.text[relation.start : relation.end], document))
+        made.append(StatedRelation(relation, passage.text[relation.start : relation.end], document))
     return tuple(made)
 
 

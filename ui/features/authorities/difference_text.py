@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 
 from briefbank.domain.authority_reports import Difference
 from ui.i18n.translate import tr
-from ui.shared.laid_out import look_of
+from ui.shared.text_layout import look_of
 from ui.style.theme import colours
 
 

@@ -13,7 +13,7 @@ from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.authority_reports import Proposal
 from ui.i18n.translate import tr
 from ui.kit.controls import ChoiceBox, ElidedLabel, label, push_button
-from ui.kit.page_parts import grow
+from ui.kit.page_parts import grow_dialog
 from ui.shared import law_texts, wording
 from ui.shared.caption_fields import WordsField
 from ui.shared.date_ranges import typed_range
@@ -174,7 +174,7 @@ class EntryForm(QDialog):
         self.said.style().polish(self.said)
         self.said.setText(text)
         self.setAccessibleDescription(text)
-        grow(self)
+        grow_dialog(self)
 
     def _say_day(self) -> None:
         """Show how the typed date is understood."""
@@ -185,7 +185,7 @@ class EntryForm(QDialog):
         self.day.setText(text)
         self.day.setProperty("role", "bad" if wrong else "muted")
         self.day.style().polish(self.day)
-        grow(self)
+        grow_dialog(self)
         self.since.setAccessibleDescription(text)
         self._wrong(self.since, wrong)
 

@@ -31,7 +31,7 @@ NOT_AGAIN = tr("Not proposed again.")
 BRING_BACK = tr("Bring it back")
 
 
-class GoodLawWork(QObject):
+class GoodLawController(QObject):
     """The controller that reads and changes the list, and the proposals that may become lines of it."""
 
     list_changed = Signal()

@@ -7,7 +7,7 @@ from PySide6.QtGui import QIcon
 from briefbank.domain.authorities import GoodLawEntry
 from ui.i18n import translate
 from ui.i18n.translate import tr
-from ui.kit.narrowed import NarrowedModel
+from ui.kit.filtered_table import FilteredTableModel
 from ui.shared import law_texts
 from ui.shared.standings import ICONS, standing_colours
 from ui.style.icons import icon
@@ -16,7 +16,7 @@ from ui.style.theme import colours
 STANDING, AUTHORITY, BY, SINCE, NOTE, ENTERED = range(6)
 
 
-class EntryModel(NarrowedModel[GoodLawEntry]):
+class EntryModel(FilteredTableModel[GoodLawEntry]):
     """A row for each line of the list."""
 
     COLUMNS = (tr("Standing"), tr("Authority"), tr("By"), tr("Since"), tr("Note"), tr("Entered"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from briefbank.domain.authorities import Authority, Change, Provision
 from briefbank.domain.authority_reports import Difference, SameAuthorities
 from briefbank.domain.documents import Document
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.shared import law_texts, wording
 from ui.shared.authority_rows import Spot
 from ui.shared.row_model import Row
@@ -60,7 +60,7 @@ def same_row(same: SameAuthorities) -> Row:
 def change_row(change: Change) -> Row:
     """Return the row of something that happened to an authority that a document cites."""
     name, detail = law_texts.authority_name(change.authority), law_texts.authority_detail(change.authority)
-    return Row(name, told(change.text), detail=detail, target=change)
+    return Row(name, translate_core(change.text), detail=detail, target=change)
 
 
 def changes(differences: Sequence[Difference]) -> list[tuple[str, str]]:

@@ -22,7 +22,7 @@ from ui.features.authorities.authority_page import AuthorityPage
 from ui.features.authorities.good_law import GoodLawView
 from ui.features.authorities.proposals import ProposalsView
 from ui.i18n.translate import tr
-from ui.kit.controls import Segmented, label
+from ui.kit.controls import SegmentedControl, label
 from ui.kit.page_parts import page_head
 from ui.shared import law_texts, wording
 from ui.shared.authority_rows import count_row
@@ -54,7 +54,7 @@ class AuthoritiesView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
-        self.switch = Segmented(
+        self.switch = SegmentedControl(
             tr("Show"),
             (
                 (FIND, tr("Authorities"), tr("Find an authority and see how it is cited")),

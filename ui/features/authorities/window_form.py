@@ -9,7 +9,7 @@ from briefbank.domain.authorities import Provision, Window
 from briefbank.errors import BriefBankError
 from ui.i18n.translate import tr
 from ui.kit.controls import label, push_button
-from ui.kit.page_parts import grow
+from ui.kit.page_parts import grow_dialog
 from ui.shared import law_texts, wording
 from ui.shared.date_ranges import typed_range
 
@@ -96,7 +96,7 @@ class WindowForm(QDialog):
         self.said.style().polish(self.said)
         self.said.setText(text)
         self.setAccessibleDescription(text)
-        grow(self)
+        grow_dialog(self)
 
     def fail(self, error: BriefBankError) -> None:
         """Report that saving failed; everything typed stays."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from briefbank.domain.collections import Collection, Entry, Ranges
+from briefbank.domain.collections import Collection, CollectionEntry, Ranges
 from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError
 from ui.features.collections.chooser import CollectionChooser
@@ -30,7 +30,7 @@ class Wanted:
     ranges: Ranges = ()
 
 
-class Collecting(QObject):
+class PassageCollector(QObject):
     """The controller of the chooser, which opens over the search page; its choice is stored in the lane of
     notes."""
 
@@ -94,7 +94,7 @@ class Collecting(QObject):
         job.done.connect(self._stored)
         job.failed.connect(self._failed)
 
-    def _stored(self, done: tuple[Collection, list[Entry]]) -> None:
+    def _stored(self, done: tuple[Collection, list[CollectionEntry]]) -> None:
         collection, new = done
         self.current = collection.id
         said = tr("Added to “{name}”.") if new else tr("This is in “{name}” already.")
@@ -119,7 +119,7 @@ def _all(library: Library, _reporter: JobReporter) -> list[Collection]:
 
 def _put(
     library: Library, wanted: Wanted, collection: Collection, _reporter: JobReporter
-) -> tuple[Collection, list[Entry]]:
+) -> tuple[Collection, list[CollectionEntry]]:
     gathering = library.gathering
     if wanted.ranges:
         return collection, gathering.add_selection(collection.id, wanted.document_id, wanted.ranges)
@@ -128,5 +128,5 @@ def _put(
 
 def _put_into_new(
     library: Library, wanted: Wanted, name: str, reporter: JobReporter
-) -> tuple[Collection, list[Entry]]:
+) -> tuple[Collection, list[CollectionEntry]]:
     return _put(library, wanted, library.personal.collections.make(name), reporter)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from briefbank.domain.collections import Collection, Gathered, RemovedEntry
+from briefbank.domain.collections import Collection, RemovedEntry, ResolvedEntry
 from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.exports.quotations import of_hit
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from briefbank.library import Library
 
 
-class CollectionWork(QObject):
+class CollectionController(QObject):
     """The controller of the page. After each change the file is read again, so that the page shows what it
     holds."""
 
@@ -82,12 +82,12 @@ class CollectionWork(QObject):
         job.done.connect(self._show_entries)
         job.failed.connect(self._not_read)
 
-    def _show_entries(self, gathered: list[Gathered]) -> None:
+    def _show_entries(self, gathered: list[ResolvedEntry]) -> None:
         self._view.note.keep()
         self._view.show_entries(self._with_notes(gathered), self._entry)
         self._entry = 0
 
-    def _with_notes(self, gathered: Sequence[Gathered]) -> list[Gathered]:
+    def _with_notes(self, gathered: Sequence[ResolvedEntry]) -> list[ResolvedEntry]:
         """Add the notes that were typed meanwhile."""
         notes = self._unwritten
         return [
@@ -195,7 +195,7 @@ def _made(library: Library, name: str, _reporter: JobReporter) -> Collection:
     return library.personal.collections.make(name)
 
 
-def _gathered(library: Library, collection_id: int, _reporter: JobReporter) -> list[Gathered]:
+def _gathered(library: Library, collection_id: int, _reporter: JobReporter) -> list[ResolvedEntry]:
     return library.gathering.show(collection_id)
 
 

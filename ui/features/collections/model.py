@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
-from briefbank.domain.collections import Collection, Found, Gathered
+from briefbank.domain.collections import Collection, EntryState, ResolvedEntry
 from briefbank.exports.quotations import doubted
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
 from ui.shared.row_model import Row, RowModel
 
@@ -23,12 +23,12 @@ def collection_row(collection: Collection) -> Row:
     return Row(collection.name or tr("Without a name"), detail=detail, target=collection)
 
 
-def entry_rows(gathered: Sequence[Gathered]) -> list[Row]:
+def entry_rows(gathered: Sequence[ResolvedEntry]) -> list[Row]:
     """Return the rows in their order, numbered."""
     return [entry_row(number, each) for number, each in enumerate(gathered, start=1)]
 
 
-def entry_row(number: int, each: Gathered) -> Row:
+def entry_row(number: int, each: ResolvedEntry) -> Row:
     """Return the row of an entry; ``number`` counts from 1."""
     note = " ".join(each.entry.note.split())
     noted = tr("Your note: {note}").format(note=note) if note else ""
@@ -37,9 +37,9 @@ def entry_row(number: int, each: Gathered) -> Row:
         title = f"{number}. {GONE_TITLE}"
         return Row(title, detail=_lines(page, noted), target=each)
     hit = each.hit
-    warnings = [*map(told, hit.alerts), *([REREAD] if each.found is Found.REREAD else [])]
+    warnings = [*map(translate_core, hit.alerts), *([REREAD] if each.found is EntryState.REREAD else [])]
     if hit.doubt is not None:
-        warnings.append(told(doubted(hit.doubt)))
+        warnings.append(translate_core(doubted(hit.doubt)))
     return Row(
         f"{number}. {wording.title(hit.document)}",
         hit.passage.text,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from briefbank.domain.collections import Collection, Gathered
+from briefbank.domain.collections import Collection, ResolvedEntry
 from briefbank.errors import BriefBankError
 from ui.features.collections.entry_list import EntryList
 from ui.features.collections.head import CollectionHead
@@ -66,7 +66,7 @@ class CollectionsView(QFrame):
         self.up = push_button(tr("Move up"), tip=tr("Alt+Up"))
         self.down = push_button(tr("Move down"), tip=tr("Alt+Down"))
         self.remove = push_button(tr("Remove"), tip=tr("Delete"))
-        self._gathered: list[Gathered] = []
+        self._gathered: list[ResolvedEntry] = []
         self._shown_id = 0
         self.message = MessagePane()
         self.message.say("waiting", tr("Reading your collections …"), "")
@@ -147,7 +147,7 @@ class CollectionsView(QFrame):
         place = self.collections.row_model.place_of(lambda each: each.id == chosen)
         self.collections.choose(max(0, place))
 
-    def show_entries(self, gathered: Sequence[Gathered], chosen: int = 0) -> None:
+    def show_entries(self, gathered: Sequence[ResolvedEntry], chosen: int = 0) -> None:
         """Show the passages of the chosen collection, with the entry ``chosen`` chosen."""
         self.note.keep()
         collection = self.collection()
@@ -178,7 +178,7 @@ class CollectionsView(QFrame):
         """Show a line above the passages, with at most one action."""
         self.notice.say(text, action, bad=bad)
 
-    def gathered(self) -> list[Gathered]:
+    def gathered(self) -> list[ResolvedEntry]:
         return list(self._gathered)
 
     def collection(self) -> Collection | None:
@@ -195,7 +195,7 @@ class CollectionsView(QFrame):
                 self.say("")
             self.chosen.emit(collection.id)
 
-    def _entry_chosen(self, each: Gathered | None) -> None:
+    def _entry_chosen(self, each: ResolvedEntry | None) -> None:
         self.note.show_note(each.entry.id if each else 0, each.entry.note if each else "")
         row, many = self.entries.currentIndex().row(), len(self._gathered)
         self.open.setEnabled(each is not None and each.hit is not None)
@@ -209,16 +209,16 @@ class CollectionsView(QFrame):
             self.entries.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _open(self, each: object) -> None:
-        if isinstance(each, Gathered) and each.hit is not None:
+        if isinstance(each, ResolvedEntry) and each.hit is not None:
             self.opened.emit(each.hit)
 
     def _copy(self) -> None:
         each = self.entries.current()
-        if isinstance(each, Gathered) and each.hit is not None:
+        if isinstance(each, ResolvedEntry) and each.hit is not None:
             self.copied.emit(each.hit)
 
     def _remove(self) -> None:
-        if isinstance(each := self.entries.current(), Gathered):
+        if isinstance(each := self.entries.current(), ResolvedEntry):
             self.removed.emit(each.entry.id)
 
     def _export(self) -> None:

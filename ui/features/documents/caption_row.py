@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from briefbank.domain.documents import CaptionEntry, CaptionField
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry
 from ui.i18n.translate import tr
 from ui.kit.controls import label, link_button
 from ui.shared import caption_texts

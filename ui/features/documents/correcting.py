@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from briefbank.domain.documents import CaptionEntry, CaptionField, Document
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry, Document
 from briefbank.errors import BriefBankError, CorrectionRefused
 from ui.features.documents.correction import NOT_ALL, CorrectionDialog
 from ui.features.documents.view import DocumentsView
 from ui.features.reader.pair import ReaderPair
 from ui.features.reader.view import Reader
-from ui.i18n.translate import heard, tr
+from ui.i18n.translate import tr, translate_error
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.shared import wording
 
@@ -36,7 +37,7 @@ class Stands:
     problems: Mapping[CaptionField, str] = field(default_factory=dict)
 
 
-class Correcting(QObject):
+class CorrectionController(QObject):
     """The controller of one dialog at a time. What it was asked to save is saved even if it is closed
     meanwhile."""
 
@@ -182,7 +183,7 @@ def _correct(changes: Mapping[CaptionField, str], library: Library, document_id:
         try:
             library.correct(document_id, name, value)
         except CorrectionRefused as refused:
-            problems[name] = str(heard(refused))
+            problems[name] = str(translate_error(refused))
     return replace(_caption_state(library, document_id), problems=problems)
 
 

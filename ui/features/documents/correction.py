@@ -8,7 +8,8 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from briefbank.domain.documents import CaptionEntry, CaptionField, Document
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry, Document
 from ui.features.documents.caption_row import CaptionRow
 from ui.i18n.translate import tr
 from ui.kit.controls import ElidedLabel, label, link_button, push_button

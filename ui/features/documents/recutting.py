@@ -11,7 +11,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.query_expansion import AidStep
 from briefbank.errors import BriefBankError
 from ui.features.documents.view import DocumentsView
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.jobs import Job, JobReporter, Jobs, Lane
 from ui.shared import wording
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 TOPIC = "cut sections"
 
 
-class RecuttingWork(QObject):
+class RecuttingController(QObject):
     """The controller of cutting. It runs in the model's lane and reports its progress in the status line."""
 
     told = Signal(str)
@@ -62,9 +62,9 @@ class RecuttingWork(QObject):
 
     def _show_progress(self, stage: str, done: int, total: int) -> None:
         self.told.emit(
-            tr("{stage}: {done:,} of {total:,}.").format(stage=told(stage), done=done, total=total)
+            tr("{stage}: {done:,} of {total:,}.").format(stage=translate_core(stage), done=done, total=total)
             if total
-            else f"{told(stage)} …"
+            else f"{translate_core(stage)} …"
         )
 
     def _ended(self) -> None:
@@ -73,7 +73,7 @@ class RecuttingWork(QObject):
 
     def _done(self, step: AidStep) -> None:
         self._ended()
-        self.told.emit(told(step.failed or step.said))
+        self.told.emit(translate_core(step.failed or step.said))
         if not step.failed:
             self.library_changed.emit()
 

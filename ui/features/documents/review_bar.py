@@ -12,7 +12,7 @@ from ui.kit.controls import ElidedLabel, push_button
 NEXT, PREVIOUS = "Ctrl+PgDown", "Ctrl+PgUp"
 
 
-class LookBar(QFrame):
+class ReviewBar(QFrame):
     """A bar that is hidden until there is a review queue; its keys count only while it is seen."""
 
     step_wanted = Signal(int)

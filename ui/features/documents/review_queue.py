@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from briefbank.domain.documents import Document
 from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
-from ui.features.documents.review_bar import LookBar
+from ui.features.documents.review_bar import ReviewBar
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.shared import wording
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from briefbank.library import Library
 
 
-class Looking(QObject):
+class ReviewQueue(QObject):
     """The controller of one queue at a time; documents that were removed meanwhile are passed over."""
 
     document_wanted = Signal(object)
     """A Document that is to be opened at its first page with a remark."""
     told = Signal(str)
 
-    def __init__(self, library: Library, jobs: Jobs, bar: LookBar) -> None:
+    def __init__(self, library: Library, jobs: Jobs, bar: ReviewBar) -> None:
         super().__init__(bar)
         self._library, self._jobs, self._bar = library, jobs, bar
         self._ids: list[int] = []

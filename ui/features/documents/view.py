@@ -21,7 +21,7 @@ from ui.kit.page_parts import page_body, page_head
 from ui.shared import wording
 from ui.shared.law_actions import add_law_actions
 from ui.shared.message_pane import MessagePane
-from ui.shared.reading_again import ReadingAgain
+from ui.shared.reading_again import ReadAgainMenus
 
 
 class DocumentsView(QWidget):
@@ -42,7 +42,7 @@ class DocumentsView(QWidget):
     day_wanted = Signal(object)
     """A date: the law as of then is to be searched."""
 
-    def __init__(self, reading_again: ReadingAgain, parent: QWidget | None = None) -> None:
+    def __init__(self, reading_again: ReadAgainMenus, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._reading_again = reading_again
         self.setObjectName("page")

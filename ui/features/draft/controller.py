@@ -21,7 +21,7 @@ from briefbank.exports.viewers import refuse_unfit
 from ui.features.draft import texts
 from ui.features.draft.model import Checked
 from ui.features.draft.view import DraftView
-from ui.i18n.translate import heard, tr
+from ui.i18n.translate import tr, translate_error
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.shared import copying
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 TOPIC = "draft"
 
 
-class DraftWork(QObject):
+class DraftController(QObject):
     """The controller of the page, which keeps the findings. A check that is no longer wanted is stopped."""
 
     told = Signal(str)
@@ -134,6 +134,6 @@ def _check(library: Library, draft: Path | str, reporter: JobReporter) -> Checke
         library.warm()
     except BriefBankError as error:
         without_meaning = tr("Passages were compared by their words alone. {error}").format(
-            error=heard(error)
+            error=translate_error(error)
         )
     return Checked(library.drafts.check(draft, reporter), without_meaning)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from briefbank.domain.authority_reports import ProvisionAnswer, ProvisionCandidate
 from briefbank.errors import BriefBankError
 from ui.features.draft import texts
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import ElidedLabel, label, push_button
 from ui.shared.caption_fields import WordsField
 from ui.shared.message_pane import MessagePane
@@ -143,7 +143,7 @@ class GoverningDialog(QDialog):
     def show_answer(self, found: Governing) -> None:
         self.shown, answer = found, found.answer
         if answer.chosen is None:
-            self.message.say("search", tr("No provision was found."), told(answer.advice))
+            self.message.say("search", tr("No provision was found."), translate_core(answer.advice))
             self._states.setCurrentIndex(0)
             return
         self.path.set_whole(texts.provision_path(answer.chosen))

@@ -24,7 +24,7 @@ TOPIC = "governing"
 STOPPED = Cancelled(tr("The search was stopped."), tr("Press Find to look again."))
 
 
-class GoverningWork(QObject):
+class GoverningController(QObject):
     """The controller of one dialog at a time; an answer that is no longer wanted is dropped."""
 
     told = Signal(str)

@@ -100,7 +100,7 @@ def _section_part(section: DraftSection, pasted: bool) -> Part:
 
 
 def _hit_row(hit: Hit) -> Row:
-    warning = "\n".join(map(translate.told, hit.alerts))
+    warning = "\n".join(map(translate.translate_core, hit.alerts))
     return Row(
         wording.title(hit.document),
         hit.passage.text,
@@ -131,7 +131,7 @@ def _relied_rows(relied: ReliedOn, pasted: bool) -> list[Row]:
         detail=texts.places(relied.places, pasted=pasted),
         standing=relied.standing,
         target=relied.authority if relied.authority.id else None,
-        warning=translate.told(relied.alert),
+        warning=translate.translate_core(relied.alert),
     )
     return [
         first,
@@ -160,7 +160,7 @@ def _forgotten_row(forgotten: ForgottenAuthority) -> Row:
     )
     detail = "\n".join(part for part in below if part)
     target = replace(hit, marks=marks or hit.marks)
-    name, warning = law_texts.authority_name(authority), "\n".join(map(translate.told, hit.alerts))
+    name, warning = law_texts.authority_name(authority), "\n".join(map(translate.translate_core, hit.alerts))
     return Row(name, hit.passage.text, marks, detail, target=target, warning=warning)
 
 
@@ -229,4 +229,4 @@ def _malformed_part(malformed: Sequence[MalformedCitation], pasted: bool) -> Par
 
 def _malformed_row(malformed: MalformedCitation, pasted: bool) -> Row:
     side = texts.place(malformed.place, pasted=pasted)
-    return Row(f"“{malformed.written}”", translate.told(malformed.text), side=side)
+    return Row(f"“{malformed.written}”", translate.translate_core(malformed.text), side=side)

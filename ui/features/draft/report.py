@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QSplitter, QStackedWidget, QVBoxLayout, QW
 from briefbank.domain.authorities import Authority
 from briefbank.domain.searches import Hit
 from ui.features.draft.model import Checked, Part, parts
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import ElidedLabel, Notice, label
 from ui.shared.authority_rows import Spot
 from ui.shared.message_pane import MessagePane
@@ -84,7 +84,7 @@ class DraftReportView(QFrame):
 
     def show_report(self, checked: Checked) -> None:
         """Show a report, beginning with the first part that has rows."""
-        said = (*map(told, checked.report.notes), checked.without_meaning)
+        said = (*map(translate_core, checked.report.notes), checked.without_meaning)
         self.notice.say(" ".join(each for each in said if each))
         made = parts(checked.report)
         self.parts.show_rows([each.row for each in made])

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from briefbank.domain.authority_reports import (
     Difference,
+    DraftPlace,
     DraftReport,
     DraftSection,
     ForgottenAuthority,
-    Place,
     ProvisionAnswer,
     ProvisionCandidate,
     QuotationCheck,
@@ -44,7 +44,7 @@ CHANGES = tr(
 
 def stage(text: str, done: int, total: int) -> str:
     """Return text such as 'Looking for the same arguments, 3 of 20'."""
-    said = translate.told(text)
+    said = translate.translate_core(text)
     named = f"{said[:1].upper()}{said[1:]}"
     if total <= 1:
         return f"{named} …"
@@ -61,7 +61,7 @@ def size(report: DraftReport) -> str:
     return ", ".join(parts)
 
 
-def place(value: Place, *, pasted: bool) -> str:
+def place(value: DraftPlace, *, pasted: bool) -> str:
     """Return text such as 'Page 12'; pasted text has no pages."""
     if pasted:
         return ""
@@ -69,7 +69,7 @@ def place(value: Place, *, pasted: bool) -> str:
     return text[0].upper() + text[1:]
 
 
-def places(some: Sequence[Place], *, pasted: bool) -> str:
+def places(some: Sequence[DraftPlace], *, pasted: bool) -> str:
     """Return text such as 'Cited on page 4, page 9'."""
     if pasted:
         return tr("Cited in the pasted text")
@@ -170,7 +170,7 @@ def chosen(answer: ProvisionAnswer) -> str:
         .format(
             who=who,
             count=wording.count(len(answer.candidates), tr("provision"), tr("provisions")),
-            reason=translate.told(answer.reason),
+            reason=translate.translate_core(answer.reason),
         )
         .strip()
     )

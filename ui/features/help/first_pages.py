@@ -9,9 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from briefbank.domain.encryption import DiskEncryption, Encrypted
-from briefbank.domain.new_library import Caution, Equipment, Place
-from ui.i18n.translate import told, tr
+from briefbank.domain.encryption import DiskEncryption, EncryptionState
+from briefbank.domain.new_library import Caution, Equipment, LibraryPlace
+from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import Notice, label, push_button
 from ui.shared import wording
 from ui.style.icons import pixmap
@@ -76,8 +76,8 @@ class PlacePage(StepPage):
             tr("Where your briefs are kept"),
             tr("BriefBank keeps its copies in one folder, the library. Only you can open it."),
         )
-        self._own: Place | None = None
-        self._chosen: Place | None = None
+        self._own: LibraryPlace | None = None
+        self._chosen: LibraryPlace | None = None
         frame = QFrame()
         frame.setObjectName("panel")
         inside = QVBoxLayout(frame)
@@ -105,12 +105,12 @@ class PlacePage(StepPage):
         self.use.clicked.connect(self._use)
         self.say()
 
-    def show_own(self, place: Place) -> None:
+    def show_own(self, place: LibraryPlace) -> None:
         """Show where the library is now."""
         self._own = place
         self.say()
 
-    def show_chosen(self, place: Place) -> None:
+    def show_chosen(self, place: LibraryPlace) -> None:
         """Show the findings on a folder that was chosen; the present one needs no decision."""
         own = self._own is not None and self._own.folder == place.folder
         self._chosen = None if own else place
@@ -201,8 +201,8 @@ class WorkPage(StepPage):
 
     def show_encryption(self, found: DiskEncryption) -> None:
         """Show what encrypts the library; whatever it is, nobody is kept from going on."""
-        self.encryption.setText(told(found.statement))
-        well = found.state is Encrypted.YES
+        self.encryption.setText(translate_core(found.statement))
+        well = found.state is EncryptionState.YES
         self._mark(self._encrypted, well=well)
         self._encrypted.setAccessibleName(tr("Ready") if well else tr("To be looked at"))
 
@@ -259,14 +259,14 @@ def _line(icon_name: str, colour: str, text: QWidget) -> QHBoxLayout:
     return row
 
 
-def _room(place: Place) -> str:
+def _room(place: LibraryPlace) -> str:
     said = [tr("A library is there already.")] if place.is_library else []
     if place.free_bytes is not None:
         said.append(tr("{size} are free on this disk.").format(size=wording.size(place.free_bytes)))
     return " ".join(said)
 
 
-def _caution(place: Place) -> str:
+def _caution(place: LibraryPlace) -> str:
     """Return the gravest caution alone: one sentence is read, three are not."""
     if place.caution is not Caution.NONE:
         return CAUTIONS[place.caution].format(program=place.by)

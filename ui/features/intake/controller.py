@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from briefbank.domain.intake import FileProgress, Stage
+from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.intake.inbox import FileInbox
 from ui.features.intake.model import IntakeModel
-from ui.features.intake.progress import Tally
+from ui.features.intake.progress import IntakeProgress
 from ui.i18n.translate import tr
 from ui.jobs import Job, Jobs, Lane, Work
 from ui.shared import intake_orders, wording
@@ -45,7 +45,7 @@ class State(Enum):
     """The library is needed by other work alone; files wait."""
 
 
-class IntakeWork(QObject):
+class IntakeController(QObject):
     """The controller that owns the lanes of one window's intake."""
 
     state_changed = Signal(object)
@@ -68,7 +68,7 @@ class IntakeWork(QObject):
         self._library = library
         self._jobs = jobs
         self._model = model
-        self._tally = Tally()
+        self._tally = IntakeProgress()
         self._inbox = FileInbox(self)
         self._inbox.moved.connect(self._moved)
         self._running: Job | None = None
@@ -91,7 +91,7 @@ class IntakeWork(QObject):
         return self._model.book.unfinished
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> IntakeProgress:
         """The throughput of this round, to be read."""
         return self._tally
 

@@ -18,7 +18,7 @@ RESTART_MS = 10_000
 """The interval between two starts while files are being added: each looks for new passages again."""
 
 
-class MeaningWork(QObject):
+class EmbeddingController(QObject):
     """The controller that owns one window's lane of embedding; one job at a time."""
 
     said = Signal(str)

@@ -10,8 +10,17 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
-from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
-from ui.features.intake.file_rows import HEADINGS, FileRow, LineRow, Row, Section, Shown, taken_off, waits
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from ui.features.intake.file_rows import (
+    HEADINGS,
+    FileFilterChoice,
+    FileRow,
+    LineRow,
+    Row,
+    Section,
+    taken_off,
+    waits,
+)
 from ui.i18n.translate import tr
 from ui.shared import wording
 
@@ -52,10 +61,10 @@ FOLDED = {
 }
 NEWEST_FIRST = (Section.REFUSED, Section.LOOK, Section.FINISHED, Section.TAKEN_OFF)
 LISTED = {
-    Shown.ALL: tuple(Section),
-    Shown.WORKING: (Section.BUSY, Section.WAITING),
-    Shown.LOOK: (Section.LOOK, Section.EARLIER),
-    Shown.REFUSED: (Section.REFUSED, Section.EARLIER),
+    FileFilterChoice.ALL: tuple(Section),
+    FileFilterChoice.WORKING: (Section.BUSY, Section.WAITING),
+    FileFilterChoice.LOOK: (Section.LOOK, Section.EARLIER),
+    FileFilterChoice.REFUSED: (Section.REFUSED, Section.EARLIER),
 }
 Key = tuple[Section, Path | str]
 
@@ -67,7 +76,7 @@ class FileBook:
         self._sections: dict[Section, dict[Path, FileProgress]] = {section: {} for section in Section}
         self._where: dict[Path, Section] = {}
         self._missing: Container[Path] = ()
-        self.shown = Shown.ALL
+        self.shown = FileFilterChoice.ALL
 
     def count(self, section: Section) -> int:
         return len(self._sections[section])
@@ -76,7 +85,7 @@ class FileBook:
     def unfinished(self) -> int:
         return self.count(Section.BUSY) + self.count(Section.WAITING)
 
-    def counted(self, shown: Shown) -> int:
+    def counted(self, shown: FileFilterChoice) -> int:
         """Return how many files there are to list."""
         own = sum(self.count(section) for section in LISTED[shown] if section is not Section.EARLIER)
         return own + len(self._earlier(shown))
@@ -88,7 +97,7 @@ class FileBook:
     def refused(self) -> list[Path]:
         """Return refused files that can be tried again as they are: still there, and without a password."""
         ends = [event.outcome for event in self._sections[Section.REFUSED].values()]
-        ends += [event.outcome for event in self._earlier(Shown.REFUSED)]
+        ends += [event.outcome for event in self._earlier(FileFilterChoice.REFUSED)]
         return [end.path for end in ends if end and not end.needs_password and end.path not in self._missing]
 
     def take(self, events: Iterable[FileProgress]) -> None:
@@ -122,7 +131,7 @@ class FileBook:
         if not number:
             return
         yield _line(section, HEADINGS[section], True, known)
-        most = SHOWN[section] if self.shown is Shown.ALL else MOST_OF_ONE
+        most = SHOWN[section] if self.shown is FileFilterChoice.ALL else MOST_OF_ONE
         for event in islice(events, most):
             yield self._row(section, event, known)
         if (folded := number - most) > 0:
@@ -137,10 +146,10 @@ class FileBook:
         files = self._sections[section]
         return reversed(files.values()) if section in NEWEST_FIRST else files.values(), len(files)
 
-    def _earlier(self, shown: Shown) -> list[FileProgress]:
+    def _earlier(self, shown: FileFilterChoice) -> list[FileProgress]:
         """Return some hundred at most: the catalogue lists no more."""
         files = self._sections[Section.EARLIER].values()
-        if shown is Shown.ALL:
+        if shown is FileFilterChoice.ALL:
             return list(files)
         return [event for event in files if event.outcome and _kind_of_end(event.outcome) is shown]
 
@@ -158,15 +167,17 @@ def _section(event: FileProgress) -> Section:
     if taken_off(event):
         return Section.TAKEN_OFF
     shown = _kind_of_end(event.outcome)
-    return {Shown.REFUSED: Section.REFUSED, Shown.LOOK: Section.LOOK}.get(shown, Section.FINISHED)
+    return {FileFilterChoice.REFUSED: Section.REFUSED, FileFilterChoice.LOOK: Section.LOOK}.get(
+        shown, Section.FINISHED
+    )
 
 
-def _kind_of_end(outcome: FileOutcome) -> Shown:
+def _kind_of_end(outcome: FileOutcome) -> FileFilterChoice:
     """Return the switch's value for a file that ended; ALL when there is nothing to do about it."""
     if outcome.status is FileStatus.REFUSED:
-        return Shown.REFUSED
+        return FileFilterChoice.REFUSED
     noted = outcome.reason or outcome.status is FileStatus.ADDED_WITH_GAPS
-    return Shown.LOOK if noted and outcome.status in wording.ADDED else Shown.ALL
+    return FileFilterChoice.LOOK if noted and outcome.status in wording.ADDED else FileFilterChoice.ALL
 
 
 def _line(section: Section, text: str, heading: bool, known: Mapping[Key, Row]) -> Row:

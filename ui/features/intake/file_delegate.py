@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, 
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from briefbank.domain.intake import FileStatus
+from briefbank.domain.ingest import FileStatus
 from ui.features.intake.file_book import Key
 from ui.features.intake.file_rows import DEED_WORDS, Deed, FileRow, LineRow, Row, Section
 from ui.features.intake.model import ROW_ROLE

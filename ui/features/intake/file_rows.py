@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 
-from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
-from ui.i18n.translate import told, tr
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
 
 
@@ -23,7 +23,7 @@ class Section(Enum):
     EARLIER = auto()
 
 
-class Shown(Enum):
+class FileFilterChoice(Enum):
     """The choices of which files are listed."""
 
     ALL = auto()
@@ -109,7 +109,11 @@ class FileRow:
 
     @property
     def reason(self) -> str:
-        return told(self.outcome.reason) if self.outcome and self.section is not Section.TAKEN_OFF else ""
+        return (
+            translate_core(self.outcome.reason)
+            if self.outcome and self.section is not Section.TAKEN_OFF
+            else ""
+        )
 
     @property
     def sentence(self) -> str:

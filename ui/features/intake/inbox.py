@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from briefbank.domain.intake import FileProgress
+from briefbank.domain.ingest import FileProgress
 from ui.jobs import UPDATE_MS, Job
 
 FILES_AT_ONCE = 500

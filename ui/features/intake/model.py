@@ -16,9 +16,9 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from briefbank.domain.intake import FileOutcome, FileProgress
+from briefbank.domain.ingest import FileOutcome, FileProgress
 from ui.features.intake.file_book import FileBook, Key
-from ui.features.intake.file_rows import FileRow, LineRow, Row, Shown
+from ui.features.intake.file_rows import FileFilterChoice, FileRow, LineRow, Row
 from ui.kit.directions import plain_tip
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -85,7 +85,7 @@ class IntakeModel(QAbstractListModel):
         self.book.shown = shown
         self._show_soon()
 
-    def list_only(self, shown: Shown) -> None:
+    def list_only(self, shown: FileFilterChoice) -> None:
         """Set which files are listed, at once."""
         self.book.shown = shown
         self._dirty = True

@@ -13,7 +13,7 @@ from typing import Protocol
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QApplication, QMainWindow, QSystemTrayIcon
 
-from ui.features.intake.controller import IntakeWork, State
+from ui.features.intake.controller import IntakeController, State
 from ui.features.intake.system_progress import SystemProgress
 from ui.i18n.translate import tr
 
@@ -65,7 +65,7 @@ class Tray(QObject):
             self._chosen()
 
 
-class Meanwhile(QObject):
+class IntakeNotifications(QObject):
     """The controller that follows the work of adding files."""
 
     wanted = Signal()
@@ -74,7 +74,7 @@ class Meanwhile(QObject):
     def __init__(
         self,
         window: QMainWindow,
-        work: IntakeWork,
+        work: IntakeController,
         system: SystemProgress,
         notifier: Notifier,
         clock: Callable[[], float] = time.monotonic,
@@ -132,7 +132,7 @@ class Meanwhile(QObject):
         self.wanted.emit()
 
 
-def account(work: IntakeWork) -> str:
+def account(work: IntakeController) -> str:
     """Return text such as '312 files were added, 4 were refused, 6 need a look.'"""
     tally, need = work.tally, len(work.tally.doubtful)
     added, refused = tally.added, tally.refused

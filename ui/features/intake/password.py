@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWid
 
 from ui.i18n.translate import tr
 from ui.kit.controls import ElidedLabel, label, push_button
-from ui.kit.page_parts import fit
+from ui.kit.page_parts import fit_dialog
 
 
 class PasswordDialog(QDialog):
@@ -51,7 +51,7 @@ class PasswordDialog(QDialog):
         self.field.setFocus()
 
     def showEvent(self, event: QShowEvent) -> None:
-        fit(self)
+        fit_dialog(self)
         super().showEvent(event)
 
     def accept(self) -> None:

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from briefbank.domain.intake import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from ui.features.intake.file_rows import taken_off, waits
-from ui.features.intake.throughput import PagePace
+from ui.features.intake.throughput import PageThroughput
 from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.shared import wording
@@ -31,7 +31,7 @@ NOT_ADDED = tr("not added")
 _RECOGNISING = (Stage.OCR, Stage.CUTTING, Stage.INDEXING)
 
 
-class Tally:
+class IntakeProgress:
     """A count of files by their events; belongs to one thread. ``clock`` counts seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -47,13 +47,13 @@ class Tally:
         self.doubtful: dict[int, int] = {}
         """The number of pages recognised with little certainty, by the id of this round's document."""
         self._pages_finished = 0
-        self._throughput = PagePace(self._clock)
+        self._throughput = PageThroughput(self._clock)
         self._reset_throughput()
 
     def start(self) -> None:
         """Begin or continue work: speed is measured from here."""
         self._since = self._clock()
-        self._throughput = PagePace(self._clock)
+        self._throughput = PageThroughput(self._clock)
         self._reset_throughput()
 
     def _reset_throughput(self) -> None:

@@ -14,7 +14,7 @@ APART_S = 1.0
 """The interval between two notes that are kept, so that their number is bounded."""
 
 
-class PagePace:
+class PageThroughput:
     """A measure of speed; ``clock`` counts seconds. Pages that were finished before it was made do not
     count."""
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from briefbank.domain.intake import Unconfirmed
+from briefbank.domain.ingest import UnconfirmedPaths
 from ui.i18n.translate import tr
 from ui.kit.confirmation import confirmed
 
 NAMED_AT_MOST = 6
 
 
-def is_confirmed(parent: QWidget, found: Unconfirmed) -> bool:
+def is_confirmed(parent: QWidget, found: UnconfirmedPaths) -> bool:
     """Show the folders and files and ask. Blocks. Without a yes they stay unread, and are asked about again
     at the next start."""
     named = [

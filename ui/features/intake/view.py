@@ -9,7 +9,7 @@ from briefbank.errors import BriefBankError
 from ui.features.intake.controller import State
 from ui.features.intake.file_filter import FileFilter
 from ui.features.intake.file_list import FileList
-from ui.features.intake.file_rows import Deed, FileRow, Shown
+from ui.features.intake.file_rows import Deed, FileFilterChoice, FileRow
 from ui.features.intake.model import IntakeModel
 from ui.features.intake.password import PasswordDialog
 from ui.i18n.translate import tr
@@ -137,7 +137,9 @@ class IntakeView(QWidget):
 
     def _refresh(self) -> None:
         self.filter.refresh()
-        self._pages.setCurrentIndex(1 if self._model.rowCount() or self.filter.shown is not Shown.ALL else 0)
+        self._pages.setCurrentIndex(
+            1 if self._model.rowCount() or self.filter.shown is not FileFilterChoice.ALL else 0
+        )
 
     # --- requests ---
 

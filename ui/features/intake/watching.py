@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from briefbank.domain.intake import Unconfirmed, WatchedFolder
+from briefbank.domain.ingest import UnconfirmedPaths, WatchedFolder
 from briefbank.errors import BriefBankError, Cancelled
 from ui.jobs import JobReporter, Jobs, Lane, Work
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 POLL_MS = 30_000
 
 
-class Watching(QObject):
+class FolderWatcher(QObject):
     """The controller of watched folders. It has a lane of its own, since a share that does not answer can
     block for minutes."""
 
@@ -47,11 +47,11 @@ class Watching(QObject):
         job.done.connect(self._asked)
         job.failed.connect(self.failed)
 
-    def _asked(self, found: Unconfirmed) -> None:
+    def _asked(self, found: UnconfirmedPaths) -> None:
         if found:
             self.unconfirmed_found.emit(found)
 
-    def confirm(self, found: Unconfirmed) -> None:
+    def confirm(self, found: UnconfirmedPaths) -> None:
         """Let the files and folders that were shown be read: folders are looked at, files added."""
         self._change(Lane.NOTES, partial(_confirm, self._library), partial(self._confirmed, len(found.files)))
 
@@ -96,7 +96,7 @@ class Watching(QObject):
 
 
 def _look(library: Library, reporter: JobReporter) -> int:
-    return library.look_at_watched(reporter)
+    return library.poll_watched(reporter)
 
 
 def _folders(library: Library, _reporter: JobReporter) -> list[WatchedFolder]:
@@ -107,7 +107,7 @@ def _watch(library: Library, folder: Path, _reporter: JobReporter) -> None:
     library.watch(folder)
 
 
-def _unconfirmed(library: Library, _reporter: JobReporter) -> Unconfirmed:
+def _unconfirmed(library: Library, _reporter: JobReporter) -> UnconfirmedPaths:
     return library.unconfirmed()
 
 

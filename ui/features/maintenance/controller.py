@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject, Signal
 from briefbank.domain.encryption import DiskEncryption
 from briefbank.domain.maintenance import BackupReport, HealthReport, LibrarySizes, RestoreReport
 from briefbank.errors import BriefBankError, Cancelled
-from ui.features.intake.controller import IntakeWork
-from ui.features.intake.embedding import MeaningWork
-from ui.features.maintenance.view import CareView
-from ui.i18n.translate import told, tr
+from ui.features.intake.controller import IntakeController
+from ui.features.intake.embedding import EmbeddingController
+from ui.features.maintenance.view import MaintenanceView
+from ui.i18n.translate import tr, translate_core
 from ui.jobs import Job, JobReporter, Jobs, Lane, Work
 from ui.shared import wording
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from briefbank.library import Library
 
 
-class Care(QObject):
+class MaintenanceController(QObject):
     """The controller that runs tasks of the page in lanes, and shows their progress there."""
 
     library_changed = Signal()
@@ -30,7 +30,12 @@ class Care(QObject):
     """Emitted when the library was replaced by a backup."""
 
     def __init__(
-        self, library: Library, jobs: Jobs, work: IntakeWork, meaning: MeaningWork, page: CareView
+        self,
+        library: Library,
+        jobs: Jobs,
+        work: IntakeController,
+        meaning: EmbeddingController,
+        page: MaintenanceView,
     ) -> None:
         super().__init__(page)
         self._library, self._jobs, self._page = library, jobs, page
@@ -123,7 +128,7 @@ class Care(QObject):
 
     def _show_progress(self, text: str, stage: str, done: int, total: int) -> None:
         counted = (
-            tr("{stage}: {done:,} of {total:,}").format(stage=told(stage), done=done, total=total)
+            tr("{stage}: {done:,} of {total:,}").format(stage=translate_core(stage), done=done, total=total)
             if stage and total
             else text
         )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from briefbank.domain.audit_events import Act, Entry
+from briefbank.domain.audit_events import AuditEntry, AuditEvent
 from ui.features.maintenance import record_texts
 from ui.i18n.translate import tr
 from ui.kit.controls import ChoiceBox, Notice, push_button
@@ -43,12 +43,12 @@ class RecordDialog(ListDialog):
         self.export.clicked.connect(self.export_wanted)
         self.resize(760, 600)
 
-    def acts(self) -> frozenset[Act]:
+    def acts(self) -> frozenset[AuditEvent]:
         """Return what the list is narrowed to; empty for everything."""
-        chosen: frozenset[Act] = record_texts.GROUPS[self.choice.currentIndex()][1]
+        chosen: frozenset[AuditEvent] = record_texts.GROUPS[self.choice.currentIndex()][1]
         return chosen
 
-    def show_entries(self, entries: Sequence[Entry], *, more: bool, from_row: int = 0) -> None:
+    def show_entries(self, entries: Sequence[AuditEntry], *, more: bool, from_row: int = 0) -> None:
         """Show entries. ``more`` tells that there are older ones; ``from_row`` is where to go on reading. The
         choice keeps the keyboard where it had it."""
         held = self.choice.hasFocus()

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from briefbank.domain.audit_events import Act, Entry
+from briefbank.domain.audit_events import AuditEntry, AuditEvent
 from briefbank.errors import BriefBankError
 from ui.features.maintenance.record import RecordDialog
-from ui.features.search.exporting import FORMS
+from ui.features.search.exporter import FORMS
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.kit.save_dialog import chosen_file
@@ -73,7 +73,7 @@ class RecordWork(QObject):
         job.done.connect(self._show)
         job.failed.connect(self.dialog.show_failure)
 
-    def _show(self, entries: list[Entry]) -> None:
+    def _show(self, entries: list[AuditEntry]) -> None:
         if self.dialog is not None:
             shown = entries[: self._limit]
             self.dialog.show_entries(shown, more=len(entries) > len(shown), from_row=self._shown)
@@ -113,8 +113,8 @@ class RecordWork(QObject):
 
 
 def _entries(
-    library: Library, acts: Collection[Act], limit: int | None, _reporter: JobReporter
-) -> list[Entry]:
+    library: Library, acts: Collection[AuditEvent], limit: int | None, _reporter: JobReporter
+) -> list[AuditEntry]:
     return library.audit.entries(acts=acts, limit=limit)
 
 
@@ -122,5 +122,5 @@ def _problems(library: Library, _reporter: JobReporter) -> list[str]:
     return library.audit.verify()
 
 
-def _write(library: Library, acts: Collection[Act], path: Path, _reporter: JobReporter) -> int:
+def _write(library: Library, acts: Collection[AuditEvent], path: Path, _reporter: JobReporter) -> int:
     return library.exports.record(library.audit.entries(acts=acts), path)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from briefbank.domain import audit_events
-from briefbank.domain.audit_events import Act, Entry
+from briefbank.domain.audit_events import AuditEntry, AuditEvent
 from ui.i18n import translate
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
 from ui.shared.row_model import Row
 
@@ -19,7 +19,7 @@ INTRO = tr(
 )
 LOOKING = tr("Looking whether the record is whole …")
 WHOLE = tr("The record is whole: every entry is as it was written.")
-GROUPS: tuple[tuple[str, frozenset[Act]], ...] = (
+GROUPS: tuple[tuple[str, frozenset[AuditEvent]], ...] = (
     (tr("Everything"), frozenset()),
     (tr("Documents added, corrected and removed"), audit_events.OF_DOCUMENTS),
     (tr("Exports"), audit_events.CARRIED_OUT),
@@ -36,13 +36,13 @@ SHORT = 3
 """The number of problems that are named; the command line names more."""
 
 
-def rows(entries: Sequence[Entry]) -> list[Row]:
+def rows(entries: Sequence[AuditEntry]) -> list[Row]:
     """Return rows in the order given, with a row for each day, by this computer's clock, before its
     entries."""
     made: list[Row] = []
     for day, of_day in groupby(entries, key=lambda entry: entry.at.astimezone().date()):
         made.append(Row(title=translate.day(day)))
-        made += [Row(text=told(each.text), side=f"{each.at.astimezone():%H:%M}") for each in of_day]
+        made += [Row(text=translate_core(each.text), side=f"{each.at.astimezone():%H:%M}") for each in of_day]
     return made
 
 
@@ -55,7 +55,7 @@ def extent(shown: int, more: bool) -> str:
 
 def not_whole(problems: Sequence[str]) -> str:
     """Return what is wrong with the log, and what to do."""
-    named = [told(problem) for problem in problems[:SHORT]]
+    named = [translate_core(problem) for problem in problems[:SHORT]]
     if len(problems) > SHORT:
         named.append(tr("And {number:,} more.").format(number=len(problems) - SHORT))
     return " ".join([tr("The record is not whole."), *named, NOT_WHOLE_ADVICE])

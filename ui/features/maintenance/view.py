@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 from briefbank.domain.encryption import OF_ITSELF, DiskEncryption
 from briefbank.domain.maintenance import HealthReport, LibrarySizes
 from briefbank.errors import BriefBankError
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit.confirmation import confirmed
 from ui.kit.controls import ElidedLabel, Notice, label, push_button
-from ui.kit.page_parts import emptied, page_body, page_head, panel, scrolled
+from ui.kit.page_parts import clear_layout, page_body, page_head, panel, scrolled
 from ui.shared import wording
 from ui.shared.findings import FindingsList, of_health
 
@@ -33,7 +33,7 @@ AMOUNT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 """The alignment of an amount, so that amounts can be compared."""
 
 
-class CareView(QWidget):
+class MaintenanceView(QWidget):
     """A view of maintenance that requests tasks by its signals, and shows their progress in words."""
 
     check_wanted = Signal()
@@ -157,7 +157,7 @@ class CareView(QWidget):
         made, inside = panel(tr("Encryption of the disk"))
         self.encryption = label("", wrap=True)
         inside.addWidget(self.encryption)
-        inside.addWidget(label(told(OF_ITSELF), role="muted", wrap=True))
+        inside.addWidget(label(translate_core(OF_ITSELF), role="muted", wrap=True))
         return made
 
     def _record_panel(self) -> QWidget:
@@ -193,7 +193,7 @@ class CareView(QWidget):
             (sizes.before_upgrade, BEFORE_UPGRADE),
             (sizes.free, tr("free on this disk")),
         )
-        emptied(self._sizes)
+        clear_layout(self._sizes)
         shown = [line for line in lines if line[0] or line[1] != BEFORE_UPGRADE]
         for row, (bytes_, name) in enumerate(shown):
             self._sizes.addWidget(label(wording.size(bytes_)), row, 0, AMOUNT)
@@ -203,7 +203,7 @@ class CareView(QWidget):
         self.last_backup.setText(tr("Last backup: {moment}").format(moment=wording.moment(sizes.last_backup)))
 
     def show_encryption(self, found: DiskEncryption) -> None:
-        self.encryption.setText("\n\n".join(told(sentence) for sentence in found.sentences))
+        self.encryption.setText("\n\n".join(translate_core(sentence) for sentence in found.sentences))
 
     def show_busy(self, text: str, done: int = 0, total: int = 0) -> None:
         """Show that a task runs; ``total`` is 0 when nobody knows how long it takes."""
@@ -226,7 +226,7 @@ class CareView(QWidget):
     def show_health(self, report: HealthReport) -> None:
         self.show_idle()
         self.result.say(IN_ORDER if report.healthy else NOT_IN_ORDER)
-        emptied(self._health)
+        clear_layout(self._health)
         self._health.addWidget(FindingsList(of_health(report)))
         self.mend.setVisible(not report.healthy)
 

@@ -28,7 +28,7 @@ REMOVED = (
 )
 
 
-class ReaderPresence(QObject):
+class DocumentAvailability(QObject):
     """Watches the document of one reader."""
 
     again_wanted = Signal()
@@ -65,4 +65,4 @@ class ReaderPresence(QObject):
 
 
 def _available_file(library: Library, document_id: int, _reporter: JobReporter) -> Path:
-    return library.file_at_hand(document_id)
+    return library.readable_pdf_path(document_id)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from briefbank.domain.passages import Passage
-from briefbank.exports.quotations import Quotation, least_certain, quotation
+from briefbank.exports.quotations import CitedQuotation, least_certain, quotation
 from ui.jobs import JobReporter
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ Ranges = Sequence[tuple[int, int, int]]
 
 def quoted_selection(
     library: Library, document_id: int, ranges: Ranges, text: str, _reporter: JobReporter
-) -> Quotation:
+) -> CitedQuotation:
     """Return the selected words with the alerts of the passages that they touch. A job's work."""
     touched = [each for each in library.passages(document_id) if _touches(each, ranges)]
     found = library.good_law.alerts(touched)

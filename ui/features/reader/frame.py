@@ -12,7 +12,7 @@ from ui.features.reader.page_bar import PageBar
 from ui.features.reader.side import ReaderSide
 from ui.features.summary.view import SummaryPanel
 from ui.kit.controls import Notice, push_button
-from ui.kit.tab_order import line_up_parts
+from ui.kit.tab_order import set_tab_order_of_parts
 from ui.shared.message_pane import MessagePane
 
 SIDE_WIDTH = 196
@@ -70,7 +70,7 @@ class ReaderFrame(QFrame):
     def put_find_bar(self, bar: QWidget) -> None:
         """Place the find bar between the bands and the pages, also in the Tab order."""
         self._find_slot.addWidget(bar)
-        line_up_parts(self.summary, self.notice, bar, self.middle)
+        set_tab_order_of_parts(self.summary, self.notice, bar, self.middle)
 
     def show_pages(self) -> None:
         """Show the document, or the empty place while it is being opened."""

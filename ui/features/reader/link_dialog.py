@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QResizeEvent, QShowEvent, QTextOption
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from briefbank.domain.links import PageLink, copied, is_disguised, readable, site
+from briefbank.domain.links import PageLink, clipboard_text, escape_hidden, host_name, is_disguised
 from ui.i18n.translate import tr
 from ui.kit.controls import label, push_button
 from ui.kit.directions import isolated
-from ui.kit.page_parts import fit
+from ui.kit.page_parts import fit_dialog
 
 WIDTH, LINES = 520, 6
 AROUND = 4
@@ -25,7 +25,7 @@ class LinkDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Link"))
         self.setMinimumWidth(WIDTH)
-        self._copied = copied(link.address)
+        self._copied = clipboard_text(link.address)
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 20, 22, 18)
         column.setSpacing(12)
@@ -59,7 +59,7 @@ class LinkDialog(QDialog):
         super().showEvent(event)
 
     def _fit(self) -> None:
-        fit(self)
+        fit_dialog(self)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._copied)
@@ -86,7 +86,7 @@ def _words(link: PageLink, may_be_copied: bool) -> tuple[str, str]:
 
 def _warning(address: str) -> str:
     """Return a warning about what a person may not see in the address."""
-    host = site(address)
+    host = host_name(address)
     if not is_disguised(address):
         return ""
     if not host:
@@ -104,7 +104,7 @@ class _AddressField(QPlainTextEdit):
     """The field has the height that its lines need at this width."""
 
     def __init__(self, address: str) -> None:
-        super().__init__(readable(address))
+        super().__init__(escape_hidden(address))
         self.setReadOnly(True)
         self.setAccessibleName(tr("Address"))
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))

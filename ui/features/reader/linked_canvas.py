@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
-from briefbank.domain.links import PageLink, readable
+from briefbank.domain.links import PageLink, escape_hidden
 from ui.features.reader.link_store import LinkStore
 from ui.features.reader.text_canvas import TextCanvas
 from ui.i18n.translate import tr
@@ -128,7 +128,7 @@ def described(link: PageLink) -> str:
     """Return the target of a link in one line."""
     if link.page is not None:
         return tr("To file page {number}").format(number=link.page + 1)
-    return isolated(readable(link.address)) if link.address else NOTHING_HERE
+    return isolated(escape_hidden(link.address)) if link.address else NOTHING_HERE
 
 
 def _empty_menu(parent: QWidget) -> QMenu:

@@ -17,7 +17,7 @@ NO_TEXT = tr("This page has no text that can be searched.")
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedDocument:
     """A document ready to be shown. The receiver has to close its view."""
 
     view: PageView
@@ -51,20 +51,20 @@ class Opened:
         return [known.get(index, "") for index in range(len(self.sizes))]
 
 
-def open_pages(library: Library, document_id: int, hit: Hit | None, reporter: JobReporter) -> Opened:
+def open_pages(library: Library, document_id: int, hit: Hit | None, reporter: JobReporter) -> OpenedDocument:
     """Open a document. A job's work; the rendering process starts while the catalogue is read."""
     reporter.check()
     view = library.open_pages(document_id)
     try:
         pages = library.pages(document_id)
         highlights = library.highlights(hit) if hit else []
-        return Opened(view, view.sizes(), pages, highlights, view.attached())
+        return OpenedDocument(view, view.sizes(), pages, highlights, view.attached())
     except BaseException:
         view.close()
         raise
 
 
-def close_pages(opened: Opened) -> None:
+def close_pages(opened: OpenedDocument) -> None:
     """Close an opened document that nobody wants any more."""
     opened.view.close()
 

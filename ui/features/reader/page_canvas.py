@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from briefbank.domain.pages import Box, PageHighlight
-from ui.features.reader.page_geometry import Look
+from ui.features.reader.page_geometry import PageDisplay
 from ui.features.reader.page_painting import (
     PAPER,
     paint_edge,
@@ -53,7 +53,7 @@ class PageCanvas(ScaledPages):
         remarks: Mapping[int, str],
         *,
         jump_follows: bool,
-        look: Look | None = None,
+        look: PageDisplay | None = None,
     ) -> None:
         """Show a document's pages in place of those shown before; the canvas then owns the store and closes
         it.

@@ -28,7 +28,7 @@ class Fit(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PageDisplay:
     """The display of a document: its clockwise quarter turns and its size."""
 
     turns: int = 0

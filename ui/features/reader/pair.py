@@ -20,9 +20,9 @@ from ui.features.reader.view import Reader
 from ui.i18n.translate import tr
 from ui.jobs import Jobs
 from ui.kit.controls import IconButton, label
-from ui.kit.tab_order import line_up_parts
+from ui.kit.tab_order import set_tab_order_of_parts
 from ui.shared.own_topics import OwnTopics
-from ui.shared.reading_again import ReadingAgain
+from ui.shared.reading_again import ReadAgainMenus
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -31,7 +31,7 @@ LEAST_READER = 400
 """The width below which a page is hard to read."""
 
 
-class ReaderPlace(QFrame):
+class ReaderPane(QFrame):
     """A reader and, while there are two, a strip above it that says in which one results open."""
 
     close_wanted = Signal()
@@ -76,11 +76,11 @@ class ReaderPair(QSplitter):
     changed = Signal()
     """The number of readers changed, or another one is in use."""
 
-    def __init__(self, library: Library, jobs: Jobs, reading_again: ReadingAgain) -> None:
+    def __init__(self, library: Library, jobs: Jobs, reading_again: ReadAgainMenus) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._library, self._jobs, self._reading_again = library, jobs, reading_again
         self._joiners: list[Callable[[Reader], object]] = []
-        self._places: list[ReaderPlace] = []
+        self._places: list[ReaderPane] = []
         self._active = 0
         self._second_open = self._only_active = False
         self.share = 0.5
@@ -98,12 +98,12 @@ class ReaderPair(QSplitter):
         jobs = self._jobs if first else OwnTopics(self._jobs, "beside")
         reader = Reader(self._library, jobs, self._reading_again)
         name = tr("First brief") if first else tr("Second brief")
-        place = ReaderPlace(reader, ReaderLaw(self._library, jobs, reader), name)
+        place = ReaderPane(reader, ReaderLaw(self._library, jobs, reader), name)
         place.close_wanted.connect(self.close_second if self._places else reader.close_document)
         reader.hit_changed.connect(partial(self._hit_changed, len(self._places)))
         self._places.append(place)
         self.addWidget(place)
-        line_up_parts(*self._places)
+        set_tab_order_of_parts(*self._places)
         for join in self._joiners:
             join(reader)
 

@@ -9,7 +9,16 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from briefbank.domain.pages import Box
-from ui.features.reader.page_geometry import GAP, SCREEN, SIDE, STEPS, Fit, Look, PageGeometry, step_from
+from ui.features.reader.page_geometry import (
+    GAP,
+    SCREEN,
+    SIDE,
+    STEPS,
+    Fit,
+    PageDisplay,
+    PageGeometry,
+    step_from,
+)
 from ui.kit.scroll_bars import keep_bar
 
 
@@ -35,7 +44,7 @@ class ScaledPages(QAbstractScrollArea):
 
     # --- pages ---
 
-    def _take_papers(self, papers: Sequence[tuple[float, float]], look: Look | None) -> None:
+    def _take_papers(self, papers: Sequence[tuple[float, float]], look: PageDisplay | None) -> None:
         """Replace the pages; without a look they are upright and as large as those before."""
         scale = look.zoom * SCREEN if look is not None else self._geometry.scale
         self._fit = look.fit if look is not None else self._fit
@@ -112,9 +121,9 @@ class ScaledPages(QAbstractScrollArea):
     # --- scale and turn ---
 
     @property
-    def look(self) -> Look:
+    def look(self) -> PageDisplay:
         """The present display of the document."""
-        return Look(self._geometry.turns, self._fit, self.zoom)
+        return PageDisplay(self._geometry.turns, self._fit, self.zoom)
 
     @property
     def zoom(self) -> float:

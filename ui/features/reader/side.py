@@ -12,7 +12,7 @@ from briefbank.domain.pages import OutlineEntry
 from ui.features.reader.outline_list import OutlineList
 from ui.features.reader.page_list import PageList
 from ui.i18n.translate import tr
-from ui.kit.controls import Segmented, label
+from ui.kit.controls import SegmentedControl, label
 
 OUTLINE, PAGES = "outline", "pages"
 NARROWEST = 176
@@ -37,7 +37,7 @@ class ReaderSide(QFrame):
         self.setMinimumWidth(NARROWEST)
         choices = ((OUTLINE, tr("Outline"), tr("The headings of this document")),)
         pages = ((PAGES, tr("Pages"), tr("The pages of this document as small pictures")),)
-        self.switch = Segmented(tr("Beside the pages"), (*choices, *pages))
+        self.switch = SegmentedControl(tr("Beside the pages"), (*choices, *pages))
         self.outline, self.pages = OutlineList(), PageList()
         self.none = label(NO_OUTLINE, role="muted", wrap=True)
         self.none.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)

@@ -12,27 +12,27 @@ from briefbank.domain.documents import Document
 from briefbank.domain.pages import PageHighlight
 from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
-from briefbank.exports.quotations import Quotation
-from ui.features.reader.availability import REMOVED, ReaderPresence
+from briefbank.exports.quotations import CitedQuotation
+from ui.features.reader.availability import REMOVED, DocumentAvailability
 from ui.features.reader.citing import quoted_selection
-from ui.features.reader.finding import Finding
+from ui.features.reader.document_finder import DocumentFinder
+from ui.features.reader.external_viewer import ExternalViewer
 from ui.features.reader.frame import ReaderFrame
-from ui.features.reader.guide import ReaderGuide
 from ui.features.reader.law_line import OpenLaw
 from ui.features.reader.link_dialog import LinkDialog
 from ui.features.reader.link_store import LinkStore
-from ui.features.reader.opening import Opened, close_pages, highlights_of, open_pages
-from ui.features.reader.outside_viewer import OutsideViewer
-from ui.features.reader.page_geometry import Look
+from ui.features.reader.navigation import ReaderNavigation
+from ui.features.reader.opening import OpenedDocument, close_pages, highlights_of, open_pages
+from ui.features.reader.page_geometry import PageDisplay
 from ui.features.reader.page_store import PageStore
 from ui.features.reader.text_store import TextStore
-from ui.features.summary.controller import SummaryWork
+from ui.features.summary.controller import SummaryController
 from ui.i18n.translate import tr
 from ui.jobs import Lane
 from ui.kit.announce import announce
 from ui.shared import copying, wording
 from ui.shared.own_topics import Lanes
-from ui.shared.reading_again import ReadingAgain
+from ui.shared.reading_again import ReadAgainMenus
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -61,18 +61,18 @@ class Reader(ReaderFrame):
     like_wanted = Signal(str, str)
     """Selected text and its position: passages like it are wanted."""
 
-    def __init__(self, library: Library, jobs: Lanes, reading_again: ReadingAgain) -> None:
+    def __init__(self, library: Library, jobs: Lanes, reading_again: ReadAgainMenus) -> None:
         super().__init__()
         self.reading_again = reading_again
         self._library = library
         self._jobs = jobs
         self._document: Document | None = None
         self._hit: Hit | None = None
-        self._opened: Opened | None = None
+        self._opened: OpenedDocument | None = None
         """The document on the screen; None while it is being opened."""
         self._start_page: int | None = 0
         self._keep_page = False
-        self._display_by_document: dict[int, Look] = {}
+        self._display_by_document: dict[int, PageDisplay] = {}
         """The displays of documents that were open before, by document id."""
         self._button_action: Callable[[], object] | None = None
         """The action of the button below a message."""
@@ -84,12 +84,12 @@ class Reader(ReaderFrame):
 
     def _make_parts(self) -> None:
         library, jobs = self._library, self._jobs
-        self.summaries = SummaryWork(library, jobs, self.summary)
-        self.finding = Finding(library, jobs, self.canvas, "find")
+        self.summaries = SummaryController(library, jobs, self.summary)
+        self.finding = DocumentFinder(library, jobs, self.canvas, "find")
         self.put_find_bar(self.finding.bar)
-        self.guide = ReaderGuide(library, jobs, self.head, self.side, self.canvas)
-        self.presence = ReaderPresence(library, jobs, self.notice)
-        self.outside = OutsideViewer(library, jobs, self)
+        self.guide = ReaderNavigation(library, jobs, self.head, self.side, self.canvas)
+        self.presence = DocumentAvailability(library, jobs, self.notice)
+        self.outside = ExternalViewer(library, jobs, self)
         self._speak_timer = QTimer(self)
         self._speak_timer.setSingleShot(True)
         self._speak_timer.setInterval(SPOKEN_MS)
@@ -231,7 +231,7 @@ class Reader(ReaderFrame):
         job.done.connect(self._show)
         job.failed.connect(partial(self._opening_failed, document, hit))
 
-    def _show(self, opened: Opened) -> None:
+    def _show(self, opened: OpenedDocument) -> None:
         assert self._document is not None
         self._opened, document_id = opened, self._document.id
         store = PageStore(self._jobs, opened.view, self.canvas)
@@ -251,7 +251,7 @@ class Reader(ReaderFrame):
         self.summaries.name_pages(opened.labels)
         self.opened.emit(document_id)
 
-    def _first_page(self, opened: Opened) -> int:
+    def _first_page(self, opened: OpenedDocument) -> int:
         if self._start_page is not None:
             return min(self._start_page, len(opened.sizes) - 1)
         noted = [page for page in (self.bar.first(), min(opened.gaps, default=None)) if page is not None]
@@ -332,7 +332,7 @@ class Reader(ReaderFrame):
         job.done.connect(self._copied)
         job.failed.connect(self._copying_failed)
 
-    def _copied(self, quoted: Quotation) -> None:
+    def _copied(self, quoted: CitedQuotation) -> None:
         copying.put(quoted)
         self.told.emit(tr("The selected text was copied with its citation."))
 

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from briefbank.domain.feedback import Mark
 from briefbank.errors import BriefBankError
-from ui.features.search.feedback_dialog import MarksDialog
-from ui.i18n.translate import told, tr
+from ui.features.search.feedback_dialog import FeedbackDialog
+from ui.i18n.translate import tr, translate_core
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.shared import wording
 from ui.shared.findings import TO_MEND, Finding, FindingsDialog
@@ -38,7 +38,7 @@ class SearchAids(QObject):
         self._library = library
         self._jobs = jobs
         self._window = window
-        self.dialog: MarksDialog | None = None
+        self.dialog: FeedbackDialog | None = None
         self.problems: FindingsDialog | None = None
 
     # --- marks ---
@@ -46,7 +46,7 @@ class SearchAids(QObject):
     def show_marks(self) -> None:
         """Open the dialog, or bring it to the front."""
         if self.dialog is None:
-            self.dialog = MarksDialog(self._window)
+            self.dialog = FeedbackDialog(self._window)
             self.dialog.forget_wanted.connect(self._forget)
             self.dialog.export_wanted.connect(self._choose_export)
             self.dialog.import_wanted.connect(self._choose_import)
@@ -149,7 +149,7 @@ class SearchAids(QObject):
             tr("{number} lines of {name} could not be read and do not count."),
             name=path.name,
         )
-        findings = [Finding(False, TO_MEND, told(problem)) for problem in problems]
+        findings = [Finding(False, TO_MEND, translate_core(problem)) for problem in problems]
         dialog = FindingsDialog(tr("Words searched beside others"), intro, findings, self._window)
         dialog.destroyed.connect(partial(self._problems_closed, id(dialog)))
         self.problems = dialog

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from briefbank.domain.authorities import AuthorityNote
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import ElidedLabel, label, link_button
-from ui.kit.page_parts import emptied
-from ui.kit.tab_order import line_up
+from ui.kit.page_parts import clear_layout
+from ui.kit.tab_order import set_tab_order
 from ui.shared import law_texts
 from ui.shared.alert_band import AlertBand
 
@@ -56,12 +56,12 @@ class AuthorityNotes(QFrame):
         self.setVisible(bool(notes))
 
     def _fill(self, notes: Sequence[AuthorityNote]) -> None:
-        emptied(self._column)
+        clear_layout(self._column)
         self.shown = [NoteFrame(note) for note in notes]
         for frame in self.shown:
             frame.authority_wanted.connect(self.authority_wanted)
             self._column.addWidget(frame)
-        line_up(
+        set_tab_order(
             self.more,
             *(control for frame in self.shown for control in (frame.proposals, frame.open)),
             self.more,
@@ -76,7 +76,8 @@ class AuthorityNotes(QFrame):
     def spoken(self) -> str:
         """Return all notes as text for a screen reader."""
         return " ".join(
-            f"{note.authority}: {' '.join(map(told, (*note.alerts, note.text)))}" for note in self._notes
+            f"{note.authority}: {' '.join(map(translate_core, (*note.alerts, note.text)))}"
+            for note in self._notes
         )
 
 
@@ -91,7 +92,7 @@ class NoteFrame(QFrame):
         self.name = ElidedLabel(str(note.authority), lines=2)
         font = label("", bold=True).font()
         self.name.setFont(font)
-        self.text = label(told(note.text), role="muted", wrap=True)
+        self.text = label(translate_core(note.text), role="muted", wrap=True)
         self.alerts = AlertBand()
         self.open = link_button(tr("Open its page"))
         self.proposals = link_button(law_texts.proposals(note.proposals))

@@ -10,9 +10,9 @@ from datetime import date
 from PySide6.QtCore import QSignalBlocker, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from briefbank.domain.searches import Filters, Loosening, QueryPart, SearchRequest
-from ui.features.search.fields import WRONG_DATE, DateField, LawDateBox, SearchField, Typed
-from ui.features.search.interpretation import Understood
+from briefbank.domain.searches import Filters, QueryPart, SearchRequest, WiderQuery
+from ui.features.search.fields import WRONG_DATE, DateField, LawDateBox, SearchField, TypedText
+from ui.features.search.interpretation import InterpretationLine
 from ui.features.search.kind_box import KindBox
 from ui.features.search.questions import Question
 from ui.features.search.search_row import AROUND, SearchRow
@@ -51,7 +51,7 @@ class SearchBar(QFrame):
         self.setObjectName("searchBar")
         self._row = SearchRow(SearchField())
         self.field, self.order, self.back = self._row.field, self._row.order, self._row.back
-        self.understood = Understood()
+        self.understood = InterpretationLine()
         self.date_from = DateField(tr("From"), first=True)
         self.date_to = DateField(tr("To"), first=False)
         self.kind, self.law = KindBox(), LawDateBox()
@@ -163,7 +163,7 @@ class SearchBar(QFrame):
         self.field.put(text)
         self.ask()
 
-    def take_over(self, typed: Typed, *, entered: bool) -> None:
+    def take_over(self, typed: TypedText, *, entered: bool) -> None:
         """Take over what was typed before this box existed; ``entered`` tells whether Enter was pressed."""
         self.field.stand_as(typed)
         if entered:
@@ -195,7 +195,7 @@ class SearchBar(QFrame):
         self._show_filters(request.filters)
         self._last_request = self.request()
 
-    def loosen(self, wider: Loosening) -> None:
+    def loosen(self, wider: WiderQuery) -> None:
         self.ask_for(wider.query, clear_filters=wider.clears_filters)
 
     def _remove_part(self, part: QueryPart) -> None:

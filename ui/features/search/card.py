@@ -21,11 +21,11 @@ from PySide6.QtGui import (
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Hit
 from ui.features.search import result_texts
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit.fonts import Fonts
 from ui.shared import law_texts, wording
 from ui.shared.excerpts import excerpt, runs_right_to_left
-from ui.shared.laid_out import lay_out, marked
+from ui.shared.text_layout import lay_out, marked
 from ui.style.icons import pixmap
 from ui.style.theme import Colours
 
@@ -60,7 +60,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Shown:
+class CardState:
     """The display state of a card: how much of its hit it shows."""
 
     expanded: bool = False
@@ -75,7 +75,7 @@ class Shown:
 class Card:
     """The lines of one hit at one width."""
 
-    def __init__(self, hit: Hit, width: float, shown: Shown, fonts: Fonts, c: Colours) -> None:
+    def __init__(self, hit: Hit, width: float, shown: CardState, fonts: Fonts, c: Colours) -> None:
         self.hit = hit
         self.shown = shown
         self.expanded = shown.expanded
@@ -163,7 +163,7 @@ class Card:
 
     def _alerts(self) -> None:
         """Lay out the alerts on a band; a card that is not expanded shows only the first."""
-        translated = [told(alert) for alert in self.hit.alerts]
+        translated = [translate_core(alert) for alert in self.hit.alerts]
         texts = translated if self.expanded else law_texts.first_alert(translated)
         if not texts:
             return

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from briefbank.domain.searches import Hit
-from ui.features.search.card import Card, Shown
+from ui.features.search.card import Card, CardState
 from ui.features.search.group_card import GroupCard, paint_missing
 from ui.features.search.grouping import Group
 from ui.features.search.model import (
@@ -54,7 +54,7 @@ class CardDelegate(QStyledItemDelegate):
         """Return the card of a row that has a result."""
         hit: Hit = index.data(HIT_ROLE)
         roles = EXPANDED_ROLE, EXPLAINED_ROLE, WITHIN_ROLE, NEW_ROLE
-        shown = Shown(*(bool(index.data(role)) for role in roles))
+        shown = CardState(*(bool(index.data(role)) for role in roles))
         width = self._view.viewport().width()
         key = (hit.passage.id, id(hit), shown, width)
         card = self._cards.get(key)

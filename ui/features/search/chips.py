@@ -23,7 +23,7 @@ WIDEST = 420
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ChipStyle:
     """The appearance and the name of a query part. Parts also differ without colour: by words, border or a
     line through."""
 
@@ -38,16 +38,16 @@ class Look:
 
 
 LOOKS = {
-    PartRole.REQUIRED: Look(tr("required"), filled=True),
-    PartRole.EXCLUDED: Look(tr("not"), every=True, filled=True),
-    PartRole.RANKED: Look(tr("ranked by")),
-    PartRole.NUMBER: Look(tr("exactly"), filled=True),
-    PartRole.CORRECTED: Look(tr("read as"), every=True, dashed=True),
-    PartRole.RELATED: Look(tr("also searched"), dashed=True),
-    PartRole.LAW: Look(tr("law of"), every=True),
-    PartRole.ASIDE: Look(tr("set aside"), struck=True),
+    PartRole.REQUIRED: ChipStyle(tr("required"), filled=True),
+    PartRole.EXCLUDED: ChipStyle(tr("not"), every=True, filled=True),
+    PartRole.RANKED: ChipStyle(tr("ranked by")),
+    PartRole.NUMBER: ChipStyle(tr("exactly"), filled=True),
+    PartRole.CORRECTED: ChipStyle(tr("read as"), every=True, dashed=True),
+    PartRole.RELATED: ChipStyle(tr("also searched"), dashed=True),
+    PartRole.LAW: ChipStyle(tr("law of"), every=True),
+    PartRole.ASIDE: ChipStyle(tr("set aside"), struck=True),
 }
-FROM = Look("", filled=True, widest=800)
+FROM = ChipStyle("", filled=True, widest=800)
 """The look of the chip that names the origin of a search."""
 
 
@@ -60,7 +60,7 @@ class Chip(QAbstractButton):
     left_upwards = Signal()
     left_downwards = Signal()
 
-    def __init__(self, look: Look, words: str, *, lead: bool, removable: bool, parent: QWidget) -> None:
+    def __init__(self, look: ChipStyle, words: str, *, lead: bool, removable: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self._look = look
         self._words = words

@@ -11,7 +11,7 @@ from briefbank import settings
 from briefbank.domain.query_expansion import AidedAnswer
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError, Cancelled
-from ui.features.search.deeper_steps import DeeperSteps
+from ui.features.search.deeper_steps import DeeperStepsDialog
 from ui.features.search.questions import Question
 from ui.features.search.view import SearchPage
 from ui.i18n.translate import tr
@@ -24,7 +24,7 @@ TOPIC = "look deeper"
 STOPPED = tr("Stopped. The results are those of the search itself.")
 
 
-class DeeperWork(QObject):
+class DeeperSearch(QObject):
     """Connects the bar above the results with the library's query expansion."""
 
     told = Signal(str)
@@ -96,7 +96,7 @@ class DeeperWork(QObject):
     def show_steps(self) -> None:
         if self._aided is not None:
             aloud = settings.load().summaries_spoken
-            DeeperSteps(self._aided, aloud=aloud, parent=self._page.window()).open()
+            DeeperStepsDialog(self._aided, aloud=aloud, parent=self._page.window()).open()
 
 
 def _unavailable(library: Library, _reporter: JobReporter) -> str:

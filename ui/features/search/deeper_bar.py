@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QWidget
 
 from briefbank.domain.query_expansion import AidedAnswer
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import label, link_button
 from ui.shared import wording
 
@@ -56,7 +56,7 @@ class DeeperBar(QFrame):
             self.hide()
 
     def working(self, text: str = BEGINNING) -> None:
-        self._show(told(text), "", self.stop)
+        self._show(translate_core(text), "", self.stop)
 
     def done(self, aided: AidedAnswer) -> None:
         """Say that the results below were found with the model's help, and how."""

@@ -12,10 +12,10 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QWidget
 
 from briefbank.domain.query_expansion import AidedAnswer, AidStep
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import label
 from ui.kit.page_parts import scroll_area
-from ui.kit.painted_layout import Look, Piece
+from ui.kit.painted_layout import Piece, PieceStyle
 from ui.kit.painted_text import PaintedText
 from ui.kit.reading_dialog import ReadingDialog
 from ui.kit.screen_shield import ScreenShield
@@ -29,7 +29,7 @@ MEANING = tr(
 )
 
 
-class DeeperSteps(ReadingDialog):
+class DeeperStepsDialog(ReadingDialog):
     """A dialog for reading only; it changes nothing."""
 
     def __init__(self, aided: AidedAnswer, *, aloud: bool, parent: QWidget | None = None) -> None:
@@ -56,11 +56,11 @@ def pieces(aided: AidedAnswer) -> list[Piece]:
 
 def _step(number: int, step: AidStep) -> list[Piece]:
     name, _meaning = model_texts.AIDS[step.aid]
-    made = [Piece(f"{number}. {name}", Look.HEADING)]
-    made += [Piece(told(text), Look.SENTENCE) for text in (step.said, step.failed) if text]
-    made += [Piece(f"“{text}”", Look.WITHHELD) for text in step.wrote]
-    made += [Piece(f"{told(line)}.", Look.NOTE) for line in step.weighed]
-    return [*made, Piece(_cost(step), Look.SMALL)]
+    made = [Piece(f"{number}. {name}", PieceStyle.HEADING)]
+    made += [Piece(translate_core(text), PieceStyle.SENTENCE) for text in (step.said, step.failed) if text]
+    made += [Piece(f"“{text}”", PieceStyle.WITHHELD) for text in step.wrote]
+    made += [Piece(f"{translate_core(line)}.", PieceStyle.NOTE) for line in step.weighed]
+    return [*made, Piece(_cost(step), PieceStyle.SMALL)]
 
 
 def _cost(step: AidStep) -> str:
@@ -71,5 +71,5 @@ def _cost(step: AidStep) -> str:
 
 
 def _without_the_models_words(made: Sequence[Piece]) -> str:
-    own_words = [piece.spoken for piece in made if piece.look is not Look.WITHHELD]
+    own_words = [piece.spoken for piece in made if piece.look is not PieceStyle.WITHHELD]
     return " ".join([*own_words, summary_texts.NOT_READ_ALOUD])

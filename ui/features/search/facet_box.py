@@ -22,7 +22,7 @@ from ui.i18n.translate import tr
 from ui.kit.controls import label, link_button
 from ui.kit.directions import plain_tip
 from ui.kit.focus_frame import paint_focus
-from ui.kit.tab_order import line_up
+from ui.kit.tab_order import set_tab_order
 from ui.shared import wording
 from ui.style.theme import Colours, colours
 
@@ -144,7 +144,7 @@ class FacetBox(QFrame):
             box.hide()
             box.deleteLater()
         self.boxes = [self._box(value, text) for value, text in values]
-        line_up(self.clear, *self.boxes, self.more)
+        set_tab_order(self.clear, *self.boxes, self.more)
         self.clear.setVisible(any(value.chosen for value, _text in values))
         self._arrange()
         for number, box in enumerate(self.boxes):

@@ -38,7 +38,7 @@ LETTERS = {table.MARK: 17, table.SEARCH: 28, table.DOCUMENT: 26, table.GIVEN: 18
 """The widths of the columns in characters; the passage gets the rest."""
 
 
-class MarksDialog(QDialog):
+class FeedbackDialog(QDialog):
     """A modeless dialog. It shows the marks it is given and emits signals for what is wanted."""
 
     forget_wanted = Signal(object)
@@ -50,7 +50,7 @@ class MarksDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Your marks"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.model = table.MarkModel(self)
+        self.model = table.FeedbackModel(self)
         self.table = RowTable(self.model, tr("Marks"), LETTERS, (table.PASSAGE,))
         self.table.setObjectName("marks")
         self.field = QLineEdit()

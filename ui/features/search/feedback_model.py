@@ -6,7 +6,7 @@ from PySide6.QtGui import QIcon
 
 from briefbank.domain.feedback import Mark, Verdict
 from ui.i18n.translate import tr
-from ui.kit.narrowed import NarrowedModel
+from ui.kit.filtered_table import FilteredTableModel
 from ui.shared import wording
 from ui.style.icons import icon
 from ui.style.theme import colours
@@ -16,7 +16,7 @@ VERDICTS = {Verdict.UP: tr("Helpful"), Verdict.DOWN: tr("Not helpful")}
 NOT_HERE = tr("Not in this library now")
 
 
-class MarkModel(NarrowedModel[Mark]):
+class FeedbackModel(FilteredTableModel[Mark]):
     """A table model with one row for each mark."""
 
     COLUMNS = (tr("Mark"), tr("Search"), tr("Document"), tr("Passage"), tr("Given"))

@@ -28,7 +28,7 @@ WIDE_DAY = date(2015, 9, 15)
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedText:
     """The text of a box and its selection, which lies between ``anchor`` and ``cursor``, whichever is
     first."""
 
@@ -77,14 +77,14 @@ class SearchField(QLineEdit):
         self.blockSignals(before)
         self._clear_action.setVisible(bool(text))
 
-    def typed(self) -> Typed:
+    def typed(self) -> TypedText:
         cursor = self.cursorPosition()
         if not self.hasSelectedText():
-            return Typed(self.text(), cursor, cursor)
+            return TypedText(self.text(), cursor, cursor)
         ends = self.selectionStart(), self.selectionEnd()
-        return Typed(self.text(), ends[0] if cursor == ends[1] else ends[1], cursor)
+        return TypedText(self.text(), ends[0] if cursor == ends[1] else ends[1], cursor)
 
-    def stand_as(self, typed: Typed) -> None:
+    def stand_as(self, typed: TypedText) -> None:
         """Take over text, cursor and selection of another box; emit no signal."""
         self.put(typed.text)
         self.setCursorPosition(typed.anchor)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from briefbank.domain.searches import Filters
-from ui.features.search.chips import Chip, Look
+from ui.features.search.chips import Chip, ChipStyle
 from ui.features.search.interpretation import ChipRow
 from ui.i18n.translate import tr
 
@@ -35,7 +35,7 @@ class FilterChips(QFrame):
     def show_filters(self, filters: Sequence[Named]) -> None:
         chips = []
         for kind, text, remaining in filters:
-            look = Look(kind, every=True, filled=True)
+            look = ChipStyle(kind, every=True, filled=True)
             chip = Chip(look, text, lead=True, removable=True, parent=self.row)
             chip.clicked.connect(partial(self.chosen.emit, remaining))
             chips.append(chip)

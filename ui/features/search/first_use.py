@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from briefbank.domain.new_library import Equipment
 from ui.features.help.first_pages import WIDTH, BriefsPage, PlacePage, StepPage, WorkPage
 from ui.i18n.translate import tr
-from ui.kit.controls import Segmented, label, push_button
+from ui.kit.controls import SegmentedControl, label, push_button
 from ui.kit.page_parts import scroll_area
 from ui.style.icons import pixmap
 from ui.style.theme import colours
@@ -25,7 +25,7 @@ from ui.style.theme import colours
 PLACE, WORK, BRIEFS = range(3)
 
 
-class FirstUse(QWidget):
+class FirstSteps(QWidget):
     """Three steps that a person can go through forwards, backwards, by their names, or not at all."""
 
     files_wanted = Signal()
@@ -43,7 +43,7 @@ class FirstUse(QWidget):
         self.place, self.work, self.briefs = PlacePage(), WorkPage(), BriefsPage()
         self.texts = self.work.texts
         self.add_files, self.add_folder = self.briefs.add_files, self.briefs.add_folder
-        self.steps = Segmented(
+        self.steps = SegmentedControl(
             tr("First steps"),
             [
                 (PLACE, tr("1  Where they are kept"), tr("Where your briefs are kept")),

@@ -10,7 +10,7 @@ from ui.features.search.card import PAD_X
 from ui.features.search.grouping import Group
 from ui.kit.fonts import Fonts
 from ui.shared import wording
-from ui.shared.laid_out import lay_out
+from ui.shared.text_layout import lay_out
 from ui.style.icons import pixmap
 from ui.style.theme import Colours
 

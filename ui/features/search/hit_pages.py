@@ -12,7 +12,7 @@ MOST = 2000
 """The most results examined: it is done in the GUI thread, in a few milliseconds."""
 
 
-class HitPages(QObject):
+class ResultPageMarker(QObject):
     """Serves one reader; follows the list of results and the open document."""
 
     def __init__(self, results: HitModel, reader: Reader) -> None:

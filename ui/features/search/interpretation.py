@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from briefbank.domain.searches import PartRole, QueryPart
 from ui.features.search.chips import FROM, LOOKS, Chip
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import ElidedLabel, link_button
 from ui.kit.directions import plain_tip
-from ui.kit.tab_order import line_up
+from ui.kit.tab_order import set_tab_order
 
 HINT = tr("Say it in plain words, or use operators: “plain error” /p summation! NOT juvenile.")
 COUNTED = re.compile(r"\d+ (?:words|numbers)")
@@ -29,7 +29,7 @@ LINES_OPENED = 8
 BETWEEN = 6
 
 
-class Understood(QWidget):
+class InterpretationLine(QWidget):
     """Shows the hint, the interpretation as a sentence, or its parts as chips."""
 
     part_removed = Signal(object)
@@ -123,7 +123,7 @@ class Understood(QWidget):
 def _part_text(part: QueryPart) -> str:
     """Return the words of a part: those typed as they were typed, counts and derived words translated."""
     typed = part.role in (PartRole.RANKED, PartRole.NUMBER, PartRole.ASIDE)
-    return part.text if typed and not COUNTED.fullmatch(part.text) else told(part.text)
+    return part.text if typed and not COUNTED.fullmatch(part.text) else translate_core(part.text)
 
 
 class ChipRow(QWidget):
@@ -153,7 +153,7 @@ class ChipRow(QWidget):
             chip.left.connect(partial(self._step, chip))
             chip.left_upwards.connect(self.left_upwards)
             chip.left_downwards.connect(self.left_downwards)
-        line_up(self.more, *self.chips, self.more)
+        set_tab_order(self.more, *self.chips, self.more)
         self._arrange()
         if focused >= 0:
             self._focus(min(focused, len(self.chips) - 1))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QSplitter, QStackedWidget
 
-from ui.features.search.begin import BeginView
 from ui.features.search.questions import Question
+from ui.features.search.start_view import StartView
 from ui.features.search.view import SearchPage
-from ui.kit.tab_order import line_up_parts
+from ui.kit.tab_order import set_tab_order_of_parts
 
 
 class LeftHalf(QStackedWidget):
     """Switches when there is an answer, or after a moment without one, so that nothing else flashes before a
     quick answer."""
 
-    def __init__(self, page: SearchPage, begin: BeginView) -> None:
+    def __init__(self, page: SearchPage, begin: StartView) -> None:
         super().__init__()
         self._page, self._begin = page, begin
         self._replace_results(page.splitter)
@@ -31,7 +31,7 @@ class LeftHalf(QStackedWidget):
         splitter.setStretchFactor(place, self._page.results.sizePolicy().horizontalStretch())
         splitter.setCollapsible(place, False)
         splitter.setSizes(sizes)
-        line_up_parts(self._page.bar, self, self._page.readers)
+        set_tab_order_of_parts(self._page.bar, self, self._page.readers)
 
     @property
     def begins(self) -> bool:

@@ -8,10 +8,10 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from briefbank.domain.searches import Loosening
-from ui.i18n.translate import told, tr
+from briefbank.domain.searches import WiderQuery
+from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import ElidedLink, label
-from ui.kit.page_parts import emptied
+from ui.kit.page_parts import clear_layout
 from ui.shared import wording
 
 
@@ -33,8 +33,8 @@ class LooseningList(QFrame):
         self._column.setSpacing(2)
         self.hide()
 
-    def show_loosenings(self, loosenings: Sequence[Loosening]) -> None:
-        emptied(self._column)
+    def show_loosenings(self, loosenings: Sequence[WiderQuery]) -> None:
+        clear_layout(self._column)
         self.links = [self._link(each) for each in loosenings]
         if self.links:
             heading = label(tr("A wider search finds"), role="muted")
@@ -46,10 +46,8 @@ class LooseningList(QFrame):
             self._column.addWidget(link)
         self.setVisible(bool(self.links))
 
-    def _link(self, loosening: Loosening) -> ElidedLink:
-        link = ElidedLink(
-            f"{told(loosening.text)}: {wording.count(loosening.total, tr('passage'), tr('passages'))}",
-            left=self._framed,
-        )
+    def _link(self, loosening: WiderQuery) -> ElidedLink:
+        found = wording.count(loosening.total, tr("passage"), tr("passages"))
+        link = ElidedLink(f"{translate_core(loosening.text)}: {found}", left=self._framed)
         link.clicked.connect(partial(self.chosen.emit, loosening))
         return link

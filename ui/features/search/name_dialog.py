@@ -15,7 +15,7 @@ KEPT = tr(
 )
 
 
-class SearchName(QDialog):
+class SearchNameDialog(QDialog):
     """Closes with the typed name or without one."""
 
     named = Signal(str)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from briefbank.domain.documents import Kind
-from briefbank.domain.searches import Breakdown, FacetKind, FacetValue
+from briefbank.domain.searches import FacetKind, FacetValue, ResultFacets
 from ui.features.search.facet_box import FacetBox
 from ui.features.search.year_filter import YearFilter
 from ui.i18n.translate import tr
@@ -110,7 +110,7 @@ class NarrowPanel(QScrollArea):
                 box.show_values(())
 
     def show_breakdown(
-        self, found: Breakdown, years: tuple[int, int] | None, names: Mapping[str, str], *, filtered: bool
+        self, found: ResultFacets, years: tuple[int, int] | None, names: Mapping[str, str], *, filtered: bool
     ) -> None:
         """Show the counts. ``years``: the range that the results are narrowed to. ``names``: the authorities'
         names by value. ``filtered``: some filter is set."""
@@ -128,7 +128,7 @@ class NarrowPanel(QScrollArea):
         if self._focus_before is not None and QApplication.focusWidget() is self._focus_before:
             self.go_in()
 
-    def _say_undated(self, found: Breakdown) -> None:
+    def _say_undated(self, found: ResultFacets) -> None:
         remarks = []
         if found.undated:
             many = wording.count(found.undated, tr("passage"), tr("passages"))

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Signal
 
 from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.errors import BriefBankError, Cancelled
-from ui.features.search.asking import search_library
 from ui.features.search.result_list import ResultList
+from ui.features.search.search_runner import search_library
 from ui.i18n.translate import tr
 from ui.jobs import Jobs, Lane
 
@@ -26,7 +26,7 @@ names all of its passages."""
 TOPIC = "further results"
 
 
-class Fetching(QObject):
+class ResultPager(QObject):
     """Serves one list. GUI thread; the work runs in the readers' lane."""
 
     told = Signal(str)

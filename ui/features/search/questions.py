@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from briefbank.domain.searches import SearchRequest
-from ui.features.search.result_list import Place
+from ui.features.search.result_list import ListPosition
 
 KEPT = 100
 """The most steps of the history."""
@@ -28,27 +28,27 @@ class Question:
 
 
 @dataclass(slots=True)
-class Step:
+class HistoryStep:
     """A question whose answer was on the screen, and the place where the person left it."""
 
     question: Question
-    place: Place | None = None
+    place: ListPosition | None = None
     used: bool = False
     """Something was done with its answer, so it is worth going back to even if its text was unfinished."""
 
 
-class History:
+class SearchHistory:
     """The steps in order, one of which is the present one. GUI thread."""
 
     def __init__(self) -> None:
-        self._steps: list[Step] = []
+        self._steps: list[HistoryStep] = []
         self._now = -1
 
     @property
-    def now(self) -> Step | None:
+    def now(self) -> HistoryStep | None:
         return self._steps[self._now] if self._steps else None
 
-    def answered(self, question: Question, left: Place | None) -> None:
+    def answered(self, question: Question, left: ListPosition | None) -> None:
         """Add a step for an answer that replaces the one before, which was left at ``left``.
 
         A question that was still being typed is not kept, and the steps ahead are forgotten.
@@ -61,7 +61,7 @@ class History:
             self._now -= 1
         elif now is not None:
             now.place = left
-        self._steps = [*self._steps[: self._now + 1], Step(question)][-KEPT:]
+        self._steps = [*self._steps[: self._now + 1], HistoryStep(question)][-KEPT:]
         self._now = len(self._steps) - 1
 
     def use(self) -> None:
@@ -72,7 +72,7 @@ class History:
     def can_go(self, by: int) -> bool:
         return 0 <= self._now + by < len(self._steps)
 
-    def go(self, by: int, left: Place | None) -> Step | None:
+    def go(self, by: int, left: ListPosition | None) -> HistoryStep | None:
         """Move to the step before (-1) or after (1) and return it; None when there is none."""
         if not self.can_go(by):
             return None

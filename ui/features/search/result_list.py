@@ -30,7 +30,7 @@ TIPS = {
 
 
 @dataclass(frozen=True)
-class Place:
+class ListPosition:
     """A place in the list of results."""
 
     passage_id: int
@@ -93,13 +93,13 @@ class ResultList(TallList):
         self.setCurrentIndex(index)
         self.scrollTo(index)
 
-    def place(self) -> Place:
+    def place(self) -> ListPosition:
         """Return the selection and the scroll position, for returning to them with other rows."""
         hit = self.currentIndex().data(HIT_ROLE) if self.currentIndex().isValid() else None
         chosen = hit.passage.id if hit is not None else 0
-        return Place(chosen, self.verticalScrollBar().value(), self._model.expanded, self.anchor())
+        return ListPosition(chosen, self.verticalScrollBar().value(), self._model.expanded, self.anchor())
 
-    def go_to(self, place: Place | None) -> None:
+    def go_to(self, place: ListPosition | None) -> None:
         """Return to a place; for None go to the top with nothing selected."""
         if place is None:
             self.scrollToTop()

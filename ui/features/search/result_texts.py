@@ -5,7 +5,7 @@ from __future__ import annotations
 from briefbank.domain.documents import Document
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Hit
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
 from ui.shared.excerpts import excerpt
 
@@ -54,7 +54,7 @@ def row_sentence(hit: Hit) -> str:
     text = hit.passage.text.replace("\n", " ")
     parts = [tr("Result {rank}").format(rank=hit.rank), wording.title(hit.document)]
     parts += [wording.facts(hit).replace(BETWEEN, ", "), wording.SAMPLE_LABEL if hit.document.sample else ""]
-    parts += [*map(told, hit.alerts), doubt(hit), excerpt(text, hit.marks, SPOKEN)[0]]
+    parts += [*map(translate_core, hit.alerts), doubt(hit), excerpt(text, hit.marks, SPOKEN)[0]]
     parts += [wording.also_in(hit.versions), wording.same_text(hit.copies)]
     parts.append(VERDICT_WORDS[hit.verdict] if hit.verdict else "")
     return "; ".join(part for part in parts if part) + "."

@@ -17,9 +17,9 @@ from ui.features.search.list_head import ListHead
 from ui.features.search.loosenings import LooseningList
 from ui.features.search.model import HitModel
 from ui.features.search.narrow_panel import NarrowPanel
-from ui.features.search.outside import OutsideBlock
-from ui.features.search.result_list import Place, ResultList
-from ui.i18n.translate import told, tr
+from ui.features.search.not_in_force import NotInForceBlock
+from ui.features.search.result_list import ListPosition, ResultList
+from ui.i18n.translate import tr, translate_core
 from ui.kit.announce import announce
 from ui.kit.controls import Notice
 from ui.shared import wording
@@ -59,7 +59,7 @@ class ResultsView(QFrame):
         self.notice = Notice(left=18)
         self.notice.acted.connect(self.again_wanted)
         self.deeper = DeeperBar()
-        self.authorities, self.outside = AuthorityNotes(), OutsideBlock()
+        self.authorities, self.outside = AuthorityNotes(), NotInForceBlock()
         self.authorities.authority_wanted.connect(self.authority_wanted)
         self.outside.opened.connect(self._share_height)
         self.message = MessagePane()
@@ -134,7 +134,7 @@ class ResultsView(QFrame):
         self.head.show()
         self._show_panel()
 
-    def show_words(self, answer: SearchAnswer, order: Order, place: Place | None = None) -> None:
+    def show_words(self, answer: SearchAnswer, order: Order, place: ListPosition | None = None) -> None:
         """Show an answer by words alone; the parts around the list wait for the full answer that follows."""
         self._show_list(answer, order, place)
         if self.notice.property("bad"):
@@ -142,7 +142,7 @@ class ResultsView(QFrame):
         for each in (self.instead, self.wider):
             each.show_loosenings(())
 
-    def show_answer(self, answer: SearchAnswer, order: Order, place: Place | None = None) -> None:
+    def show_answer(self, answer: SearchAnswer, order: Order, place: ListPosition | None = None) -> None:
         """Show an answer; ``place`` restores the selection, the expanded cards and the scroll position."""
         self._show_list(answer, order, place)
         self._show_around(answer)
@@ -163,7 +163,7 @@ class ResultsView(QFrame):
         self._show_count(total, order, at_least=at_least)
         self.count.setAccessibleName(self._count_text)
 
-    def _show_list(self, answer: SearchAnswer, order: Order, place: Place | None) -> None:
+    def _show_list(self, answer: SearchAnswer, order: Order, place: ListPosition | None) -> None:
         self.model.show(answer.hits, place.expanded if place else frozenset(), answer.total)
         self._show_head()
         self._show_count(answer.total, order, at_least=answer.total_is_least)
@@ -182,7 +182,7 @@ class ResultsView(QFrame):
         self.authorities.show_notes(answer.authorities)
         if not answer.hits:
             title = tr("Nothing in the library matches this search.")
-            self.message.say("search", title, told(answer.advice))
+            self.message.say("search", title, translate_core(answer.advice))
             self._pages.setCurrentWidget(self.message)
         parts = (self._count_text, "" if answer.hits else answer.advice, self.authorities.spoken())
         self._announce(". ".join(part for part in parts if part))

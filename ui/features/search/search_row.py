@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout
 from briefbank.domain.searches import Order
 from ui.features.search.fields import SearchField
 from ui.i18n.translate import tr
-from ui.kit.controls import IconButton, Segmented
+from ui.kit.controls import IconButton, SegmentedControl
 
 AROUND = QMargins(18, 14, 18, 12)
 """The margins of the head of the page, in logical pixels."""
@@ -24,7 +24,7 @@ class SearchRow(QHBoxLayout):
     def __init__(self, field: SearchField) -> None:
         super().__init__()
         self.field = field
-        self.order = Segmented(
+        self.order = SegmentedControl(
             tr("Order"),
             [
                 (Order.NEWEST, tr("Newest first"), tr("The newest of the relevant passages first")),

@@ -12,20 +12,20 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from briefbank.errors import BriefBankError, QueryError
 from ui.features.reader.pair import ReaderPair
 from ui.features.reader.view import Reader
-from ui.features.search.acting import Acting
-from ui.features.search.asking import Asked, Asking
 from ui.features.search.bar import SearchBar
-from ui.features.search.begin import TEXT, TITLE
-from ui.features.search.first_use import FirstUse
-from ui.features.search.narrowing import Narrowing
-from ui.features.search.paging import Fetching
-from ui.features.search.questions import History, Question, Step
-from ui.features.search.result_list import Place
+from ui.features.search.filter_controller import FilterController
+from ui.features.search.first_use import FirstSteps
+from ui.features.search.paging import ResultPager
+from ui.features.search.questions import HistoryStep, Question, SearchHistory
+from ui.features.search.result_actions import ResultActions
+from ui.features.search.result_list import ListPosition
 from ui.features.search.results import ResultsView
-from ui.i18n.translate import told, tr
+from ui.features.search.search_runner import AnsweredQuestion, SearchRunner
+from ui.features.search.start_view import TEXT, TITLE
+from ui.i18n.translate import tr, translate_core
 from ui.jobs import Jobs
 from ui.shared import wording
-from ui.shared.reading_again import ReadingAgain
+from ui.shared.reading_again import ReadAgainMenus
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -49,22 +49,22 @@ class SearchPage(QWidget):
     """The Document for which to list the documents that cite the same authorities."""
 
     def __init__(
-        self, library: Library, jobs: Jobs, reading_again: ReadingAgain, parent: QWidget | None = None
+        self, library: Library, jobs: Jobs, reading_again: ReadAgainMenus, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.history = History()
+        self.history = SearchHistory()
         self.answering: Question | None = None
         """The question of the answer on the screen, to which feedback and further results belong."""
         self._by_words: Question | None = None
         """The question whose answer on the screen is by words alone."""
         self._library_empty = self._steps_wanted = False
-        self._better: Asked | None = None
+        self._better: AnsweredQuestion | None = None
         """An answer that waits until it is asked for."""
         self.setObjectName("page")
         self.bar = SearchBar()
         self.results = ResultsView()
         self.readers = ReaderPair(library, jobs, reading_again)
-        self.first_use = FirstUse()
+        self.first_use = FirstSteps()
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.addWidget(self.results)
         self.splitter.addWidget(self.readers)
@@ -81,10 +81,10 @@ class SearchPage(QWidget):
         column.setSpacing(0)
         column.addWidget(self.bar)
         column.addWidget(self._stack, 1)
-        self.asking = Asking(library, jobs, self)
-        self.fetching = Fetching(library, jobs, self.results.list)
-        self.acting = Acting(library, jobs, self)
-        self.narrowing = Narrowing(library, jobs, self)
+        self.asking = SearchRunner(library, jobs, self)
+        self.fetching = ResultPager(library, jobs, self.results.list)
+        self.acting = ResultActions(library, jobs, self)
+        self.narrowing = FilterController(library, jobs, self)
         self.open_row, self.open_version = self.acting.open_row, self.acting.open_version
         self.find_like, self.find_like_text = self.acting.find_like, self.acting.find_like_text
         self.step, self.step_brief = self.acting.step, self.acting.step_brief
@@ -154,7 +154,9 @@ class SearchPage(QWidget):
         """Search by words alone while one types."""
         self.asking.typed(_with_first_limit(question))
 
-    def _start_search(self, question: Question, place: Place | None = None, *, quickly: bool = True) -> None:
+    def _start_search(
+        self, question: Question, place: ListPosition | None = None, *, quickly: bool = True
+    ) -> None:
         """Ask a question; its answer is shown at ``place``, or from its top for None."""
         self._forget_better()
         self.asking.ask(question, place, quickly=quickly)
@@ -165,7 +167,7 @@ class SearchPage(QWidget):
         if question is not None:
             self._start_search(question, quickly=False)
 
-    def _answered(self, asked: Asked) -> None:
+    def _answered(self, asked: AnsweredQuestion) -> None:
         """Show an answer. The full answer replaces the one by words, unless that one is in use."""
         by_words, self._by_words = self._by_words, None if asked.whole else asked.question
         self._forget_better()
@@ -191,7 +193,7 @@ class SearchPage(QWidget):
         self._better = None
         self.results.head.offer("")
 
-    def _show(self, asked: Asked) -> None:
+    def _show(self, asked: AnsweredQuestion) -> None:
         question, before = asked.question, self.answering
         place, left = asked.place, self.results.list.place()
         if place is None and before is not None and _asks_same(before, question):
@@ -203,11 +205,13 @@ class SearchPage(QWidget):
             self.results.show_words(asked.answer, question.request.order, place)
         self._answer_shown(asked)
 
-    def _answer_shown(self, asked: Asked) -> None:
+    def _answer_shown(self, asked: AnsweredQuestion) -> None:
         question, answer = asked.question, asked.answer
         self.answering = question
         self.bar.back.setEnabled(self.history.can_go(-1))
-        self.bar.say(told(answer.interpretation), answer.parts, question.origin, question.request.as_of)
+        self.bar.say(
+            translate_core(answer.interpretation), answer.parts, question.origin, question.request.as_of
+        )
         self.fetching.serve(replace(question.request, words_only=not asked.whole))
         self.answered.emit(question)
         if asked.whole:
@@ -264,7 +268,7 @@ class SearchPage(QWidget):
         else:
             self._return_to(step)
 
-    def _return_to(self, step: Step) -> None:
+    def _return_to(self, step: HistoryStep) -> None:
         self.bar.show_question(step.question)
         self._start_search(step.question, step.place)
 

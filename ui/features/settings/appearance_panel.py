@@ -1,12 +1,17 @@
-"""The panel of the settings page on the window's appearance."""
+"""The panel of the settings page on the window's appearance: a choice counts at once and is kept."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from briefbank import settings
+from briefbank.errors import BriefBankError
 from briefbank.settings import Appearance
+from ui.features.settings import choices
 from ui.features.settings.choice_panel import ChoicePanel
+from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import tr
+from ui.style import appearance
 
 CHOICES = (
     (Appearance.SYSTEM, tr("As the system"), tr("Light, dark or high contrast, as the system is set")),
@@ -23,6 +28,22 @@ class AppearancePanel(ChoicePanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Appearance"), SIZE, CHOICES, parent)
 
-    def show_problem(self, problem: str) -> None:
-        """Show why the choice lasts only until the program ends; empty when nothing is wrong."""
-        self.say(problem, bad=True)
+
+class AppearanceController(PanelController):
+    """The controller of the panel. A choice that cannot be kept counts until the program ends, and the panel
+    says so."""
+
+    def __init__(self, panel: AppearancePanel, context: PanelContext) -> None:
+        super().__init__(panel, context)
+        self._panel = panel
+        panel.show_chosen(settings.load().appearance)
+        panel.chosen.connect(self._choose)
+
+    def _choose(self, chosen: Appearance) -> None:
+        appearance.choose(chosen)
+        job = choices.keep(self._jobs, appearance=chosen)
+        job.done.connect(lambda _nothing: self._panel.show_problem(""))
+        job.failed.connect(self._not_kept)
+
+    def _not_kept(self, error: BriefBankError) -> None:
+        self._panel.show_problem(choices.not_kept(error))

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from ui.kit.controls import Segmented, label
+from ui.kit.controls import SegmentedControl, label
 from ui.kit.page_parts import Panel
 
 
@@ -23,7 +23,7 @@ class ChoicePanel(Panel):
     ) -> None:
         """Make the panel; ``choices`` holds value, words and tip of each."""
         super().__init__(title, parent)
-        self.choice = Segmented(title, choices)
+        self.choice = SegmentedControl(title, choices)
         self.said = label("", wrap=True)
         self.said.hide()
         row = QHBoxLayout()
@@ -39,6 +39,10 @@ class ChoicePanel(Panel):
         before = self.blockSignals(True)
         self.choice.choose(value)
         self.blockSignals(before)
+
+    def show_problem(self, problem: str) -> None:
+        """Show why the choice was not kept; empty when nothing is wrong."""
+        self.say(problem, bad=True)
 
     def say(self, text: str, *, bad: bool = False) -> None:
         """Show a text below the switch, and read it aloud with it; empty shows none."""

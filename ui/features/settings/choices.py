@@ -7,8 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from briefbank import settings
+from briefbank.errors import BriefBankError
+from ui.i18n.translate import tr
 from ui.jobs import Job, Jobs, Lane
 
+NEXT_TIME = tr("This takes effect when BriefBank is opened the next time.")
 _lock = threading.Lock()
 
 
@@ -21,3 +24,8 @@ def change(**fields: Any) -> None:
 def keep(jobs: Jobs, **fields: Any) -> Job:
     """Do the same in the lane of notes, in the order of the choices."""
     return jobs.start(Lane.NOTES, lambda _reporter: change(**fields))
+
+
+def not_kept(error: BriefBankError) -> str:
+    """Return the words for a choice that could not be kept."""
+    return tr("The choice could not be kept. {remedy}").format(remedy=error.remedy)

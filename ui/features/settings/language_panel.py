@@ -1,16 +1,19 @@
-"""The panel of the settings page on the window's language."""
+"""The panel of the settings page on the window's language: a choice counts when BriefBank is next opened."""
 
 from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from briefbank import settings
+from briefbank.errors import BriefBankError
+from ui.features.settings import choices
 from ui.features.settings.choice_panel import ChoicePanel
+from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import LANGUAGES, tr
 
 SYSTEM = ""
 """The choice to follow the system, as the settings keep it."""
 ABOUT = tr("The language of the window. What stands in your documents, and what you copy, stays as it is.")
-NEXT_TIME = tr("This takes effect when BriefBank is opened the next time.")
 CHOICES = (
     (SYSTEM, tr("As the system"), tr("The system’s language where the window speaks it, else English")),
     *((language, name, "") for language, name in LANGUAGES.items()),
@@ -28,8 +31,24 @@ class LanguagePanel(ChoicePanel):
         super().show_chosen(value if value in LANGUAGES else SYSTEM)
 
     def show_kept(self) -> None:
-        self.say(NEXT_TIME)
+        self.say(choices.NEXT_TIME)
 
-    def show_problem(self, problem: str) -> None:
-        """Show why the choice was not kept."""
-        self.say(problem, bad=True)
+
+class LanguageController(PanelController):
+    """The controller of the panel. On an error the panel says so, and the switch goes back to what is
+    kept."""
+
+    def __init__(self, panel: LanguagePanel, context: PanelContext) -> None:
+        super().__init__(panel, context)
+        self._panel = panel
+        panel.show_chosen(settings.load().language)
+        panel.chosen.connect(self._choose)
+
+    def _choose(self, language: str) -> None:
+        job = choices.keep(self._jobs, language=language)
+        job.done.connect(lambda _nothing: self._panel.show_kept())
+        job.failed.connect(self._not_kept)
+
+    def _not_kept(self, error: BriefBankError) -> None:
+        self._panel.show_chosen(settings.load().language)
+        self._panel.show_problem(choices.not_kept(error))

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from briefbank.domain.encryption import DiskEncryption
-from ui.i18n.translate import told, tr
+from ui.features.settings.settings_panel import PanelContext, PanelController
+from ui.i18n.translate import tr, translate_core
+from ui.jobs import JobReporter, Lane
 from ui.kit.controls import label
 from ui.kit.page_parts import Panel
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
 
 STAYS = tr("Nothing leaves this computer, unless your office has set a server for text recognition below.")
 
@@ -31,4 +38,22 @@ class LibraryPanel(Panel):
         self.folder.setText(str(folder))
 
     def show_encryption(self, found: DiskEncryption) -> None:
-        self.encryption.setText(told(found.statement))
+        self.encryption.setText(translate_core(found.statement))
+
+
+class LibraryController(PanelController):
+    """The controller of the panel."""
+
+    def __init__(self, panel: LibraryPanel, context: PanelContext) -> None:
+        super().__init__(panel, context)
+        self._panel = panel
+        panel.show_folder(context.library.folder)
+
+    def refresh(self) -> None:
+        """Ask again who encrypts the folder."""
+        job = self._jobs.start(Lane.READER, partial(_encryption, self._library), topic="who-encrypts")
+        job.done.connect(self._panel.show_encryption)
+
+
+def _encryption(library: Library, _reporter: JobReporter) -> DiskEncryption:
+    return library.disk_encryption()

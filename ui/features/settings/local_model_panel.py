@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from briefbank.domain.local_models import ModelFile
 from briefbank.domain.query_expansion import Aid
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import label, link_button, push_button
 from ui.kit.page_parts import panel
 from ui.shared import model_texts
@@ -117,7 +117,7 @@ class LocalModelPanel(QWidget):
 
     def show_nothing(self, missing: str) -> None:
         """Show that no model is used; ``missing`` is what keeps any from being used on this computer."""
-        self.state.setText(told(missing) or tr("No model is used."))
+        self.state.setText(translate_core(missing) or tr("No model is used."))
         self._role(self.state, "warn" if missing else "muted")
         self._show(used=False, looked_at=None)
         self.choose.setEnabled(not missing)
@@ -147,7 +147,7 @@ class LocalModelPanel(QWidget):
     def show_trouble(self, path: Path, trouble: str) -> None:
         """Show that the model that the settings name cannot be used now."""
         self.show_named(path)
-        self.state.setText(f"{path.name}: {told(trouble)}")
+        self.state.setText(f"{path.name}: {translate_core(trouble)}")
         self._role(self.state, "bad")
 
     def show_progress(self, stage: str, done: int, total: int) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
+from briefbank.errors import BriefBankError
 from ui.i18n.translate import tr
 from ui.kit.controls import label, push_button
 
@@ -52,6 +53,11 @@ class ModelChoice(QWidget):
         self.said.style().polish(self.said)
         self.said.setText(text)
         self.said.setVisible(bool(text))
+
+    def fail(self, error: BriefBankError) -> None:
+        """Show an error; the earlier choice stays."""
+        self.set_busy(False)
+        self.say(str(error), wrong=True)
 
     def set_busy(self, busy: bool) -> None:
         """Set the buttons: while a model is tried, no other is chosen."""

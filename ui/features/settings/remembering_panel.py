@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
+from briefbank import settings
 from briefbank.domain.userdata import Forgotten
 from briefbank.errors import BriefBankError
+from ui.features.settings import choices
+from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import tr
+from ui.jobs import Lane
+from ui.kit.confirmation import confirmed
 from ui.kit.controls import label, push_button
 from ui.kit.page_parts import Panel
-from ui.shared import wording
+from ui.shared import personal_calls, wording
 
 WHERE = tr(
     "The list under the search box and the page before a search show what you searched for and which briefs "
@@ -20,6 +27,8 @@ STAYS = tr("Saved searches and collections stay until you remove them.")
 SWITCHED_OFF = tr("From now on nothing is remembered. What was remembered before stays until you forget it.")
 SWITCHED_ON = tr("From now on searches and opened briefs are remembered.")
 NOTHING = tr("Nothing was remembered, so there was nothing to forget.")
+QUESTION = tr("Forget all searches and opened briefs?")
+MEANING = tr("This cannot be undone.")
 
 
 class RememberingPanel(Panel):
@@ -69,3 +78,52 @@ class RememberingPanel(Panel):
         self.said.style().polish(self.said)
         self.said.setText(text)
         self.forget.setAccessibleDescription(text)
+
+
+class RememberingController(PanelController):
+    """The controller of the panel. Everything runs in the lane of notes, behind what is still to be noted."""
+
+    changed = Signal()
+    """Emitted when what is remembered changed, or whether anything is."""
+
+    def __init__(self, panel: RememberingPanel, context: PanelContext) -> None:
+        super().__init__(panel, context)
+        self._panel = panel
+        panel.show_on(settings.load().remember)
+        panel.switched.connect(self._switch)
+        panel.forget_wanted.connect(self._ask)
+
+    def _switch(self, on: bool) -> None:
+        job = choices.keep(self._jobs, remember=on)
+        job.done.connect(lambda _nothing: self._switched(on))
+        job.failed.connect(partial(self._not_switched, on))
+
+    def _switched(self, on: bool) -> None:
+        self._panel.say_switched(on)
+        self.changed.emit()
+
+    def _not_switched(self, on: bool, error: BriefBankError) -> None:
+        self._panel.show_on(not on)
+        self._panel.fail(error)
+
+    def _ask(self) -> None:
+        agreed = confirmed(
+            self._panel.window(),
+            tr("Forget all now"),
+            QUESTION,
+            f"{MEANING} {STAYS}",
+            yes=tr("Forget them"),
+            no=tr("Keep them"),
+        )
+        if agreed:
+            self.forget()
+
+    def forget(self) -> None:
+        """Forget everything. The person was asked already."""
+        job = self._jobs.start(Lane.NOTES, partial(personal_calls.forget_all, self._library))
+        job.done.connect(self._forgotten)
+        job.failed.connect(self._panel.fail)
+
+    def _forgotten(self, forgotten: Forgotten) -> None:
+        self._panel.say_forgotten(forgotten)
+        self.changed.emit()

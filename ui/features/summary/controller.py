@@ -40,7 +40,7 @@ something up."""
 
 
 @dataclass(frozen=True)
-class Beside:
+class GeneratedAddition:
     """The addition to the extract: a summary that was kept, or why there is none and none is written."""
 
     kept: GeneratedSummary | None = None
@@ -49,7 +49,7 @@ class Beside:
     """True when a screen reader may read what a model wrote."""
 
 
-class SummaryWork(QObject):
+class SummaryController(QObject):
     """The controller of the panel. Everything slow runs in lanes; answers for a document that was left are
     dropped."""
 
@@ -162,7 +162,7 @@ class SummaryWork(QObject):
         job.done.connect(self._show_addition)
         job.failed.connect(self._failed)
 
-    def _show_addition(self, beside: Beside) -> None:
+    def _show_addition(self, beside: GeneratedAddition) -> None:
         if beside.kept is not None:
             self._show_generated(beside.kept, beside.aloud)
         elif beside.why_none:
@@ -241,13 +241,13 @@ def _opened(library: Library, document_id: int, _reporter: JobReporter) -> None:
     library.summaries.opened(document_id)
 
 
-def _addition(library: Library, document_id: int, anew: bool, _reporter: JobReporter) -> Beside:
+def _addition(library: Library, document_id: int, anew: bool, _reporter: JobReporter) -> GeneratedAddition:
     chosen = settings.load()
     if chosen.local_model is None:
-        return Beside(why_none=summary_texts.NO_MODEL)
+        return GeneratedAddition(why_none=summary_texts.NO_MODEL)
     kept = None if anew else library.summaries.kept(document_id)
     why_none = "" if kept else library.summaries.unavailable()
-    return Beside(kept, why_none, chosen.summaries_spoken)
+    return GeneratedAddition(kept, why_none, chosen.summaries_spoken)
 
 
 def _write(library: Library, document_id: int, reporter: JobReporter) -> tuple[GeneratedSummary, bool]:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from briefbank.domain.claims import GeneratedSummary
 from briefbank.errors import BriefBankError, SummaryError
 from ui.features.summary import painted_pieces
-from ui.i18n.translate import told, tr
+from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import push_button
 from ui.kit.painted_layout import Piece
 from ui.kit.painted_text import PaintedText
@@ -26,7 +26,7 @@ BORDER = 2
 """The width in pixels that the painted ground keeps off the frame and its round corners."""
 
 
-class Act(StrEnum):
+class GateAction(StrEnum):
     """The action of the button; the values are its words."""
 
     NOTHING = ""
@@ -53,7 +53,7 @@ class GeneratedPart(QFrame):
         self._summary: GeneratedSummary | None = None
         self._labels: Sequence[str] = ()
         self._aloud = True
-        self._act = Act.NOTHING
+        self._act = GateAction.NOTHING
         self._was_revealed = False
         self.looked = False
         """True when an answer is shown, and not a note that may differ the next time."""
@@ -80,41 +80,42 @@ class GeneratedPart(QFrame):
     # --- display ---
 
     @property
-    def act(self) -> Act:
+    def act(self) -> GateAction:
         return self._act
 
     @property
     def is_revealed(self) -> bool:
         """True while sentences of a model are on the screen."""
-        return self._act is Act.HIDE and self.text.isVisible()
+        return self._act is GateAction.HIDE and self.text.isVisible()
 
     def clear(self) -> None:
         self._summary, self.looked = None, False
-        self._show((), Act.NOTHING)
+        self._show((), GateAction.NOTHING)
 
     def show_quiet(self, text: str) -> None:
         """Show a line without a frame, on why there is no such summary."""
         self.clear()
-        self._show(painted_pieces.note(text), Act.NOTHING, framed=False)
+        self._show(painted_pieces.note(text), GateAction.NOTHING, framed=False)
 
     def show_writing(self) -> None:
         self._summary, self.looked = None, True
-        self._show(painted_pieces.under_way(summary_texts.READING), Act.STOP)
+        self._show(painted_pieces.under_way(summary_texts.READING), GateAction.STOP)
 
     def show_progress(self, stage: str, done: int, total: int) -> None:
-        if self._act is Act.STOP:
+        if self._act is GateAction.STOP:
             text = summary_texts.progress(stage, done, total)
-            self._show(painted_pieces.under_way(text), Act.STOP)
+            self._show(painted_pieces.under_way(text), GateAction.STOP)
 
     def show_stopped(self) -> None:
-        self._show(painted_pieces.under_way(summary_texts.NOTHING_KEPT), Act.AGAIN)
+        self._show(painted_pieces.under_way(summary_texts.NOTHING_KEPT), GateAction.AGAIN)
 
     def show_failure(self, error: BriefBankError) -> None:
         """Show an error, with a button to try again unless the document has nothing to summarise."""
         self._summary, self.looked = None, True
         text = f"{error.title} {error.remedy}"
         self._show(
-            painted_pieces.under_way(text), Act.NOTHING if isinstance(error, SummaryError) else Act.AGAIN
+            painted_pieces.under_way(text),
+            GateAction.NOTHING if isinstance(error, SummaryError) else GateAction.AGAIN,
         )
 
     def show_summary(self, summary: GeneratedSummary, labels: Sequence[str], *, aloud: bool) -> None:
@@ -123,32 +124,32 @@ class GeneratedPart(QFrame):
         self._labels, self._aloud, self.looked = labels, aloud, True
         if summary.withheld_whole or not summary.shown:
             self._summary = None
-            text = told(summary.withheld_whole) or summary_texts.NOT_BORNE_OUT
-            self._show(painted_pieces.under_way(text), Act.AGAIN)
+            text = translate_core(summary.withheld_whole) or summary_texts.NOT_BORNE_OUT
+            self._show(painted_pieces.under_way(text), GateAction.AGAIN)
         else:
             self._summary = summary
             self._close_gate()
 
     def _close_gate(self) -> None:
-        self._show(painted_pieces.gate(), Act.SHOW)
+        self._show(painted_pieces.gate(), GateAction.SHOW)
 
     def _open_gate(self) -> None:
         assert self._summary is not None
         pieces = painted_pieces.generated(self._summary, self._labels)
         aloud = None if self._aloud else f"{summary_texts.DISCLAIMER} {summary_texts.NOT_READ_ALOUD}"
-        self._show(pieces, Act.HIDE, aloud=aloud)
+        self._show(pieces, GateAction.HIDE, aloud=aloud)
         self.text.setFocus(Qt.FocusReason.OtherFocusReason)
         self.opened.emit()
 
     def _show(
-        self, pieces: Sequence[Piece], act: Act, *, framed: bool = True, aloud: str | None = None
+        self, pieces: Sequence[Piece], act: GateAction, *, framed: bool = True, aloud: str | None = None
     ) -> None:
         self._act = act
         self.text.show_pieces(pieces, spoken=aloud)
         if self.button.text() != act:
             self.button.setText(act)
             self.button.setAccessibleName(tr("{act}: the summary by a model").format(act=act) if act else "")
-        self._row.setVisible(act is not Act.NOTHING)
+        self._row.setVisible(act is not GateAction.NOTHING)
         self._frame(framed)
         self.setVisible(bool(pieces))
         self._report_revealed()
@@ -170,11 +171,11 @@ class GeneratedPart(QFrame):
             self.revealed.emit(self._was_revealed)
 
     def _acted(self) -> None:
-        if self._act is Act.SHOW:
+        if self._act is GateAction.SHOW:
             self._open_gate()
-        elif self._act is Act.HIDE:
+        elif self._act is GateAction.HIDE:
             self._close_gate()
-        elif self._act is Act.STOP:
+        elif self._act is GateAction.STOP:
             self.stop_wanted.emit()
-        elif self._act is Act.AGAIN:
+        elif self._act is GateAction.AGAIN:
             self.again_wanted.emit()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from briefbank.domain.claims import CheckedClaim, GeneratedSummary, Outcome, Part, SourceSentence
+from briefbank.domain.claims import CheckedClaim, ClaimOutcome, GeneratedSummary, Part, SourceSentence
 from briefbank.domain.summaries import Summary
-from ui.i18n.translate import told, tr
-from ui.kit.painted_layout import Link, Look, Piece
+from ui.i18n.translate import tr, translate_core
+from ui.kit.painted_layout import Link, Piece, PieceStyle
 from ui.shared import summary_texts, wording
 
 EXTRACT_HEADINGS = {
@@ -21,19 +21,19 @@ Sources = tuple[SourceSentence, ...]
 
 
 def note(text: str) -> list[Piece]:
-    return [Piece(text, Look.NOTE)]
+    return [Piece(text, PieceStyle.NOTE)]
 
 
 def extract(summary: Summary, labels: Sequence[str]) -> list[Piece]:
     """Return the extract, each sentence with a link to its page, 0-based. ``labels`` are the printed page
     labels, possibly fewer than the pages."""
-    pieces = [Piece(told(summary.disclaimer), Look.DISCLAIMER)]
+    pieces = [Piece(translate_core(summary.disclaimer), PieceStyle.DISCLAIMER)]
     for part, title in EXTRACT_HEADINGS.items():
         sentences = [sentence for sentence in summary.sentences if sentence.part == part]
-        pieces += [Piece(title, Look.HEADING)] if sentences else []
+        pieces += [Piece(title, PieceStyle.HEADING)] if sentences else []
         for each in sentences:
             link = Link(_page(each.page, labels), each.page)
-            pieces.append(Piece(each.text, Look.SENTENCE, each.page, (link,)))
+            pieces.append(Piece(each.text, PieceStyle.SENTENCE, each.page, (link,)))
     if summary.withheld:
         left_out = wording.count(summary.withheld, tr("sentence"), tr("sentences"))
         pieces += note(
@@ -45,15 +45,15 @@ def extract(summary: Summary, labels: Sequence[str]) -> list[Piece]:
 def gate() -> list[Piece]:
     """Return the gate before anything that a model wrote."""
     return [
-        Piece(summary_texts.BY_A_MODEL, Look.HEADING),
-        Piece(summary_texts.DISCLAIMER, Look.DISCLAIMER),
-        Piece(summary_texts.BEHIND_THE_GATE, Look.NOTE),
+        Piece(summary_texts.BY_A_MODEL, PieceStyle.HEADING),
+        Piece(summary_texts.DISCLAIMER, PieceStyle.DISCLAIMER),
+        Piece(summary_texts.BEHIND_THE_GATE, PieceStyle.NOTE),
     ]
 
 
 def under_way(text: str) -> list[Piece]:
     """Return a note that work goes on, was stopped, failed, or led to nothing that can be shown."""
-    return [Piece(summary_texts.BY_A_MODEL, Look.HEADING), Piece(text, Look.NOTE)]
+    return [Piece(summary_texts.BY_A_MODEL, PieceStyle.HEADING), Piece(text, PieceStyle.NOTE)]
 
 
 def generated(summary: GeneratedSummary, labels: Sequence[str]) -> list[Piece]:
@@ -61,19 +61,19 @@ def generated(summary: GeneratedSummary, labels: Sequence[str]) -> list[Piece]:
     pieces = gate()[:2]
     for part in Part:
         claims = [each for each in summary.claims if each.claim.part is part]
-        pieces += [Piece(summary_texts.HEADINGS[part], Look.HEADING)] if claims else []
+        pieces += [Piece(summary_texts.HEADINGS[part], PieceStyle.HEADING)] if claims else []
         pieces += [_claim(each, summary.sources, labels) for each in claims]
-    pieces.append(Piece(summary_texts.checked(summary.model, summary.withheld), Look.SMALL))
-    pieces.append(Piece(summary_texts.NOT_A_LOCK, Look.SMALL))
+    pieces.append(Piece(summary_texts.checked(summary.model, summary.withheld), PieceStyle.SMALL))
+    pieces.append(Piece(summary_texts.NOT_A_LOCK, PieceStyle.SMALL))
     return pieces
 
 
 def _claim(checked: CheckedClaim, all_sources: Sources, labels: Sequence[str]) -> Piece:
-    if checked.outcome is Outcome.WITHHELD:
-        return Piece(summary_texts.withheld(checked.findings), Look.WITHHELD)
+    if checked.outcome is ClaimOutcome.WITHHELD:
+        return Piece(summary_texts.withheld(checked.findings), PieceStyle.WITHHELD)
     sources = tuple(each for each in all_sources if each.number in checked.claim.sources)
-    mark = f"({summary_texts.PUT_RIGHT})" if checked.outcome is Outcome.CORRECTED else ""
-    return Piece(checked.claim.text, Look.SENTENCE, sources or None, _links(sources, labels), mark)
+    mark = f"({summary_texts.PUT_RIGHT})" if checked.outcome is ClaimOutcome.CORRECTED else ""
+    return Piece(checked.claim.text, PieceStyle.SENTENCE, sources or None, _links(sources, labels), mark)
 
 
 def _links(sources: Sources, labels: Sequence[str]) -> tuple[Link, ...]:

@@ -1,7 +1,7 @@
-"""Finds invented additions to copied text: a run of unmatched words in a claim that follows its source.
+"""Finds invented additions: a run of unmatched words in a claim that follows its source, and an outcome.
 
 A claim that is reworded throughout has gaps too, but everywhere. A gap of several words in a claim that has
-hardly any other is a statement of its own.
+hardly any other is a statement of its own. An outcome of a case is one in a single word.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
-from briefbank.summary.checks.support.aligning import SAME, Alignment, Match
+from briefbank.summary.checks.support.aligning import SAME, Alignment, WordMatch
 from briefbank.summary.checks.support.conflict import Conflict
+from briefbank.summary.checks.support.lexicon import stem_of
 
 _LEAST_GAP, _LEAST_REST = 4, 0.88
 """The least number of adjacent content words without a match, and the least share of the others that
@@ -24,10 +25,17 @@ _LEAST_WEIGHT = 0.5
 _LEAST_OVERLAP = 0.5
 """The context overlap below which, in a copy, only the very word counts: "saw" somewhere is no "witness"
 here."""
+_OUTCOMES = frozenset(
+    stem_of(word)
+    for word in str.split(
+        "affirm reverse vacate remand overturn uphold overrule acquit convict dismiss reinstate resentence"
+    )
+)
 
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
-    """Yield the longest gap, where the rest is covered."""
+    """Yield the first outcome that the source lacks, and the longest gap, where the rest is covered."""
+    yield from _invented_outcome(alignment)
     copies = _copies(alignment)
     pairs = zip(alignment.claim.words, alignment.matches, strict=True)
     heavy = [(word, _strength(matches, copies)) for word, matches in pairs if word.weight >= _LEAST_WEIGHT]
@@ -41,6 +49,17 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
         )
 
 
+def _invented_outcome(alignment: Alignment) -> Iterator[Conflict]:
+    """Yield the outcome of a case, in words of which the source has neither the same nor the opposite."""
+    for word, matches in zip(alignment.claim.words, alignment.matches, strict=True):
+        if not matches and word.stems[0] in _OUTCOMES:
+            yield Conflict(
+                f"It reports an outcome that its source does not: “{word.written}”.",
+                "Say that it is asked or argued; report a ruling only where the numbered sentences do.",
+            )
+            return
+
+
 def _copies(alignment: Alignment) -> bool:
     claim = alignment.claim.tokens
     return any(
@@ -49,7 +68,7 @@ def _copies(alignment: Alignment) -> bool:
     )
 
 
-def _strength(matches: Sequence[Match], copies: bool) -> float:
+def _strength(matches: Sequence[WordMatch], copies: bool) -> float:
     """Return the strength of the best match that counts here; an opposite is no gap."""
     counting = [m for m in matches if not copies or m.strength == SAME or m.near >= _LEAST_OVERLAP]
     return max((SAME if match.opposite else match.strength for match in counting), default=0.0)

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from briefbank.summary.checks.support.denials import Denied
+from briefbank.summary.checks.support.denials import DenialDegree
 from briefbank.summary.checks.support.lexicon import Stems, lexicon
-from briefbank.summary.checks.support.words import Sentence, Word
+from briefbank.summary.checks.support.words import ContentWord, Sentence
 
 SAME, LIKE, KIN = 1.0, 0.9, 0.75
 """The similarity of the same stem, of two words on one line of the synonym list, and of words with the same
@@ -27,11 +27,11 @@ merely similar one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class WordMatch:
     """A word of the source that matches one of the claim."""
 
-    word: Word
-    source: Word
+    word: ContentWord
+    source: ContentWord
     strength: float
     """The similarity, 0 to 1; 0 for an opposite."""
     opposite: bool
@@ -41,7 +41,7 @@ class Match:
     @property
     def contrary(self) -> bool:
         """Tell whether the claim surely denies what the source says here, or the reverse."""
-        if Denied.PERHAPS in (self.word.denied, self.source.denied):
+        if DenialDegree.PERHAPS in (self.word.denied, self.source.denied):
             return False
         return (self.word.denied is not self.source.denied) != self.opposite
 
@@ -52,10 +52,10 @@ class Alignment:
 
     claim: Sentence
     sources: tuple[Sentence, ...]
-    matches: tuple[tuple[Match, ...], ...]
+    matches: tuple[tuple[WordMatch, ...], ...]
     """The matches of each content word of the claim, nearest context first, with opposites."""
 
-    def best(self, at: int) -> Match | None:
+    def best(self, at: int) -> WordMatch | None:
         """Return the best match of the claim's content word ``at`` that is no opposite, whether denied or
         not."""
         return next((match for match in self.matches[at] if not match.opposite), None)
@@ -96,8 +96,8 @@ def _kin(first: str, second: str) -> bool:
 
 
 def _ranked_matches(
-    at: int, claim: Sequence[Word], source: Sequence[Word], related: Sequence[Sequence[float]]
-) -> list[Match]:
+    at: int, claim: Sequence[ContentWord], source: Sequence[ContentWord], related: Sequence[Sequence[float]]
+) -> list[WordMatch]:
     """Return the matches by overlap and strength; one that agrees precedes a contrary one hardly nearer."""
     found = list(_matches(at, claim, source, related))
     return sorted(
@@ -106,8 +106,8 @@ def _ranked_matches(
 
 
 def _matches(
-    at: int, claim: Sequence[Word], source: Sequence[Word], related: Sequence[Sequence[float]]
-) -> Iterator[Match]:
+    at: int, claim: Sequence[ContentWord], source: Sequence[ContentWord], related: Sequence[Sequence[float]]
+) -> Iterator[WordMatch]:
     neighbours = [
         n for n in range(max(0, at - _NEAR_CLAIM), min(len(claim), at + _NEAR_CLAIM + 1)) if n != at
     ]
@@ -122,4 +122,4 @@ def _matches(
                 for n in range(low, min(high, len(source)))
             ):
                 near += claim[other].weight
-        yield Match(claim[at], source[place], max(0.0, strength), strength < 0, near)
+        yield WordMatch(claim[at], source[place], max(0.0, strength), strength < 0, near)

@@ -10,6 +10,6 @@ class Conflict:
     """One contradiction between a claim and its source."""
 
     words: str
-    """The explanation for a lawyer; see ``claims.Finding``."""
+    """The explanation for a lawyer; see ``claims.ClaimFinding``."""
     repair: str
     """The repair hint for the model."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from briefbank.summary.checks.support.aligning import SAME, Alignment, relation
 from briefbank.summary.checks.support.conflict import Conflict
-from briefbank.summary.checks.support.words import Sentence, Word
+from briefbank.summary.checks.support.words import ContentWord, Sentence
 
 _EARLIER_FIRST = (
     "before|until|prior to|ahead of|and then|then|preceded(?! by)|followed by|afterwards|afterward|and later"
@@ -77,8 +77,8 @@ class Connection:
     """Two things that a text joins: the earlier and the later, cause and effect, more and less."""
 
     kind: str
-    first: tuple[Word, ...]
-    second: tuple[Word, ...]
+    first: tuple[ContentWord, ...]
+    second: tuple[ContentWord, ...]
 
 
 def find(alignment: Alignment) -> Iterator[Conflict]:
@@ -161,7 +161,9 @@ def _token_at(starts: Sequence[int], offset: int) -> int:
     return next((n for n, start in enumerate(starts) if start >= offset), len(starts))
 
 
-def _arguments(sentence: Sentence, start: int, end: int) -> tuple[tuple[Word, ...], tuple[Word, ...]]:
+def _arguments(
+    sentence: Sentence, start: int, end: int
+) -> tuple[tuple[ContentWord, ...], tuple[ContentWord, ...]]:
     """Return the words before and after a connective; where it opens a part, a comma separates the two."""
     opens = start == 0 or sentence.tokens[start - 1] in {",", ";", "("}
     comma = next((n for n in range(end, len(sentence.tokens)) if sentence.tokens[n] == ","), None)
@@ -182,10 +184,10 @@ def _crossed_weight(one: Connection, other: Connection) -> float:
     return first + second if first and second else 0.0
 
 
-def _shared_weight(some: Sequence[Word], others: Sequence[Word]) -> float:
+def _shared_weight(some: Sequence[ContentWord], others: Sequence[ContentWord]) -> float:
     return sum(word.weight * max((_likeness(word, each) for each in others), default=0.0) for word in some)
 
 
-def _likeness(word: Word, other: Word) -> float:
+def _likeness(word: ContentWord, other: ContentWord) -> float:
     related = relation(word.stems, other.stems)
     return related if related == SAME else _SYNONYM_FACTOR * max(0.0, related)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from briefbank.summary.checks.support.aligning import Alignment, Match
-from briefbank.summary.checks.support.words import Word
+from briefbank.summary.checks.support.aligning import Alignment, WordMatch
+from briefbank.summary.checks.support.words import ContentWord
 from briefbank.summary.checks.types import Embed
 
 WINDOW = 3
@@ -45,7 +45,7 @@ def coverage(alignment: Alignment, embed: Embed | None) -> Coverage:
     return Coverage(whole, _weakest(words, best), _coherence(alignment, best, whole), meaning)
 
 
-def missing(alignment: Alignment) -> Word | None:
+def missing(alignment: Alignment) -> ContentWord | None:
     """Return the weightiest unmatched word, the longest of equals; None where all words match."""
     lacking = [
         word for word, matches in zip(alignment.claim.words, alignment.matches, strict=True) if not matches
@@ -53,16 +53,16 @@ def missing(alignment: Alignment) -> Word | None:
     return max(lacking, key=lambda word: (word.weight, len(word.written)), default=None)
 
 
-def _covered(matches: Sequence[Match]) -> float:
+def _covered(matches: Sequence[WordMatch]) -> float:
     return max((_OPPOSITE if match.opposite else match.strength for match in matches), default=0.0)
 
 
-def _mean(words: Sequence[Word], best: Sequence[float]) -> float:
+def _mean(words: Sequence[ContentWord], best: Sequence[float]) -> float:
     weight = sum(word.weight for word in words)
     return sum(word.weight * value for word, value in zip(words, best, strict=True)) / weight
 
 
-def _weakest(words: Sequence[Word], best: Sequence[float]) -> float:
+def _weakest(words: Sequence[ContentWord], best: Sequence[float]) -> float:
     """Return the least mean of a window. Light words are skipped: they would close a gap without saying
     anything."""
     heavy = [(word, value) for word, value in zip(words, best, strict=True) if word.weight >= 0.5]

@@ -98,7 +98,7 @@ _OBJECT_NEGATORS = frozenset({"no", "little", *_OBJECTS})
 """Words that after a verb deny its object, and perhaps the verb with it: "used no force"."""
 
 
-class Denied(Enum):
+class DenialDegree(Enum):
     """The degree to which a word is denied."""
 
     NO = 0
@@ -109,7 +109,7 @@ class Denied(Enum):
 
 def reached_by_denials(
     lowered: Sequence[str], clauses: Sequence[int], spans: Sequence[Span]
-) -> tuple[dict[int, Denied], list[tuple[int, int | None]]]:
+) -> tuple[dict[int, DenialDegree], list[tuple[int, int | None]]]:
     """Return for each word's position its degree of denial, and each negation's position with that of its
     head."""
     denied = dict(_prevented(lowered, clauses, spans))
@@ -123,48 +123,48 @@ def reached_by_denials(
         heads.append((at, reached[0] if reached and not until else None))
         _deny(denied, reached, sure=not until)
         if reached and not until and stem_of(lowered[reached[0]]) in _LIGHT_MAKING:
-            denied.update(dict.fromkeys(_action_nouns(reached[1:], lowered), Denied.YES))
+            denied.update(dict.fromkeys(_action_nouns(reached[1:], lowered), DenialDegree.YES))
         if lowered[at] in _ABSENT and (at + 1 == len(lowered) or not lowered[at + 1][0].isalnum()):
-            denied.update(dict.fromkeys(_before(at, clauses, spans, denied), Denied.PERHAPS))
+            denied.update(dict.fromkeys(_before(at, clauses, spans, denied), DenialDegree.PERHAPS))
         if lowered[at] in _OBJECTS and not _follows(at, reached, lowered):
-            denied.update(dict.fromkeys(_subject(at, clauses, spans, {}), Denied.YES))
+            denied.update(dict.fromkeys(_subject(at, clauses, spans, {}), DenialDegree.YES))
         if lowered[at] in _TRAILING_NEGATORS or (lowered[at] in _OBJECT_NEGATORS and not _opens(at, lowered)):
-            denied.update(dict.fromkeys(_subject(at, clauses, spans, denied), Denied.PERHAPS))
+            denied.update(dict.fromkeys(_subject(at, clauses, spans, denied), DenialDegree.PERHAPS))
     return denied, heads
 
 
-def _deny(denied: dict[int, Denied], reached: Sequence[int], *, sure: bool) -> None:
+def _deny(denied: dict[int, DenialDegree], reached: Sequence[int], *, sure: bool) -> None:
     """Deny the head, or cancel its denial if it was denied already; the others are denied perhaps."""
     for rank, place in enumerate(reached):
-        before = denied.get(place, Denied.NO)
+        before = denied.get(place, DenialDegree.NO)
         if rank == 0 and sure:
-            denied[place] = Denied.NO if before is Denied.YES else Denied.YES
-        elif before is not Denied.YES:
-            denied[place] = Denied.PERHAPS
+            denied[place] = DenialDegree.NO if before is DenialDegree.YES else DenialDegree.YES
+        elif before is not DenialDegree.YES:
+            denied[place] = DenialDegree.PERHAPS
 
 
 def _prevented(
     lowered: Sequence[str], clauses: Sequence[int], spans: Sequence[Span]
-) -> Iterator[tuple[int, Denied]]:
+) -> Iterator[tuple[int, DenialDegree]]:
     """Yield the words of its clause that a verb of preventing may deny."""
     for n, (start, end, stems, _) in enumerate(spans):
         if stems[0] in PREVENTING and (end == len(lowered) or lowered[end] != "to"):
             inside = (
                 place for place, *_ in spans[n + 1 : n + 1 + _REACH] if clauses[place] == clauses[start]
             )
-            yield from ((place, Denied.PERHAPS) for place in inside)
+            yield from ((place, DenialDegree.PERHAPS) for place in inside)
 
 
-def _requested(lowered: Sequence[str], spans: Sequence[Span]) -> Iterator[tuple[int, Denied]]:
+def _requested(lowered: Sequence[str], spans: Sequence[Span]) -> Iterator[tuple[int, DenialDegree]]:
     """Yield the request in "motion to suppress": perhaps not done, and denied if the motion was."""
     for start, *_ in spans:
         if start > 1 and lowered[start - 1] == "to" and lowered[start - 2] in _REQUESTS:
             refused = not _REFUSALS.isdisjoint(lowered[max(0, start - _REFUSAL_REACH) : start - 2])
-            yield start, Denied.YES if refused else Denied.PERHAPS
+            yield start, DenialDegree.YES if refused else DenialDegree.PERHAPS
 
 
 def _subject(
-    at: int, clauses: Sequence[int], spans: Sequence[Span], denied: Mapping[int, Denied]
+    at: int, clauses: Sequence[int], spans: Sequence[Span], denied: Mapping[int, DenialDegree]
 ) -> list[int]:
     """Return the word before a negation, which may be the one denied: "quotas are not used"."""
     before = [span[0] for span in spans if span[0] < at and clauses[span[0]] == clauses[at]]
@@ -172,11 +172,11 @@ def _subject(
 
 
 def _before(
-    at: int, clauses: Sequence[int], spans: Sequence[Span], denied: Mapping[int, Denied]
+    at: int, clauses: Sequence[int], spans: Sequence[Span], denied: Mapping[int, DenialDegree]
 ) -> list[int]:
     """Return the words of a negation's clause before it."""
     places = (span[0] for span in spans if span[0] < at and clauses[span[0]] == clauses[at])
-    return [place for place in places if denied.get(place) is not Denied.YES]
+    return [place for place in places if denied.get(place) is not DenialDegree.YES]
 
 
 def _is_light(place: int, at: int, lowered: Sequence[str]) -> bool:
@@ -193,11 +193,11 @@ def _action_nouns(places: Sequence[int], lowered: Sequence[str]) -> list[int]:
     return [place for place in places if lowered[place].endswith(_ACTION_ENDINGS)][:1]
 
 
-def _denied_by_too(lowered: Sequence[str], spans: Sequence[Span]) -> Iterator[tuple[int, Denied]]:
+def _denied_by_too(lowered: Sequence[str], spans: Sequence[Span]) -> Iterator[tuple[int, DenialDegree]]:
     """Yield what is denied by "too": what is "too far away to see" is not seen."""
     for start, *_ in spans:
         if lowered[start - 1 : start] == ["to"] and "too" in lowered[max(0, start - _TOO_REACH) : start - 1]:
-            yield start, Denied.YES
+            yield start, DenialDegree.YES
 
 
 def _is_temporal(at: int, lowered: Sequence[str]) -> bool:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from briefbank.summary.checks.support.aligning import KIN, SAME, Alignment, Match
+from briefbank.summary.checks.support.aligning import KIN, SAME, Alignment, WordMatch
 from briefbank.summary.checks.support.conflict import Conflict
-from briefbank.summary.checks.support.denials import Denied
+from briefbank.summary.checks.support.denials import DenialDegree
 from briefbank.summary.checks.support.lexicon import stem_of
 from briefbank.summary.checks.support.verbs import is_verb
-from briefbank.summary.checks.support.words import Sentence, Word
+from briefbank.summary.checks.support.words import ContentWord, Sentence
 
 _INTENDING = frozenset(
     stem_of(word)
@@ -69,7 +69,7 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
             return
 
 
-def _is_left_open(alignment: Alignment, match: Match) -> bool:
+def _is_left_open(alignment: Alignment, match: WordMatch) -> bool:
     sentence = alignment.sources[match.source.sentence]
     close = match.strength >= KIN and match.near >= _LEAST_OVERLAP
     done = not _DONE_AFTER_ALL.isdisjoint(sentence.lowered[match.source.place + 1 :])
@@ -79,10 +79,10 @@ def _is_left_open(alignment: Alignment, match: Match) -> bool:
     return supposed or _is_intended(sentence, match.source)
 
 
-def _is_done(claim: Sentence, word: Word) -> bool:
+def _is_done(claim: Sentence, word: ContentWord) -> bool:
     """Tell whether the claim has the verb as done: not denied, left open, or after a word of intending."""
     before = claim.lowered[: word.place]
-    if word.denied is not Denied.NO or word.written.lower().endswith("ing"):
+    if word.denied is not DenialDegree.NO or word.written.lower().endswith("ing"):
         return False
     if not _LEAVING_OPEN.isdisjoint((*before[:1], *before[-_BEFORE:])):
         return False
@@ -90,7 +90,7 @@ def _is_done(claim: Sentence, word: Word) -> bool:
     return not left_open and is_verb(claim.tokens, word.place)
 
 
-def _is_intended(sentence: Sentence, word: Word) -> bool:
+def _is_intended(sentence: Sentence, word: ContentWord) -> bool:
     """Tell whether the verb follows "to" and a word of intending or asking, or a word of considering."""
     tokens = sentence.lowered
     if tokens[word.place].endswith("ing"):
@@ -108,7 +108,7 @@ def _is_intended(sentence: Sentence, word: Word) -> bool:
     return False
 
 
-def _is_supposed(sentence: Sentence, word: Word) -> bool:
+def _is_supposed(sentence: Sentence, word: ContentWord) -> bool:
     """Tell whether the verb stands in a clause with "if" or "unless"."""
     tokens = sentence.lowered
     for place in range(word.place - 1, -1, -1):

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from briefbank.domain.claims import Claim, Fault, Finding, SourceSentence
+from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, SourceSentence
 from briefbank.summary.checks.support import (
     additions,
     connections,
@@ -27,7 +27,6 @@ from briefbank.summary.checks.support import (
     polarity,
     quantity,
     roles,
-    rulings,
 )
 from briefbank.summary.checks.support.aligning import Alignment, align
 from briefbank.summary.checks.support.conflict import Conflict
@@ -40,8 +39,6 @@ THRESHOLD = 0.55
 """The least support of a claim that is shown."""
 _WHOLE_WEIGHT, _WEAKEST_WEIGHT, _COHERENCE_WEIGHT, _SIMILARITY_WEIGHT = 0.3, 0.2, 0.2, 0.3
 """The weights of the shares; without an encoder the covered share replaces the similarity."""
-_CONFLICT_FACTOR = 0.4
-"""The factor for a claim that contradicts its source, whose support is then never enough."""
 _CONFLICTS: tuple[Callable[[Alignment], Iterator[Conflict]], ...] = (
     edits.find,
     polarity.find,
@@ -49,27 +46,15 @@ _CONFLICTS: tuple[Callable[[Alignment], Iterator[Conflict]], ...] = (
     quantity.find,
     intentions.find,
     connections.find,
-    rulings.find,
     additions.find,
     merging.find,
 )
 _REPAIR = "Say only what the numbered sentences say, in words close to theirs, and name these sentences."
 
 
-def support(text: str, sources: Sequence[str], embed: Embed | None) -> float:
-    """Return how far the source sentences support the text, 0 to 1; THRESHOLD or more is enough.
-
-    The result is the same on every computer up to the encoder's rounding. Takes a few milliseconds without
-    ``embed``. Any thread.
-    """
-    alignment = _aligned(text, sources)
-    score = _score(coverage(alignment, embed))
-    return score * _CONFLICT_FACTOR if _conflicts(alignment)[1] else score
-
-
-def told(
+def find_unsupported(
     claim: Claim, sources: Sequence[SourceSentence], embed: Embed | None
-) -> Iterator[tuple[str, Finding]]:
+) -> Iterator[tuple[str, ClaimFinding]]:
     """Yield the reasons why the named sentences do not support a claim, each with the name of the comparison
     that found it, or "score"; nothing where they do.
 
@@ -78,9 +63,9 @@ def told(
     alignment = _aligned(claim.text, [sentence.text for sentence in sources])
     name, found = _conflicts(alignment)
     for each in found:
-        yield name, Finding(Fault.UNSUPPORTED, each.words, each.repair)
+        yield name, ClaimFinding(ClaimFault.UNSUPPORTED, each.words, each.repair)
     if not found and _score(coverage(alignment, embed)) < THRESHOLD:
-        yield "score", Finding(Fault.UNSUPPORTED, _shortfall(alignment), _REPAIR)
+        yield "score", ClaimFinding(ClaimFault.UNSUPPORTED, _shortfall(alignment), _REPAIR)
 
 
 def _aligned(text: str, sources: Sequence[str]) -> Alignment:

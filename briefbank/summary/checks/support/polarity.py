@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from briefbank.summary.checks.support.aligning import SAME, Alignment, Match, relation
+from briefbank.summary.checks.support.aligning import SAME, Alignment, WordMatch, relation
 from briefbank.summary.checks.support.conflict import Conflict
-from briefbank.summary.checks.support.denials import FAILING, LIGHT_DEEDS, NEGATORS, PREVENTING, Denied
+from briefbank.summary.checks.support.denials import FAILING, LIGHT_DEEDS, NEGATORS, PREVENTING, DenialDegree
 from briefbank.summary.checks.support.lexicon import stem_of
 from briefbank.summary.checks.support.people import person_of
 from briefbank.summary.checks.support.roles import Likeness, likeness
-from briefbank.summary.checks.support.statements import Statement, statements
-from briefbank.summary.checks.support.words import Denial, Sentence, Word
+from briefbank.summary.checks.support.statements import VerbStatement, statements
+from briefbank.summary.checks.support.words import ContentWord, Negation, Sentence
 
 _LEAST_OVERLAP = 1.5
 """The context overlap from which on an opposite is taken to be about the same thing."""
@@ -56,7 +56,7 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
         yield from _added_negations(alignment)
 
 
-def _opposed_verbs(alignment: Alignment) -> Iterator[Match]:
+def _opposed_verbs(alignment: Alignment) -> Iterator[WordMatch]:
     """Yield a verb and its opposite with the same agent or patient, where the source nowhere says the verb of
     them."""
     known = [each for source in alignment.sources for each in statements(source)]
@@ -75,7 +75,7 @@ def _opposed_verbs(alignment: Alignment) -> Iterator[Match]:
             yield matches[0]
 
 
-def _is_also_said(claimed: Statement, known: Sequence[Statement]) -> bool:
+def _is_also_said(claimed: VerbStatement, known: Sequence[VerbStatement]) -> bool:
     """Tell whether the source also says it of somebody who may be the same: acquitted of one, convicted of
     another."""
     same = (each for each in known if relation(claimed.verb.stems, each.verb.stems) > 0)
@@ -86,18 +86,18 @@ def _is_also_said(claimed: Statement, known: Sequence[Statement]) -> bool:
     )
 
 
-def _same_participants(claimed: Statement, said: Statement) -> bool:
+def _same_participants(claimed: VerbStatement, said: VerbStatement) -> bool:
     """Tell whether two statements have an agent or a patient in common, and neither differs."""
     likenesses = {likeness(claimed.agent, said.agent), likeness(claimed.patient, said.patient)}
     return Likeness.YES in likenesses and Likeness.NO not in likenesses
 
 
-def _match(word: Word, source: Word) -> Match:
+def _match(word: ContentWord, source: ContentWord) -> WordMatch:
     related = relation(word.stems, source.stems)
-    return Match(word, source, max(0.0, related), related < 0, 0.0)
+    return WordMatch(word, source, max(0.0, related), related < 0, 0.0)
 
 
-def _contrary_matches(alignment: Alignment) -> Iterator[Match]:
+def _contrary_matches(alignment: Alignment) -> Iterator[WordMatch]:
     asked = any(map(_asks, alignment.sources))
     for word, matches in zip(alignment.claim.words, alignment.matches, strict=True):
         if (
@@ -121,7 +121,7 @@ def _contrary_matches(alignment: Alignment) -> Iterator[Match]:
             yield matches[0]
 
 
-def _is_of_another(alignment: Alignment, match: Match) -> bool:
+def _is_of_another(alignment: Alignment, match: WordMatch) -> bool:
     """Tell whether the source says it of somebody else, which is no contradiction."""
     claimed = [each for each in statements(alignment.claim) if each.verb == match.word]
     source = alignment.sources[match.source.sentence]
@@ -133,7 +133,7 @@ def _is_of_another(alignment: Alignment, match: Match) -> bool:
     )
 
 
-def _is_asked(sentence: Sentence, word: Word) -> bool:
+def _is_asked(sentence: Sentence, word: ContentWord) -> bool:
     """Tell whether a word stands in a question, or after the word that asks."""
     tokens = [token.lower() for token in sentence.tokens]
     return "?" in tokens or not _ASKING.isdisjoint(tokens[: word.place])
@@ -144,37 +144,37 @@ def _asks(sentence: Sentence) -> bool:
     return not _ASKING.isdisjoint(token.lower() for token in sentence.tokens)
 
 
-def _denied_nearby(alignment: Alignment, match: Match) -> bool:
+def _denied_nearby(alignment: Alignment, match: WordMatch) -> bool:
     """Tell whether the claim's denial is the source's after all, with another first word: "no interest" for
     "no compelling interest"."""
-    if match.word.denied is not Denied.YES or match.opposite:
+    if match.word.denied is not DenialDegree.YES or match.opposite:
         return False
     return any(
-        each.source.denied is not Denied.NO and each.source.clause == other[0].source.clause
+        each.source.denied is not DenialDegree.NO and each.source.clause == other[0].source.clause
         for word, other in zip(alignment.claim.words, alignment.matches, strict=True)
-        if word.clause == match.word.clause and word.denied is not Denied.NO and other
+        if word.clause == match.word.clause and word.denied is not DenialDegree.NO and other
         for each in other
         if not each.opposite
     )
 
 
-def _denied_after(alignment: Alignment, match: Match) -> bool:
+def _denied_after(alignment: Alignment, match: WordMatch) -> bool:
     """Tell whether the source denies it at the end of a later clause: "asked to sign it, and she refused"."""
-    if match.word.denied is not Denied.YES or match.opposite:
+    if match.word.denied is not DenialDegree.YES or match.opposite:
         return False
     tokens = [token.lower() for token in alignment.sources[match.source.sentence].tokens]
     ends = (n for n in range(match.source.place + 1, len(tokens)) if tokens[n] in _ENDING_DENIALS)
     return any(n + 1 == len(tokens) or not tokens[n + 1][0].isalpha() for n in ends)
 
 
-def _names_kind(alignment: Alignment, match: Match) -> bool:
+def _names_kind(alignment: Alignment, match: WordMatch) -> bool:
     """Tell whether an adjective only says what kind of challenge or question it is."""
     words = alignment.claim.words
     following = words[words.index(match.word) + 1 :][:1]
     return match.opposite and bool(following) and following[0].stems[0] in _KIND_NOUNS
 
 
-def _said_elsewhere(matches: Sequence[Match]) -> bool:
+def _said_elsewhere(matches: Sequence[WordMatch]) -> bool:
     """Tell whether another place of the source, nearly as near, says the very word as the claim does."""
     return any(
         each.strength == SAME
@@ -185,14 +185,14 @@ def _said_elsewhere(matches: Sequence[Match]) -> bool:
     )
 
 
-def _conflict(match: Match) -> Conflict:
+def _conflict(match: WordMatch) -> Conflict:
     claimed, said = match.word.written, match.source.written
     repair = "Say exactly what the numbered sentences say, with the same “not” and the same outcome."
     if match.opposite:
         return Conflict(
             f"It says the opposite of its source: “{claimed}” where the source says “{said}”.", repair
         )
-    if match.word.denied is Denied.YES:
+    if match.word.denied is DenialDegree.YES:
         return Conflict(f"It denies what its source says: “{claimed}”.", repair)
     return Conflict(f"It leaves out that its source denies this: “{said}”.", repair)
 
@@ -222,9 +222,9 @@ def _has_opposite(alignment: Alignment) -> bool:
     return any(match.opposite for matches in alignment.matches for match in matches)
 
 
-def _is_accounted_for(alignment: Alignment, denial: Denial) -> bool:
+def _is_accounted_for(alignment: Alignment, denial: Negation) -> bool:
     """Tell whether the source has the denying word itself as a content word: "lack", "fail"."""
     return any(
-        word is denial.head and any(match.source.denied is not Denied.NO for match in matches)
+        word is denial.head and any(match.source.denied is not DenialDegree.NO for match in matches)
         for word, matches in zip(alignment.claim.words, alignment.matches, strict=True)
     )

@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from briefbank.summary.checks.support.aligning import Alignment, Match
+from briefbank.summary.checks.support.aligning import Alignment, WordMatch
 from briefbank.summary.checks.support.conflict import Conflict
-from briefbank.summary.checks.support.words import Sentence, Word
+from briefbank.summary.checks.support.words import ContentWord, Sentence
 
 _QUANTITIES = {
     "all": "all every everyone everybody each entire always invariably universally uniformly whole",
@@ -70,7 +70,7 @@ def _any(alignment: Alignment) -> Iterator[Conflict]:
         yield Conflict("It speaks of “any” where its source does not.", _REPAIR)
 
 
-def _counted(alignment: Alignment, match: Match, others: Sequence[Match]) -> Iterator[Conflict]:
+def _counted(alignment: Alignment, match: WordMatch, others: Sequence[WordMatch]) -> Iterator[Conflict]:
     source = alignment.sources[match.source.sentence]
     claimed, said = _quantity(alignment.claim, match.word), _quantity(source, match.source)
     if any(_quantity(alignment.sources[each.source.sentence], each.source) == claimed for each in others):
@@ -90,7 +90,7 @@ def _weaker(claimed: str, said: str) -> bool:
     return claimed == "some" and said in _BROAD
 
 
-def _quantity(sentence: Sentence, word: Word) -> str | None:
+def _quantity(sentence: Sentence, word: ContentWord) -> str | None:
     """Return the kind of the nearest quantifier before a word, with at most one other word between."""
     others = 0
     for place in range(word.place - 1, -1, -1):
@@ -127,7 +127,7 @@ def _anywhere(alignment: Alignment, kind: str) -> bool:
     return any(_KIND_OF.get(word) == kind for word in words)
 
 
-def _modal(alignment: Alignment, match: Match) -> Iterator[Conflict]:
+def _modal(alignment: Alignment, match: WordMatch) -> Iterator[Conflict]:
     claimed = _duty(alignment.claim, match.word)
     said = _duty(alignment.sources[match.source.sentence], match.source)
     as_verb = _before(alignment.claim, match.word) not in _DETERMINERS
@@ -143,18 +143,18 @@ def _modal(alignment: Alignment, match: Match) -> Iterator[Conflict]:
         )
 
 
-def _degree(alignment: Alignment, match: Match) -> Iterator[Conflict]:
+def _degree(alignment: Alignment, match: WordMatch) -> Iterator[Conflict]:
     claimed = _before(alignment.claim, match.word)
     said = _before(alignment.sources[match.source.sentence], match.source)
     if (claimed in _MORE and said in _LESS) or (claimed in _LESS and said in _MORE):
         yield Conflict(f"It says “{claimed}” where its source says “{said}”.", _REPAIR)
 
 
-def _before(sentence: Sentence, word: Word) -> str:
+def _before(sentence: Sentence, word: ContentWord) -> str:
     return sentence.tokens[word.place - 1].lower() if word.place else ""
 
 
-def _duty(sentence: Sentence, word: Word) -> str:
+def _duty(sentence: Sentence, word: ContentWord) -> str:
     before = [token.lower() for token in sentence.tokens[max(0, word.place - _MODAL_REACH) : word.place]]
     if "have" in before and not _CONDITIONAL_MODALS.isdisjoint(before):
         return _HYPOTHETICAL

@@ -11,10 +11,10 @@ from enum import Enum
 
 from briefbank.summary.checks.support.aligning import SAME, Alignment, relation
 from briefbank.summary.checks.support.conflict import Conflict
-from briefbank.summary.checks.support.denials import Denied
+from briefbank.summary.checks.support.denials import DenialDegree
 from briefbank.summary.checks.support.lexicon import lexicon, stem_of, stems_of
 from briefbank.summary.checks.support.people import PRIVATE, differ, person_of
-from briefbank.summary.checks.support.statements import Phrase, Statement, statements
+from briefbank.summary.checks.support.statements import NounPhrase, VerbStatement, statements
 from briefbank.summary.checks.support.verbs import RECIPROCAL, TITLES
 
 _FRAME_NOUNS = frozenset(
@@ -54,7 +54,7 @@ def find(alignment: Alignment) -> Iterator[Conflict]:
             return
 
 
-def _is_given_back(claimed: Statement, said: Sequence[Statement]) -> bool:
+def _is_given_back(claimed: VerbStatement, said: Sequence[VerbStatement]) -> bool:
     """Tell whether the giver in the claim is the receiver in the source, whatever the verb."""
     same = [each for each in said if likeness(claimed.patient, each.patient) is Likeness.YES]
     return bool(claimed.other) and any(
@@ -65,11 +65,11 @@ def _is_given_back(claimed: Statement, said: Sequence[Statement]) -> bool:
     )
 
 
-def _contradicts(claimed: Statement, said: Statement, others: Sequence[Statement]) -> bool:
+def _contradicts(claimed: VerbStatement, said: VerbStatement, others: Sequence[VerbStatement]) -> bool:
     agent_heads = [each.agent.head.stems[0] for each in (claimed, said) if each.agent is not None]
     if not _FRAME_NOUNS.isdisjoint(agent_heads) or {claimed.verb.denied, said.verb.denied} == {
-        Denied.YES,
-        Denied.NO,
+        DenialDegree.YES,
+        DenialDegree.NO,
     }:
         return False
     if _through_counsel(claimed, said):
@@ -85,14 +85,14 @@ def _contradicts(claimed: Statement, said: Statement, others: Sequence[Statement
     return apart and _are_different_persons(claimed.patient, said.patient, others)
 
 
-def _through_counsel(claimed: Statement, said: Statement) -> bool:
+def _through_counsel(claimed: VerbStatement, said: VerbStatement) -> bool:
     """Tell whether one side names the defendant as arguing and the other the defense."""
     if claimed.agent is None or said.agent is None or claimed.verb.stems[0] not in _THROUGH_COUNSEL:
         return False
     return {_own_kind(claimed.agent), _own_kind(said.agent)} == {_PARTY, _COUNSEL}
 
 
-def _exchanged(claimed: Statement, said: Statement, agents: Likeness, patients: Likeness) -> bool:
+def _exchanged(claimed: VerbStatement, said: VerbStatement, agents: Likeness, patients: Likeness) -> bool:
     """Tell whether a participant of the claim stands in the place of another."""
     if claimed.agent is None or claimed.verb.stems[0] in RECIPROCAL or agents is Likeness.YES:
         return False
@@ -105,7 +105,7 @@ def _exchanged(claimed: Statement, said: Statement, agents: Likeness, patients: 
     return _crossed(claimed, said)
 
 
-def _crossed(claimed: Statement, said: Statement) -> bool:
+def _crossed(claimed: VerbStatement, said: VerbStatement) -> bool:
     """Tell whether the words of agent and patient are exchanged, owners included."""
     if claimed.patient is None or said.agent is None or said.patient is None or claimed.agent is None:
         return False
@@ -113,7 +113,9 @@ def _crossed(claimed: Statement, said: Statement) -> bool:
     return across and not _overlap(claimed.agent, said.agent) and not _overlap(claimed.patient, said.patient)
 
 
-def likeness(one: Phrase | None, other: Phrase | None, others: Sequence[Statement] = ()) -> Likeness:
+def likeness(
+    one: NounPhrase | None, other: NounPhrase | None, others: Sequence[VerbStatement] = ()
+) -> Likeness:
     """Compare persons by their kind and other things by their nouns."""
     if one is None or other is None:
         return Likeness.UNKNOWN
@@ -127,7 +129,7 @@ def likeness(one: Phrase | None, other: Phrase | None, others: Sequence[Statemen
     return Likeness.NO
 
 
-def _kind(phrase: Phrase, others: Sequence[Statement] = ()) -> int | None:
+def _kind(phrase: NounPhrase, others: Sequence[VerbStatement] = ()) -> int | None:
     """Return the kind of person by the phrase itself, or by what the source calls the same name elsewhere."""
     own = _own_kind(phrase)
     if own is not None or not _is_name(phrase):
@@ -136,23 +138,23 @@ def _kind(phrase: Phrase, others: Sequence[Statement] = ()) -> int | None:
     return next((kind for each in named if (kind := _own_kind(each)) is not None), None)
 
 
-def _own_kind(phrase: Phrase) -> int | None:
+def _own_kind(phrase: NounPhrase) -> int | None:
     kinds = (person_of(word.stems) for word in reversed(phrase.name))
     titled = any(word.written.lower() in TITLES for word in phrase.before)
     return next((kind for kind in kinds if kind is not None), PRIVATE if titled else None)
 
 
-def _phrases(others: Sequence[Statement]) -> Iterator[Phrase]:
+def _phrases(others: Sequence[VerbStatement]) -> Iterator[NounPhrase]:
     for each in others:
         yield from (phrase for phrase in (each.agent, each.patient, *each.other) if phrase is not None)
 
 
-def _is_name(phrase: Phrase) -> bool:
+def _is_name(phrase: NounPhrase) -> bool:
     """Tell whether a phrase is a name, which may be anybody's: only the document says whose."""
     return phrase.head.written[0].isupper() and phrase.head.stems not in lexicon().groups
 
 
-def _are_distinguished(one: Phrase, other: Phrase, others: Sequence[Statement]) -> bool:
+def _are_distinguished(one: NounPhrase, other: NounPhrase, others: Sequence[VerbStatement]) -> bool:
     """Tell whether two phrases are distinguished, as the younger and the older: their modifiers deny each
     other, or the source has one of each."""
     if any(relation(first.stems, second.stems) < 0 for first in one.before for second in other.before):
@@ -164,11 +166,11 @@ def _are_distinguished(one: Phrase, other: Phrase, others: Sequence[Statement]) 
     )
 
 
-def _share_modifier(one: Phrase, other: Phrase) -> bool:
+def _share_modifier(one: NounPhrase, other: NounPhrase) -> bool:
     return any(relation(first.stems, second.stems) > 0 for first in one.before for second in other.before)
 
 
-def _overlap(one: Phrase, other: Phrase) -> bool:
+def _overlap(one: NounPhrase, other: NounPhrase) -> bool:
     """Tell whether the two phrases share any word: an owner, a part, a kind."""
     return any(
         relation(first.stems, second.stems) > 0
@@ -177,7 +179,7 @@ def _overlap(one: Phrase, other: Phrase) -> bool:
     )
 
 
-def _is_another(claimed: Phrase | None, said: Phrase | None, others: Sequence[Statement]) -> bool:
+def _is_another(claimed: NounPhrase | None, said: NounPhrase | None, others: Sequence[VerbStatement]) -> bool:
     """Tell whether two phrases are different persons, or different things of which the source says something
     else."""
     if (
@@ -192,7 +194,9 @@ def _is_another(claimed: Phrase | None, said: Phrase | None, others: Sequence[St
     )
 
 
-def _are_different_persons(one: Phrase | None, other: Phrase | None, others: Sequence[Statement]) -> bool:
+def _are_different_persons(
+    one: NounPhrase | None, other: NounPhrase | None, others: Sequence[VerbStatement]
+) -> bool:
     """Tell whether two persons are surely not the same."""
     if one is None or other is None:
         return False

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from briefbank.summary.checks.support import verbs
 from briefbank.summary.checks.support.people import person_of
-from briefbank.summary.checks.support.words import Sentence, Word
+from briefbank.summary.checks.support.words import ContentWord, Sentence
 
 _SEPARATING = verbs.SIGNS | verbs.BOUNDS | verbs.FINITE
 _RECEIVING = frozenset({"to", "against"})
@@ -23,34 +23,34 @@ _BY_REACH = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class NounPhrase:
     """A noun with its modifiers."""
 
-    head: Word
-    before: tuple[Word, ...] = ()
+    head: ContentWord
+    before: tuple[ContentWord, ...] = ()
     """The words before the noun: "younger" of "younger brother", "officer" of "Officer Reyes"."""
-    behind: tuple[Word, ...] = ()
+    behind: tuple[ContentWord, ...] = ()
     """The words that depend on the noun, "van" of "the driver of the van", and its owner, "landlord" of "the
     landlord's dog"."""
 
     @property
-    def name(self) -> tuple[Word, ...]:
+    def name(self) -> tuple[ContentWord, ...]:
         """The words before the head and the head, in their order."""
         return (*self.before, self.head)
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class VerbStatement:
     """A verb, or a noun of action, with its participants; None where they are not given."""
 
-    verb: Word
-    agent: Phrase | None
-    patient: Phrase | None
-    other: tuple[Phrase, ...] = ()
+    verb: ContentWord
+    agent: NounPhrase | None
+    patient: NounPhrase | None
+    other: tuple[NounPhrase, ...] = ()
     """The recipients: to whom, against whom."""
 
 
-def is_person(phrase: Phrase) -> bool:
+def is_person(phrase: NounPhrase) -> bool:
     """Tell whether a phrase is a person, by the lists of persons or by a name."""
     return any(person_of(word.stems) is not None for word in phrase.name) or phrase.head.written[0].isupper()
 
@@ -58,38 +58,38 @@ def is_person(phrase: Phrase) -> bool:
 @dataclass(frozen=True, slots=True)
 class _Tokens:
     tokens: tuple[str, ...]
-    at: dict[int, Word]
+    at: dict[int, ContentWord]
     verbs: tuple[int, ...]
 
 
 @lru_cache(maxsize=1024)
-def statements(sentence: Sentence) -> tuple[Statement, ...]:
+def statements(sentence: Sentence) -> tuple[VerbStatement, ...]:
     """Return all statements of a sentence in the order of their verbs; linear time but for short looks
     back."""
     tokens = tuple(token.lower() for token in sentence.tokens)
     at = {word.place + n: word for word in sentence.words for n in range(len(word.stems))}
     read = _Tokens(tokens, at, tuple(n for n in sorted(at) if verbs.is_verb(sentence.tokens, n)))
-    found: list[Statement] = []
-    subjects: dict[int, Phrase | None] = {}
+    found: list[VerbStatement] = []
+    subjects: dict[int, NounPhrase | None] = {}
     for place in read.verbs:
         found.append(_verb_statement(read, place, subjects))
     found.extend(_noun_statements(read))
     return tuple(sorted(found, key=lambda each: each.verb.place))
 
 
-def _verb_statement(read: _Tokens, place: int, subjects: dict[int, Phrase | None]) -> Statement:
+def _verb_statement(read: _Tokens, place: int, subjects: dict[int, NounPhrase | None]) -> VerbStatement:
     subject = _subject(read, place, subjects)
     subjects[place] = subject
     last = place + len(read.at[place].stems) - 1 if read.at[place].place == place else place
     by = _by(read, last)
     if _is_passive(read, place) or _is_shared_passive(read, place, last):
-        return Statement(read.at[place], _phrase_after(read, by + 1) if by else None, subject)
+        return VerbStatement(read.at[place], _phrase_after(read, by + 1) if by else None, subject)
     if by == last + 1 and verbs.is_participle(read.tokens[place]):
-        return Statement(read.at[place], _phrase_after(read, by + 1), _phrase_before(read, place))
-    return Statement(read.at[place], subject, _phrase_after(read, last + 1), _receivers(read, last + 1))
+        return VerbStatement(read.at[place], _phrase_after(read, by + 1), _phrase_before(read, place))
+    return VerbStatement(read.at[place], subject, _phrase_after(read, last + 1), _receivers(read, last + 1))
 
 
-def _receivers(read: _Tokens, start: int) -> tuple[Phrase, ...]:
+def _receivers(read: _Tokens, start: int) -> tuple[NounPhrase, ...]:
     """Return the persons after "to" and "against", up to the next verb or sign."""
     end = start
     while end < len(read.tokens) and not _is_boundary(read, end):
@@ -99,7 +99,7 @@ def _receivers(read: _Tokens, start: int) -> tuple[Phrase, ...]:
     return tuple(phrase for phrase in found if phrase is not None and is_person(phrase))
 
 
-def _subject(read: _Tokens, place: int, subjects: dict[int, Phrase | None]) -> Phrase | None:
+def _subject(read: _Tokens, place: int, subjects: dict[int, NounPhrase | None]) -> NounPhrase | None:
     """Return the phrase before the verb and its helpers, or the subject of the verb with which it is
     joined."""
     start = place
@@ -122,8 +122,8 @@ def _subject(read: _Tokens, place: int, subjects: dict[int, Phrase | None]) -> P
 
 
 def _before_aside(
-    read: _Tokens, end: int, subjects: dict[int, Phrase | None], earlier: Sequence[int]
-) -> Phrase | None:
+    read: _Tokens, end: int, subjects: dict[int, NounPhrase | None], earlier: Sequence[int]
+) -> NounPhrase | None:
     """Return the subject before an aside, "amici" in "amici, a group of judges, urge"; or that of an earlier
     verb, as in "stopped, searched"."""
     opening = next((n for n in range(end - 1, -1, -1) if read.tokens[n] in verbs.SIGNS), None)
@@ -132,7 +132,7 @@ def _before_aside(
     return _phrase_before(read, opening)
 
 
-def _antecedent(read: _Tokens, end: int, subjects: dict[int, Phrase | None]) -> Phrase | None:
+def _antecedent(read: _Tokens, end: int, subjects: dict[int, NounPhrase | None]) -> NounPhrase | None:
     """Return what "who" stands for in "the man who saw the car fled", and not the car."""
     start = end
     while start and not _is_boundary(read, start - 1):
@@ -146,8 +146,8 @@ def _antecedent(read: _Tokens, end: int, subjects: dict[int, Phrase | None]) -> 
 
 
 def _controller(
-    read: _Tokens, start: int, earlier: Sequence[int], subjects: dict[int, Phrase | None]
-) -> Phrase | None:
+    read: _Tokens, start: int, earlier: Sequence[int], subjects: dict[int, NounPhrase | None]
+) -> NounPhrase | None:
     """Return the subject of an infinitive: of "to stop", after "ordered the driver", the driver; after
     "refused", who refused; after "the driver's failure", the driver."""
     if start and read.tokens[start] == "to" and verbs.is_undertaking(read.tokens[start - 1]):
@@ -196,7 +196,7 @@ def _by(read: _Tokens, place: int) -> int | None:
     return None
 
 
-def _phrase_before(read: _Tokens, end: int) -> Phrase | None:
+def _phrase_before(read: _Tokens, end: int) -> NounPhrase | None:
     """Return the phrase that ends before a place: as far back as a verb, a sign or a joining word.
 
     After an opening "in this case" or "after two hours" a further determiner starts it, if there is one.
@@ -214,7 +214,7 @@ def _phrase_before(read: _Tokens, end: int) -> Phrase | None:
     return None if start < end and _begins_modifier(read, start) else _phrase(read, start, end)
 
 
-def _last_phrase(read: _Tokens, end: int) -> Phrase | None:
+def _last_phrase(read: _Tokens, end: int) -> NounPhrase | None:
     """Return the last noun before a place, whatever it depends on: the antecedent of "who"."""
     start = end
     while start and not _is_boundary(read, start - 1) and not _begins_modifier(read, start - 1):
@@ -222,7 +222,7 @@ def _last_phrase(read: _Tokens, end: int) -> Phrase | None:
     return _phrase(read, start, end)
 
 
-def _phrase_after(read: _Tokens, start: int) -> Phrase | None:
+def _phrase_after(read: _Tokens, start: int) -> NounPhrase | None:
     """Return the first phrase from a place on, unless a word before it begins another part."""
     end = start
     while end < len(read.tokens) and not _is_boundary(read, end):
@@ -250,11 +250,11 @@ def _is_boundary(read: _Tokens, n: int) -> bool:
     return token in verbs.SIGNS or token in verbs.BOUNDS or token in verbs.FINITE or n in read.verbs
 
 
-def _phrase(read: _Tokens, start: int, end: int) -> Phrase | None:
+def _phrase(read: _Tokens, start: int, end: int) -> NounPhrase | None:
     """Return the phrase in this range: words up to the first preposition are the noun's own, and an owner is
     separate."""
-    own: list[Word] = []
-    behind: list[Word] = []
+    own: list[ContentWord] = []
+    behind: list[ContentWord] = []
     in_modifier = False
     for n in range(start, end):
         token = read.tokens[n]
@@ -271,7 +271,7 @@ def _phrase(read: _Tokens, start: int, end: int) -> Phrase | None:
         if word is None or token.endswith("ly"):
             continue
         (behind if in_modifier else own).append(word)
-    return Phrase(own[-1], tuple(own[:-1]), tuple(behind)) if own else None
+    return NounPhrase(own[-1], tuple(own[:-1]), tuple(behind)) if own else None
 
 
 def _is_modifying_participle(read: _Tokens, n: int) -> bool:
@@ -280,7 +280,7 @@ def _is_modifying_participle(read: _Tokens, n: int) -> bool:
     return read.tokens[n].endswith("ing") and following in verbs.DETERMINERS
 
 
-def _noun_statements(read: _Tokens) -> Iterator[Statement]:
+def _noun_statements(read: _Tokens) -> Iterator[VerbStatement]:
     """Yield statements of nouns of action: "the court's denial of the motion", "the search of the car by
     police"."""
     for n, word in sorted(read.at.items()):
@@ -291,10 +291,10 @@ def _noun_statements(read: _Tokens) -> Iterator[Statement]:
         by = _by(read, n)
         agent = _phrase_after(read, by + 1) if by else _owner(read, n)
         if agent or of:
-            yield Statement(word, agent, of)
+            yield VerbStatement(word, agent, of)
 
 
-def _owner(read: _Tokens, n: int) -> Phrase | None:
+def _owner(read: _Tokens, n: int) -> NounPhrase | None:
     for place in range(n - 1, max(-1, n - 4), -1):
         if read.tokens[place] == "'" or read.tokens[place] == "s":
             end = place if read.tokens[place] == "'" else place - 1

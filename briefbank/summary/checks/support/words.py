@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from briefbank.summary.checks.support.denials import Denied, Span, reached_by_denials
+from briefbank.summary.checks.support.denials import DenialDegree, Span, reached_by_denials
 from briefbank.summary.checks.support.lexicon import Lexicon, Stems, lexicon, stem_of
 
 _TOKEN = re.compile(r"[A-Za-zÀ-ÿ]+(?:['’](?!s\b)[a-z]+)?|\d[\d,.:/-]*\d|\d|[^\w\s]")
@@ -66,7 +66,7 @@ _CLAUSE_SIGNS = frozenset(",;:.?!()[]—–")
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ContentWord:
     """One content word, or several that the lists name as one."""
 
     written: str
@@ -76,7 +76,7 @@ class Word:
     place: int
     """The index of its first token in the sentence."""
     clause: int
-    denied: Denied
+    denied: DenialDegree
     sentence: int = 0
     """The index of the source sentence, from 0 in the order handed over."""
 
@@ -87,8 +87,8 @@ class Sentence:
 
     tokens: tuple[str, ...]
     """The tokens as written, with punctuation."""
-    words: tuple[Word, ...]
-    denials: tuple[Denial, ...] = ()
+    words: tuple[ContentWord, ...]
+    denials: tuple[Negation, ...] = ()
     text: str = ""
 
     @property
@@ -103,12 +103,12 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Denial:
+class Negation:
     """A negation and the word that it surely denies; None where it precedes none."""
 
     written: str
     place: int
-    head: Word | None
+    head: ContentWord | None
 
 
 @lru_cache(maxsize=1024)
@@ -121,11 +121,13 @@ def read(text: str, sentence: int = 0) -> Sentence:
     spans = list(_content(tokens, lowered, lexicon()))
     denied, heads = reached_by_denials(lowered, clauses, spans)
     words = tuple(
-        Word(" ".join(tokens[a:b]), stems, weight, a, clauses[a], denied.get(a, Denied.NO), sentence)
+        ContentWord(
+            " ".join(tokens[a:b]), stems, weight, a, clauses[a], denied.get(a, DenialDegree.NO), sentence
+        )
         for a, b, stems, weight in spans
     )
     at = {word.place: word for word in words}
-    denials = tuple(Denial(lowered[n], n, at.get(head) if head is not None else None) for n, head in heads)
+    denials = tuple(Negation(lowered[n], n, at.get(head) if head is not None else None) for n, head in heads)
     return Sentence(tokens, words, denials, text)
 
 

@@ -1,0 +1,192 @@
+"""The catalogue's tables of authorities: citations, relations, provisions, and the office's list of good law.
+
+They follow the conventions of ``tables``. All but the last three are computed from the passages.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from sqlalchemy import ForeignKey, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from briefbank.catalogue.columns import AnyText, Count, Day, Moment, OneOf
+from briefbank.catalogue.tables import Base
+from briefbank.domain.authorities import RelationKind, Standing
+
+
+class AuthorityRow(Base):
+    """An authority that is cited, or that a document is. Only whole provisions have rows: "2C:44-1(a)"
+    belongs to "2C:44-1".
+
+    Ids are never reused, because an open page refers to them.
+    """
+
+    __tablename__ = "authority"
+    __table_args__ = (UniqueConstraint("canonical"), {"sqlite_autoincrement": True})
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    canonical: Mapped[str] = mapped_column(AnyText)
+    sort: Mapped[str]
+    name: Mapped[str] = mapped_column(AnyText)
+
+
+class AuthorityNameRow(Base):
+    """A form of an authority's citation: its canonical name, a subsection of it, or a parallel citation."""
+
+    __tablename__ = "authority_name"
+    __table_args__ = (Index(None, "key"), Index(None, "authority_id"))
+
+    canonical: Mapped[str] = mapped_column(AnyText, primary_key=True)
+    key: Mapped[str] = mapped_column(AnyText)
+    """The key shared by all spellings; see ``index.field_matching.citation_key``."""
+    authority_id: Mapped[int] = mapped_column(ForeignKey("authority.id", ondelete="CASCADE"))
+
+
+class FormRow(Base):
+    """A form of citation in a document, with what the document says of it. The merging of forms into
+    authorities and the names of cases are computed from these rows."""
+
+    __tablename__ = "form"
+    __table_args__ = (
+        Index(None, "canonical", "rank", "beside", "name"),
+        Index(None, "beside"),
+        {"sqlite_with_rowid": False},
+    )
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    canonical: Mapped[str] = mapped_column(AnyText, primary_key=True)
+    key: Mapped[str] = mapped_column(AnyText)
+    """The key, as in AuthorityNameRow."""
+    sort: Mapped[str]
+    rank: Mapped[int]
+    """The rank; the form with the lowest rank names its authority."""
+    beside: Mapped[str] = mapped_column(AnyText)
+    """The form of the same authority to which it is linked: the whole provision, or the first of parallel
+    citations; empty for none."""
+    name: Mapped[str] = mapped_column(AnyText)
+    """The name that the document gives the case; empty where it gives none."""
+
+
+class CitedRow(Base):
+    """One citation of an authority in a passage, with the words of its treatment."""
+
+    __tablename__ = "cited"
+    __table_args__ = (
+        Index(None, "authority_id", "document_id"),
+        Index(None, "document_id"),
+        {"sqlite_with_rowid": False},
+    )
+
+    passage_id: Mapped[int] = mapped_column(ForeignKey("passage.id", ondelete="CASCADE"), primary_key=True)
+    at: Mapped[int] = mapped_column(primary_key=True)
+    authority_id: Mapped[int] = mapped_column(ForeignKey("authority.id"))
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
+    treatment: Mapped[str] = mapped_column(AnyText)
+
+
+class RelationRow(Base):
+    """A relation between two authorities in a sentence of a passage."""
+
+    __tablename__ = "relation"
+    __table_args__ = (
+        Index(None, "source_id"),
+        Index(None, "target_id"),
+        Index(None, "passage_id"),
+        Index(None, "document_id"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(OneOf(RelationKind))
+    source_id: Mapped[int | None] = mapped_column(ForeignKey("authority.id"))
+    target_id: Mapped[int] = mapped_column(ForeignKey("authority.id"))
+    passage_id: Mapped[int] = mapped_column(ForeignKey("passage.id", ondelete="CASCADE"))
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
+    start: Mapped[int] = mapped_column(Count)
+    end: Mapped[int] = mapped_column(Count)
+    words: Mapped[str] = mapped_column(AnyText)
+
+
+class IdentityRow(Base):
+    """A document that is the text of an authority, such as the opinion of a case."""
+
+    __tablename__ = "identity"
+    __table_args__ = (Index(None, "authority_id"), {"sqlite_with_rowid": False})
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    authority_id: Mapped[int] = mapped_column(ForeignKey("authority.id"), primary_key=True)
+
+
+class ProvisionRow(Base):
+    """One version of a section, rule or directive: a run of a document's passages."""
+
+    __tablename__ = "provision"
+    __table_args__ = (
+        UniqueConstraint("document_id", "first"),
+        Index(None, "authority_id"),
+        Index(None, "number"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
+    authority_id: Mapped[int] = mapped_column(ForeignKey("authority.id"))
+    first: Mapped[int]
+    last: Mapped[int]
+    path: Mapped[str]
+    """The headings in the form of ``columns.pack_headings``."""
+    number: Mapped[str] = mapped_column(AnyText)
+    catchline: Mapped[str] = mapped_column(AnyText)
+    valid_from: Mapped[date | None] = mapped_column(Day)
+    """The first day in force according to the text; a person's entry is in WindowRow."""
+    valid_to: Mapped[date | None] = mapped_column(Day)
+
+
+class GraphedRow(Base):
+    """A document whose authorities were read, with the scheme used."""
+
+    __tablename__ = "graphed"
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    scheme: Mapped[str]
+
+
+class WindowRow(Base):
+    """The period in which a provision of a document is in force, as a person entered it. It is keyed by name,
+    so that it outlives reading the document again."""
+
+    __tablename__ = "window"
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    canonical: Mapped[str] = mapped_column(AnyText, primary_key=True)
+    valid_from: Mapped[date | None] = mapped_column(Day)
+    valid_to: Mapped[date | None] = mapped_column(Day)
+    set_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class GoodLawRow(Base):
+    """One line of the office's list of what still holds. It does not reference an authority, because the list
+    outlives them."""
+
+    __tablename__ = "good_law"
+    __table_args__ = ({"sqlite_autoincrement": True},)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    canonical: Mapped[str] = mapped_column(AnyText)
+    also: Mapped[str]
+    """Parallel citations that were typed with it, in the form of ``columns.pack_headings``."""
+    name: Mapped[str] = mapped_column(AnyText)
+    standing: Mapped[str] = mapped_column(OneOf(Standing))
+    by: Mapped[str] = mapped_column(AnyText)
+    since: Mapped[date | None] = mapped_column(Day)
+    note: Mapped[str] = mapped_column(AnyText)
+    entered_by: Mapped[str] = mapped_column(AnyText)
+    entered_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class DismissedRow(Base):
+    """A proposal for the list that a person decided on, by its key; it is not made again."""
+
+    __tablename__ = "dismissed"
+
+    key: Mapped[str] = mapped_column(primary_key=True)
+    dismissed_at: Mapped[datetime] = mapped_column(Moment)

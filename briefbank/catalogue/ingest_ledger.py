@@ -1,0 +1,186 @@
+"""The ingest ledger as the rest of BriefBank sees it. Each method is one short transaction.
+
+Any thread. Errors are those of ``store.Catalogue``, which has one of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from briefbank.catalogue import checksums, documents, ledger, recognition
+from briefbank.catalogue.database import Database
+from briefbank.catalogue.ledger import NewFile, OpenFile
+from briefbank.domain.ingest import FileOutcome, Stage
+from briefbank.domain.pages import PageOrder
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """The users of a file's contents."""
+
+    waiting: bool
+    """True when an open row of the ledger needs them."""
+    stored: bool
+    """True when a document needs them."""
+
+
+class IngestLedger:
+    """The files that were added to the queue, and their progress.
+
+    Methods that store a row's progress raise Withdrawn once the row was closed or deleted with its document.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # --- ingest ------------------------------------------------------------------------------
+
+    def start(self, files: Sequence[NewFile], sample: bool = False) -> int:
+        """Queue files to be read, except those that wait already; return how many are new."""
+        with self._database.writing() as connection:
+            return ledger.start(connection, files, sample)
+
+    def start_again(self, document_id: int, orders: Sequence[PageOrder]) -> None:
+        """Queue pages of a document to be recognised again. Raises NotInLibrary."""
+        with self._database.writing() as connection:
+            sha256 = documents.by_id(connection, document_id).sha256
+            ledger.start_again(connection, document_id)
+            recognition.order(connection, sha256, orders)
+
+    def waiting(self) -> list[OpenFile]:
+        """Return the unfinished files in the order in which they were queued."""
+        with self._database.reading() as connection:
+            return ledger.waiting(connection)
+
+    def unconfirmed(self) -> list[OpenFile]:
+        """Return the waiting files that this user did not queue; they are not read before ``confirm``."""
+        with self._database.reading() as connection:
+            return ledger.unconfirmed(connection)
+
+    def confirm(self) -> None:
+        """Mark the ``unconfirmed`` files as this user's wish."""
+        with self._database.writing() as connection:
+            ledger.confirm(connection, ledger.unconfirmed(connection))
+
+    def next_to_read(self, busy: Collection[int], document_id: int | None = None) -> OpenFile | None:
+        """Return the next file that is to be read from its beginning and is not among ``busy`` rows; with
+        ``document_id`` only where this document is read again."""
+        with self._database.reading() as connection:
+            return ledger.next_to_read(connection, busy, document_id)
+
+    def next_to_recognise(self, busy: Collection[int], document_id: int | None = None) -> OpenFile | None:
+        """Return the next file whose page recognition, or a later step, is to continue."""
+        with self._database.reading() as connection:
+            return ledger.next_to_recognise(connection, busy, document_id)
+
+    def file(self, row: int) -> OpenFile | None:
+        """Return a row as it is now, open or not; None for one that is gone."""
+        with self._database.reading() as connection:
+            return ledger.file(connection, row)
+
+    def has_earlier(self, row: int, sha256: str) -> bool:
+        """Tell whether another file with the same contents is to be processed first."""
+        with self._database.reading() as connection:
+            return ledger.has_earlier(connection, row, sha256)
+
+    def require_open(self, row: int) -> None:
+        """Raise Withdrawn when the row was closed or is gone."""
+        with self._database.reading() as connection:
+            ledger.require_open(connection, row)
+
+    def begin(self, row: int) -> None:
+        """Record that work on a file starts."""
+        with self._database.writing() as connection:
+            ledger.begin(connection, row)
+
+    def copied_in(self, row: int, sha256: str, suffix: str, size: int) -> None:
+        """Record the library's copy of the file."""
+        with self._database.writing() as connection:
+            ledger.require_open(connection, row)
+            ledger.copied(connection, row, sha256, suffix, size)
+
+    def moved_on(self, row: int) -> None:
+        """Record that work on a file was stopped in good order, not by a fault."""
+        with self._database.writing() as connection:
+            ledger.moved_on(connection, row)
+
+    def finish(self, row: int, outcome: FileOutcome) -> None:
+        """Close the row of a file that did not become a document, or became an existing one."""
+        with self._database.writing() as connection:
+            ledger.finish(connection, row, outcome)
+
+    def tidy(self, sha256: str) -> Need:
+        """Delete what is stored of a file's contents and no longer needed, and return who still needs the
+        contents.
+
+        Orders are deleted when no open row waits for them, and recognised pages when there is no document
+        either.
+        """
+        with self._database.writing() as connection:
+            stored = documents.is_stored(connection, sha256)
+            need = Need(ledger.is_waited_for(connection, sha256), stored)
+            if not need.waiting:
+                recognition.withdraw(connection, sha256)
+                if not stored:
+                    recognition.forget(connection, sha256)
+            return need
+
+    def cancel(self, reason: str, paths: Collection[Path] | None = None) -> list[OpenFile]:
+        """Close the rows of unfinished files, or (None) of all; return them."""
+        with self._database.writing() as connection:
+            return ledger.cancel(connection, reason, paths)
+
+    def forget_unused(self) -> None:
+        """Delete the recognised pages that neither a document nor a waiting file needs."""
+        with self._database.writing() as connection:
+            recognition.forget_unused(connection)
+
+    def history(self, limit: int = 500) -> list[FileOutcome]:
+        """Return the outcomes of the last files, newest first."""
+        with self._database.reading() as connection:
+            return ledger.history(connection, limit)
+
+    def hashes_in_use(self) -> set[str]:
+        """Return the hashes of contents that documents and files of the ledger still need."""
+        with self._database.reading() as connection:
+            known = {document.sha256 for document in documents.everything(connection)}
+            return known | checksums.disputed_hashes(connection) | ledger.hashes_in_use(connection)
+
+    def waiting_hashes(self) -> set[str]:
+        """Return the hashes of contents that files of the ledger still need."""
+        with self._database.reading() as connection:
+            return ledger.hashes_in_use(connection)
+
+    # --- recognised pages --------------------------------------------------------------------
+
+    def order_pages(self, row: int, sha256: str, orders: Sequence[PageOrder]) -> None:
+        """Queue these pages of a file for recognition."""
+        with self._database.writing() as connection:
+            ledger.require_open(connection, row)
+            recognition.order(connection, sha256, orders)
+            ledger.enter_stage(connection, row, Stage.OCR)
+            ledger.moved_on(connection, row)
+
+    def page_orders(self, sha256: str) -> list[PageOrder]:
+        """Return the pages of a file that wait to be recognised, in order."""
+        with self._database.reading() as connection:
+            return recognition.orders(connection, sha256)
+
+    def keep_page(self, row: int, sha256: str, page: int, packed: bytes | None) -> None:
+        """Store a finished page; None leaves an earlier result as it is."""
+        with self._database.writing() as connection:
+            ledger.require_open(connection, row)
+            recognition.keep(connection, sha256, page, packed)
+            ledger.moved_on(connection, row)
+
+    def pages_kept(self, sha256: str) -> dict[int, bytes]:
+        """Return the stored result of each recognised page of a file."""
+        with self._database.reading() as connection:
+            return recognition.recognised(connection, sha256)
+
+    def withdraw_orders(self, sha256: str) -> None:
+        """Cancel the recognition of all waiting pages of a file."""
+        with self._database.writing() as connection:
+            recognition.withdraw(connection, sha256)

@@ -1,0 +1,157 @@
+"""Finds the provision that governs a statement under a condition.
+
+The first provisions of a search are the candidates. If the office has a model that reads them, either a model
+that compares texts or a language model, that model chooses (``query_expansion.provision_chooser``). Otherwise
+the nearest sentence's similarity to the condition decides together with the search's own score
+(``search.choosing``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+
+import numpy as np
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.validity import Validity
+from briefbank.domain.authorities import Provision
+from briefbank.domain.authority_reports import ProvisionAnswer, ProvisionCandidate
+from briefbank.domain.documents import Kind
+from briefbank.domain.searches import Filters, Order, SearchRequest
+from briefbank.embedding.encoders import Encoder
+from briefbank.errors import QueryError
+from briefbank.search.choosing import best_first
+from briefbank.search.dependencies import Reranker
+from briefbank.search.query import ParsedQuery
+from briefbank.search.reference import reference
+from briefbank.search.search_values import Ranking
+from briefbank.search.searcher import Searcher
+
+CANDIDATES = 20
+"""The number of candidates in "A Framework to Retrieve Relevant Laws for Will Execution"."""
+DEPTH = 200
+"""The number of passages searched for candidates, because a long section has many."""
+KINDS = frozenset({Kind.STATUTE, Kind.RULE, Kind.DIRECTIVE})
+COMPARING_S = 45.0
+"""The seconds that a model may take while a person waits for one answer.
+
+A model that compares texts takes a second or two. A language model reads 20 to 200 words a second, and the
+candidates together are about 1,000 words.
+"""
+
+Check = Callable[[], None]
+
+RULE = "Its nearest sentence is the closest to the condition, beside what the search found."
+BY_MODEL = "A model on this computer that read the candidates put it first."
+BY_SEARCH = "It is the first that the search found; search by meaning is not ready yet."
+NO_PROVISIONS = (
+    "Your library holds no statutes, rules or directives. Add their text as PDF, Word, HTML or text files."
+)
+NOTHING = "No provision in your library has to do with this. Say it in other words, or add the code it is in."
+
+
+class ProvisionFinder:
+    """The provision finder. Any thread. A question takes about a second, to read the candidates."""
+
+    def __init__(
+        self,
+        searcher: Searcher,
+        catalogue: Catalogue,
+        validity: Validity,
+        encoder: Callable[[], Encoder | None],
+        model: Callable[[Check], Reranker | None],
+    ) -> None:
+        """Create a finder.
+
+        ``encoder`` returns None while it is not loaded. ``model`` returns a model that chooses, or None
+        without one. A slow model keeps calling the check that it is given, which may raise to stop it.
+        """
+        self._searcher, self._catalogue, self._validity = searcher, catalogue, validity
+        self._encoder, self._model = encoder, model
+
+    def find(
+        self,
+        statement: str,
+        condition: str = "",
+        filters: Filters | None = None,
+        day: date | None = None,
+        check: Check = lambda: None,
+    ) -> ProvisionAnswer:
+        """Find the provision that governs ``statement`` under ``condition``, and the other candidates.
+
+        ``condition`` may also follow the statement after an empty line. ``day`` is the day whose law applies;
+        None means today. ``check`` stops a model that chooses by raising. Raises what ``check`` raises,
+        QueryError, IndexFault and StoreError.
+        """
+        filters = _provisions_only(filters or Filters())
+        text = "\n\n".join(part.strip() for part in (statement, condition) if part.strip())
+        ranked = self._ranked(SearchRequest(text, order=Order.BEST, filters=filters, as_of=day))
+        scores = {each.passage_id: each.relevance for each in ranked.candidates}
+        found = self._candidates(scores, day or date.today())
+        if not found:
+            return self._nothing(filters)
+        order, chosen_by, reason = self._order(found, ranked.parsed, check)
+        arranged = tuple(found[at] for at in order)
+        return ProvisionAnswer(arranged[0], arranged, chosen_by, reason)
+
+    def _ranked(self, request: SearchRequest) -> Ranking:
+        """Rank the passages; a statement is quoted text, so a broken operator in it is read literally."""
+        try:
+            return self._searcher.rank(request, DEPTH)
+        except QueryError as error:
+            if error.position < 0:
+                raise
+            return self._searcher.rank(replace(request, literal=True), DEPTH)
+
+    def _candidates(self, scores: dict[int, float], day: date) -> list[ProvisionCandidate]:
+        """Return the first provisions of the search that are in force, each by its best passage."""
+        passages = self._catalogue.passages_by_id(scores)
+        documents = self._catalogue.documents_by_id({each.document_id for each in passages.values()})
+        provisions = self._validity.of_passages(list(passages))
+        found: dict[object, ProvisionCandidate] = {}
+        for number, score in scores.items():
+            passage, provision = passages.get(number), provisions.get(number)
+            if passage is None or (document := documents.get(passage.document_id)) is None:
+                continue
+            if provision is not None and not provision.window.holds(day):
+                continue
+            key = provision.authority.id if provision else (document.id, passage.section)
+            path = _path(provision) if provision else passage.heading_path
+            cite = reference(document, passage)
+            found.setdefault(key, ProvisionCandidate(provision, passage, document, path, score, cite))
+        return list(found.values())[:CANDIDATES]
+
+    def _order(
+        self, found: Sequence[ProvisionCandidate], parsed: ParsedQuery, check: Check
+    ) -> tuple[list[int], str, str]:
+        """Return the candidates best first, who decided the order, and why."""
+        texts = [self._text(each) for each in found]
+        point = [part.meaning for part in parsed.parts]
+        if (model := self._model(check)) is not None and len(found) > 1:
+            scores = model.score(" ".join(point), texts, limit_s=COMPARING_S)
+            if not np.isnan(scores).any():
+                return [int(at) for at in np.argsort(-scores, kind="stable")], "model", BY_MODEL
+        if (encoder := self._encoder()) is None:
+            return list(range(len(found))), "rule", BY_SEARCH
+        scores_found = [each.score for each in found]
+        return best_first(scores_found, texts, point, encoder), "rule", RULE
+
+    def _text(self, candidate: ProvisionCandidate) -> str:
+        provision = candidate.provision
+        return self._validity.text(provision.id) if provision else candidate.passage.text
+
+    def _nothing(self, filters: Filters) -> ProvisionAnswer:
+        empty = not self._catalogue.document_ids(filters)
+        return ProvisionAnswer(None, (), "", "", NO_PROVISIONS if empty else NOTHING)
+
+
+def _provisions_only(filters: Filters) -> Filters:
+    return replace(filters, kinds=frozenset(filters.kinds & KINDS) or KINDS)
+
+
+def _path(provision: Provision) -> tuple[str, ...]:
+    """Return the heading path: 'Title 3B', 'Chapter 3. Wills', '3B:3-2. Execution'."""
+    own = ". ".join(part for part in (provision.number, provision.catchline) if part)
+    return (*provision.path, own)

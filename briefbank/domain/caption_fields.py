@@ -1,0 +1,163 @@
+"""The fields of a document's caption: the one place that says what each is, for all parts of BriefBank.
+
+A field that is an entry of the caption only, without a column in the catalogue, needs a member and a
+definition here, its finder in ``extraction.caption_finders``, and its name and example in the window's
+``caption_texts``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from briefbank.domain.documents import Kind
+from briefbank.errors import CorrectionRefused
+from briefbank.text.dates import whole_date
+
+if TYPE_CHECKING:
+    from briefbank.domain.documents import Reading
+
+
+class CaptionField(StrEnum):
+    """The fields of a document's caption, in the order in which people see them."""
+
+    TITLE = "title"
+    COURT = "court"
+    DOCKET = "docket"
+    JUDGE = "judge"
+    PARTIES = "parties"
+    SIDE = "side"
+    KIND = "kind"
+    FILED = "filed"
+    OFFICE = "office"
+
+    @property
+    def definition(self) -> FieldDefinition:
+        return _DEFINITIONS[self]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueType:
+    """A type of the values of fields."""
+
+    check: Callable[[str], object]
+    """Raises ValueError for a stored value that is not of this type; an empty one is of any."""
+    parse: Callable[[str], str]
+    """Returns the value to store for what a person typed, in one line. Raises CorrectionRefused."""
+    choices: tuple[str, ...] = ()
+    """All values that there are; none where any may be typed."""
+
+
+def _parse_day(typed: str) -> str:
+    if not typed:
+        return ""
+    day = whole_date(typed)
+    if day is None:
+        raise CorrectionRefused(f"“{typed}” is not a date.", "Write it as March 5, 2021 or 2021-03-05.")
+    return day.isoformat()
+
+
+def _parse_kind(typed: str) -> str:
+    try:
+        return Kind(typed.casefold() or Kind.OTHER).value
+    except ValueError:
+        kinds = ", ".join(kind.value for kind in Kind)
+        raise CorrectionRefused(
+            f"“{typed}” is not a kind of document that BriefBank knows.", f"It is one of: {kinds}."
+        ) from None
+
+
+TEXT = ValueType(str, str)
+DAY = ValueType(date.fromisoformat, _parse_day)
+KIND = ValueType(Kind, _parse_kind, tuple(kind.value for kind in Kind))
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalTexts:
+    """The texts of the command line on a field."""
+
+    name: str
+    """The name before the value."""
+    metavar: str | None = None
+    """The value in the help on its option."""
+    help: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FieldDefinition:
+    """Everything that is told apart by field."""
+
+    recorded_as: str
+    """The name in the audit log's sentences."""
+    terminal: TerminalTexts
+    value_type: ValueType = TEXT
+    column: Callable[[Reading], str] | None = None
+    """Returns the text of what a reading has for the document's column of this name; None for a field that is
+    only an entry of the caption."""
+
+
+def _parties(reading: Reading) -> str:
+    return "; ".join(map(str, reading.caption.parties))
+
+
+def _filed(reading: Reading) -> str:
+    return reading.caption.filed.isoformat() if reading.caption.filed else ""
+
+
+_DEFINITIONS: Mapping[CaptionField, FieldDefinition] = {
+    CaptionField.TITLE: FieldDefinition(
+        recorded_as="the title",
+        terminal=TerminalTexts("Title", "TITLE", "as in “State v. Doe”"),
+        column=attrgetter("caption.title"),
+    ),
+    CaptionField.COURT: FieldDefinition(
+        recorded_as="the court",
+        terminal=TerminalTexts("Court", "COURT", "the court that it is filed with"),
+        column=attrgetter("caption.court"),
+    ),
+    CaptionField.DOCKET: FieldDefinition(
+        recorded_as="the docket number",
+        terminal=TerminalTexts("Docket", "NUMBER", "the docket number; several joined by semicolons"),
+        column=attrgetter("caption.docket"),
+    ),
+    CaptionField.JUDGE: FieldDefinition(
+        recorded_as="the judge",
+        terminal=TerminalTexts(
+            "Judge", "NAME", "who sat below, or on the bench; several joined by semicolons"
+        ),
+        column=attrgetter("caption.judge"),
+    ),
+    CaptionField.PARTIES: FieldDefinition(
+        recorded_as="the parties",
+        terminal=TerminalTexts("Parties", "PARTIES", "all parties with their roles"),
+        column=_parties,
+    ),
+    CaptionField.SIDE: FieldDefinition(
+        recorded_as="the side",
+        terminal=TerminalTexts("For", "SIDE", "for whom it speaks, as in Appellant"),
+        column=attrgetter("caption.side"),
+    ),
+    CaptionField.KIND: FieldDefinition(
+        recorded_as="the kind of document",
+        terminal=TerminalTexts("Kind"),
+        value_type=KIND,
+        column=attrgetter("kind.value"),
+    ),
+    CaptionField.FILED: FieldDefinition(
+        recorded_as="the filing date",
+        terminal=TerminalTexts(
+            "Filed", "DATE", "the day on which it was filed, as in 2015-03-01 or March 1, 2015"
+        ),
+        value_type=DAY,
+        column=_filed,
+    ),
+    CaptionField.OFFICE: FieldDefinition(
+        recorded_as="the office",
+        terminal=TerminalTexts("Office", "OFFICE", "whose lawyers wrote it"),
+        column=attrgetter("caption.office"),
+    ),
+}

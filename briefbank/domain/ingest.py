@@ -1,0 +1,81 @@
+"""Values for the ingest of files: the progress and the outcome of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from briefbank.domain.documents import Document
+
+
+class FileStatus(StrEnum):
+    """The outcome of one file's ingest; the values are part of the command line's contract."""
+
+    ADDED = "added"
+    ADDED_WITH_GAPS = "added_with_gaps"
+    ALREADY_HERE = "already_here"
+    REFUSED = "refused"
+
+
+class Stage(StrEnum):
+    """The steps of a file's ingest, in this order; shown in the list of files."""
+
+    WAITING = "waiting"
+    COPYING = "copying"
+    READING = "reading"
+    OCR = "ocr"
+    CUTTING = "cutting"
+    INDEXING = "indexing"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class FileOutcome:
+    """The outcome of one file. It is a value because one file's failure must not stop the others."""
+
+    path: Path
+    status: FileStatus
+    document: Document | None = None
+    reason: str = ""
+    """Empty, or one or two sentences that say what happened and what to do."""
+    needs_password: bool = False
+    """True when the file was refused only for lack of a password."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileProgress:
+    """The progress of one file. ``outcome`` is set on the last event of each file."""
+
+    path: Path
+    stage: Stage
+    done: int = 0
+    total: int = 0
+    """The number of pages in this stage, or 0 when unknown."""
+    seconds_left: float | None = None
+    outcome: FileOutcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedFolder:
+    """A folder whose new files are added automatically."""
+
+    path: Path
+    trouble: str = ""
+    """A sentence that says why the folder cannot be read now; empty when it can."""
+    confirmed: bool = True
+    """True when this user confirmed the folder. A folder that somebody else chose is not read."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnconfirmedPaths:
+    """The paths that a library asks to be read and this user did not confirm, because somebody else made the
+    library or it comes from a backup."""
+
+    folders: tuple[Path, ...]
+    """The folders to be watched."""
+    files: tuple[Path, ...]
+    """The files to be added."""
+
+    def __bool__(self) -> bool:
+        return bool(self.folders or self.files)

@@ -1,0 +1,65 @@
+"""The starting point of an edit: an honest sentence, the text of its sources, and its brief."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from briefbank.domain.claims import SourceSentence
+from briefbank.evaluate.summaries.ranges import words
+from briefbank.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
+from briefbank.summary.checks.types import FindCitations
+
+
+@dataclass(frozen=True, slots=True)
+class EditInput:
+    """An honest statement before it is edited."""
+
+    statement: MadeStatement
+    brief: BriefMaterial
+    find: FindCitations
+    chance: Random
+
+    @property
+    def text(self) -> str:
+        return self.statement.claim.text
+
+    @property
+    def sources(self) -> tuple[SourceSentence, ...]:
+        """The sentences that the statement names."""
+        return self.brief.material.named(self.statement.claim.sources)
+
+    @property
+    def said(self) -> str:
+        """The text of its sources, and the document's title."""
+        return " ".join([*(each.text for each in self.sources), self.brief.material.title])
+
+    @property
+    def asks(self) -> bool:
+        """True for a question, which cannot be turned into its contrary."""
+        return (
+            self.statement.way is HonestRule.ASKED
+            or "whether" in self.text.lower()
+            or self.text.endswith("?")
+        )
+
+    def is_said(self, phrase: str) -> bool:
+        """Tell whether the sources have this phrase word for word, whatever its capitals."""
+        said = self.said.lower()
+        if phrase.lower() not in said:
+            return False
+        return re.search(rf"(?<!\w){re.escape(phrase.lower())}(?!\w)", said) is not None
+
+    def mostly_said(self, sentence: str) -> bool:
+        """Tell whether the sources have half of the longer words of a sentence, which then may be true of
+        them."""
+        longer = [word for word in words(sentence) if len(word) > 4]
+        known = set(words(self.said))
+        return sum(word in known for word in longer) * 2 >= len(longer)
+
+
+Change = Callable[[EditInput], Iterator[str]]
+"""A function that yields texts that are wrong where the base's text is right; none where the edit does not
+apply."""

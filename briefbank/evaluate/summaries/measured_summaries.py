@@ -1,0 +1,99 @@
+"""Extractive and generated summaries of the same briefs, in the form in which their text is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from briefbank.domain.claims import Claim, ClaimFinding, GeneratedSummary, Part, SummarySource
+from briefbank.domain.local_models import Fitness, Generator
+from briefbank.errors import SummaryError
+from briefbank.evaluate.summaries.briefs import ReadBrief
+from briefbank.evaluate.summaries.relevance import UNFAITHFUL, MeasuredSummary
+from briefbank.jobs import Reporter
+from briefbank.summary.checks.checking import ClaimChecker
+from briefbank.summary.checks.second_reader import SecondReader
+from briefbank.summary.extractive import summarise
+from briefbank.summary.writing import SummaryWriter
+
+MOST_GENERATED = 20
+"""The number of briefs that a local model is asked about: on a plain computer each takes a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """A local model that writes, and its fitness as a second reader."""
+
+    generator: Generator
+    fitness: Callable[[str], Fitness | None]
+    """The fitness by the file's fingerprint; None where the model was never tried out."""
+
+    def is_second_reader(self) -> bool:
+        """Tell whether it reads its own sentences a second time. Raises ModelRefused and ModelFault."""
+        found = self.fitness(self.generator.fingerprint)
+        return found is not None and found.fit
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """The summaries that a local model wrote about some briefs."""
+
+    told: tuple[MeasuredSummary, ...]
+    summaries: tuple[GeneratedSummary, ...]
+
+
+class _RecordingChecks(ClaimChecker):
+    """Checks that record for each claim, corrected ones included, whether its sources support it. The texts
+    of withheld claims are not kept, so this cannot be found out later."""
+
+    def __init__(self, checks: ClaimChecker) -> None:
+        self._real, self.faithful = checks, list[bool]()
+
+    def check(self, claim: Claim, material: SummarySource) -> tuple[ClaimFinding, ...]:
+        found = self._real.check(claim, material)
+        self.faithful.append(_is_faithful(found))
+        return found
+
+
+def extracts(
+    briefs: Sequence[tuple[ReadBrief, SummarySource]], checks: ClaimChecker, reporter: Reporter
+) -> list[MeasuredSummary]:
+    """Return the extractive summaries of those briefs that have one."""
+    told = []
+    for done, (brief, material) in enumerate(briefs):
+        reporter.check()
+        reporter.progress("Measuring the extracts", done, len(briefs))
+        try:
+            sentences = summarise(brief.document, brief.passages).sentences
+        except SummaryError:
+            continue
+        texts = tuple(each.text for each in sentences)
+        named = [each for each in material.sentences if each.text in texts]
+        claims = [Claim(each.text, (each.number,), Part.FACTS) for each in named]
+        faithful = sum(_is_faithful(checks.check(claim, material)) for claim in claims)
+        told.append(
+            MeasuredSummary(material, texts, tuple(each.number for each in named), len(claims), faithful)
+        )
+    return told
+
+
+def generated(
+    materials: Sequence[SummarySource], checks: ClaimChecker, author: Author, reporter: Reporter
+) -> Generated:
+    """Let a model write about the first MOST_GENERATED briefs. Raises ModelRefused, ModelFault, Cancelled."""
+    writer = partial(SummaryWriter, second_reader=SecondReader(author.generator, author.fitness))
+    told, summaries = list[MeasuredSummary](), list[GeneratedSummary]()
+    for material in materials[:MOST_GENERATED]:
+        recording = _RecordingChecks(checks)
+        summary = writer(recording).write(material, author.generator, reporter)
+        shown = summary.shown
+        named = tuple(number for each in shown for number in each.claim.sources)
+        texts = tuple(each.claim.text for each in shown)
+        told.append(MeasuredSummary(material, texts, named, len(recording.faithful), sum(recording.faithful)))
+        summaries.append(summary)
+    return Generated(tuple(told), tuple(summaries))
+
+
+def _is_faithful(found: Sequence[ClaimFinding]) -> bool:
+    return not any(each.fault.value in UNFAITHFUL for each in found)

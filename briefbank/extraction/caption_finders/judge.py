@@ -1,0 +1,187 @@
+"""Reads the judges from the cover: "Sat Below: Hon. Jane A. Doe, J.S.C." gives "Jane A. Doe".
+
+A judge is introduced by a label ("Sat Below:", "Judge:", "Before"), by a title ("Hon.", "Judge") or by
+letters after the name ("J.S.C.", "U.S.D.J."). A title alone is not enough: governors and retired judges among
+the amici have it too, so the lines around it must concern nobody else. A name with a digit in it was misread
+and does not count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry
+from briefbank.extraction.dockets import FROM_BELOW
+from briefbank.extraction.judge_names import SUFFIX, TITLE, names_in
+from briefbank.extraction.parties import CaseWords
+from briefbank.extraction.roles import ends_with_role, split_role
+from briefbank.extraction.text import Line
+
+_MAX_LINE_CHARS = 400
+"""The number of characters of a line that are examined."""
+_SAT_BELOW = re.compile(r"\bsat\s+be[l1i|]ow\b\s*[:;.,–—-]*", re.IGNORECASE)
+_LABEL = re.compile(
+    r"(?<![\w’'])(?<!of )(?:(?:trial|lower|superior|district|circuit|county|assigned|presiding|magistrate"
+    r"|chief|senior|motion|sentencing|hearing|appellate|bankruptcy|immigration|administrative|law|u\.s\.|the"
+    r"|court)[ -]{1,2}){0,4}(?:judges?|justices?|magistrate|bench|assigned to)(?: below)?\s{0,2}:",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(r"^\W{0,2}(?:argued )?(?:before|present)\b\s*:?", re.IGNORECASE)
+_JUDGE_SIGN = re.compile(rf"\b(?i:hon|judges\b|justices\b)|,\s*(?:{SUFFIX})|\bJJ\.")
+"""A sign of a judge, required after "before", which begins many a sentence."""
+_PRESIDES = re.compile(r"\b(?:presiding|sitting)\b", re.IGNORECASE)
+_OFFICERS = (
+    r"\bclerk\b|\bgovernor|\bsenat|\bmayor|\bsecretary|\bcommissioner|\bwarden|\bspeaker|\bcongress"
+    r"|\bassembly|\bprosecutor|\bdefender|\battorneys?\b|\bcounsel\b|\besq\b|\bretired\b|\(ret|\bret\.|\bformer"
+)
+_OTHER_PERSONS = re.compile(
+    rf"{_OFFICERS}|\bamic|\bbriefs?\b|\bbehalf\b|\bsupport\b|\bdear\b|^to\b|\bcc:|\bstatement of\b|\bet al\b"
+    r"|\bv[s.]",
+    re.IGNORECASE,
+)
+"""Words about persons other than a judge of this case: lawyers, amici, officers, parties."""
+_OFFICER = re.compile(rf".{{0,40}}?(?:{_OFFICERS})", re.IGNORECASE)
+_BAR = re.compile(r"[):|§]\s")
+_UNFINISHED = re.compile(rf"(?:,|&|\band|\b[A-Z]\.?|{TITLE})$", re.IGNORECASE)
+_FINISHED = re.compile(rf",\s*(?:{SUFFIX})[.)\s]{{0,3}}$")
+_ONE_WORD = re.compile(rf"{TITLE}\s+\S+$")
+_CONTINUATION = re.compile(rf"(?:and\s+|&\s*)?(?:{TITLE}|{SUFFIX})|(?:and|&)\s")
+_TITLED, _LETTERED = re.compile(TITLE), re.compile(rf",\s*{SUFFIX}")
+_HONORED = re.compile(r"(?:the\s+)?hon", re.IGNORECASE)
+_BEFORE_TITLE = re.compile(r"(?:^|[^\w\s]|\d|\b[a-z]+|\b(?i:by|before|from|the))\s*$")
+"""The text before "Judge" where that is a title, not before a part of a name ("Hughes Justice Complex")."""
+_SMALL_WORDS = 3
+_MAX_LINE_DISTANCE, _MAX_FURTHER_LINES, _MAX_STATEMENT_DISTANCE = 34.0, 5, 45.0
+"""The maximum distance in points between lines of one statement; the maximum number of its further lines; the
+maximum distance in points between statements that belong together."""
+_ABOVE, _BELOW_LINES = 2, 7
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    """The judges that one statement names."""
+
+    names: tuple[str, ...]
+    confidence: float
+    line: Line
+
+
+def find(lines: Sequence[Line], words: CaseWords) -> CaptionEntry | None:
+    """Return the judges' names without titles, joined by '; ', in order; None where none is certain.
+
+    ``lines`` are those of the caption, in reading order. Linear.
+    """
+    found = list(_statements(lines, words))
+    if not found:
+        return None
+    best = max(found, key=lambda each: each.confidence)
+    names = list(best.names)
+    last = best.line
+    for each in found[found.index(best) + 1 :]:
+        together = (
+            each.line.page == last.page and abs(each.line.middle - last.middle) <= _MAX_STATEMENT_DISTANCE
+        )
+        if together and each.confidence == best.confidence:
+            names += each.names
+            last = each.line
+    value = "; ".join({name.casefold(): name for name in names}.values())
+    return CaptionEntry(CaptionField.JUDGE, value, "caption", best.confidence, best.line.page)
+
+
+def _statements(lines: Sequence[Line], words: CaseWords) -> Iterator[_Statement]:
+    taken: set[int] = set()
+    below = 0
+    for index, line in enumerate(lines):
+        below = _BELOW_LINES if FROM_BELOW.match(line.text) else below - 1
+        if index in taken:
+            continue
+        for start, confidence, labelled in _places(lines, index, below > 0):
+            text, used = _statement(lines, index, start)
+            names = names_in(text, words, labelled=labelled)
+            if names and not (confidence < 0.9 and _concerns_others(lines, index, used)):
+                taken.update(used)
+                yield _Statement(names, confidence, line)
+                break
+
+
+def _places(lines: Sequence[Line], index: int, below: bool) -> Iterator[tuple[int, float, bool]]:
+    """Yield where in a line judges may be named, with the confidence and whether a label says so."""
+    text = lines[index].text[:_MAX_LINE_CHARS]
+    for pattern in (_SAT_BELOW, _LABEL):
+        if match := pattern.search(text):
+            yield match.end(), 0.9, True
+    if (match := _BEFORE.match(text)) and _JUDGE_SIGN.search(text):
+        yield match.end(), 0.9, False
+    titled, lettered = _TITLED.search(text), _LETTERED.search(text)
+    if lettered and not (titled and titled.start() < lettered.start()):
+        bars = [bar.end() for bar in _BAR.finditer(text) if text[bar.end() :].strip()]
+        if not _is_sentence(text):
+            yield bars[-1] if bars else 0, 0.8, False
+    elif titled and (sure := _title_confidence(text, titled.start(), below=below, lettered=bool(lettered))):
+        yield titled.start(), sure, False
+
+
+def _title_confidence(text: str, start: int, *, below: bool, lettered: bool) -> float:
+    """Return the confidence that the title at ``start`` introduces a judge of this case; 0: not enough."""
+    before, honored = text[:start], bool(_HONORED.match(text, start))
+    if (below or _PRESIDES.search(text)) and (honored or _BEFORE_TITLE.search(before)):
+        return 0.85
+    alone = not before.strip(" ([:|)§") or bool(_BAR.search(before))
+    if not alone or _is_sentence(text):
+        return 0.0
+    return 0.8 if lettered else 0.7 if honored else 0.0
+
+
+def _is_sentence(text: str) -> bool:
+    """Tell whether a line is running text, in which judges of other cases are named too."""
+    return sum(map(str.islower, text.split())) >= _SMALL_WORDS
+
+
+def _statement(lines: Sequence[Line], index: int, start: int) -> tuple[str, list[int]]:
+    """Return the text from a place in a line on, with its continuation lines, and the indexes of these."""
+    last = lines[index]
+    text = last.text[start:_MAX_LINE_CHARS].strip()
+    barred = bool(_BAR.search(last.text[: start + 1]))
+    used: list[int] = []
+    for at in range(index + 1, min(len(lines), index + 4 * _MAX_FURTHER_LINES)):
+        line = lines[at]
+        if not _is_under(line, last):
+            continue
+        more = (
+            _BAR.split(line.text[:_MAX_LINE_CHARS], maxsplit=1)[-1].strip()
+            if barred
+            else line.text[:_MAX_LINE_CHARS]
+        )
+        if len(used) == _MAX_FURTHER_LINES or not _continues(text, more):
+            break
+        text, last = f"{text} {more}".strip(), line
+        used.append(at)
+    return text, used
+
+
+def _is_under(line: Line, above: Line) -> bool:
+    beside = min(line.box.x1, above.box.x1) - max(line.box.x0, above.box.x0)
+    return line.page == above.page and beside > 0 and 2 < line.middle - above.middle <= _MAX_LINE_DISTANCE
+
+
+def _continues(text: str, more: str) -> bool:
+    """Tell whether a statement is incomplete, or the next line continues it."""
+    if not text or (_UNFINISHED.search(text) and not _FINISHED.search(text)):
+        return True
+    return bool(_CONTINUATION.match(more)) or bool(_ONE_WORD.search(text) and _LETTERED.search(more))
+
+
+def _concerns_others(lines: Sequence[Line], index: int, used: Sequence[int]) -> bool:
+    """Tell whether the lines around a title without a label concern lawyers, amici, officers or parties."""
+    own = [lines[index], *(lines[at] for at in used)]
+    above = [each for each in lines[max(0, index - _ABOVE) : index] if _is_under(own[0], each)]
+    last = used[-1] if used else index
+    after = [each.text[:80] for each in lines[last + 1 : last + 4] if _is_under(each, own[-1])][:1]
+    return (
+        any(_OTHER_PERSONS.search(each.text[:_MAX_LINE_CHARS]) for each in (*own, *above))
+        or ends_with_role(own[-1].text[:_MAX_LINE_CHARS])
+        or any(_OFFICER.match(text) or (ends_with_role(text) and not split_role(text)[0]) for text in after)
+    )

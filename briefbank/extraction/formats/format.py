@@ -1,0 +1,68 @@
+"""Defines what each file format knows: how its files are recognised by content, and how they become text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Protocol
+
+from briefbank.errors import TooLarge
+from briefbank.extraction.decoding import decode
+from briefbank.sandbox.workspace import Source
+
+CELL_GAP = "    "
+"""The gap between the cells of a table row."""
+MAX_BLOCKS = 500_000
+"""The maximum number of blocks of one file."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextBlock:
+    """A paragraph, or a row of a table. ``page_break`` starts a new page before it."""
+
+    text: str
+    heading: bool = False
+    centred: bool = False
+    page_break: bool = False
+
+
+@dataclass(frozen=True)
+class FileHead:
+    """The beginning of an untrusted file, by which the formats recognise it."""
+
+    source: Source
+    """The whole file. A format opens it only after its mark was found in ``data``."""
+    size: int
+    data: bytes
+    """The first 64 KiB of the file."""
+
+    @cached_property
+    def text(self) -> str | None:
+        """Return ``data`` as text, decoded once for all formats; None where it is not text."""
+        return decode(self.data)
+
+    def check_size(self, max_bytes: int) -> None:
+        """Raise TooLarge for a file of more bytes."""
+        if self.size > max_bytes:
+            raise TooLarge(detail=f"{self.size} bytes")
+
+
+class Format(Protocol):
+    """A format of files that a library takes. It has no state and is safe in any thread and process."""
+
+    suffix: str
+    """The suffix under which files are stored, one of ``paths.STORED`` with its dot."""
+    extensions: tuple[str, ...]
+    """The extensions, in lower case, that files of this format have in archives."""
+    max_bytes: int
+    """The maximum size of a file."""
+
+    def recognises(self, head: FileHead) -> bool:
+        """Tell whether a file has this format, by its content alone.
+
+        Raises TooLarge, and UnknownFormat for a file that only resembles this format and has no other.
+        """
+
+    def read_blocks(self, path: Path) -> list[TextBlock]:
+        """Return all blocks of a file in reading order; a PDF is made of them. Raises FileRefused."""

@@ -1,0 +1,263 @@
+"""A worker pool that runs functions on untrusted files in child processes.
+
+The children may crash, hang or fill the memory. They are spawned, hold no Qt, and import a parser only when a
+call needs it. Any failure of a child ends as one error of one call; the next call gets a fresh child. Usable
+from several threads.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import traceback
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from threading import Lock, Semaphore
+from typing import Any, TypeVar
+
+from briefbank.errors import (
+    BriefBankError,
+    Cancelled,
+    Crashed,
+    FileRefused,
+    OutOfMemory,
+    StoreError,
+    TooSlow,
+)
+from briefbank.sandbox import restricted_unpickler
+from briefbank.sandbox.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Tell
+from briefbank.sandbox.limits import limit_memory, lower_priority
+from briefbank.sandbox.workspace import Workspace, WorkspacePlace, prepared_in, received
+from briefbank.storage.memory import lacks_memory
+
+T = TypeVar("T")
+
+COLLECT_AFTER = 200_000
+"""The number of new objects between two garbage collections. A page makes tens of thousands of objects and
+hardly a cycle among them; collections at Python's usual rate took about a tenth of the reading time."""
+
+_KILLED = -9
+"""SIGKILL: the system ended the process because memory ran out."""
+
+
+class WorkerPool:
+    """A pool of at most ``workers`` spawned children, each limited to ``memory_bytes`` (0: no limit).
+
+    ``timeout_s`` is the default limit of one call, the start of a child included. ``initializer`` is a
+    picklable callable that runs in every child before any work. Children start when calls need them. With a
+    ``place`` each child is confined to a workspace of its own: the files of a call are marked among its
+    arguments (``workspace.InputFile``, ``Opens``, ``Makes``).
+    """
+
+    def __init__(
+        self,
+        workers: int,
+        memory_bytes: int,
+        timeout_s: float,
+        *,
+        initializer: Callable[[], None] | None = None,
+        place: WorkspacePlace | None = None,
+    ) -> None:
+        self._memory, self._timeout, self._initializer = memory_bytes, timeout_s, initializer
+        self._place = place
+        self._slots = Semaphore(max(1, workers))
+        self._idle: list[_Worker] = []
+        """Idle children, last in, first out: successive calls need one child, which has loaded its
+        parsers."""
+        self._lock = Lock()
+        self._busy: set[_Worker] = set()
+        self._closed = False
+
+    def call(
+        self,
+        function: Callable[..., T],
+        *args: Any,
+        timeout_s: float | None = None,
+        check: Callable[[], None] = lambda: None,
+    ) -> T:
+        """Run ``function(*args)``, picklable, in a child; block until a child is free and has answered.
+
+        ``check`` is called a few times a second and may raise to end the work. Raises what the function
+        raised, Crashed when the child died, TooSlow when it did not end, OutOfMemory when memory ran out, and
+        Cancelled when the pool was closed meanwhile.
+        """
+        return self._run((function, args, False), timeout_s, lambda done, total: None, check)  # type: ignore[no-any-return]
+
+    def call_with_progress(
+        self,
+        function: Callable[..., T],
+        on_told: Tell,
+        check: Callable[[], None],
+        silence_s: Callable[[], float] | float,
+        *args: Any,
+    ) -> T:
+        """Run ``function(tell, *args)`` in a child that reports its progress, and pass the progress to
+        ``on_told``.
+
+        ``on_told`` is called here a few times a second, and with the last report before this returns or
+        raises. TooSlow is raised after ``silence_s`` seconds without a change; a function is evaluated at
+        every check. Otherwise as ``call``.
+        """
+        return self._run((function, args, True), silence_s, on_told, check)  # type: ignore[no-any-return]
+
+    def _run(
+        self,
+        request: tuple[Callable[..., Any], tuple[Any, ...], bool],
+        silence_s: Callable[[], float] | float | None,
+        on_told: Tell,
+        check: Callable[[], None],
+    ) -> Any:
+        limit = silence_s or self._timeout
+        function, arguments, telling = request
+        reader = self._acquire(check)
+        try:
+            with prepared_in(reader.desk, arguments) as laid:
+                answer = reader.child.ask(
+                    (function, laid.arguments, telling),
+                    limit,
+                    on_told=on_told,
+                    check=check,
+                    handing=laid.descriptors,
+                )
+                return _result(answer)
+        except ChildSilentError as silent:
+            raise TooSlow(detail="no answer in time") from silent
+        except ChildEndedError as ended:
+            raise Cancelled() if self._closed else _crash(ended.exit_code) from ended
+        finally:
+            self._release(reader)
+
+    def close(self) -> None:
+        """End all children; calls in progress raise Cancelled. May be called twice."""
+        with self._lock:
+            self._closed = True
+            for reader in self._busy:
+                reader.child.kill()
+            while self._idle:
+                self._idle.pop().stop()
+
+    def __enter__(self) -> WorkerPool:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _acquire(self, check: Callable[[], None]) -> _Worker:
+        reader = self._wait_for_slot(check)
+        try:
+            reader = reader or _Worker(self._place, self._memory, self._initializer)
+        except (OSError, StoreError):
+            self._slots.release()  # the system cannot start a process now; the slot is free again
+            raise
+        with self._lock:
+            self._busy.add(reader)
+            if self._closed:
+                reader.child.kill()
+        return reader
+
+    def _wait_for_slot(self, check: Callable[[], None]) -> _Worker | None:
+        """Wait for a free slot and return an idle child; None where one is to be started."""
+        while not self._closed:
+            if self._slots.acquire(timeout=CHECK_S):
+                with self._lock:
+                    return self._idle.pop() if self._idle else None
+            check()
+        raise Cancelled()
+
+    def _release(self, reader: _Worker) -> None:
+        """Return a child to the pool; stop it when it is gone or the pool is closed."""
+        with self._lock:
+            self._busy.discard(reader)
+            if self._closed or reader.child.gone:
+                reader.stop()
+            else:
+                self._idle.append(reader)
+        self._slots.release()
+
+
+class _Worker:
+    """A child process, with its workspace where it is confined. Raises OSError and StoreError."""
+
+    def __init__(
+        self, place: WorkspacePlace | None, memory_bytes: int, initializer: Callable[[], None] | None
+    ) -> None:
+        self.desk = Workspace(place.work) if place is not None else None
+        confine = place.confining(self.desk.given, self.desk.made) if place and self.desk else None
+        try:
+            self.child = Child(_serve, memory_bytes, initializer, confine=confine)
+        except OSError:
+            self._clear()
+            raise
+
+    def stop(self) -> None:
+        """Stop the child and clear its workspace. May be called twice."""
+        self.child.stop()
+        self._clear()
+
+    def _clear(self) -> None:
+        if self.desk is not None:
+            self.desk.close()
+
+
+def _result(answer: tuple[Any, Exception | None, str]) -> Any:
+    result, error, trace = answer
+    if error is not None:
+        raise _as_briefbank_error(error) from (
+            None if isinstance(error, BriefBankError) else ChildTraceback(trace)
+        )
+    return result
+
+
+class ChildTraceback(Exception):
+    """The traceback of an error in the child that is no BriefBank error."""
+
+
+def _as_briefbank_error(error: Exception) -> Exception:
+    if lacks_memory(error):
+        return OutOfMemory(detail="in the reader")
+    if isinstance(error, Cancelled):  # only a person cancels; this error would end the adding of all files
+        return Crashed(detail="the reader gave up by itself")
+    return error
+
+
+def _crash(exit_code: int | None) -> FileRefused:
+    detail = f"reader ended with {exit_code}"
+    if exit_code == _KILLED and os.name == "posix":
+        return OutOfMemory(detail=detail)
+    return Crashed(detail=detail)
+
+
+# --- in the child --------------------------------------------------------------------------------
+
+
+def _serve(pipe: Connection, tell: Tell, memory_bytes: int, initializer: Callable[[], None] | None) -> None:
+    """Run the child's main loop; it ends when the other side closes the pipe.
+
+    Logging is off, because libraries would log problems of a file, with words of it, to the terminal.
+    """
+    logging.disable(logging.CRITICAL)
+    gc.set_threshold(COLLECT_AFTER)
+    limit_memory(memory_bytes)
+    lower_priority()
+    if initializer is not None:
+        initializer()
+    while True:
+        try:
+            function, args, telling = pipe.recv()
+            with received(pipe, args):
+                _answer(pipe, function, (tell, *args) if telling else args)
+        except (EOFError, OSError):
+            return
+
+
+def _answer(pipe: Connection, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    answer: tuple[Any, Exception | None, str]
+    try:
+        answer = (function(*args), None, "")
+    except Exception as error:  # noqa: BLE001 - carried to the caller, which raises it
+        answer = (None, restricted_unpickler.sendable(error), "".join(traceback.format_exception(error)))
+    try:
+        pipe.send(answer)
+    except (TypeError, AttributeError, ValueError) as error:
+        pipe.send((None, RuntimeError(f"the result cannot be sent: {type(error).__name__}"), ""))

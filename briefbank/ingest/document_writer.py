@@ -1,0 +1,161 @@
+"""Stores the reading of a file in the library: reading copy, catalogue, family, word index and graph."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from briefbank import files
+from briefbank.catalogue.documents import StoredFile
+from briefbank.catalogue.ledger import Closing, OpenFile
+from briefbank.catalogue.store import Catalogue
+from briefbank.citator.graph import Graph
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry, Document, Reading
+from briefbank.domain.ingest import FileOutcome, FileStatus
+from briefbank.domain.passages import Passage
+from briefbank.errors import IndexFault, StoreAway, StoreBusy, StoreError
+from briefbank.index.lexical import LexicalIndex
+from briefbank.ingest import outcome_sentences
+from briefbank.ingest.families import Families
+from briefbank.ingest.originals import Original
+from briefbank.paths import LibraryPaths
+from briefbank.storage.locks import ProcessLock
+
+log = logging.getLogger(__name__)
+
+NAMED_BY_FILE = 0.2
+"""The confidence in a file name as a title: people name files as they like."""
+BUSY_TRIES = 20
+"""The number of waits, each as long as the writer lock's own, while another program rebuilds an index."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedDocument:
+    """A document ready to be stored.
+
+    ``copy`` is its reading copy, where it has one, with its SHA-256. The document is ``whole`` unless pages
+    may be missing from the file itself.
+    """
+
+    reading: Reading
+    signature: bytes
+    copy: Path | None
+    copy_sha256: str
+    reason: str
+    whole: bool
+
+
+class DocumentWriter:
+    """Stores documents. Any thread; writers are serialized by the library's lock."""
+
+    def __init__(
+        self,
+        paths: LibraryPaths,
+        catalogue: Catalogue,
+        lexical: LexicalIndex,
+        lock: ProcessLock,
+        families: Families,
+        graph: Graph,
+        forget_meaning: Callable[[int], None],
+    ) -> None:
+        """``forget_meaning`` removes a document's vectors."""
+        self._paths, self._catalogue, self._lexical, self._lock = paths, catalogue, lexical, lock
+        self._families, self._graph, self._delete_vectors = families, graph, forget_meaning
+
+    def put(
+        self,
+        file: OpenFile,
+        original: Original,
+        known: Document | None,
+        volume: PreparedDocument,
+        check: Callable[[], None],
+    ) -> FileOutcome:
+        """Store the document in place of ``known``, if any, and close the file's row.
+
+        Raises StoreError, and Withdrawn when the row was closed meanwhile.
+        """
+        for _ in range(BUSY_TRIES - 1):
+            try:
+                return self._put(file, original, known, volume)
+            except StoreBusy:
+                check()
+        return self._put(file, original, known, volume)
+
+    def _put(
+        self, file: OpenFile, original: Original, known: Document | None, volume: PreparedDocument
+    ) -> FileOutcome:
+        with self._lock():
+            self._catalogue.intake.require_open(file.row)  # before the reading copy is replaced
+            present = self._catalogue.find_by_hash(original.sha256)
+            if present and known is None:  # another program stored it first
+                outcome = FileOutcome(
+                    file.path, FileStatus.ALREADY_HERE, present, outcome_sentences.ALREADY_HERE
+                )
+                self._catalogue.intake.finish(file.row, outcome)
+                return outcome
+            self._move_copy_in(original, volume.copy)
+            closing = Closing(file.row, volume.reason, volume.whole)
+            stored, passages = self._catalogue.add_document(
+                _with_title(volume.reading, file.path),
+                _stored_as(file, original, known, volume),
+                closing,
+                replacing=known.id if known else None,
+            )
+            self._update_indexes(stored, passages, volume.signature, replaced=known is not None)
+        return FileOutcome(file.path, closing.status(stored), stored, volume.reason)
+
+    def _move_copy_in(self, original: Original, copy: Path | None) -> None:
+        """Move the reading copy in, in place of an older one if any.
+
+        An earlier try may have moved it already. Where it is in neither place the library's folder has gone,
+        and the document is not stored without it.
+        """
+        place = self._paths.reading_copy(original.sha256)
+        if copy is None:
+            place.unlink(missing_ok=True)
+        elif copy.is_file():
+            files.publish_file(copy, place)
+        elif not place.is_file():
+            raise StoreAway(detail="no reading copy to move in")
+
+    def _update_indexes(
+        self, stored: Document, passages: Sequence[Passage], signature: bytes, *, replaced: bool
+    ) -> None:
+        """Update family, word index and graph after the catalogue.
+
+        The document is stored whatever happens here: an index that falls behind is updated at the end of the
+        ingestion, or when the library is next opened.
+        """
+        try:
+            if replaced:
+                self._delete_vectors(stored.id)
+            self._families.update(stored, signature)
+            self._lexical.add(stored, passages)
+            self._graph.update(stored, passages)
+        except (StoreError, IndexFault) as error:
+            log.warning("stored, but not indexed yet: %s %s", type(error).__name__, error.detail)
+
+
+def _stored_as(
+    file: OpenFile, original: Original, known: Document | None, volume: PreparedDocument
+) -> StoredFile:
+    return StoredFile(
+        original.sha256,
+        original.suffix,
+        known.file_name if known else file.path.name,
+        original.size,
+        volume.copy_sha256,
+        file.sample,
+    )
+
+
+def _with_title(reading: Reading, path: Path) -> Reading:
+    """Return the reading, with the file name as its title where the caption has none."""
+    caption = reading.caption
+    if caption.title:
+        return reading
+    named = CaptionEntry(CaptionField.TITLE, path.stem, "file", NAMED_BY_FILE)
+    return replace(reading, caption=replace(caption, title=path.stem, entries=(named, *caption.entries)))

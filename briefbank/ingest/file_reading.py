@@ -1,0 +1,186 @@
+"""Reads one file in a worker process: pages, the verdict on each page's text, and the document with passages.
+
+The whole reading is one call, so that the pages, which are large, never cross to the parent, and all
+processors can read at once. The functions here run in a child process (``extraction.worker_pool``) and open
+untrusted files. The libraries for reading are imported there alone: the caller need not load them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from briefbank.domain.documents import Reading
+from briefbank.domain.pages import HIDDEN_MARK, Page, PageOrder, PageSource, RawPage
+from briefbank.errors import Damaged
+from briefbank.extraction import textlayer
+from briefbank.extraction.pdf import read_page
+from briefbank.extraction.pdfium import opened
+from briefbank.extraction.topic_segmentation import BY_WORDS, RecordingSegmenter, Segmenter
+from briefbank.ingest import families
+from briefbank.ocr.compose import compose
+from briefbank.ocr.packing import unpack
+from briefbank.sandbox.child import Tell
+
+UNREADABLE = ("missing", "bad")
+"""The verdicts on a text layer that send a page to text recognition."""
+
+CRASHED_PAGE = "This page could not be read: the file is damaged there."
+NOTHING_RECOGNISED = "No words were recognised on this page. Look at the page itself."
+NOT_RECOGNISED = "This page is a scan and could not be read. Look at the page itself."
+
+
+@dataclass(frozen=True, slots=True)
+class FileMetadata:
+    """The metadata of a file that its contents do not have."""
+
+    file_name: str
+    converted: bool
+    """The PDF was made by BriefBank from a Word or text file."""
+    segmenter: Segmenter = BY_WORDS
+    """The segmenter that decides where long sections are cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognition:
+    """The result of the text recognition of one page."""
+
+    engine: str
+    confidence: float | None
+    problem: str
+    """The reason why the page could not be recognised; it then has its previous text."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileReading:
+    """A file as it was read, or the pages that must be recognised first."""
+
+    reading: Reading | None
+    orders: tuple[PageOrder, ...] = ()
+    signature: bytes = b""
+    """The signature for finding other versions of the document (``families``)."""
+
+
+def read_file(
+    tell: Tell, path: Path, skipped: AbstractSet[int], name: FileMetadata, recognise: bool
+) -> FileReading:
+    """Read a PDF's own text.
+
+    With ``recognise`` a file with unreadable pages comes back as orders for them; without, such pages are
+    gaps, and a poor text layer is better than none. ``skipped`` pages are not touched: they crashed or hung
+    an earlier child. Before each page, ``tell`` gets its number and the number of pages; both are equal when
+    the division into passages begins. Raises FileRefused.
+    """
+    pages = _pages(tell, path, skipped)
+    verdicts = [textlayer.assess(page).verdict for page in pages]
+    orders = tuple(
+        PageOrder(page.index, replace_text=verdict == "bad" or page.source is PageSource.GAP)
+        for page, verdict in zip(pages, verdicts, strict=True)
+        if verdict in UNREADABLE and page.index not in skipped
+    )
+    if orders and recognise:
+        return FileReading(None, orders)
+    return _build_reading(tell, list(map(_gap_if_missing, pages, verdicts)), name, {})
+
+
+def read_recognised(
+    tell: Tell,
+    path: Path,
+    skipped: AbstractSet[int],
+    name: FileMetadata,
+    recognised: Mapping[int, Recognition],
+) -> FileReading:
+    """Read a copy into which recognised pages, by page number, were written. Otherwise as ``read_file``."""
+    pages = _pages(tell, path, skipped)
+    return _build_reading(
+        tell, [_with_source(page, recognised.get(page.index)) for page in pages], name, recognised
+    )
+
+
+def segmenter_queries(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
+    """Return the queries to the segmenter when a PDF is read, section by section, in order. Raises
+    FileRefused."""
+    from briefbank.extraction import document
+
+    pages = _pages(tell, path, frozenset())
+    verdicts = [textlayer.assess(page).verdict for page in pages]
+    noting = RecordingSegmenter()
+    readable = list(map(_gap_if_missing, pages, verdicts))
+    document.read(readable, file_name="", converted=False, segmenter=noting)
+    return tuple(noting.asked)
+
+
+def write_copy(base: Path, packed: Sequence[bytes], target: Path) -> None:
+    """Write a reading copy with the words of packed recognised pages.
+
+    Raises Damaged when no copy of the file can be made.
+    """
+    import pikepdf
+    import pypdfium2
+
+    try:
+        compose(base, [unpack(page) for page in packed], target)
+    except (pikepdf.PdfError, pypdfium2.PdfiumError) as error:
+        raise Damaged(detail=f"no reading copy: {type(error).__name__}") from error
+
+
+def _pages(tell: Tell, path: Path, skipped: AbstractSet[int]) -> list[RawPage]:
+    pages = []
+    with opened(path) as source:
+        for index in range(len(source)):
+            tell(index, len(source))
+            pages.append(_gap(index) if index in skipped else read_page(source, index))
+    if not any(page.source is not PageSource.GAP for page in pages):
+        raise Damaged(detail="every page failed")
+    return pages
+
+
+def _gap(index: int) -> RawPage:
+    return RawPage(index, "", (), 0.0, 0.0, PageSource.GAP, gap_reason=CRASHED_PAGE)
+
+
+def _build_reading(
+    tell: Tell, pages: Sequence[RawPage], name: FileMetadata, recognised: Mapping[int, Recognition]
+) -> FileReading:
+    """Return the structure, caption, passages and their citations."""
+    from briefbank.citations import citations
+    from briefbank.extraction import document
+
+    tell(len(pages), len(pages))
+    reading = document.read(
+        pages, file_name=name.file_name, converted=name.converted, segmenter=name.segmenter
+    )
+    cited = citations.of_document([p.text for p in reading.passages], [p.role for p in reading.passages])
+    passages = tuple(replace(p, citations=each) for p, each in zip(reading.passages, cited, strict=True))
+    noted = tuple(_with_recognition(page, recognised.get(page.index)) for page in reading.pages)
+    signature = families.compute_signature(passages)
+    return FileReading(replace(reading, passages=passages, pages=noted), (), signature)
+
+
+def _with_recognition(page: Page, recognition: Recognition | None) -> Page:
+    """Return a page with the engine and confidence of its recognition."""
+    if recognition is None or page.source is not PageSource.OCR:
+        return page
+    return replace(page, engine=recognition.engine, confidence=recognition.confidence)
+
+
+def _gap_if_missing(page: RawPage, verdict: str) -> RawPage:
+    if verdict == "missing" and page.source is not PageSource.GAP:
+        return replace(page, source=PageSource.GAP, gap_reason=NOT_RECOGNISED)
+    return page
+
+
+def _with_source(page: RawPage, recognition: Recognition | None) -> RawPage:
+    """Return a page of the reading copy, marked with its text's source."""
+    if page.source is PageSource.GAP:
+        return page
+    if recognition is None:
+        return _gap_if_missing(page, textlayer.assess(page).verdict)
+    if recognition.problem:
+        left = _gap_if_missing(page, textlayer.assess(page).verdict)
+        return replace(left, gap_reason=recognition.problem) if left.source is PageSource.GAP else left
+    if not page.raw.replace(HIDDEN_MARK, "").strip():
+        return replace(page, source=PageSource.GAP, gap_reason=NOTHING_RECOGNISED)
+    return replace(page, source=PageSource.OCR)

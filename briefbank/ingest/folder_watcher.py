@@ -1,0 +1,212 @@
+"""Watched folders: finds new and changed files in them, once they are completely written.
+
+Folders are polled, because network shares announce nothing. A file is offered when its size and modification
+time were the same at two polls at least ``SETTLE_S`` apart by the caller's monotonic clock: a wrong or
+changed time of day, here or on the share, does no harm. The file is offered again until the caller says that
+the ledger has it. A kill in between therefore loses nothing, and the ledger recognises a file that it has
+already by its contents. Files that disappear, or a share that cannot be reached, remove nothing from the
+library.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from briefbank import files
+from briefbank.catalogue.store import Catalogue
+from briefbank.catalogue.watched import State, key
+from briefbank.domain.ingest import WatchedFolder
+from briefbank.errors import BriefBankError, NotReadable
+
+SETTLE_S = 20.0
+"""The seconds without a change after which a file counts as complete. A scanner or a slow copy may pause for
+seconds between two blocks; polls every half minute are far enough apart."""
+
+_AWAY = (
+    "This folder cannot be reached just now. What was added from it stays in the library. BriefBank looks "
+    "again by itself; check that its drive is connected."
+)
+_UNCONFIRMED = (
+    "This folder was named on another computer or comes from a backup. It is not watched before you agree."
+)
+_SQLITE_INTEGERS = 2**63
+"""The limit of stored times; some shares give larger ones, and the remainder shows changes as well."""
+
+
+class NotWatchable(BriefBankError):
+    """Raised for a folder that cannot be watched."""
+
+    default_title = "This folder cannot be watched."
+    default_remedy = "Choose another folder."
+
+
+@dataclass(frozen=True, slots=True)
+class _PendingFile:
+    """A new or changed file, and the caller's time in seconds when it was first seen in this state."""
+
+    state: State
+    since: float
+
+
+class FolderWatcher:
+    """The watched folders of one library. Any thread; no call waits for a poll, which a share may delay."""
+
+    def __init__(self, catalogue: Catalogue, library: Path) -> None:
+        """``library`` is the library's own folder."""
+        self._table = catalogue.watched
+        self._library = library
+        self._lock = threading.Lock()
+        self._waiting: dict[Path, dict[Path, _PendingFile]] = {}
+        self._troubles: dict[Path, str] = {}
+
+    def folders(self) -> list[WatchedFolder]:
+        """Return the folders in the order of their addition, with the problem of the last poll. Raises
+        StoreError."""
+        return [
+            WatchedFolder(folder, self._troubles.get(folder, "") if confirmed else _UNCONFIRMED, confirmed)
+            for folder, confirmed in self._table.confirmed().items()
+        ]
+
+    def confirm(self) -> None:
+        """Watch also the folders that someone else added. Raises StoreError."""
+        for folder, confirmed in self._table.confirmed().items():
+            if not confirmed:
+                self._table.watch(folder)
+
+    def watch(self, path: Path) -> None:
+        """Watch a folder and all its subfolders; existing files count as new. A folder that someone else
+        added is confirmed.
+
+        Raises NotReadable, NotWatchable (the library's own, one around it, one that overlaps another that is
+        watched) and StoreError.
+        """
+        folder = path.absolute()
+        try:
+            os.scandir(folder).close()
+        except OSError as error:
+            title = "The folder cannot be opened."
+            remedy = "Check that it is there and that you may read it, then choose it again."
+            raise NotReadable(title, remedy, detail=f"watch: errno {error.errno}") from error
+        self._refuse_own(folder)
+        for other, confirmed in self._table.confirmed().items():
+            if confirmed or other != folder:
+                _refuse_overlap(folder, other)
+        self._table.watch(folder)
+
+    def unwatch(self, path: Path) -> None:
+        """Stop watching a folder; documents that were added from it stay. Raises StoreError."""
+        with self._lock:
+            self._table.unwatch(path)
+            self._waiting.pop(path, None)
+            self._troubles.pop(path, None)
+
+    def poll(self, now: float) -> list[Path]:
+        """Look through all watched folders; return the files that are to be added now.
+
+        ``now`` is in seconds on a monotonic clock. A file is returned by every poll until ``accepted``.
+        Raises StoreError.
+        """
+        settled: list[Path] = []
+        for folder in self._confirmed_folders():
+            present, trouble = _present(folder)
+            with self._lock:
+                self._troubles[folder] = trouble
+                if present is not None and folder in self._confirmed_folders():
+                    settled += self._settled(folder, present, now)
+        parents = {path.parent for path in settled}
+        own = {parent for parent in parents if _within(parent, self._library)}
+        return [path for path in settled if path.parent not in own]
+
+    def _confirmed_folders(self) -> list[Path]:
+        """Return the folders that this user wants to be watched."""
+        return [folder for folder, confirmed in self._table.confirmed().items() if confirmed]
+
+    def accepted(self, paths: Iterable[Path]) -> None:
+        """Record that the ledger has these files, as the last poll saw them. Raises StoreError."""
+        wanted = set(paths)
+        with self._lock:
+            for folder, waiting in self._waiting.items():
+                if taken := wanted & waiting.keys():
+                    self._table.note(folder, {str(path): waiting[path].state for path in taken})
+                for path in taken:
+                    del waiting[path]
+
+    def _settled(self, folder: Path, present: Mapping[Path, State], now: float) -> list[Path]:
+        """Return the new files of a folder that have not changed for long enough; the others keep waiting."""
+        before, seen = self._waiting.get(folder, {}), self._table.seen(folder)
+        waiting: dict[Path, _PendingFile] = {}
+        for path, state in present.items():
+            if key(str(path), state) not in seen:
+                known = before.get(path)
+                waiting[path] = known if known and known.state == state else _PendingFile(state, now)
+        self._waiting[folder] = waiting
+        return [path for path, file in waiting.items() if now - file.since >= SETTLE_S]
+
+    def _refuse_own(self, folder: Path) -> None:
+        if _within(folder, self._library) or _within(self._library, folder):
+            raise NotWatchable(
+                "The library’s own folder, or a folder around it, cannot be watched.",
+                "BriefBank would add its own copies again and again. Choose a folder with your briefs only.",
+            )
+
+
+def _present(folder: Path) -> tuple[dict[Path, State] | None, str]:
+    """Return the present files of a folder, None when it cannot be reached at all, and the problem."""
+    present: dict[Path, State] = {}
+    closed: list[Path] = []
+    for path in files.walk([folder]):
+        if path == folder:
+            return None, _AWAY
+        try:
+            found = path.stat()
+        except PermissionError:
+            closed += [path.parent] if path.parent not in closed else []
+            continue
+        except OSError:
+            continue  # gone since the folder was listed, or a link to nothing
+        if stat.S_ISREG(found.st_mode):
+            present[path] = (found.st_size, found.st_mtime_ns % _SQLITE_INTEGERS)
+        elif stat.S_ISDIR(found.st_mode):
+            closed.append(path)
+    return present, _closed_sentence(closed) if closed else ""
+
+
+def _closed_sentence(folders: Sequence[Path]) -> str:
+    """Return a sentence on folders inside a watched one that may not be opened."""
+    more = f" and {len(folders) - 1} more" if len(folders) > 1 else ""
+    return f"The folder “{folders[0]}”{more} cannot be opened. Check that you may read what is in it."
+
+
+def _refuse_overlap(folder: Path, other: Path) -> None:
+    """Raise NotWatchable when two folders are the same or one is in the other."""
+    inside, around = _within(folder, other), _within(other, folder)
+    if inside and around:
+        raise NotWatchable("This folder is watched already.", "Its new files are added by themselves.")
+    if inside:
+        raise NotWatchable(
+            f"This folder is inside “{other}”, which is watched already.",
+            "Its new files are added by themselves.",
+        )
+    if around:
+        raise NotWatchable(
+            f"The folder “{other}” inside this one is watched already.",
+            "Stop watching that one first, then choose this folder again.",
+        )
+
+
+def _within(inner: Path, outer: Path) -> bool:
+    """Tell whether a folder is another one or is in it, resolving links and spellings."""
+    real = Path(os.path.realpath(inner))
+    return any(_same(place, outer) for place in (real, *real.parents))
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:  # an unreachable share is compared by name
+        return os.path.normcase(one) == os.path.normcase(os.path.realpath(other))

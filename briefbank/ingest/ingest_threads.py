@@ -1,0 +1,206 @@
+"""The threads of an ingestion: each takes the next file of the ledger, does one step with it, and takes
+another.
+
+The ledger is the queue, so memory does not grow with the size of a drop, and after any stop the next run
+continues where this one was. Files are read before scans are recognised, so that files with text of their own
+are searchable first. The threads only wait for child processes and write to the library; they end with the
+call that started them.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+from threading import Condition
+
+from briefbank import files
+from briefbank.catalogue.faults import Withdrawn
+from briefbank.catalogue.ingest_ledger import IngestLedger
+from briefbank.catalogue.ledger import OpenFile
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.errors import BriefBankError, Cancelled, Encrypted, StoreAway, StoreError
+from briefbank.ingest import outcome_sentences
+from briefbank.ingest.audit_hook import IngestAuditHook
+from briefbank.ingest.keyed_lock import KeyTaken
+from briefbank.ingest.progress import Progress
+from briefbank.ingest.steps import FileSteps
+from briefbank.jobs import Reporter
+
+log = logging.getLogger(__name__)
+
+MOST_ATTEMPTS = 20
+"""The maximum starts on one file without an intermediate result, after which the file is taken as the cause
+of the stops."""
+
+_POLL_S = 0.5
+"""The seconds between two polls of the ledger by an idle thread: another program may add files."""
+
+
+class IngestThreads:
+    """Works until no file of the ledger is open. One run at a time; ``withdraw`` from any thread."""
+
+    def __init__(self, ledger: IngestLedger, steps: FileSteps, threads: int, noting: IngestAuditHook) -> None:
+        self._ledger, self._steps, self._threads = ledger, steps, max(2, threads)
+        self._audit_hook = noting
+        self._changed = Condition()
+        self._busy: set[int] = set()
+        self._recognising: set[int] = set()
+        self._unconfirmed: set[int] = set()
+        """Rows that this user did not make: nothing of them is read."""
+        self._passed_over: set[int] = set()
+        """Rows whose contents are being worked on under another row."""
+        self._withdrawn: set[int] = set()
+        self._ended: list[tuple[int, FileOutcome]] = []
+        self._fault: BaseException | None = None
+        self._reporter: Reporter | None = None
+        self._document_id: int | None = None
+
+    def run(self, reporter: Reporter, document_id: int | None = None) -> list[FileOutcome]:
+        """Work on the files and return the outcomes of this run, in the order of arrival.
+
+        With ``document_id`` only this document is read again. Raises what stopped the run before the end:
+        Cancelled or a StoreError. Files that have not ended then stay in the ledger, with all finished
+        results.
+        """
+        self._ended, self._fault, self._document_id = [], None, document_id
+        self._reporter = reporter
+        self._unconfirmed = {file.row for file in self._ledger.unconfirmed()}
+        try:
+            with ThreadPoolExecutor(self._threads, thread_name_prefix="intake") as pool:
+                wait([pool.submit(self._serve, reporter) for _ in range(self._threads)])
+        finally:
+            self._audit_hook.end()
+            with self._changed:
+                self._reporter = None
+        if self._fault is not None:
+            raise self._fault
+        return [outcome for _, outcome in sorted(self._ended, key=lambda pair: pair[0])]
+
+    def withdraw(self, ended: Mapping[int, FileOutcome]) -> set[int]:
+        """Stop working on rows that were removed from the ledger, and report their end; return those in
+        progress, which clean up after themselves."""
+        with self._changed:
+            in_work = set(ended) & self._busy
+            self._withdrawn |= in_work
+            if self._reporter is not None:
+                for outcome in ended.values():  # stage WAITING: the file was not refused
+                    self._reporter.file(FileProgress(outcome.path, Stage.WAITING, outcome=outcome))
+            return in_work
+
+    # --- in each thread --------------------------------------------------------------------------
+
+    def _serve(self, reporter: Reporter) -> None:
+        try:
+            while (file := self._take(reporter)) is not None:
+                try:
+                    self._process(file, reporter)
+                finally:
+                    self._release(file)
+        except BaseException as error:  # noqa: BLE001 - carried to the caller's thread, which raises it
+            self._stop(error)
+
+    def _take(self, reporter: Reporter) -> OpenFile | None:
+        """Return the next file, waiting while others may still produce work; None when there is no more."""
+        with self._changed:
+            while self._fault is None:
+                reporter.check()
+                if file := self._next():
+                    self._busy.add(file.row)
+                    return file
+                if not self._busy and self._passed_over and self._document_id is None:
+                    self._passed_over.clear()  # nobody works on their contents any more
+                    continue
+                if not self._busy:
+                    self._changed.notify_all()
+                    return None
+                self._changed.wait(_POLL_S)
+        return None
+
+    def _next(self) -> OpenFile | None:
+        """Return the next file; one thread is kept free for files with text of their own."""
+        held = self._busy | self._passed_over | self._unconfirmed
+        if file := self._ledger.next_to_read(held, self._document_id):
+            return file
+        if len(self._recognising) >= self._threads - 1:
+            return None
+        if file := self._ledger.next_to_recognise(held, self._document_id):
+            self._recognising.add(file.row)
+        return file
+
+    def _release(self, file: OpenFile) -> None:
+        with self._changed:
+            for rows in (self._busy, self._recognising, self._withdrawn):
+                rows.discard(file.row)
+            if file.row not in self._passed_over:
+                self._passed_over.clear()
+            self._changed.notify_all()
+
+    def _stop(self, error: BaseException) -> None:
+        with self._changed:
+            self._fault = self._fault or error
+            self._changed.notify_all()
+
+    def _process(self, file: OpenFile, reporter: Reporter) -> None:
+        def check() -> None:
+            reporter.check()
+            if self._fault is not None:
+                raise Cancelled()
+            if file.row in self._withdrawn:
+                raise Withdrawn()
+
+        try:
+            outcome = self._outcome(file, Progress(file.path, reporter, check))
+        except Withdrawn:
+            self._steps.clear_away(file)
+            return
+        if outcome is not None:
+            self._audit_hook.ended(file, outcome)
+            with self._changed:
+                self._ended.append((file.row, outcome))
+            reporter.file(FileProgress(file.path, Stage.DONE, outcome=outcome))
+
+    def _outcome(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
+        """Return the file's outcome; None while another step follows, or it waits for the same contents."""
+        try:
+            if file.attempts >= MOST_ATTEMPTS:
+                return self._refused(file, outcome_sentences.TOO_OFTEN)
+            self._ledger.begin(file.row)
+            if file.row in self._recognising:
+                return self._steps.recognise(file, progress)
+            return self._steps.read(file, progress)
+        except KeyTaken:
+            with self._changed:
+                self._passed_over.add(file.row)
+            self._ledger.moved_on(file.row)
+            return None
+        except (Cancelled, StoreError):
+            with suppress(StoreError):
+                self._ledger.moved_on(file.row)
+            raise
+        except BriefBankError as error:
+            log.info("file refused: %s %s", type(error).__name__, error.detail)
+            return self._refused(file, str(error), error)
+        except Withdrawn:
+            raise
+        except Exception as error:
+            if isinstance(error, OSError) and (trouble := files.disk_error(error)):
+                raise trouble from error
+            log.exception("fault while a file was added")
+            return self._refused(file, outcome_sentences.OUR_FAULT)
+
+    def _refused(self, file: OpenFile, reason: str, error: BriefBankError | None = None) -> FileOutcome:
+        """End a file as refused; a document that was to be read again stays as it is.
+
+        While the library cannot be reached nothing is refused: the file keeps waiting, and StoreAway is
+        raised.
+        """
+        if self._steps.library_is_away():
+            with suppress(StoreError):
+                self._ledger.moved_on(file.row)
+            raise StoreAway(detail="while a file was worked on")
+        outcome = FileOutcome(file.path, FileStatus.REFUSED, None, reason, isinstance(error, Encrypted))
+        self._steps.close(file, outcome)
+        self._audit_hook.refused(error)
+        return outcome

@@ -1,0 +1,216 @@
+"""The ingestion of one library: dropped files enter the ledger, and a worker pool processes them.
+
+After any stop the rest stays in the ledger, and the next ``run`` continues there. A problem with one file is
+a value, :class:`FileOutcome`, and never stops the others.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from briefbank import files
+from briefbank.catalogue.ledger import NewFile
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.documents import Document
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
+from briefbank.errors import FileRefused, NotInLibrary, StoreBusy
+from briefbank.extraction import archives
+from briefbank.extraction.topic_segmentation import Segmenter
+from briefbank.extraction.worker_pool import WorkerPool
+from briefbank.ingest import outcome_sentences
+from briefbank.ingest.audit_hook import IngestAuditHook
+from briefbank.ingest.ingest_threads import IngestThreads
+from briefbank.ingest.steps import FileSteps
+from briefbank.jobs import Reporter
+from briefbank.paths import OURS, LibraryPaths
+from briefbank.sandbox.workspace import OpenedFile
+from briefbank.storage import library_folder
+from briefbank.storage.locks import ProcessLock, clear_unless_held
+
+log = logging.getLogger(__name__)
+
+BUSY = "Another BriefBank is adding files to this library."
+BUSY_REMEDY = "It takes these files in too. Wait until it has finished."
+
+_PAUSED = "intake paused"
+
+
+class Ingestion:
+    """The ingestion of files. Any thread; one ``run`` at a time in this and all programs."""
+
+    def __init__(
+        self,
+        paths: LibraryPaths,
+        catalogue: Catalogue,
+        processes: WorkerPool,
+        steps: FileSteps,
+        locks: tuple[ProcessLock, ProcessLock],
+        threads: int,
+        noting: IngestAuditHook,
+    ) -> None:
+        """``locks`` are the library's for short changes, and the one that is held while files are added."""
+        self._lock, self._running = locks
+        self._paths, self._catalogue, self._processes, self._steps = paths, catalogue, processes, steps
+        self._ledger = catalogue.intake
+        self._pool = IngestThreads(self._ledger, steps, threads, noting)
+
+    # --- what is to be done ----------------------------------------------------------------------
+
+    def enqueue(
+        self,
+        dropped: Sequence[Path],
+        reporter: Reporter,
+        *,
+        sample: bool = False,
+        passwords: Mapping[Path, str] | None = None,
+    ) -> int:
+        """Put files, all files in folders and all members of archives into the ledger; return the number of
+        new ones.
+
+        ``passwords`` are held in memory until their files have ended or the program has. Raises Cancelled and
+        StoreError.
+        """
+        found = list(self._expand_archives(files.walk(path.absolute() for path in dropped), reporter))
+        self._steps.passwords.update(passwords or {})
+        for file in found:  # reported first: a running pool may take a file as soon as the ledger has it
+            reporter.file(FileProgress(file.path, Stage.WAITING))
+        return self._ledger.start(found, sample)
+
+    def read_again(
+        self, document_id: int, pages: Collection[int] | None, setting: OcrSetting, engine: str
+    ) -> None:
+        """Order pages of a document, or (None) all that have no text of their own, to be recognised again.
+
+        Raises NotInLibrary, also for a page that the document does not have.
+        """
+        if pages is None or pages:  # a damaged document is read again without a look at its pages
+            known = self._catalogue.pages_of(document_id)
+            if pages is None:
+                pages = [page.index for page in known if page.source is not PageSource.TEXT]
+            if wrong := sorted(set(pages) - {page.index for page in known}):
+                raise NotInLibrary(f"The document has no page {wrong[0] + 1}.", f"It has {len(known)} pages.")
+        orders = [PageOrder(page, setting=setting, engine=engine) for page in sorted(pages)]
+        self._ledger.start_again(document_id, orders)
+
+    def cut_again(self, document: Document, segmenter: Segmenter, reporter: Reporter) -> list[FileOutcome]:
+        """Read a document again, with its long sections cut by ``segmenter``, for this run of the program.
+
+        ``segmenter`` must be picklable. Otherwise as ``run``; when that raises StoreBusy, the program that
+        runs reads the document.
+        """
+        self._steps.segmenters[document.sha256] = segmenter
+        self.read_again(document.id, [], OcrSetting.STANDARD, "")
+        return self.run(reporter, document.id)
+
+    def unconfirmed(self) -> list[Path]:
+        """Return the files that would be opened and that this user did not put there; ``run`` passes them
+        over.
+
+        For a file in an archive this is the archive, whatever the row is called.
+        """
+        return [Path(file.archive) if file.archive else file.path for file in self._ledger.unconfirmed()]
+
+    def confirm(self) -> None:
+        """Let the ``unconfirmed`` files be added by the next ``run``."""
+        self._ledger.confirm()
+
+    def waiting(self) -> list[FileProgress]:
+        """Return the files that have not ended, in the order of their arrival."""
+        return [FileProgress(file.path, file.stage) for file in self._ledger.waiting()]
+
+    def cancel(self, paths: Collection[Path] | None) -> list[FileOutcome]:
+        """Remove files from the ledger, or (None) all that have not ended; return their outcomes."""
+        with self._lock():  # the file that is being stored now is completed
+            ended = self._ledger.cancel(outcome_sentences.STOPPED, paths)
+        stopped = {file.row: _stopped(file.path) for file in ended}
+        in_work = self._pool.withdraw(stopped)
+        for file in ended:
+            if file.row not in in_work:
+                self._steps.clear_away(file)
+        return list(stopped.values())
+
+    @property
+    def paused(self) -> bool:
+        """The switch by which a person pauses the work; kept over restarts."""
+        return bool(self._catalogue.state(_PAUSED))
+
+    @paused.setter
+    def paused(self, wanted: bool) -> None:
+        self._catalogue.set_state(_PAUSED, "yes" if wanted else "")
+
+    # --- doing it --------------------------------------------------------------------------------
+
+    def run(self, reporter: Reporter, document_id: int | None = None) -> list[FileOutcome]:
+        """Work until no file waits; return the outcomes of this run.
+
+        With ``document_id`` only this document is read again. Raises Cancelled, StoreError, and StoreBusy
+        when another program is adding files.
+        """
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(self._running())
+            except StoreBusy as busy:
+                raise StoreBusy(BUSY, BUSY_REMEDY, detail=busy.detail) from busy
+            return self._pool.run(reporter, document_id)
+
+    def clear_leftovers(self) -> None:
+        """Delete files that no document and no waiting file needs; nothing happens while files are being
+        added."""
+        try:
+            with self._running():
+                self._ledger.forget_unused()
+                needed = self._ledger.hashes_in_use()
+                for path in (*self._paths.files.iterdir(), *self._paths.reading.iterdir()):
+                    if OURS.fullmatch(path.name) and path.stem not in needed:
+                        path.unlink(missing_ok=True)
+                waiting = self._ledger.waiting_hashes()
+                for path in library_folder.work_in(self._paths.work):
+                    if path.name not in waiting:
+                        clear_unless_held(path) if path.is_dir() else path.unlink(missing_ok=True)
+        except StoreBusy:
+            return
+        except OSError as error:
+            log.warning("leftovers could not be cleared: errno %s", error.errno)
+
+    def _expand_archives(self, found: Iterator[Path], reporter: Reporter) -> Iterator[NewFile]:
+        """Yield the files, and in place of an archive its members; an archive that cannot be opened is itself
+        yielded and refused later with the reason."""
+        for path in found:
+            reporter.check()
+            members = self._members(path, reporter) if path.suffix.lower() == ".zip" else []
+            for member in members:
+                yield NewFile(path / member, str(path), member)
+            if not members:
+                yield _readded_member(path) or NewFile(path, size=_size(path))
+
+    def _members(self, path: Path, reporter: Reporter) -> list[str]:
+        try:
+            return self._processes.call(archives.list_entries, OpenedFile(path), check=reporter.check)
+        except FileRefused:
+            return []
+
+
+def _stopped(path: Path) -> FileOutcome:
+    return FileOutcome(path, FileStatus.REFUSED, reason=outcome_sentences.STOPPED)
+
+
+def _size(path: Path) -> int | None:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return None
+
+
+def _readded_member(path: Path) -> NewFile | None:
+    """Return the member of an archive that is added once more, for instance with its password."""
+    try:
+        if path.exists():
+            return None
+    except OSError:  # without the right to look at it: reading it gives the reason
+        return None
+    archive = next((parent for parent in path.parents if parent.is_file()), None)
+    return NewFile(path, str(archive), path.relative_to(archive).as_posix()) if archive else None

@@ -1,0 +1,89 @@
+"""The channel of meaning: the passages whose vectors are nearest to that of the query.
+
+The vectors of several paragraphs without a final question are averaged.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from briefbank.domain.searches import Filters
+from briefbank.errors import IndexFault
+from briefbank.search.channels.channel import Channel, ExplainedResult
+from briefbank.search.classes import Parameters
+from briefbank.search.dependencies import EncoderWithVectors, QueryEncoder, Scored
+from briefbank.search.prepared_request import PreparedRequest
+from briefbank.search.query import ParsedQuery
+
+log = logging.getLogger(__name__)
+
+Vector = NDArray[np.float32]
+
+MEANING_FLOOR = 0.40
+"""The cosine from which a passage is called similar; see ``ranking``."""
+VERY_NEAR = 0.60
+"""The cosine from which a passage is called very similar; the median of relevant passages."""
+
+
+class Meaning(Channel):
+    """The channel of sentence vectors."""
+
+    name = "meaning"
+    factor = "Nearness in meaning"
+    graded = True
+
+    def weight(self, parameters: Parameters) -> float:
+        return parameters.meaning
+
+    def applies(self, question: PreparedRequest) -> bool:
+        return question.side is not None and not question.parsed.exact_only
+
+    def ask(self, question: PreparedRequest) -> Scored | None:
+        side, filters = question.side, question.filters
+        if side is None:
+            return None
+        vector = _vector(question, side)
+        allowed = None if filters == Filters() else question.store.document_ids(filters)
+        if allowed is not None and not allowed:
+            return []
+        try:
+            return side.dense.search(vector, allowed, question.depth)
+        except IndexFault as fault:
+            log.warning("searching without meaning: %s", fault.detail)
+            return None
+
+    def reasons(self, result: ExplainedResult) -> list[str]:
+        cosine = result.candidate.cosine
+        if cosine is None or cosine < MEANING_FLOOR:
+            return []
+        return ["Very similar in meaning" if cosine >= VERY_NEAR else "Similar in meaning"]
+
+
+MEANING = Meaning()
+
+
+def _vector(question: PreparedRequest, side: EncoderWithVectors) -> Vector:
+    """Return the vector of the passage to which similar ones are wanted, if it has one; or of the query."""
+    if question.like is not None and (own := side.dense.vector_of(question.like.id)) is not None:
+        return own
+    return query_vector(question.parsed, side.encoder, question.parameters)
+
+
+def query_vector(parsed: ParsedQuery, encoder: QueryEncoder, parameters: Parameters) -> Vector:
+    """Return the query's vector, of length one: its paragraphs' mean direction, the context with its
+    share."""
+    total = _mean([encoder.encode_query(part.meaning) for part in parsed.parts])
+    if parsed.scene is not None:
+        scene, share = encoder.encode_query(parsed.scene.meaning), parameters.context_meaning
+        total = _mean([(1.0 - share) * total, share * scene])
+    return total
+
+
+def _mean(vectors: Sequence[Vector]) -> Vector:
+    total = np.sum(vectors, axis=0, dtype=np.float32)
+    length = float(np.linalg.norm(total))
+    return np.asarray(total / length if length else total, dtype=np.float32)

@@ -1,0 +1,83 @@
+"""The channel of words: BM25 over text, headings and title.
+
+Several paragraphs without a final question are ranked one by one, and the relative scores are averaged. A
+long paragraph then does not drown a short one.
+"""
+
+from __future__ import annotations
+
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import LexicalQuery
+from briefbank.search.channels.channel import Channel, ExplainedResult
+from briefbank.search.classes import Parameters
+from briefbank.search.dependencies import MatchRanges, Scored
+from briefbank.search.interpretation import quoted
+from briefbank.search.language.wording import listed
+from briefbank.search.prepared_request import PreparedRequest
+from briefbank.search.query import ParsedQuery
+from briefbank.search.relative_scores import average
+from briefbank.search.word_forms import same_word, word_forms
+
+FORMS_SHOWN = 6
+RELATED_SHOWN = 3
+
+
+class Words(Channel):
+    """The channel of words (BM25). Exact search for quoted text and operators is apart from it."""
+
+    name = "words"
+    factor = "Words of the search"
+    verbatim = True
+    graded = True
+
+    def weight(self, parameters: Parameters) -> float:
+        return 1.0 - parameters.meaning
+
+    def applies(self, question: PreparedRequest) -> bool:
+        return bool(question.parsed.words)
+
+    def ask(self, question: PreparedRequest) -> Scored:
+        lists = [
+            question.index.search(query, question.filters, question.depth)
+            for query in question.lexical_queries()
+        ]
+        return average(lists)[: question.depth]
+
+    def reasons(self, result: ExplainedResult) -> list[str]:
+        return [
+            *_forms(result),
+            *_related(result.passage.text, result.parsed, result.match_ranges),
+            *_heading(result.passage, result.parsed, result.match_ranges),
+        ]
+
+
+WORDS = Words()
+
+
+def _forms(result: ExplainedResult) -> list[str]:
+    """Return a reason for the words typed, in the forms in which they stand in the text."""
+    text, parsed = result.passage.text, result.parsed
+    exact = parsed.required is not None or parsed.asks_numbers or parsed.related
+    ranges = result.match_ranges(text, LexicalQuery(parsed.words)) if exact else result.marked
+    forms = word_forms(text, ranges)
+    if not forms:
+        return []
+    more = [f"{len(forms) - FORMS_SHOWN} more"] if len(forms) > FORMS_SHOWN else []
+    return [f"Contains {listed([*quoted(forms[:FORMS_SHOWN]), *more])}"]
+
+
+def _related(text: str, parsed: ParsedQuery, match_ranges: MatchRanges) -> list[str]:
+    """Return a reason for words of the thesaurus in the text, each with the typed word that it stands for."""
+    if not parsed.related:
+        return []
+    forms = word_forms(text, match_ranges(text, LexicalQuery(related=parsed.related)))
+    there = [each for each in parsed.related if any(same_word(form, each.text) for form in forms)]
+    named = [f"“{each.text}” (for “{each.of}”)" for each in there[:RELATED_SHOWN]]
+    return [f"Contains {listed(named)}"] if named else []
+
+
+def _heading(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> list[str]:
+    """Return the innermost heading with a word of the query."""
+    query = parsed.lexical()
+    matching = [heading for heading in passage.heading_path if match_ranges(heading, query)]
+    return [f"Heading: {matching[-1]}"] if matching else []

@@ -1,0 +1,91 @@
+"""Verifies which passages match a search with operators.
+
+The word index finds candidates, at least all matches; each is then checked on its own text and that of the
+passage after it, unless the index alone is exact. Of a search as wide as "court /p state" only the first
+``LOOKED_AT`` candidates are checked, in the order that was asked for, and the answer says that there are
+more; more are checked for a user who scrolls on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from briefbank.domain.documents import Document
+from briefbank.domain.expression import Expression
+from briefbank.domain.passages import Passage
+from briefbank.domain.searches import Filters, LexicalQuery, Order
+from briefbank.search.dependencies import LexicalChannel, Matcher, Scored, Store
+
+LOOKED_AT = 1000
+"""The candidates that are checked: reading, checking and folding them takes about a tenth of a second."""
+
+MakeMatcher = Callable[[Expression], Matcher]
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedMatches:
+    """The passages that match."""
+
+    scored: Scored
+    """The matches with their scores by words (0 and more), best first."""
+    complete: bool
+    """Whether all candidates were checked."""
+    passages: Mapping[int, Passage] = field(default_factory=dict)
+    """The matches by id, where they were read to be checked."""
+    documents: Mapping[int, Document] = field(default_factory=dict)
+    """The documents of ``passages``."""
+
+
+class OperatorVerifier:
+    """Finds matches in one library. Any thread."""
+
+    def __init__(self, lexical: LexicalChannel, store: Store, matcher: MakeMatcher) -> None:
+        self._lexical = lexical
+        self._store = store
+        self._matcher = matcher
+
+    def held(
+        self, query: LexicalQuery, filters: Filters, order: Order, looked_at: int = LOOKED_AT
+    ) -> VerifiedMatches:
+        """Return the matches of ``query.required``, not None, among the first ``looked_at`` candidates.
+
+        Raises QueryError, IndexFault, StoreError.
+        """
+        scored = self._lexical.search(query, filters, looked_at + 1)
+        complete = len(scored) <= looked_at
+        if not complete and order is Order.NEWEST:
+            scores = dict(scored)
+            newest = self._lexical.newest(query, filters, looked_at)
+            scored = [(passage_id, scores.get(passage_id, 0.0)) for passage_id in newest]
+        found = self._checked(query.required, scored[:looked_at])
+        return replace(found, complete=complete)
+
+    def count(self, query: LexicalQuery, filters: Filters) -> int:
+        """Return the least number of matches."""
+        return len(self.held(query, filters, Order.BEST).scored)
+
+    def _checked(self, required: Expression | None, candidates: Scored) -> VerifiedMatches:
+        matcher = self._matcher(required) if required is not None else None
+        if matcher is None or not matcher.needed:
+            return VerifiedMatches(_sorted(candidates), complete=True)
+        ids = [passage_id for passage_id, _ in candidates]
+        found = self._read(ids, following=matcher.reaches)
+        documents = self._store.documents_by_id({passage.document_id for passage, _ in found.values()})
+        right = {
+            passage.id: passage
+            for passage, after in found.values()
+            if (document := documents.get(passage.document_id)) and matcher.holds(passage, document, after)
+        }
+        return VerifiedMatches(
+            _sorted(each for each in candidates if each[0] in right), True, right, documents
+        )
+
+    def _read(self, ids: list[int], *, following: bool) -> Mapping[int, tuple[Passage, Passage | None]]:
+        if following:
+            return self._store.with_following(ids)
+        return {id_: (passage, None) for id_, passage in self._store.passages_by_id(ids).items()}
+
+
+def _sorted(scored: Iterable[tuple[int, float]]) -> Scored:
+    return sorted(scored, key=lambda each: (-each[1], each[0]))

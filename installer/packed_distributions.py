@@ -1,0 +1,122 @@
+"""Lists the content of a package, for every system in one place; ``briefbank.spec`` puts it together.
+
+PyInstaller follows the imports of our own code, of the standard library and of Qt. All other distributions of
+the lock files are taken as they were installed, except for the files named here: many load modules by names
+that no analysis sees, and each omission is then a decision that can be read, not an accident.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
+from importlib.metadata import Distribution, distribution, packages_distributions
+from pathlib import Path, PurePosixPath
+
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCKS = ("torch.lock", "requirements.lock", "requirements-llm.lock")
+BY_ANALYSIS = frozenset({"pyside6-essentials", "pyside6-addons", "shiboken6"})
+"""Distributions that are left to PyInstaller's analysis: only a tenth of Qt's wheels is needed."""
+NOT_SHIPPED = frozenset({"setuptools", "wheel", "hf-xet"})
+"""The first two install BriefBank in a checkout; the last downloads models, which BriefBank never does."""
+
+DROPPED = (
+    # What only compilers, type checkers and testers read.
+    *(
+        f"*.{ending}"
+        for ending in ("pyi", "pyx", "pxd", "pxi", "h", "hpp", "cuh", "cu", "cmake", "a", "lib", "pdb")
+    ),
+    *("*/py.typed", "tests/*", "*/tests/*", "*/test/*", "*/__pycache__/*", "*.f2py_f2cmap", "*.ipynb"),
+    *("numpy/_core/include/*", "numpy/_core/lib/*"),
+    *(
+        "torch/include/*",
+        "torch/share/*",
+        "torch/bin/*",
+        "torch/test/*",
+        "torch/lib/*test*",
+        "torch/lib/*aoti_custom*",
+    ),
+    *("torch/lib/libbackend_with_compiler*", "torch/utils/benchmark/*", "torch/utils/tensorboard/*"),
+    *("pyarrow/include/*", "pyarrow/src/*", "pyarrow/includes/*", "pyarrow/_pyarrow_cpp_tests*"),
+    *("pyarrow/libarrow_*.so", "pyarrow/lib*.so.*.*", "llama_cpp/lib/*.so.*.*"),  # second copies
+    # Other systems' clouds and wire protocols; nothing here may connect.
+    *("pyarrow/*flight*", "pyarrow/_substrait*", "pyarrow/*s3*", "pyarrow/*gcs*", "pyarrow/*azure*"),
+    # Pictures, sound and other frameworks; models of text alone are used.
+    *("transformers/models/*/modeling_tf_*", "transformers/models/*/modeling_flax_*"),
+    *("transformers/models/*/convert_*",),
+    # Tools for making models for other processors.
+    *("onnxruntime/transformers/models/*", "onnxruntime/tools/*", "onnx/backend/test/*"),
+    *("onnxruntime/quantization/CalTableFlatBuffers/*", "onnx/bin/*", "optimum/gptq/*", "sklearn/datasets/*"),
+    *("scipy/datasets/*", "sympy/benchmarks/*", "sympy/*/benchmarks/*", "isympy.py", "networkx/drawing/*"),
+    *("lib/*", "bin/*", "include/*", "share/*", "llama_cpp/server/*", "llama_cpp/lib/cmake/*"),
+    "reportlab/fonts/DarkGarden*",  # a font under the GPL
+    "lxml/isoschematron/*",  # style sheets under no licence
+    *(
+        "PIL/*avif*",
+        "fontTools/ufoLib/*",
+        "fontTools/voltLib/*",
+        "lxml/includes/*",
+        "sqlalchemy/dialects/my*",
+    ),
+    *("sqlalchemy/dialects/oracle/*", "sqlalchemy/dialects/mssql/*", "sqlalchemy/testing/*"),
+)
+"""Files of distributions, by their place in the package; a star stands for any characters."""
+
+KEPT = ("numpy/_core/tests/_natype.py", "torch/bin/torch_shm_manager")
+"""Dropped files that are kept after all, because something in use imports them."""
+
+OF_METADATA = ("METADATA", "entry_points.txt", "licenses/*", "LICEN[CS]E*", "COPYING*", "NOTICE*", "AUTHORS*")
+"""Files of a distribution's ``dist-info`` that are kept; the others name folders of the building computer."""
+
+
+def distribution_names() -> list[str]:
+    """Return the distributions that are taken as they were installed."""
+    lines = "".join((ROOT / "installer" / lock).read_text("utf-8") for lock in LOCKS)
+    found = re.findall(r"^([A-Za-z0-9._-]+)==", lines, re.MULTILINE)
+    return sorted(set(found) - BY_ANALYSIS - NOT_SHIPPED)
+
+
+def packed_files() -> dict[PurePosixPath, Path]:
+    """Return the files of all distributions by their place in the package."""
+    found: dict[PurePosixPath, Path] = {}
+    for name in distribution_names():
+        found.update(files_of(distribution(name)))
+    return dict(sorted(found.items()))
+
+
+def files_of(package: Distribution) -> Iterator[tuple[PurePosixPath, Path]]:
+    """Return the place and source of each file of a distribution that is kept."""
+    for file in package.files or ():
+        place = PurePosixPath(file)
+        if ".." not in place.parts and is_kept(place):
+            yield place, Path(str(package.locate_file(file)))
+
+
+def is_kept(place: PurePosixPath) -> bool:
+    """Tell whether a file of a distribution goes into the package."""
+    head = place.parts[0]
+    if head.endswith(".dist-info"):
+        return _is_any_of(place.relative_to(head).as_posix(), OF_METADATA)
+    if place.suffix == ".pth" or head == "__pycache__":
+        return False
+    return not _is_any_of(place.as_posix(), DROPPED) or (
+        _is_any_of(place.as_posix(), KEPT) and "__pycache__" not in place.parts
+    )
+
+
+def _is_any_of(name: str, patterns: Iterable[str]) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def excluded_modules() -> frozenset[str]:
+    """Return the importable names that PyInstaller must leave alone.
+
+    These are the names of distributions that are taken whole, and of those in the same environment that only
+    the build needs.
+    """
+    found = packages_distributions()
+    return frozenset(
+        name for name, holders in found.items() if BY_ANALYSIS.isdisjoint(map(canonicalize_name, holders))
+    )

@@ -1,0 +1,146 @@
+"""Passages of several rows in the meaning index: each is one passage, as near as its nearest row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from briefbank.embedding.dense import DenseIndex
+from briefbank.embedding.lance import NEAREST
+from briefbank.embedding.rows import DenseRow
+from briefbank.embedding.vectors import Vectors
+from briefbank.text.hashes import text_hash
+from tests.embedding.vectors import D, unit
+
+
+def windows(passages: int, seed: int = 0, dimensions: int = D) -> list[DenseRow]:
+    """One to four rows a passage, ten passages a document."""
+    counts = np.random.default_rng(seed).integers(1, 5, passages)
+    owners = np.repeat(np.arange(passages), counts).tolist()
+    vectors = unit(len(owners), seed, dimensions)
+    return [
+        DenseRow(id_, id_ // 10, text_hash(f"{id_} {at}"), v)
+        for at, (id_, v) in enumerate(zip(owners, vectors, strict=True))
+    ]
+
+
+def best_of_each(
+    rows: list[DenseRow], query: NDArray[np.float32], documents: set[int] | None
+) -> list[tuple[int, float]]:
+    """Find by brute force each passage's highest cosine, best first, ties by id."""
+    best: dict[int, float] = {}
+    for row in rows:
+        if documents is None or row.document_id in documents:
+            best[row.passage_id] = max(best.get(row.passage_id, -9.0), float(row.vector @ query))
+    return sorted(best.items(), key=lambda each: (-each[1], each[0]))
+
+
+@pytest.mark.parametrize("limit", [1, 7, 60, 300])
+def test_each_passage_is_found_once_by_its_nearest_row_and_as_many_as_are_asked_for(
+    opened: Callable[[], DenseIndex], limit: int
+) -> None:
+    index, rows = opened(), windows(200)
+    index.add(rows)
+    for query in unit(3, seed=1):
+        for documents in (None, {2, 3, 11, 999}):
+            expected = best_of_each(rows, query, documents)[:limit]
+            found = index.search(query, documents, limit)
+            assert [id_ for id_, _ in found] == [id_ for id_, _ in expected]
+            assert [score for _, score in found] == pytest.approx([s for _, s in expected], abs=1e-5)
+
+
+def test_passages_behind_one_with_very_many_rows_are_still_found(opened: Callable[[], DenseIndex]) -> None:
+    index, query = opened(), unit(1)[0]
+    index.add([DenseRow(1, 1, text_hash(str(at)), query) for at in range(200)])
+    index.add([DenseRow(id_, 1, text_hash(f"o{id_}"), -query) for id_ in (2, 3)])
+    assert [id_ for id_, _ in index.search(query, None, 3)] == [1, 2, 3]
+    assert [id_ for id_, _ in index.search(query, {1}, 2)] == [1, 2]
+
+
+def test_all_rows_of_a_passage_are_replaced_and_all_of_a_document_removed(
+    opened: Callable[[], DenseIndex],
+) -> None:
+    index, matrix = opened(), unit(8)
+    index.add([DenseRow(1, 1, text_hash(str(at)), matrix[at]) for at in range(3)])
+    index.add([DenseRow(2, 2, text_hash(str(at)), matrix[at]) for at in range(3, 5)])
+    index.add([DenseRow(1, 1, text_hash(str(at)), matrix[at]) for at in range(5, 7)])
+    for each in (index, opened()):
+        assert each.ids() == {1, 2}
+        assert each.hashes_of({1, 2, 3}) == {
+            1: {text_hash("5"), text_hash("6")},
+            2: {text_hash("3"), text_hash("4")},
+        }
+        assert sorted(each.contents()[0]) == sorted(text_hash(str(at)) for at in range(3, 7))
+    index.remove(1)
+    for each in (index, opened()):
+        assert each.ids() == {2} and each.hashes_of([1]) == {} and each.vector_of(1) is None
+        assert len(each.contents()[0]) == 2
+
+
+def test_a_passage_s_own_vector_lies_in_the_middle_of_its_rows(opened: Callable[[], DenseIndex]) -> None:
+    index, matrix = opened(), unit(4)
+    index.add([DenseRow(1, 1, text_hash(str(at)), matrix[at]) for at in range(3)])
+    vector = index.vector_of(1)
+    assert vector is not None and vector.shape == (D,)
+    assert np.linalg.norm(vector) == pytest.approx(1, abs=1e-5)
+    mean = matrix[:3].mean(axis=0)
+    assert vector == pytest.approx(mean / np.linalg.norm(mean), abs=1e-5)
+
+
+@pytest.mark.parametrize("memory_bytes", [1 << 30, 0], ids=["memory", "disk"])
+def test_recall_is_counted_in_passages_and_at_least_099(tmp_path: Path, memory_bytes: int) -> None:
+    rows = windows(8000, 5, 64)
+    index = DenseIndex(tmp_path, "model", 64, memory_bytes=memory_bytes)
+    index.rebuild([rows], lambda: None)
+    found, asked = index.recall(50)
+    assert asked == 50 * NEAREST and 0.99 * asked <= found <= asked
+    exact = found_here = 0
+    matrix, owners = np.stack([row.vector for row in rows]), np.array([row.passage_id for row in rows])
+    for query in unit(30, 9, 64):
+        best = np.full(8000, -2.0, np.float32)
+        np.maximum.at(best, owners, matrix @ query)
+        wanted = set(np.argsort(-best)[:NEAREST].tolist())
+        exact += len(wanted)
+        found_here += len(wanted & {id_ for id_, _ in index.search(query, None, NEAREST)})
+    assert found_here >= 0.99 * exact
+    index.close()
+
+
+def test_a_few_passages_of_many_rows_are_all_that_can_be_recalled(opened: Callable[[], DenseIndex]) -> None:
+    index = opened()
+    index.add([DenseRow(at % 3, 0, text_hash(str(at)), v) for at, v in enumerate(unit(12))])
+    index.optimise()
+    assert index.recall(50) == (36, 36)
+
+
+def test_recall_is_whole_where_the_nearest_rows_are_all_of_a_few_passages(
+    opened: Callable[[], DenseIndex],
+) -> None:
+    index, matrix = opened(), unit(20)
+    rows = [(id_, at) for id_ in range(20) for at in range(12)]
+    index.add([DenseRow(id_, 0, text_hash(f"{id_} {at}"), matrix[id_]) for id_, at in rows])
+    index.optimise()
+    assert index.recall(50) == (500, 500)
+
+
+@given(
+    rows=st.lists(st.tuples(st.integers(0, 12), st.integers(-3, 3)), max_size=200),
+    limit=st.integers(1, 15),
+    some=st.none() | st.sets(st.integers(0, 3)),
+)
+def test_in_memory_passages_are_those_of_brute_force_ties_by_id(
+    rows: list[tuple[int, int]], limit: int, some: set[int] | None
+) -> None:
+    made = [DenseRow(id_, id_ // 4, "", np.array([score, 0], np.float32)) for id_, score in rows]
+    ids, scores = np.array([id_ for id_, _ in rows], np.int64), np.zeros((len(rows), 2), np.float32)
+    scores[:, 0] = [score for _, score in rows]
+    query = np.array([1, 0], np.float32)
+    found = Vectors.of(ids, ids // 4, scores).nearest(query, some, limit)
+    expected = best_of_each(made, query, some)
+    assert found == expected[:limit]

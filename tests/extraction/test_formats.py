@@ -1,0 +1,165 @@
+"""A new format is one object in the registry; then it is recognised, converted and added to a library."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from briefbank import paths
+from briefbank.errors import TooLarge, UnknownFormat
+from briefbank.extraction import archives, formats
+from briefbank.extraction.convert import to_pdf
+from briefbank.extraction.formats.format import FileHead, Format, TextBlock
+from briefbank.extraction.pdf import extract
+from briefbank.extraction.sniff import file_type
+from briefbank.sandbox import confinement
+
+RICH_TEXT = (
+    rb"{\rtf1\ansi{\b POINT I}\par The officer saw a zebra in the wagon, and a hunch is not reasonable"
+    rb" suspicion.\par The order below should be reversed.\par}"
+)
+
+
+class RichText:
+    """Rich Text Format, as far as these tests write it."""
+
+    suffix = ".rtf"
+    extensions: tuple[str, ...] = (".rtf",)
+    max_bytes = 1_000_000
+
+    def recognises(self, head: FileHead) -> bool:
+        return head.data.startswith(b"{\\rtf1")
+
+    def read_blocks(self, path: Path) -> list[TextBlock]:
+        paragraphs = path.read_text(encoding="ascii").split("\\par")
+        plain = [re.sub(r"\\[a-z]+\d? ?|[{}]", "", paragraph).strip() for paragraph in paragraphs]
+        return [
+            TextBlock(text, heading="\\b " in paragraph)
+            for text, paragraph in zip(plain, paragraphs, strict=True)
+            if text
+        ]
+
+
+def register() -> None:
+    formats.FORMATS = (RichText(), *formats.FORMATS)
+
+
+_begin_child = confinement.begin
+
+
+def begin_child() -> None:
+    """Register the format in a reading process, which has the registry of the product."""
+    register()
+    _begin_child()
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    path = tmp_path / "brief.xyz"
+    path.write_bytes(RICH_TEXT)
+    return path
+
+
+@pytest.fixture
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formats, "FORMATS", formats.FORMATS)
+    register()
+
+
+@pytest.mark.parametrize("format_", formats.FORMATS, ids=lambda each: each.suffix)
+def test_each_format_has_a_stored_suffix_and_extensions_of_its_own(format_: Format) -> None:
+    assert format_.suffix.removeprefix(".") in paths.STORED
+    assert format_.suffix in format_.extensions
+    others = {name for each in formats.FORMATS if each is not format_ for name in each.extensions}
+    assert others.isdisjoint(format_.extensions)
+
+
+def test_a_format_that_nobody_registered_is_refused(source: Path) -> None:
+    with pytest.raises(UnknownFormat):
+        file_type(source)
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_registered_format_is_recognised_by_content_and_the_others_still_are(
+    source: Path, tmp_path: Path
+) -> None:
+    text = tmp_path / "a.rtf"
+    text.write_text("A plain text.")
+    assert (file_type(source), file_type(text)) == (".rtf", ".txt")
+
+
+@pytest.mark.usefixtures("registered")
+def test_its_own_limit_of_size_holds(source: Path) -> None:
+    source.write_bytes(RICH_TEXT.ljust(RichText.max_bytes + 1))
+    with pytest.raises(TooLarge):
+        file_type(source)
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_registered_format_is_converted(source: Path, tmp_path: Path) -> None:
+    to_pdf(source, tmp_path / "copy.pdf")
+    (page,) = extract(tmp_path / "copy.pdf")
+    assert page.raw.split()[:6] == ["POINT", "I", "The", "officer", "saw", "a"]
+    assert page.raw.split()[-2:] == ["reversed.", "1"]
+    assert "rtf" not in page.raw
+
+
+def test_only_a_registered_format_is_taken_from_an_archive(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    archive, target = tmp_path / "briefs.zip", tmp_path / "member"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("a.rtf", RICH_TEXT)
+    with pytest.raises(UnknownFormat):
+        archives.extract(archive, "a.rtf", target)
+    request.getfixturevalue("registered")
+    archives.extract(archive, "a.rtf", target)
+    assert target.read_bytes() == RICH_TEXT
+
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from briefbank import paths
+
+# The one change outside the registry, before any other module reads the tuple.
+listed = 'STORED = ("pdf",'
+content = Path(paths.__file__).read_text(encoding="utf-8")
+assert content.count(listed) == 1
+exec(compile(content.replace(listed, listed + ' "rtf",'), paths.__file__, "exec"), vars(paths))
+
+from tests.extraction import test_formats
+test_formats.add_to_library(Path(sys.argv[1]), Path(sys.argv[2]))
+"""
+
+
+def add_to_library(folder: Path, source: Path) -> None:
+    """Add the file to a library whose program and reading processes know the format, and check it."""
+    from briefbank.domain.searches import SearchRequest
+    from briefbank.jobs import QuietReporter
+    from briefbank.library import Library
+    from tests.stand_ins.encoders import Buckets
+
+    register()
+    confinement.begin = begin_child
+    with Library.open(folder, encoder=Buckets()) as library:
+        (outcome,) = library.add([source], QuietReporter())
+        print(outcome.status.value, outcome.reason)
+        (document,) = library.documents()
+        print(document.suffix, *(path.suffix for path in paths.LibraryPaths(folder).files.iterdir()))
+        print(len(library.search(SearchRequest("zebra")).hits), library.check(thorough=True).problems)
+
+
+def test_a_registered_format_with_a_suffix_of_its_own_is_added_to_a_library(
+    source: Path, tmp_path: Path
+) -> None:
+    """The catalogue needs no migration for a new suffix, only the list in ``paths``."""
+    command = [sys.executable, "-c", PROGRAM, str(tmp_path / "library"), str(source)]
+    done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr[-800:]
+    assert done.stdout.splitlines() == ["added ", ".rtf .rtf", "1 ()"]

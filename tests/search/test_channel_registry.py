@@ -1,0 +1,96 @@
+"""The registry of channels: one more object in it takes part in searches, evaluations and switches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from briefbank.cli.options import parser
+from briefbank.domain.searches import LexicalQuery, Order, SearchAnswer, SearchRequest
+from briefbank.evaluate import figures
+from briefbank.evaluate.run import FUSED, ways
+from briefbank.search.channels import registry
+from briefbank.search.channels.channel import Channel, ExplainedResult
+from briefbank.search.classes import Parameters
+from briefbank.search.dependencies import Scored
+from briefbank.search.prepared_request import PreparedRequest
+from briefbank.search.switches import ALL_ON, Switches
+from tests.evaluate import sets
+from tests.evaluate.test_run import measured
+from tests.search.fakes import Memory
+
+BEFORE = registry.names()
+DISSENT = "The dissent read the consent to search a car, voluntary or not, otherwise than the majority did."
+
+
+class Dissents(Channel):
+    """Finds the passages that speak of a dissent, whatever was typed."""
+
+    name = "dissents"
+    factor = "Speaks of a dissent"
+
+    def weight(self, parameters: Parameters) -> float:
+        return 0.6
+
+    def ask(self, question: PreparedRequest) -> Scored:
+        return question.index.search(LexicalQuery(("dissent",)), question.filters, question.depth)
+
+    def reasons(self, result: ExplainedResult) -> list[str]:
+        return ["Speaks of a dissent"] if result.candidate.shares.get(self.name) else []
+
+
+@pytest.fixture
+def dissents(monkeypatch: pytest.MonkeyPatch) -> Dissents:
+    channel = Dissents()
+    monkeypatch.setattr(registry, "CHANNELS", (*registry.CHANNELS, channel))
+    return channel
+
+
+def answer(switches: Switches = ALL_ON) -> SearchAnswer:
+    memory = Memory()
+    memory.add(1, "Consent to search a car.", vector=(1.0, 0.0, 0.0))
+    memory.add(2, "Consent to search a car, with a dissent.", vector=(1.0, 0.0, 0.0))
+    memory.directions["consent to search"] = (1.0, 0.0, 0.0)
+    return memory.searcher().search(SearchRequest("consent to search", order=Order.BEST), switches)
+
+
+def shares(found: SearchAnswer) -> dict[int, list[str]]:
+    """Return the channels that gave a share to each result, best first."""
+    return {
+        hit.passage.id: [each.name for each in hit.factors if each.name in registry.names()]
+        for hit in found.hits
+    }
+
+
+def test_a_channel_that_is_added_lifts_its_passages_and_says_so(dissents: Dissents) -> None:
+    first, second = answer().hits
+    assert (first.passage.id, second.passage.id) == (2, 1)
+    assert dissents.name in shares(answer())[2] and dissents.name not in shares(answer())[1]
+    assert dissents.factor in [each.text for each in first.factors]
+    assert first.reasons[0] == "Speaks of a dissent" and "Speaks of a dissent" not in second.reasons
+
+
+def test_its_switch_turns_it_off_and_leaves_the_answer_of_the_others(dissents: Dissents) -> None:
+    off = answer(Switches.without([dissents.name]))
+    assert list(shares(off)) == [1, 2]
+    assert not any(dissents.name in names for names in shares(off).values())
+    assert [hit.score for hit in off.hits] == [1.0, 1.0]
+
+
+def test_it_is_measured_alone_with_the_others_and_by_what_is_lost_without_it(
+    dissents: Dissents, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BRIEFBANK_MODELS", str(tmp_path / "models"))
+    rows = [*sets.ROWS, {"_id": "s5", "text": DISSENT}]
+    folder = sets.write(tmp_path / "set", rows, judgements=("query-id\tcorpus-id\tscore", "q1\ts5\t1"))
+    shown = (FUSED, dissents.name)
+    document = figures.of_run(measured(folder, channels=shown, ablations=True), shown)
+    assert list(ways()) == [FUSED, *BEFORE, dissents.name]
+    assert document["by_channel"][dissents.name]["recall@1"] == 1.0
+    assert document["ablations"][dissents.name]["differences"]["recall@1"]["difference"] == -1.0
+
+
+def test_the_command_line_offers_it(dissents: Dissents) -> None:
+    asked = parser().parse_args(["evaluate", "set", "--channels", dissents.name, "--without", dissents.name])
+    assert asked.channels == asked.without == [dissents.name]

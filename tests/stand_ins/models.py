@@ -1,0 +1,46 @@
+"""A language model that answers what a test wrote down, and remembers what it was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from briefbank.domain.local_models import Answer, Ending, Message
+
+Reply = str | Exception | Answer
+"""Text, what is raised, or an answer that is not complete."""
+FINGERPRINT = "ab" * 32
+
+
+def cut_off(ending: Ending, text: str = "1. cut off in the") -> Answer:
+    """An answer that ended before it was complete."""
+    return Answer(text, ending, 1, 1, 0.0)
+
+
+@dataclass
+class ScriptedModel:
+    """Answers ``replies`` in turn, or what ``reply`` says of each question."""
+
+    replies: Sequence[Reply] = ()
+    reply: Callable[[Message], Reply] | None = None
+    name: str = "Scripted"
+    fingerprint: str = FINGERPRINT
+    asked: list[Message] = field(default_factory=list)
+
+    def ask(
+        self,
+        message: Message,
+        *,
+        on_written: Callable[[int], None] = lambda tokens: None,
+        check: Callable[[], None] = lambda: None,
+    ) -> Answer:
+        check()
+        self.asked.append(message)
+        said = self.reply(message) if self.reply else self.replies[len(self.asked) - 1]
+        if isinstance(said, Answer):
+            return said
+        if isinstance(said, Exception):
+            raise said
+        tokens = len(said.split())
+        on_written(tokens)
+        return Answer(said, Ending.COMPLETE, 1, tokens, 0.0)

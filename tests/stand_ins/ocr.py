@@ -1,0 +1,37 @@
+"""Text recognition that reads empty pages, or that cannot be used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
+from briefbank.errors import OcrError
+from briefbank.ocr.engine import OcrEngine
+
+
+class NamedEngine(OcrEngine):
+    """An engine of this name, or of a computer on which it has this problem."""
+
+    def __init__(self, name: str, problem: str = "") -> None:
+        self.name, self._problem, self.closed = name, problem, False
+
+    def problem(self) -> str:
+        return self._problem
+
+    def recognise(
+        self,
+        source: Path,
+        orders: Sequence[PageOrder],
+        work: Path,
+        *,
+        on_page: Callable[[RecognisedPage], None],
+        check: Callable[[], None],
+    ) -> None:
+        if self._problem:
+            raise OcrError(self._problem)
+        for order in orders:
+            on_page(RecognisedPage(order.index, self.name, OcrSetting.STANDARD, ()))
+
+    def close(self) -> None:
+        self.closed = True

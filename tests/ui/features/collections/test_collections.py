@@ -1,0 +1,419 @@
+"""Collections by keyboard and mouse: putting in, order, notes, undo, reading, deleting; and what fails."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt
+from PySide6.QtGui import QDropEvent, QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from briefbank.domain.collections import Collection, EntryState, Reference
+from briefbank.errors import StoreReadOnly
+from tests.ui.conftest import search, shown
+from tests.ui.stub import StubLibrary
+from ui.features.collections.controller import CollectionController
+from ui.features.collections.view import CollectionsView
+from ui.jobs import Jobs, Lane
+from ui.main_window import MainWindow
+from ui.shared.pages import COLLECTIONS
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
+
+CTRL, ALT, NONE = (
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.AltModifier,
+    Qt.KeyboardModifier.NoModifier,
+)
+FRIDAY = "For the hearing on Friday"
+
+
+def stored(library: StubLibrary) -> list[Collection]:
+    return library.personal.collections.all()
+
+
+def numbers(library: StubLibrary) -> list[int]:
+    """The pages of what is in the first collection, in its order."""
+    [collection] = stored(library)
+    return [entry.reference.page for entry in library.personal.collections.entries(collection.id)]
+
+
+@pytest.fixture
+def found(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    """Results on the screen, the first of them chosen."""
+    window.activateWindow()
+    search(qtbot, window)
+    window.search_page.focus_results()
+    return window
+
+
+def put(qtbot: QtBot, window: MainWindow, name: str = "") -> None:
+    """Ctrl+D, a name or none, Enter."""
+    told = window.status.text
+    qtbot.keyClick(window, Qt.Key.Key_D, CTRL)
+    qtbot.waitUntil(lambda: window.taking.collecting.chooser is not None)
+    chooser = window.taking.collecting.chooser
+    assert chooser is not None
+    qtbot.keyClicks(chooser.field, name)
+    with qtbot.waitSignal(window.taking.collecting.changed):
+        qtbot.keyClick(chooser.field, Qt.Key.Key_Return)
+    assert FRIDAY in told.whole()
+
+
+@dataclass
+class Bench:
+    """The page of collections with what joins it to the library, without a window around it."""
+
+    view: CollectionsView
+    work: CollectionController
+    jobs: Jobs
+
+    def quiet(self) -> bool:
+        return not (self.jobs.busy("collections shown") or self.jobs.busy("collected"))
+
+
+@pytest.fixture
+def bench(qtbot: QtBot, library: StubLibrary) -> Iterator[Bench]:
+    jobs, view = Jobs(), CollectionsView()
+    made = Bench(view, CollectionController(library, jobs, view), jobs)  # type: ignore[arg-type]
+    qtbot.addWidget(view)
+    view.resize(934, 640)
+    view.show()
+    view.activateWindow()
+    yield made
+    jobs.close()
+
+
+def show(qtbot: QtBot, bench: Bench) -> CollectionsView:
+    bench.work.refresh()
+    qtbot.waitUntil(bench.quiet)
+    return bench.view
+
+
+@pytest.fixture
+def page(qtbot: QtBot, library: StubLibrary, bench: Bench) -> CollectionsView:
+    """Three passages in one collection, the first of them chosen."""
+    made = library.personal.collections.make(FRIDAY)
+    library.gathering.add_passages(made.id, [1, 2, 3])
+    view = show(qtbot, bench)
+    qtbot.waitUntil(lambda: len(view.gathered()) == 3)
+    view.entries.setFocus()
+    return view
+
+
+def test_ctrl_d_and_a_name_put_the_chosen_result_into_a_new_collection(
+    qtbot: QtBot, library: StubLibrary, found: MainWindow
+) -> None:
+    put(qtbot, found, FRIDAY)
+    assert [(each.name, each.size) for each in stored(library)] == [(FRIDAY, 1)]
+    assert numbers(library) == [shown(found)[0].passage.first_page]
+
+
+def test_ctrl_d_and_enter_put_the_next_one_into_the_collection_used_last(
+    qtbot: QtBot, library: StubLibrary, found: MainWindow
+) -> None:
+    library.personal.collections.make("Another")
+    put(qtbot, found, FRIDAY)
+    library.personal.collections.make("Newest")
+    qtbot.keyClick(found.search_page.results.list, Qt.Key.Key_Down)
+    put(qtbot, found)
+    assert {each.name: each.size for each in stored(library)} == {FRIDAY: 2, "Another": 0, "Newest": 0}
+
+
+def test_the_same_passage_twice_stays_once_and_it_says_so(
+    qtbot: QtBot, library: StubLibrary, found: MainWindow
+) -> None:
+    put(qtbot, found, FRIDAY)
+    put(qtbot, found)
+    assert "already" in found.status.text.whole()
+    assert stored(library)[0].size == 1
+
+
+def test_without_anything_to_put_nothing_opens_and_it_says_what_to_do(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.activateWindow()
+    qtbot.keyClick(window, Qt.Key.Key_D, CTRL)
+    assert "Choose a result" in window.status.text.whole()
+    assert window.taking.collecting.chooser is None
+
+
+def test_escape_puts_nothing_anywhere(qtbot: QtBot, library: StubLibrary, found: MainWindow) -> None:
+    qtbot.keyClick(found, Qt.Key.Key_D, CTRL)
+    qtbot.waitUntil(lambda: found.taking.collecting.chooser is not None)
+    chooser = found.taking.collecting.chooser
+    assert chooser is not None
+    qtbot.keyClicks(chooser.field, FRIDAY)
+    qtbot.keyClick(chooser, Qt.Key.Key_Escape)
+    assert not chooser.isVisible()
+    assert stored(library) == []
+
+
+def test_a_file_that_cannot_be_written_is_told_in_a_sentence(
+    qtbot: QtBot, library: StubLibrary, found: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise StoreReadOnly("BriefBank may not write into your data folder.", "Ask for it.")
+
+    monkeypatch.setattr(library.personal.collections, "make", refuse)
+    qtbot.keyClick(found, Qt.Key.Key_D, CTRL)
+    qtbot.waitUntil(lambda: found.taking.collecting.chooser is not None)
+    chooser = found.taking.collecting.chooser
+    assert chooser is not None
+    qtbot.keyClicks(chooser.field, FRIDAY)
+    qtbot.keyClick(chooser.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "may not write" in found.status.text.whole())
+
+
+def test_the_page_says_how_to_begin_while_there_is_no_collection(qtbot: QtBot, bench: Bench) -> None:
+    view = show(qtbot, bench)
+    assert "Ctrl+D" in view.message.words()
+    assert view.message.isVisible()
+
+
+def test_a_new_collection_is_named_at_once(qtbot: QtBot, library: StubLibrary, bench: Bench) -> None:
+    view = show(qtbot, bench)
+    qtbot.mouseClick(view.head.new, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: view.head.name.hasFocus())
+    qtbot.keyClicks(view.head.name, FRIDAY)
+    qtbot.waitUntil(lambda: bench.quiet() and view.collection() is not None)
+    assert view.head.name.text() == FRIDAY
+    qtbot.keyClick(view.head.name, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: [each.name for each in stored(library)] == [FRIDAY])
+
+
+def test_rows_are_numbered_and_say_passage_citation_alerts_and_note(
+    page: CollectionsView,
+) -> None:
+    first = page.entries.row_model.row(0)
+    assert first.title.startswith("1. State v. Harlan Quill")
+    assert "The stop should have ended" in first.text
+    assert "at 12" in first.detail or "at 1" in first.detail
+    assert "Harlan Quill" in first.spoken
+
+
+@pytest.mark.parametrize(
+    ("key", "start", "order"), [(Qt.Key.Key_Down, 0, [1, 0, 2]), (Qt.Key.Key_Up, 2, [0, 2, 1])]
+)
+def test_alt_and_arrows_move_a_passage_and_the_order_is_kept(
+    qtbot: QtBot,
+    library: StubLibrary,
+    page: CollectionsView,
+    key: Qt.Key,
+    start: int,
+    order: list[int],
+) -> None:
+    before = numbers(library)
+    page.entries.choose(start)
+    qtbot.keyClick(page.entries, key, ALT)
+    qtbot.waitUntil(lambda: numbers(library) == [before[n] for n in order])
+    assert page.entries.currentIndex().row() == order.index(start)
+
+
+def test_a_passage_that_is_dragged_below_the_last_becomes_the_last(
+    qtbot: QtBot, library: StubLibrary, page: CollectionsView
+) -> None:
+    before = numbers(library)
+    page.entries.choose(0)
+    spot = page.entries.visualRect(page.entries.row_model.index(2)).bottomLeft()
+    event = QDropEvent(
+        QPointF(spot.x() + 5, spot.y() - 1),
+        Qt.DropAction.MoveAction,
+        QMimeData(),
+        Qt.MouseButton.LeftButton,
+        NONE,
+    )
+    page.entries.dropEvent(event)
+    qtbot.waitUntil(lambda: numbers(library) == [before[1], before[2], before[0]])
+
+
+def test_delete_removes_and_ctrl_z_puts_back_with_the_note(
+    qtbot: QtBot, library: StubLibrary, page: CollectionsView
+) -> None:
+    before, [collection] = numbers(library), stored(library)
+    second = page.gathered()[1].entry.id
+    library.personal.collections.write_note(second, "keep me")
+    page.entries.choose(1)
+    qtbot.keyClick(page.entries, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: len(page.gathered()) == 2)
+    assert "Undo" in page.notice._action.text()
+    qtbot.keyClick(page.entries, Qt.Key.Key_Z, CTRL)
+    qtbot.waitUntil(lambda: len(page.gathered()) == 3)
+    assert numbers(library) == before
+    assert library.personal.collections.entries(collection.id)[1].note == "keep me"
+    assert page.entries.currentIndex().row() == 1
+
+
+def test_a_note_is_kept_while_one_types_and_stands_in_its_row(
+    qtbot: QtBot, library: StubLibrary, page: CollectionsView
+) -> None:
+    [collection] = stored(library)
+    qtbot.keyClick(page.entries, Qt.Key.Key_N)
+    assert page.note.hasFocus()
+    qtbot.keyClicks(page.note, "Lead with this.")
+    qtbot.waitUntil(
+        lambda: library.personal.collections.entries(collection.id)[0].note == "Lead with this.", timeout=5000
+    )
+    qtbot.waitUntil(lambda: "Your note: Lead with this." in page.entries.row_model.row(0).detail)
+    assert page.note.hasFocus()
+
+
+def test_a_note_belongs_to_its_passage_when_another_is_chosen_at_once(
+    qtbot: QtBot, library: StubLibrary, page: CollectionsView
+) -> None:
+    [collection] = stored(library)
+    page.note.setFocus()
+    qtbot.keyClicks(page.note, "first")
+    page.entries.setFocus()
+    qtbot.keyClick(page.entries, Qt.Key.Key_Down)
+    assert page.note.toPlainText() == ""
+    qtbot.waitUntil(
+        lambda: (
+            [each.note for each in library.personal.collections.entries(collection.id)] == ["first", "", ""]
+        )
+    )
+
+
+def test_a_note_that_is_still_being_kept_stays_on_its_passage_when_that_is_moved(
+    qtbot: QtBot, library: StubLibrary, page: CollectionsView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise text typed afterwards would replace the note."""
+    [collection], gate = stored(library), threading.Event()
+    kept, write = library.personal.collections, library.personal.collections.write_note
+    monkeypatch.setattr(kept, "write_note", lambda *note: (gate.wait(20), write(*note)))
+    page.note.setFocus()
+    qtbot.keyClicks(page.note, "lead with this")
+    page.entries.setFocus()
+    qtbot.keyClick(page.entries, Qt.Key.Key_Down, ALT)
+    assert page.entries.currentIndex().row() == 1
+    assert page.note.toPlainText() == "lead with this"
+    assert "lead with this" in page.entries.row_model.row(1).detail
+    gate.set()
+    qtbot.waitUntil(lambda: [each.note for each in kept.entries(collection.id)] == ["", "lead with this", ""])
+
+
+def test_a_note_that_was_being_typed_is_kept_when_the_window_closes(
+    library: StubLibrary, bench: Bench, page: CollectionsView
+) -> None:
+    [collection] = stored(library)
+    page.note.setFocus()
+    page.note.setPlainText("typed last")
+    bench.work.finish()
+    bench.jobs.close()
+    assert library.personal.collections.entries(collection.id)[0].note == "typed last"
+
+
+def test_a_note_that_waits_behind_other_work_is_kept_when_the_window_closes(
+    library: StubLibrary, bench: Bench, page: CollectionsView
+) -> None:
+    [collection], gate = stored(library), threading.Event()
+    bench.jobs.start(Lane.NOTES, lambda _reporter: gate.wait(20))
+    page.note.setFocus()
+    page.note.setPlainText("typed before the last")
+    page.entries.setFocus()
+    bench.work.finish()
+    gate.set()
+    bench.jobs.close()
+    assert library.personal.collections.entries(collection.id)[0].note == "typed before the last"
+
+
+def test_enter_opens_the_passage_in_the_reader(
+    qtbot: QtBot, library: StubLibrary, window: MainWindow
+) -> None:
+    library.gathering.add_passages(library.personal.collections.make(FRIDAY).id, [2])
+    window.activateWindow()
+    qtbot.keyClick(window, Qt.Key.Key_6, CTRL)
+    assert window.pages.currentIndex() == COLLECTIONS
+    view = window.collections
+    qtbot.waitUntil(lambda: len(view.gathered()) == 1)
+    view.entries.setFocus()
+    with qtbot.waitSignal(window.search_page.reader.opened):
+        qtbot.keyClick(view.entries, Qt.Key.Key_Return)
+    assert window.search_page.reader.hit is not None
+    assert window.search_page.reader.hit.passage.id == 2
+
+
+def test_ctrl_c_copies_a_passage_with_its_citation(qtbot: QtBot, page: CollectionsView) -> None:
+    qtbot.keyClick(page.entries, Qt.Key.Key_C, CTRL)
+    assert "Harlan Quill" in QGuiApplication.clipboard().text()
+
+
+def test_a_passage_of_a_removed_document_keeps_its_line_and_note(
+    qtbot: QtBot, library: StubLibrary, bench: Bench, page: CollectionsView
+) -> None:
+    library.personal.collections.write_note(page.gathered()[0].entry.id, "keep me")
+    library.remove(1)
+    bench.work.refresh()
+    qtbot.waitUntil(lambda: page.gathered()[0].found is EntryState.GONE)
+    row = page.entries.row_model.row(0)
+    assert "not in the library now" in row.title
+    assert "keep me" in row.detail
+    assert not page.open.isEnabled()
+    with qtbot.assertNotEmitted(bench.work.hit_wanted):
+        qtbot.keyClick(page.entries, Qt.Key.Key_Return)
+
+
+def test_the_name_and_the_hearing_are_changed_in_place(
+    qtbot: QtBot, library: StubLibrary, page: CollectionsView
+) -> None:
+    page.head.name.setFocus()
+    page.head.name.selectAll()
+    qtbot.keyClicks(page.head.name, "Monday")
+    qtbot.keyClick(page.head.name, Qt.Key.Key_Return)
+    page.head.hearing.setFocus()
+    qtbot.keyClicks(page.head.hearing, "4 December 2026")
+    qtbot.keyClick(page.head.hearing, Qt.Key.Key_Return)
+    qtbot.waitUntil(
+        lambda: (stored(library)[0].name, stored(library)[0].hearing) == ("Monday", date(2026, 12, 4))
+    )
+
+
+def test_a_hearing_that_is_no_day_is_not_kept_and_says_how_to_type_one(
+    qtbot: QtBot, library: StubLibrary, page: CollectionsView
+) -> None:
+    page.head.hearing.setFocus()
+    qtbot.keyClicks(page.head.hearing, "next Friday")
+    qtbot.keyClick(page.head.hearing, Qt.Key.Key_Return)
+    assert "4 December 2026" in page.head.problem.text()
+    assert stored(library)[0].hearing is None
+
+
+def test_deleting_asks_first_and_takes_the_collection_away(
+    qtbot: QtBot, library: StubLibrary, page: CollectionsView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "confirm_delete", lambda _collection: False)
+    qtbot.mouseClick(page.head.delete, Qt.MouseButton.LeftButton)
+    assert len(stored(library)) == 1
+    monkeypatch.setattr(page, "confirm_delete", lambda _collection: True)
+    qtbot.mouseClick(page.head.delete, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: stored(library) == [] and page.message.isVisible())
+
+
+def test_collections_that_cannot_be_read_are_told_in_a_sentence(
+    qtbot: QtBot, library: StubLibrary, bench: Bench
+) -> None:
+    library.personal.collections.make(FRIDAY)
+    library.faults["gathered"] = StoreReadOnly("It cannot be read.", "Look at the disk.")
+    view = show(qtbot, bench)
+    qtbot.waitUntil(lambda: "It cannot be read. Look at the disk." in view.message.words())
+
+
+def test_five_hundred_passages_with_long_and_right_to_left_names_are_listed(
+    qtbot: QtBot, library: StubLibrary, bench: Bench
+) -> None:
+    made = library.personal.collections.make("שימוע " * 60)
+    sha256 = library.documents()[0].sha256
+    library.personal.collections.add(made.id, [Reference(sha256, f"{n:032x}", 14) for n in range(500)])
+    width = bench.view.width()
+    view = show(qtbot, bench)
+    qtbot.waitUntil(lambda: len(view.gathered()) == 500)
+    view.entries.setFocus()
+    last = view.entries.row_model.index(499)
+    qtbot.waitUntil(lambda: view.entries.visualRect(last).isValid())
+    qtbot.keyClick(view.entries, Qt.Key.Key_End)
+    assert view.entries.currentIndex().row() == 499
+    assert view.width() == width

@@ -1,0 +1,92 @@
+"""The switch above a long list of files, and all refused ones added again at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from briefbank.domain.ingest import FileOutcome, FileStatus
+from briefbank.jobs import Reporter
+from tests.ui.conftest import states
+from tests.ui.stub import StubLibrary
+from ui.features.intake.file_rows import FileFilterChoice
+from ui.main_window import MainWindow
+from ui.shared.pages import INTAKE
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+GOOD = [Path(f"/tmp/good {n}.pdf") for n in range(5)]
+NOTED = [Path(f"/tmp/noted {n}.pdf") for n in range(2)]
+BAD = [Path(f"/tmp/bad {n}.pdf") for n in range(3)]
+LOCKED = Path("/tmp/locked.pdf")
+
+
+def work(path: Path, _reporter: Reporter) -> FileOutcome:
+    if path in BAD or path == LOCKED:
+        why = FileOutcome(path, FileStatus.REFUSED, reason="No.", needs_password=path == LOCKED)
+        return why
+    return FileOutcome(path, FileStatus.ADDED, reason="Look at it." if path in NOTED else "")
+
+
+@pytest.fixture
+def ended(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> MainWindow:
+    library.script = work
+    window.add([*GOOD, *NOTED, *BAD, LOCKED])
+    qtbot.waitUntil(lambda: len(states(window)) == 11 and not window.work.waiting)
+    qtbot.waitUntil(lambda: not window.work.busy)
+    return window
+
+
+def test_a_short_list_has_no_switch(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
+    window.add(GOOD)
+    qtbot.waitUntil(lambda: states(window) == dict.fromkeys(GOOD, "Added"))
+    assert not window.intake.filter.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("shown", "listed"),
+    [
+        (FileFilterChoice.ALL, {*GOOD, *NOTED, *BAD, LOCKED}),
+        (FileFilterChoice.WORKING, set()),
+        (FileFilterChoice.LOOK, set(NOTED)),
+        (FileFilterChoice.REFUSED, {*BAD, LOCKED}),
+    ],
+)
+def test_the_switch_lists_what_it_says_and_counts_it(
+    qtbot: QtBot, ended: MainWindow, shown: FileFilterChoice, listed: set[Path]
+) -> None:
+    ended.show_page(INTAKE)
+    button = ended.intake.filter.switch.button(shown)
+    qtbot.waitUntil(lambda: f"({len(listed)})" in button.text())
+    assert f"({len(listed)})" in button.accessibleName()
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert set(states(ended)) == listed
+    assert ended.intake.filter.isVisible()
+
+
+def test_all_refused_files_are_added_again_but_not_those_that_need_a_password(
+    qtbot: QtBot, ended: MainWindow, library: StubLibrary
+) -> None:
+    ended.intake.filter.choose(FileFilterChoice.REFUSED)
+    again = ended.intake.filter.again
+    assert again.text() == "Add all 3 again"
+    library.script = None
+    qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: set(states(ended)) == {LOCKED})
+    assert set(library.called("enqueue")[-1]) == set(BAD)
+
+
+def test_files_refused_at_an_earlier_time_are_among_the_refused(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    library.history = [
+        FileOutcome(Path("/tmp/old.pdf"), FileStatus.REFUSED, reason="No."),
+        FileOutcome(Path("/tmp/fine.pdf"), FileStatus.ADDED),
+    ]
+    window.work.begin()
+    qtbot.waitUntil(lambda: len(states(window)) == 2)
+    window.intake.filter.choose(FileFilterChoice.REFUSED)
+    assert [path.name for path in states(window)] == ["old.pdf"]
+    assert window.intake.filter.again.isHidden()

@@ -1,0 +1,213 @@
+"""Looking after the library: sizes, check and mending, backup and restore, told in words."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from briefbank.domain.encryption import DiskEncryption, EncryptionState
+from briefbank.domain.maintenance import RestoreReport
+from briefbank.errors import StoreFull
+from briefbank.jobs import Reporter
+from tests.ui.conftest import search, states
+from tests.ui.stub import StubLibrary
+from tests.ui.stub_intake import worked_on_until_cancelled
+from ui.features.intake.controller import State
+from ui.features.maintenance.view import IN_ORDER, NOT_IN_ORDER, MaintenanceView
+from ui.main_window import MainWindow
+from ui.shared.findings import FindingsList
+from ui.shared.pages import CARE
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+FOLDER = Path("/media/backup")
+
+
+@pytest.fixture
+def page(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> MaintenanceView:
+    window.show_page(CARE)
+    qtbot.waitUntil(lambda: window.care_page.extent.text() != "")
+    return window.care_page
+
+
+def pressed(qtbot: QtBot, page: MaintenanceView, name: str) -> None:
+    qtbot.mouseClick(getattr(page, name), Qt.MouseButton.LeftButton)
+
+
+def choose_folder(monkeypatch: pytest.MonkeyPatch, folder: Path | None) -> None:
+    chosen = str(folder) if folder else ""
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: chosen)
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, button: str) -> list[str]:
+    asked: list[str] = []
+
+    def exec_(box: QMessageBox) -> int:
+        asked.append(f"{box.text()} {box.informativeText()}")
+        next(each for each in box.buttons() if each.text() == button).click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", exec_)
+    return asked
+
+
+def test_sizes_and_last_times_are_told_in_plain_words(page: MaintenanceView) -> None:
+    said = " ".join(each.text() for each in page.findChildren(QLabel))
+    assert "412 MB of originals" in said and "128 GB free on this disk" in said
+    assert page.extent.text() == "5 documents, 6 passages"
+    assert page.last_check.text().startswith("Last check: 3 March 2026")
+    assert page.last_backup.text() == "Last backup: never"
+
+
+def test_a_check_shows_what_is_wrong_and_mending_puts_it_right(
+    qtbot: QtBot, page: MaintenanceView, library: StubLibrary
+) -> None:
+    assert not page.mend.isVisible()
+    pressed(qtbot, page, "check")
+    qtbot.waitUntil(lambda: page.result.text() == NOT_IN_ORDER)
+    shown = page.findChild(FindingsList)
+    assert isinstance(shown, FindingsList)
+    assert shown.findings[0].detail == "The word index lacks 2 passages."
+    pressed(qtbot, page, "mend")
+    qtbot.waitUntil(lambda: page.result.text() == IN_ORDER)
+    assert library.called("check") == [(False, False), (True, False)]
+    assert not page.mend.isVisible()
+
+
+def test_every_file_and_passage_is_read_where_that_is_asked_for(
+    qtbot: QtBot, page: MaintenanceView, library: StubLibrary
+) -> None:
+    page.thorough.setChecked(True)
+    pressed(qtbot, page, "check")
+    qtbot.waitUntil(page.mend.isVisible)
+    pressed(qtbot, page, "mend")
+    qtbot.waitUntil(lambda: page.result.text() == IN_ORDER)
+    assert library.called("check") == [(False, True), (True, True)]
+
+
+def test_a_backup_tells_how_far_it_is_and_how_it_went(
+    qtbot: QtBot, page: MaintenanceView, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = library.gates["backup"] = threading.Event()
+    choose_folder(monkeypatch, FOLDER)
+    pressed(qtbot, page, "back_up")
+    qtbot.waitUntil(lambda: page.doing.whole() == "Backing up: 3 of 12")
+    assert page.bar.value() == 3 and page.bar.maximum() == 12
+    assert not page.restore.isEnabled() and page.stop.hasFocus()
+    gate.set()
+    qtbot.waitUntil(lambda: page.result.text() != "")
+    said = "The backup is complete: 5 documents, 12 files (412 MB) copied. It is in /media/backup."
+    assert page.result.text() == said
+    assert page.restore.isEnabled() and not page.progress.isVisible()
+
+
+def test_a_backup_that_fails_says_what_happened_and_what_to_do(
+    qtbot: QtBot, page: MaintenanceView, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.faults["backup"] = StoreFull()
+    choose_folder(monkeypatch, FOLDER)
+    pressed(qtbot, page, "back_up")
+    qtbot.waitUntil(lambda: page.result.text() == str(StoreFull()))
+    assert page.back_up.isEnabled()
+
+
+def test_a_backup_can_be_stopped(
+    qtbot: QtBot, page: MaintenanceView, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate = library.gates["backup"] = threading.Event()
+    choose_folder(monkeypatch, FOLDER)
+    pressed(qtbot, page, "back_up")
+    qtbot.waitUntil(lambda: library.called("backup") == [FOLDER])
+    qtbot.keyClick(page.stop, Qt.Key.Key_Space)
+    gate.set()
+    qtbot.waitUntil(lambda: page.result.text().startswith("Stopped."))
+
+
+def test_no_folder_chosen_is_no_backup(
+    qtbot: QtBot, page: MaintenanceView, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_folder(monkeypatch, None)
+    pressed(qtbot, page, "back_up")
+    assert not page.progress.isVisible()
+
+
+def test_restoring_asks_once_and_says_that_the_present_state_is_kept(
+    qtbot: QtBot, page: MaintenanceView, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_folder(monkeypatch, FOLDER)
+    asked = answer(monkeypatch, "Leave it as it is")
+    pressed(qtbot, page, "restore")
+    assert len(asked) == 1 and "kept as a backup first" in asked[0]
+    asked = answer(monkeypatch, "Restore")
+    pressed(qtbot, page, "restore")
+    kept = "The state before is kept as a backup in /made-up/library before 3 March."
+    qtbot.waitUntil(lambda: page.result.text() == f"The library was restored: 4 documents. {kept}")
+    assert len(asked) == 1 and library.called("restore") == [FOLDER]
+
+
+def test_restoring_waits_until_adding_rests_and_shows_the_restored_library_anew(
+    qtbot: QtBot,
+    window: MainWindow,
+    page: MaintenanceView,
+    library: StubLibrary,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    adding: list[bool] = []
+
+    def restore(_folder: Path, _reporter: Reporter) -> RestoreReport:
+        adding.append(window.work.busy)
+        library.remove(1)
+        library.ledger.clear()
+        return RestoreReport(4, None)
+
+    monkeypatch.setattr(library, "restore", restore)
+    library.script = worked_on_until_cancelled
+    search(qtbot, window)
+    window.search_page.open_row(0)
+    window.add([Path("/tmp/one.pdf")])
+    qtbot.waitUntil(lambda: window.work.state is State.RUNNING and window.work.busy)
+    window.care.restore(FOLDER)
+    qtbot.waitUntil(lambda: page.result.text() == "The library was restored: 4 documents.")
+    assert adding == [False]
+    qtbot.waitUntil(lambda: states(window) == {})
+    assert window.search_page.reader.document is None
+    qtbot.waitUntil(lambda: window.documents.table.model().rowCount() == 4)
+
+
+def test_a_restore_that_fails_lets_adding_go_on(
+    qtbot: QtBot, window: MainWindow, page: MaintenanceView, library: StubLibrary
+) -> None:
+    library.faults["restore"] = StoreFull()
+    library.script = worked_on_until_cancelled
+    window.add([Path("/tmp/one.pdf")])
+    qtbot.waitUntil(lambda: window.work.busy)
+    window.care.restore(FOLDER)
+    qtbot.waitUntil(lambda: page.result.text() == str(StoreFull()))
+    qtbot.waitUntil(lambda: window.work.busy)
+    qtbot.waitUntil(lambda: list(states(window)) == [Path("/tmp/one.pdf")])
+
+
+def test_the_library_menu_checks_on_the_same_page(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    library_menu = next(a.menu() for a in window.menuBar().actions() if a.text() == "&Library")
+    next(action for action in library_menu.actions() if action.text() == "C&heck").trigger()
+    assert window.pages.currentIndex() == CARE
+    qtbot.waitUntil(lambda: window.care_page.result.text() == NOT_IN_ORDER)
+
+
+@pytest.mark.parametrize("state", [EncryptionState.YES, EncryptionState.NO, EncryptionState.UNKNOWN])
+def test_the_page_says_whether_the_disk_is_encrypted_and_swap_only_where_it_is_not(
+    qtbot: QtBot, page: MaintenanceView, window: MainWindow, library: StubLibrary, state: EncryptionState
+) -> None:
+    library.encryption = DiskEncryption(state, EncryptionState.NO)
+    window.care.refresh()
+    qtbot.waitUntil(lambda: page.encryption.text() == "\n\n".join(library.encryption.sentences))
+    library.encryption = DiskEncryption(state, EncryptionState.NOTHING)
+    window.care.refresh()
+    qtbot.waitUntil(lambda: page.encryption.text() == library.encryption.sentences[0])

@@ -1,0 +1,287 @@
+"""Tests that links in the reader jump or ask, by pointer and key, and neither act nor render mark-up."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QGuiApplication, QHelpEvent
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QMessageBox, QTextBrowser, QToolTip, QWidget
+from pytestqt.qtbot import QtBot
+
+from briefbank.domain.links import PageLink
+from briefbank.domain.pages import Box
+from briefbank.embedding.encoders import Encoder
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from tests.extraction.active import WEB, active_pdf
+from tests.ui.conftest import real_window
+from ui.features.reader.link_dialog import LINES, LinkDialog
+from ui.features.reader.linked_canvas import NOTHING_HERE, LinkedCanvas
+from ui.features.reader.page_list import PagesModel
+from ui.features.reader.view import Reader
+from ui.kit.directions import tip
+from ui.main_window import MainWindow
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
+UI = Path(__file__).resolve().parents[4] / "ui"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("active")
+
+
+@pytest.fixture
+def marker(folder: Path) -> Path:
+    return folder / "it acted"
+
+
+@pytest.fixture(scope="module")
+def library(folder: Path, encoder: Encoder) -> Iterator[Library]:
+    """Read by all tests and changed by none."""
+    with Library.open(folder / "library", encoder=encoder) as made:
+        outcome = made.add([active_pdf(folder / "active.pdf", folder / "it acted")], QuietReporter())[0]
+        assert outcome.status.value == "added" and not outcome.reason
+        yield made
+
+
+@pytest.fixture
+def window(qtbot: QtBot, library: Library) -> Iterator[MainWindow]:
+    with real_window(qtbot, library, (1280, 900)) as made:
+        yield made
+
+
+@pytest.fixture
+def reader(qtbot: QtBot, window: MainWindow, library: Library) -> Reader:
+    shown: Reader = window.search_page.reader
+    shown.open_document(library.documents()[0])
+    qtbot.waitUntil(lambda: bool(links(shown)), timeout=20_000)
+    return shown
+
+
+def links(reader: Reader) -> list[PageLink]:
+    store = reader.canvas._links
+    return store.on_page(0) if store is not None else []
+
+
+def place(canvas: LinkedCanvas, link: PageLink) -> QPoint:
+    """The middle of a link of the first page in the viewport."""
+    geometry, seen = canvas._geometry, canvas._geometry.seen(0, link.box)
+    x = canvas._left(0) + (seen.x0 + seen.x1) / 2 * geometry.scale
+    y = geometry.tops[0] - canvas.verticalScrollBar().value() + (seen.y0 + seen.y1) / 2 * geometry.scale
+    return QPoint(round(x), round(y))
+
+
+def click(qtbot: QtBot, reader: Reader, number: int) -> None:
+    at = place(reader.canvas, links(reader)[number])
+    qtbot.mouseClick(reader.canvas.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+
+def asked(reader: Reader) -> LinkDialog:
+    shown = [each for each in reader.findChildren(LinkDialog) if each.isVisible()]
+    assert len(shown) == 1
+    return shown[0]
+
+
+def said(dialog: LinkDialog) -> str:
+    return " ".join(each.text() for each in dialog.findChildren(QLabel))
+
+
+@pytest.fixture(autouse=True)
+def opened_by_the_system(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses handed to the system, which are not opened."""
+    found: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: found.append(url.toString()) or True)
+    return found
+
+
+def test_a_link_within_the_document_jumps_whichever_way_the_page_is_turned(
+    qtbot: QtBot, reader: Reader
+) -> None:
+    for turns in range(4):
+        reader.canvas.jump(0)
+        reader.canvas.fit_page()
+        qtbot.waitUntil(lambda: reader.canvas.page == 0)
+        click(qtbot, reader, 6)
+        assert reader.canvas.page == 1, turns
+        reader.canvas.turn(1)
+
+
+def test_a_link_to_outside_asks_shows_all_of_its_address_and_only_copies_it(
+    qtbot: QtBot, reader: Reader, opened_by_the_system: list[str]
+) -> None:
+    click(qtbot, reader, 0)
+    dialog = asked(reader)
+    assert dialog.address.toPlainText() == WEB and "opens no connections" in said(dialog)
+    assert dialog.closing.isDefault()  # Enter closes
+    qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == WEB and opened_by_the_system == []
+
+
+def test_what_would_act_elsewhere_does_nothing_and_offers_nothing(
+    qtbot: QtBot, reader: Reader, marker: Path, opened_by_the_system: list[str]
+) -> None:
+    QGuiApplication.clipboard().setText("before")
+    for number in (2, 3, 4, 5):
+        click(qtbot, reader, number)
+        dialog = asked(reader)
+        assert "does nothing" in said(dialog) and not dialog.copy.isVisible()
+        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+        assert not dialog.isVisible()
+    assert QGuiApplication.clipboard().text() == "before"
+    assert not marker.exists() and opened_by_the_system == []
+
+
+def test_a_link_says_where_it_leads_before_it_is_clicked(qtbot: QtBot, reader: Reader) -> None:
+    view = reader.canvas.viewport()
+    for number, words in ((0, WEB), (3, NOTHING_HERE), (6, "To file page 2")):
+        at = place(reader.canvas, links(reader)[number])
+        qtbot.mouseMove(view, at)
+        QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at)))
+        assert QToolTip.text() == words
+        assert view.cursor().shape() == Qt.CursorShape.PointingHandCursor
+    QToolTip.hideText()
+
+
+def test_by_key_the_links_of_the_page_are_in_its_menu(qtbot: QtBot, reader: Reader) -> None:
+    canvas = reader.canvas
+    canvas.setFocus()
+    by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(1, 1), QPoint(1, 1))
+    QApplication.sendEvent(canvas.viewport(), by_key)
+    menu = next(each for each in canvas.findChildren(QMenu) if each.isVisible())
+    entries = [action for action in menu.actions() if not action.isSeparator()]
+    assert [action.text() for action in entries[:2]] == [WEB, "To file page 2"]
+    menu.setActiveAction(entries[0])
+    qtbot.keyClick(menu, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(reader.findChildren(LinkDialog)))
+    assert asked(reader).address.toPlainText() == WEB
+    asked(reader).reject()
+
+
+def test_text_under_a_link_is_selected_by_dragging_over_it(qtbot: QtBot, reader: Reader) -> None:
+    view, at = reader.canvas.viewport(), place(reader.canvas, links(reader)[0])
+    reader.canvas.selector.want(0)
+    qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=at)
+    qtbot.mouseMove(view, at + QPoint(60, 0))
+    qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=at + QPoint(60, 0))
+    assert reader.findChildren(LinkDialog) == []
+
+
+def test_attached_files_are_told_of_and_opening_outside_asks_first(
+    qtbot: QtBot,
+    reader: Reader,
+    monkeypatch: pytest.MonkeyPatch,
+    opened_by_the_system: list[str],
+) -> None:
+    assert "A file is attached to this document and was not read." in reader.bar.text.text()
+    questions: list[str] = []
+
+    def decline(box: QMessageBox) -> int:
+        questions.append(box.text())
+        box.escapeButton().click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", decline)
+    reader.open_outside()
+    qtbot.waitUntil(lambda: questions != [])
+    assert questions == ["Open this document in another program?"] and opened_by_the_system == []
+
+
+@pytest.mark.parametrize(
+    ("address", "part"),
+    [
+        ("https://xn--80ak6aa92e.com/", "xn--80ak6aa92e.com"),
+        ("https://courts.example@evil.example/", "evil.example"),
+        ("https://a.example/\u202efdp.exe", "⟨U+202E⟩"),
+        ("https://a.example/" + "long" * 500, "long" * 500),
+        ("https://a.example/<img src=x>", "<img src=x>"),
+    ],
+)
+def test_a_disguised_or_long_address_is_shown_whole(qtbot: QtBot, address: str, part: str) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = LinkDialog(PageLink(Box(0, 0, 1, 1), None, address), parent)
+    dialog.show()
+    assert part in f"{dialog.address.toPlainText()} {said(dialog)}"
+    assert dialog.width() < 900 and dialog.height() < 500
+    dialog.reject()
+
+
+@pytest.mark.parametrize("letters", [10, 100, 300, 3000])
+def test_no_line_of_an_address_is_cut_and_the_dialog_is_as_high_as_its_words(
+    qtbot: QtBot, letters: int
+) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = LinkDialog(PageLink(Box(0, 0, 1, 1), None, "https://a.example/" + "x" * letters), parent)
+    dialog.show()
+    seen, line = dialog.address.viewport().height(), dialog.address.fontMetrics().lineSpacing()
+    lines = round(dialog.address.document().size().height())
+    assert seen == min(lines, LINES) * line
+    assert dialog.address.verticalScrollBar().isVisible() == (lines > LINES)
+    assert dialog.height() == dialog.layout().totalHeightForWidth(dialog.width())
+    dialog.reject()
+
+
+def calls(name: str) -> Iterator[tuple[Path, ast.Call]]:
+    """Find calls in the modules that contain the name; parsing all of them takes most of a second."""
+    texts = ((path, path.read_text(encoding="utf-8")) for path in UI.rglob("*.py"))
+    for path, text in ((path, text) for path, text in texts if name in text):
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Call) and _name(node.func) == name:
+                yield path, node
+
+
+def _name(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def test_no_widget_opens_links_by_itself(qapp: QApplication) -> None:
+    for path, call in calls("setOpenExternalLinks"):
+        assert ast.unparse(call.args[0]) == "False", path
+    assert [path.name for path, _ in calls("QTextBrowser")] == []
+    assert not QTextBrowser().openExternalLinks()
+
+
+MARKUP = '<img src="file:///etc/passwd"><a href="https://evil.example">State v. X</a>'
+
+
+def test_titles_and_names_that_look_like_mark_up_are_shown_as_they_are(
+    qtbot: QtBot, window: MainWindow, library: Library, reader: Reader
+) -> None:
+    document = replace(library.documents()[0], title=MARKUP, file_name=MARKUP, court=MARKUP)
+    reader.head.show_document(document)
+    window.search_page.reader.show_message("warning", MARKUP, MARKUP)
+    taken = [each.text() for each in window.findChildren(QLabel) if _reads_markup(each)]
+    assert [text for text in taken if "evil" in text] == []
+    tips = [each.toolTip() for each in window.findChildren(QWidget)]
+    assert [text for text in tips if "<img" in text or "<a " in text] == []
+
+
+def test_printed_page_numbers_that_look_like_mark_up_are_none_in_the_tip_of_a_page(
+    qapp: QApplication,
+) -> None:
+    pages = PagesModel()
+    pages.show_labels([MARKUP])
+    shown_tip = pages.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "<img" not in shown_tip and "&lt;img" in shown_tip
+    assert MARKUP in pages.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def _reads_markup(each: QLabel) -> bool:
+    automatic = each.textFormat() == Qt.TextFormat.AutoText and "<" in each.text()
+    return automatic or each.textFormat() == Qt.TextFormat.RichText
+
+
+@given(st.text(max_size=300))
+def test_a_tip_never_holds_a_tag_of_its_text(text: str) -> None:
+    made = tip(f"{text}<img src=x>")
+    assert "<img" not in made and "&lt;img" in made
+    assert tip("State v. Doe") == "State v. Doe"

@@ -1,0 +1,426 @@
+"""Going about in the reader: turning, fitting, outline, page pictures, typed pages, and files that go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QPointF, QProcess, Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from briefbank.domain.pages import Box
+from briefbank.errors import FileAway, NotInLibrary, StoreAway
+from tests.ui.conftest import OpenWindow, search
+from tests.ui.made_up import PAGES
+from tests.ui.stub import StubLibrary
+from ui.features.reader.availability import REMOVED
+from ui.features.reader.page_geometry import STEPS, Fit, PageGeometry, step_from
+from ui.features.reader.page_names import page_for
+from ui.features.reader.side import OUTLINE
+from ui.features.reader.side import PAGES as PICTURES
+from ui.features.reader.text_canvas import TextCanvas
+from ui.features.reader.view import Reader
+from ui.main_window import MainWindow
+
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+HIT = 14
+
+
+@pytest.fixture
+def reader(qtbot: QtBot, window: MainWindow) -> Reader:
+    """The first result open, its page drawn."""
+    window.activateWindow()
+    search(qtbot, window)
+    made = window.search_page.reader
+    with qtbot.waitSignal(made.opened):
+        window.search_page.open_row(0)
+    qtbot.waitUntil(lambda: bool(made.canvas.marks()) and made.canvas.page == HIT)
+    qtbot.waitUntil(lambda: drawn(made.canvas, HIT))
+    made.canvas.setFocus()
+    return made
+
+
+def drawn(canvas: TextCanvas, page: int) -> bool:
+    return canvas._store is not None and canvas._store.picture(page) is not None
+
+
+def place(canvas: TextCanvas, page: int, box: Box) -> QPoint:
+    """The middle of a box of the paper, in the viewport."""
+    scale, seen = canvas._geometry.scale, canvas._geometry.seen(page, box)
+    top = canvas._geometry.tops[page] - canvas.verticalScrollBar().value()
+    x = canvas._left(page) + (seen.x0 + seen.x1) / 2 * scale
+    return QPointF(x, top + (seen.y0 + seen.y1) / 2 * scale).toPoint()
+
+
+# --- turning and fitting ---
+
+
+def test_turning_keeps_the_page_and_the_words_stay_under_their_marks(qtbot: QtBot, reader: Reader) -> None:
+    canvas = reader.canvas
+    for _turn in range(2):
+        qtbot.keyClick(canvas, Qt.Key.Key_BracketRight, CONTROL)
+    assert canvas.look.turns == 2 and canvas.page == HIT
+    word = canvas.marks()[HIT].words[0]
+    canvas.jump(HIT, word)
+    colour = canvas.viewport().grab().toImage()
+    at = place(canvas, HIT, word)
+    around = [colour.pixelColor(at.x() + x, at.y() + y) for x in range(-8, 9) for y in range(-4, 5)]
+    assert any(each.blue() < 140 and each.red() > 200 for each in around), "the mark lies where the word is"
+
+
+def test_text_is_selected_where_it_is_seen_on_a_turned_page(qtbot: QtBot, reader: Reader) -> None:
+    canvas = reader.canvas
+    qtbot.keyClick(canvas, Qt.Key.Key_BracketLeft, CONTROL)
+    assert canvas.look.turns == 3
+    canvas.selector.want(HIT)
+    qtbot.waitUntil(lambda: canvas.selector._text(HIT) is not None)
+    text = canvas.selector._text(HIT)
+    assert text is not None
+    start = text.raw.index("Trooper")
+    box = text._boxes[start + 2]
+    assert box is not None
+    canvas.jump(HIT, box)
+    QTest.mouseDClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=place(canvas, HIT, box))
+    assert canvas.selector.text() == "Trooper"
+
+
+def test_fitting_the_page_shows_all_of_it_and_follows_the_windows_size(
+    qtbot: QtBot, window: MainWindow, reader: Reader
+) -> None:
+    canvas = reader.canvas
+    qtbot.keyClick(canvas, Qt.Key.Key_9, CONTROL)
+    width, height = canvas._geometry.page_size(canvas.page)
+    assert height <= canvas.viewport().height() and width <= canvas.viewport().width()
+    assert canvas.page == HIT and canvas.look.fit is Fit.PAGE
+    before = canvas.zoom
+    window.resize(window.width(), window.height() + 150)
+    qtbot.waitUntil(lambda: canvas.zoom > before)
+    qtbot.keyClick(canvas, Qt.Key.Key_0, CONTROL)
+    assert canvas.look.fit is Fit.WIDTH
+
+
+def test_each_document_keeps_its_turn_and_size_while_others_are_read(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, reader: Reader
+) -> None:
+    reader.head.turn.click()
+    reader.canvas.set_zoom(1.5)
+    with qtbot.waitSignal(reader.opened):
+        reader.open_document(library.document(2))
+    assert reader.canvas.look.turns == 0
+    with qtbot.waitSignal(reader.opened):
+        reader.open_document(library.document(1))
+    assert (reader.canvas.look.turns, reader.canvas.zoom) == (1, pytest.approx(1.5))
+
+
+sizes = st.lists(st.tuples(st.floats(10, 2000), st.floats(10, 2000)), min_size=1, max_size=5)
+shares = st.floats(0, 1)
+
+
+@given(sizes, st.integers(-8, 8), shares, shares)
+def test_a_point_of_the_paper_is_found_again_where_it_is_seen(
+    papers: list[tuple[float, float]], turns: int, x: float, y: float
+) -> None:
+    geometry, (width, height) = PageGeometry(papers, 1.0, turns), papers[0]
+    there = Box(x * width, y * height, x * width, y * height)
+    seen = geometry.seen(0, there)
+    assert 0 <= seen.x0 <= geometry.sizes[0][0] and 0 <= seen.y0 <= geometry.sizes[0][1]
+    assert geometry.on_paper(0, seen.x0, seen.y0) == pytest.approx((there.x0, there.y0), abs=1e-6)
+
+
+@given(sizes, st.floats(0, 400), st.floats(0, 400))
+def test_four_turns_are_none(papers: list[tuple[float, float]], x: float, y: float) -> None:
+    box = Box(x, y, x + 5, y + 7)
+    assert PageGeometry(papers, 1.0, 4).seen(0, box) == box
+
+
+@given(st.floats(0.1, 5))
+def test_larger_and_smaller_go_through_the_steps(zoom: float) -> None:
+    assert step_from(zoom, 1) in STEPS and step_from(zoom, -1) in STEPS
+    assert step_from(zoom, 1) > zoom or zoom * 1.01 >= STEPS[-1]
+    assert step_from(zoom, -1) < zoom or zoom * 0.99 <= STEPS[0]
+
+
+# --- the panel ---
+
+
+def test_f9_opens_the_outline_with_the_heading_marked_that_is_being_read(
+    qtbot: QtBot, window: MainWindow, reader: Reader
+) -> None:
+    qtbot.keyClick(reader.canvas, Qt.Key.Key_F9)
+    outline = reader.side.outline
+    qtbot.waitUntil(lambda: outline.outline.rowCount() > 0)
+    assert reader.side.isVisible() and reader.head.side.isChecked()
+    assert outline.outline.entries[outline.row].page == HIT
+    qtbot.waitUntil(outline.hasFocus)
+    qtbot.keyClick(outline, Qt.Key.Key_F9)
+    assert not reader.side.isVisible() and not reader.head.side.isChecked()
+    qtbot.waitUntil(reader.canvas.hasFocus)
+
+
+def test_the_outline_is_walked_by_keyboard_and_follows_the_pages(qtbot: QtBot, reader: Reader) -> None:
+    reader.guide.state = OUTLINE
+    outline = reader.side.outline
+    qtbot.waitUntil(lambda: outline.outline.rowCount() > 0)
+    outline.setFocus()
+    last = len(outline.outline.entries) - 1
+    with qtbot.waitSignal(reader.canvas.page_changed):
+        qtbot.keyClick(outline, Qt.Key.Key_End)
+    assert outline.row == last and reader.canvas.page == outline.outline.entries[last].page
+    with qtbot.waitSignal(reader.canvas.page_changed):
+        reader.canvas.jump(HIT)
+    qtbot.waitUntil(lambda: outline.outline.entries[outline.row].page == HIT)
+    qtbot.keyClick(outline, Qt.Key.Key_Escape)
+    assert reader.canvas.hasFocus()
+
+
+def test_before_the_first_heading_none_is_marked(qtbot: QtBot, reader: Reader) -> None:
+    reader.guide.state = OUTLINE
+    qtbot.waitUntil(lambda: reader.side.outline.outline.rowCount() > 0)
+    reader.canvas.jump(0)
+    qtbot.waitUntil(lambda: reader.side.outline.row == -1)
+
+
+def test_a_document_without_headings_says_so_and_names_its_pages(
+    qtbot: QtBot, library: StubLibrary, reader: Reader
+) -> None:
+    reader.guide.state = OUTLINE
+    with qtbot.waitSignal(reader.opened):
+        reader.open_document(library.document(5))
+    qtbot.waitUntil(reader.side.none.isVisible)
+    assert "Pages" in reader.side.none.text()
+
+
+def test_page_pictures_are_drawn_only_in_view_and_results_carry_a_sign(
+    qtbot: QtBot, library: StubLibrary, reader: Reader
+) -> None:
+    reader.guide.state = PICTURES
+    pages = reader.side.pages
+    qtbot.waitUntil(lambda: pages.picture(HIT) is not None)
+    assert {HIT, HIT + 3} <= pages.pages.marked
+    said = pages.pages.data(pages.pages.index(HIT), Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "Page 12 (file page 15 of 24). A result stands here."
+    assert pages.picture(0) is None
+    small = {page for page, scale in library.views[-1].rendered if scale < 0.3}
+    assert len(small) < PAGES / 2
+
+
+def test_page_pictures_lead_by_key_and_click_to_their_page(qtbot: QtBot, reader: Reader) -> None:
+    reader.guide.state = PICTURES
+    pages = reader.side.pages
+    qtbot.waitUntil(lambda: pages.row == HIT)
+    pages.setFocus()
+    with qtbot.waitSignal(reader.canvas.page_changed):
+        qtbot.keyClick(pages, Qt.Key.Key_Down)
+    assert reader.canvas.page == HIT + 1
+    row = pages.visualRect(pages.pages.index(HIT))
+    with qtbot.waitSignal(reader.canvas.page_changed):
+        qtbot.mouseClick(pages.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    assert reader.canvas.page == HIT
+
+
+def test_the_panel_is_there_again_at_the_next_start(
+    library: StubLibrary, window: MainWindow, open_window: OpenWindow
+) -> None:
+    window.search_page.reader.guide.state = PICTURES
+    window.close()
+    again = open_window(library).search_page.reader
+    assert again.guide.state == PICTURES and again.head.side.isChecked()
+    again.guide.state = "nonsense"
+    assert again.guide.state == "", "what was not kept by this program opens nothing"
+
+
+def test_the_least_window_has_room_for_results_panel_and_pages(window: MainWindow, reader: Reader) -> None:
+    reader.guide.state = PICTURES
+    window.resize(1024, 700)
+    assert window.width() == 1024
+    assert reader.canvas.width() >= 160 and reader.side.width() >= 176
+    assert window.search_page.results.width() >= 250
+
+
+# --- a page that is typed ---
+
+
+def go_to(qtbot: QtBot, reader: Reader, typed: str) -> None:
+    qtbot.keyClick(reader.canvas, Qt.Key.Key_P, CONTROL | SHIFT)
+    assert reader.head.place.typing
+    qtbot.keyClicks(reader.head.place.field, typed)
+    qtbot.keyClick(reader.head.place.field, Qt.Key.Key_Return)
+
+
+def test_a_typed_number_is_the_printed_one_and_with_a_sign_that_of_the_file(
+    qtbot: QtBot, reader: Reader
+) -> None:
+    go_to(qtbot, reader, "4")
+    assert reader.canvas.page == 6 and reader.canvas.hasFocus()
+    assert reader.head.place.text() == "Page 4 (file page 7 of 24)"
+    go_to(qtbot, reader, "#4")
+    assert reader.canvas.page == 3
+
+
+def test_a_page_that_is_not_there_is_said_and_can_be_typed_anew(
+    qtbot: QtBot, window: MainWindow, reader: Reader
+) -> None:
+    go_to(qtbot, reader, "Da99")
+    assert window.status.text.whole() == "This document has no page “Da99”. Its file has pages #1 to #24."
+    assert reader.head.place.typing and reader.canvas.page == HIT
+    qtbot.keyClick(reader.head.place.field, Qt.Key.Key_Escape)
+    assert not reader.head.place.typing and reader.canvas.hasFocus()
+
+
+LABELS = ["i", "ii", "1", "2", "Da1", "Da2", "1", ""]
+
+
+@pytest.mark.parametrize(
+    ("typed", "now", "page"),
+    [
+        ("ii", 0, 1),
+        ("II", 0, 1),
+        ("da 2", 0, 5),
+        ("p. Da1", 0, 4),
+        ("page 2", 0, 3),
+        ("1", 0, 2),
+        ("1", 2, 6),
+        ("1", 6, 2),
+        ("8", 0, 7),
+        ("#1", 5, 0),
+        ("file page 3", 0, 2),
+        ("9", 0, None),
+        ("#0", 0, None),
+        ("#9", 0, None),
+        ("", 0, None),
+        ("  ", 0, None),
+        ("٣", 0, None),
+    ],
+)
+def test_which_page_is_meant(typed: str, now: int, page: int | None) -> None:
+    assert page_for(typed, LABELS, now) == page
+
+
+@given(st.text(max_size=12), st.lists(st.text(max_size=4), max_size=6), st.integers(0, 5))
+def test_whatever_is_typed_leads_to_a_page_of_the_file_or_to_none(
+    typed: str, labels: list[str], now: int
+) -> None:
+    page = page_for(typed, labels, now)
+    assert page is None or 0 <= page < len(labels)
+
+
+# --- files and documents that go ---
+
+
+def test_a_page_that_fails_while_its_file_is_there_brings_no_warning(
+    qtbot: QtBot, library: StubLibrary, reader: Reader
+) -> None:
+    library.views[-1]._broken = frozenset({20})
+    reader.canvas.jump(20)
+    qtbot.waitUntil(lambda: len(library.called("readable_pdf_path")) == 1)
+    qtbot.waitUntil(lambda: not reader._jobs.busy("presence"))
+    assert not reader.notice.isVisible()
+
+
+def test_when_the_share_goes_away_the_reader_says_so_and_comes_back_where_it_was(
+    qtbot: QtBot, library: StubLibrary, reader: Reader
+) -> None:
+    library.views[-1]._broken = frozenset(range(18, 24))
+    library.faults["readable_pdf_path"] = StoreAway()
+    reader.canvas.jump(20)
+    qtbot.waitUntil(reader.notice.isVisible)
+    assert reader.notice.text() == str(StoreAway())
+    assert drawn(reader.canvas, HIT), "what is on the screen stays"
+    with qtbot.waitSignal(reader.opened):
+        reader.notice.acted.emit()
+    qtbot.waitUntil(lambda: drawn(reader.canvas, 20) and bool(reader.canvas.marks()))
+    assert reader.canvas.page == 20 and not reader.notice.isVisible()
+    assert reader.hit is not None, "the result stays the one that is open"
+
+
+def test_a_file_that_is_away_can_be_tried_again_and_opens_at_the_words(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    library.faults["open_pages"] = FileAway()
+    search(qtbot, window)
+    window.search_page.open_row(0)
+    reader = window.search_page.reader
+    qtbot.waitUntil(reader.act.isVisible)
+    assert FileAway.default_title in reader.message.words()
+    del library.faults["open_pages"]
+    with qtbot.waitSignal(reader.opened):
+        qtbot.mouseClick(reader.act, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: reader.canvas.page == HIT)
+    assert reader.hit is not None
+
+
+def test_a_brief_removed_by_another_program_is_said_when_it_is_next_needed(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, reader: Reader
+) -> None:
+    library.views[-1]._broken = frozenset({20})
+    library.faults["readable_pdf_path"] = NotInLibrary()
+    reader.canvas.jump(20)
+    qtbot.waitUntil(lambda: reader.document is None)
+    assert reader.message.words() == " ".join(REMOVED)
+    before = len(library.called("search"))
+    qtbot.mouseClick(reader.act, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(library.called("search")) > before)
+
+
+def test_nothing_open_offers_nothing_to_do(window: MainWindow) -> None:
+    assert not window.search_page.reader.act.isVisible()
+
+
+# --- outside ---
+
+
+def test_a_viewer_that_takes_a_page_is_started_with_a_list_of_arguments(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr(QProcess, "startDetached", lambda *call: started.append(call) or True)
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: pytest.fail("opened twice"))
+    library.viewer = ("/usr/bin/evince", "-i", "15", "/made-up/a b.pdf")
+    qtbot.keyClick(reader.canvas, Qt.Key.Key_E, CONTROL)
+    qtbot.waitUntil(lambda: bool(started))
+    assert started == [("/usr/bin/evince", ["-i", "15", "/made-up/a b.pdf"])]
+    assert library.called("outside") == [(1, HIT)]
+    assert window.status.text.whole() == "Opened outside BriefBank at file page 15."
+
+
+def test_any_other_viewer_gets_the_file_and_the_page_is_said(
+    qtbot: QtBot, window: MainWindow, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: handed.append(url) or True)
+    reader.head.outside.click()
+    qtbot.waitUntil(lambda: bool(handed))
+    assert Path(handed[0].toLocalFile()).name == "1.pdf"
+    assert window.status.text.whole() == "Opened outside BriefBank. Go to page 15 of the file there."
+
+
+def test_a_file_that_is_away_is_not_handed_over(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: pytest.fail("nothing to open"))
+    library.faults["outside"] = FileAway()
+    reader.head.outside.click()
+    qtbot.waitUntil(reader.notice.isVisible)
+    assert window.status.text.whole() == str(FileAway())
+
+
+# --- what was found ---
+
+
+def test_what_was_found_is_painted_on_its_page_and_the_current_place_stands_out(
+    qtbot: QtBot, reader: Reader
+) -> None:
+    canvas = reader.canvas
+    boxes = [canvas.marks()[HIT].words[0], canvas.marks()[HIT].words[-1]]
+    before = canvas.viewport().grab().toImage()
+    canvas.show_found({HIT: [[boxes[0]], [boxes[1]]]}, (HIT, 1))
+    one = canvas.viewport().grab().toImage()
+    canvas.show_found({HIT: [[boxes[0]], [boxes[1]]]}, (HIT, 0))
+    other = canvas.viewport().grab().toImage()
+    assert before != one != other
+    canvas.show_found({}, None)
+    assert canvas.viewport().grab().toImage() == before

@@ -1,0 +1,195 @@
+"""Tests of showing the local model's help: its result, the passages it weighed, and a stop anywhere."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from briefbank.domain.authority_reports import ProvisionAnswer
+from briefbank.errors import Cancelled, StoreBusy
+from briefbank.jobs import QuietReporter
+from tests.ui.conftest import OpenWindow, search, shown
+from tests.ui.features.draft.test_governing import ask
+from tests.ui.stub import StubLibrary
+from ui.features.search import deeper
+from ui.features.search.deeper_bar import DeeperBar
+from ui.features.search.deeper_steps import DeeperStepsDialog
+from ui.kit.painted_layout import PieceStyle
+from ui.main_window import MainWindow
+from ui.shared.pages import LIBRARY, SEARCH
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
+
+
+@pytest.fixture
+def bar(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> DeeperBar:
+    """The bar of a window that shows an answer and offers to look deeper."""
+    library.aids.why_not = ""
+    window = open_window(library)
+    window.show_page(SEARCH)
+    search(qtbot, window)
+    found = window.search_page.results.deeper
+    qtbot.waitUntil(lambda: found.look.isVisible())
+    return found
+
+
+# --- looking deeper ---
+
+
+@pytest.mark.parametrize(
+    ("more", "gone", "says"),
+    [
+        (0, 0, "found nothing more. 1 step"),
+        (2, 0, "found 2 passages more. 1 step"),
+        (2, 1, "found 2 passages more. 1 passage shown before is further down. 1 step"),
+        (3, 2, "found 3 passages more. 2 passages shown before are further down. 1 step"),
+    ],
+)
+def test_what_came_of_it_is_what_is_shown_and_not_what_was_found_on_the_way(
+    qtbot: QtBot, library: StubLibrary, bar: DeeperBar, more: int, gone: int, says: str
+) -> None:
+    library.aids.more, library.aids.gone = more, gone
+    bar.look.click()
+    qtbot.waitUntil(lambda: bar.steps.isVisible())
+    assert says in bar.said.text()
+
+
+def test_each_weighed_passage_stands_in_the_steps_and_is_not_taken_for_the_models_words(
+    qtbot: QtBot, library: StubLibrary, bar: DeeperBar
+) -> None:
+    window = bar.window()
+    assert isinstance(window, MainWindow)
+    bar.look.click()
+    qtbot.waitUntil(lambda: bar.steps.isVisible())
+    bar.steps.click()
+    steps = window.findChild(DeeperStepsDialog)
+    assert steps is not None
+    notes = [piece.text for piece in steps.painted.pieces if piece.look is PieceStyle.NOTE]
+    assert notes == [f"{line}." for line in library.aids.steps[1].weighed] != []
+    steps.close()
+
+
+def test_a_model_that_is_let_go_by_another_part_leaves_the_bar_offering_again(
+    qtbot: QtBot, library: StubLibrary, bar: DeeperBar
+) -> None:
+    window = bar.window()
+    assert isinstance(window, MainWindow)
+    before = shown(window)
+    library.faults["look deeper"] = Cancelled()
+    bar.look.click()
+    qtbot.waitUntil(lambda: window.status.text.whole() == deeper.STOPPED)
+    assert bar.look.isVisible() and not bar.stop.isVisible()
+    assert shown(window) == before
+
+
+# --- cutting long sections ---
+
+CUT, STOP = "Cut long sections by the language model", "Stop cutting"
+
+
+@pytest.fixture
+def cutting(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> MainWindow:
+    """A window in which a document may be cut; cutting is held by its gate."""
+    library.aids.cuts = True
+    library.gates["recut"] = threading.Event()
+    window = open_window(library)
+    window.show_page(LIBRARY)
+    qtbot.waitUntil(lambda: offered(window, CUT))
+    return window
+
+
+def offered(window: MainWindow, name: str) -> bool:
+    document = window.documents.current()
+    if document is None:
+        return False
+    menu = window.documents.menu(document)
+    found = [action.text() for action in menu.actions()]
+    menu.close()
+    return name in found
+
+
+def choose(window: MainWindow, name: str) -> None:
+    document = window.documents.current()
+    assert document is not None
+    menu = window.documents.menu(document)
+    next(action for action in menu.actions() if action.text() == name).trigger()
+    menu.close()
+
+
+def test_cutting_can_be_stopped_where_it_was_begun(
+    qtbot: QtBot, library: StubLibrary, cutting: MainWindow
+) -> None:
+    before = len(library.called("documents"))
+    choose(cutting, CUT)
+    qtbot.waitUntil(lambda: bool(library.called("recut")))
+    assert offered(cutting, STOP) and not offered(cutting, CUT)
+    choose(cutting, STOP)
+    library.gates["recut"].set()
+    qtbot.waitUntil(lambda: cutting.status.text.whole() == str(Cancelled()))
+    assert offered(cutting, CUT) and not offered(cutting, STOP)
+    assert len(library.called("documents")) == before, "nothing was cut"
+
+
+def test_a_stop_that_came_too_late_still_shows_what_was_cut(
+    qtbot: QtBot, library: StubLibrary, cutting: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    step = library.aids.recut
+    monkeypatch.setattr(library.aids, "recut", lambda number, reporter: step(number, QuietReporter()))
+    before = len(library.called("documents"))
+    choose(cutting, CUT)
+    qtbot.waitUntil(lambda: bool(library.called("recut")))
+    choose(cutting, STOP)
+    library.gates["recut"].set()
+    qtbot.waitUntil(lambda: "Cut 4 of 4 long sections" in cutting.status.text.whole())
+    qtbot.waitUntil(lambda: len(library.called("documents")) > before)
+
+
+@pytest.mark.parametrize("fault", [Cancelled(), StoreBusy("Files are being added.", "Wait.")])
+def test_cutting_that_ends_for_whatever_reason_is_said_and_offered_again(
+    qtbot: QtBot, library: StubLibrary, cutting: MainWindow, fault: Exception
+) -> None:
+    library.faults["recut"] = fault
+    choose(cutting, CUT)
+    library.gates["recut"].set()
+    qtbot.waitUntil(lambda: cutting.status.text.whole() == str(fault))
+    assert offered(cutting, CUT)
+
+
+# --- the governing provision ---
+
+
+def test_the_finder_of_a_provision_does_not_go_on_looking_after_a_stop(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    library.faults["find_provision"] = Cancelled()
+    dialog = ask(qtbot, window, "Signed by one witness.")
+    assert "The search was stopped. Press Find to look again." in " ".join(dialog.message.words().split())
+    dialog.close()
+
+
+def test_closing_the_dialog_stops_the_model_that_chooses(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checks: list[Callable[[], None]] = []
+    gate = library.gates["find_provision"] = threading.Event()
+    find = library.finder.find
+
+    def noted(statement: str, condition: str, check: Callable[[], None]) -> ProvisionAnswer:
+        checks.append(check)
+        return find(statement, condition, check)
+
+    monkeypatch.setattr(library.finder, "find", noted)
+    window.governing.show_dialog()
+    window.governing.find("Signed by one witness.", "")
+    qtbot.waitUntil(lambda: bool(library.called("find_provision")))
+    checks[0]()
+    dialog = window.governing.dialog
+    assert dialog is not None
+    dialog.close()
+    qtbot.waitUntil(lambda: window.governing.dialog is None)
+    with pytest.raises(Cancelled):
+        checks[0]()
+    gate.set()

@@ -1,0 +1,286 @@
+"""Contrast, computed from the colours: inks on grounds, edges, focus; and which theme is in use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPalette
+from PySide6.QtWidgets import QApplication, QCheckBox
+from pytestqt.qtbot import QtBot
+
+from briefbank import settings
+from briefbank.domain.pages import Box
+from briefbank.settings import Appearance
+from tests.ui.stub import StubLibrary
+from ui.features.intake.watching import FolderWatcher
+from ui.features.reader import page_painting
+from ui.features.reader.page_store import Marks
+from ui.features.settings.appearance_panel import AppearanceController, AppearancePanel
+from ui.features.settings.settings_panel import PanelContext
+from ui.jobs import Jobs
+from ui.kit.rail import Rail
+from ui.style import appearance, theme
+from ui.style.appearance import ThemeFollower, wanted_theme
+from ui.style.theme import Colours, Theme
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+UI = Path(theme.__file__).parent
+INKS = ("text", "muted", "accent", "warn", "good", "bad")
+GROUNDS = ("window", "surface", "sunken", "hover", "accent_soft", "warn_soft", "good_soft", "bad_soft")
+FILLS = {("on_accent", "accent"), ("on_mark", "mark"), ("surface", "bad")}
+"""Ink and ground that belong together: the main button, marked words, the number on the rail."""
+PRESSED = {("text", "line"), ("accent", "line")}
+"""Colours while a button is held down or on; high contrast has other grounds for it."""
+PAINTED_WITH = re.compile(r"\b(?:c|self\._c|colours\(\))\.([a-z_]+)\b")
+OTHER_NAMES = {"line", "edge", "faint", "contrast", "focus"}
+EVERY = pytest.mark.parametrize("look", list(Theme), ids=lambda look: look.value)
+
+
+def light(colour: str) -> float:
+    """Relative luminance (WCAG 2.2)."""
+    parts = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in QColor(colour).getRgbF()[:3]
+    ]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(one: str, other: str) -> float:
+    high, low = sorted((light(one), light(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def between(c: Colours, ink: str, ground: str) -> float:
+    return contrast(getattr(c, ink), getattr(c, ground))
+
+
+def rules(c: Colours) -> dict[str, dict[str, str]]:
+    """Selector → its declarations, with names of colours, the later ones over the earlier."""
+    found: dict[str, dict[str, str]] = {}
+    names = {field.name: f"@{field.name}" for field in fields(c) if field.type == "str"}
+    text = re.sub(r"/\*.*?\*/", "", theme.style_rules(replace(c, **names)), flags=re.S)
+    for selectors, body in re.findall(r"([^{}]+)\{([^}]*)\}", text):
+        said = dict(re.findall(r"([\w-]+)\s*:\s*([^;]+)", body))
+        for selector in selectors.split(","):
+            found.setdefault(selector.strip(), {}).update(said)
+    return found
+
+
+def named(value: str) -> str:
+    """The colour in '1px solid @edge'; empty for none."""
+    found = re.search(r"@(\w+)", value)
+    return found[1] if found else ""
+
+
+@EVERY
+def test_every_ink_can_be_read_on_every_ground(look: Theme) -> None:
+    c, least = look.colours, 7 if look.colours.contrast else 4.5
+    wanted = {*product(INKS, GROUNDS), *FILLS, *(set() if c.contrast else PRESSED)}
+    assert {pair for pair in wanted if between(c, *pair) < least} == set()
+
+
+@EVERY
+def test_the_edges_of_controls_and_the_line_of_the_focus_are_seen_on_every_ground(look: Theme) -> None:
+    c = look.colours
+    lines = ("edge", "accent", "bad") + (("line", "faint") if c.contrast else ())
+    assert {pair for pair in product(lines, GROUNDS[:5]) if between(c, *pair) < 3} == set()
+    assert c.focus >= (3 if c.contrast else 2)
+
+
+def test_words_stay_readable_under_what_is_laid_over_a_page() -> None:
+    laid_over = (page_painting.BAND, page_painting.WORDS, page_painting.SELECTED)
+    laid_over += (page_painting.FOUND, page_painting.CURRENT)
+    assert all(contrast("#000000", over.name()) >= 7 for over in laid_over)
+
+
+@pytest.mark.parametrize("look", [Theme.LIGHT, Theme.CONTRAST_LIGHT])
+def test_in_high_contrast_a_passage_on_a_page_has_an_outline_beside_its_colour(
+    qapp: QApplication, follower: ThemeFollower, look: Theme
+) -> None:
+    theme.apply(qapp, look)
+    page = QImage(60, 40, QImage.Format.Format_RGB32)
+    page.fill(page_painting.PAPER)
+    painter = QPainter(page)
+    page_painting.paint_marks(painter, Marks((Box(10, 10, 50, 30),), ()), 1.0)
+    painter.end()
+    darkest = min(light(page.pixelColor(30, y).name()) for y in range(40))
+    assert (contrast("#ffffff", page.pixelColor(30, 20).name()) < 1.5) and (
+        darkest < 0.3
+    ) is look.colours.contrast
+
+
+@EVERY
+def test_the_style_rules_join_only_inks_and_grounds_that_were_measured(look: Theme) -> None:
+    c = look.colours
+    measured = {*product(INKS, (*GROUNDS, "transparent", "")), *FILLS, *(set() if c.contrast else PRESSED)}
+    for selector, said in rules(c).items():
+        ink = named(said.get("color", ""))
+        ground = named(said.get("background", "")) or said.get("background", "")
+        if not ink or ":disabled" in selector:
+            continue
+        assert (ink, ground) in measured, selector
+
+
+@EVERY
+def test_what_has_the_focus_gets_a_line_that_is_thicker_and_of_another_colour(look: Theme) -> None:
+    c = look.colours
+    for selector, said in rules(c).items():
+        if ":focus" in selector and "border" in said:
+            assert said["border"].startswith(f"{c.focus}px solid"), selector
+            assert named(said["border"]) in ("accent", "text"), selector
+
+
+@EVERY
+def test_disabled_controls_keep_an_ink_of_their_own(look: Theme) -> None:
+    """WCAG excepts them from contrast; they are still not to vanish (3 to 1 in high contrast, else 2.5)."""
+    c = look.colours
+    assert between(c, "faint", "window") >= (3 if c.contrast else 2.5)
+    disabled = theme.palette(c).color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.ButtonText)
+    assert disabled == QColor(c.faint)
+
+
+@EVERY
+def test_the_palette_of_standard_controls_is_as_readable_as_our_own(look: Theme) -> None:
+    made, role = theme.palette(look.colours), QPalette.ColorRole
+    for ink, ground in (
+        (role.WindowText, role.Window),
+        (role.Text, role.Base),
+        (role.Text, role.AlternateBase),
+        (role.ButtonText, role.Button),
+        (role.HighlightedText, role.Highlight),
+        (role.ToolTipText, role.ToolTipBase),
+        (role.PlaceholderText, role.Base),
+        (role.Link, role.Window),
+    ):
+        found = contrast(made.color(ink).name(), made.color(ground).name())
+        assert found >= (7 if look.colours.contrast else 4.5), (ink, ground)
+
+
+def test_painters_use_only_colours_of_the_theme() -> None:
+    known = {*INKS, *GROUNDS, *OTHER_NAMES, *(name for pair in FILLS for name in pair)}
+    for module in UI.rglob("*.py"):
+        text = module.read_text(encoding="utf-8")
+        painted = set(PAINTED_WITH.findall(text)) if "ui.style.theme import" in text else set()
+        assert painted <= known, module.name
+        if module.name != "theme.py" and not module.name.startswith("page_"):  # a page is paper in any theme
+            assert not re.search(r"[\"']#[0-9a-fA-F]{3,8}[\"']", text), module.name
+
+
+# --- which theme is in use ---
+
+
+@pytest.mark.parametrize(
+    ("chosen", "scheme", "high", "wanted"),
+    [
+        (Appearance.SYSTEM, Qt.ColorScheme.Unknown, False, Theme.LIGHT),
+        (Appearance.SYSTEM, Qt.ColorScheme.Dark, False, Theme.DARK),
+        (Appearance.SYSTEM, Qt.ColorScheme.Light, True, Theme.CONTRAST_LIGHT),
+        (Appearance.SYSTEM, Qt.ColorScheme.Dark, True, Theme.CONTRAST_DARK),
+        (Appearance.LIGHT, Qt.ColorScheme.Dark, False, Theme.LIGHT),
+        (Appearance.DARK, Qt.ColorScheme.Light, False, Theme.DARK),
+        (Appearance.DARK, Qt.ColorScheme.Light, True, Theme.CONTRAST_DARK),
+        (Appearance.CONTRAST, Qt.ColorScheme.Dark, False, Theme.CONTRAST_DARK),
+        (Appearance.CONTRAST, Qt.ColorScheme.Unknown, False, Theme.CONTRAST_LIGHT),
+    ],
+)
+def test_the_theme_follows_from_the_choice_and_the_system(
+    chosen: Appearance, scheme: Qt.ColorScheme, high: bool, wanted: Theme
+) -> None:
+    assert wanted_theme(chosen, scheme, high) is wanted
+
+
+def test_each_theme_is_told_by_its_palette(qapp: QApplication, follower: ThemeFollower) -> None:
+    for look in Theme:
+        theme.apply(qapp, look)
+        assert theme.current() is look and theme.colours() is look.colours
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, follower: ThemeFollower) -> Iterator[AppearancePanel]:
+    """The part of the settings page, joined to the file of settings."""
+    made = AppearancePanel()
+    qtbot.addWidget(made)
+    jobs = connected(made)
+    yield made
+    jobs.close()
+
+
+def connected(panel: AppearancePanel) -> Jobs:
+    """Give the panel its controller; return the jobs that keep what is chosen."""
+    jobs, library = Jobs(panel), StubLibrary()
+    AppearanceController(panel, PanelContext(library, jobs, FolderWatcher(library, jobs, panel)))
+    return jobs
+
+
+def test_a_choice_in_the_settings_counts_at_once_and_at_the_next_start(
+    qtbot: QtBot, panel: AppearancePanel, follower: ThemeFollower
+) -> None:
+    with qtbot.waitActive(panel):
+        panel.show()
+        panel.activateWindow()
+    panel.choice.button(Appearance.SYSTEM).setFocus()
+    for chosen in (Appearance.LIGHT, Appearance.DARK, Appearance.CONTRAST):
+        qtbot.keyClick(panel.focusWidget(), Qt.Key.Key_Right)
+        qtbot.waitUntil(lambda chosen=chosen: settings.load().appearance is chosen)
+    assert follower.chosen is Appearance.CONTRAST
+    assert theme.current() is Theme.CONTRAST_LIGHT
+    qtbot.waitUntil(lambda: settings.load().appearance is Appearance.CONTRAST)
+    again = AppearancePanel()
+    qtbot.addWidget(again)
+    connected(again)
+    assert again.choice.value is Appearance.CONTRAST
+
+
+def test_a_choice_that_cannot_be_kept_counts_and_the_page_says_why(
+    qtbot: QtBot, panel: AppearancePanel
+) -> None:
+    settings.settings_file().mkdir(parents=True)
+    panel.choice.button(Appearance.DARK).click()
+    qtbot.waitUntil(lambda: not panel.said.isHidden())
+    assert theme.current() is Theme.DARK
+    assert panel.said.text().startswith("The choice could not be kept.")
+
+
+def test_icons_take_the_colours_of_the_theme_when_it_changes(
+    qtbot: QtBot, qapp: QApplication, follower: ThemeFollower
+) -> None:
+    rail = Rail((("search", "Search", "Ctrl+1"), ("library", "Library", "Ctrl+2")))
+    qtbot.addWidget(rail)
+    for look in (Theme.DARK, Theme.CONTRAST_LIGHT):
+        theme.apply(qapp, look)
+        drawn = rail.buttons[1].icon().pixmap(24, 24).toImage()
+        spots = (drawn.pixelColor(x, y) for x, y in product(range(24), range(24)))
+        assert look.colours.muted in {spot.name() for spot in spots if spot.alpha() == 255}
+
+
+def test_an_appearance_of_another_release_does_not_keep_the_program_from_starting(home: Path) -> None:
+    path = settings.settings_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('{"appearance": "sepia"}', encoding="utf-8")
+    assert settings.load().appearance is Appearance.SYSTEM
+
+
+def test_without_a_follower_a_choice_changes_nothing(qapp: QApplication) -> None:
+    before = theme.current()
+    appearance.choose(Appearance.CONTRAST)
+    assert theme.current() is before
+
+
+@EVERY
+def test_a_checked_box_has_a_tick_that_is_seen_on_its_ground(
+    qtbot: QtBot, qapp: QApplication, follower: ThemeFollower, look: Theme
+) -> None:
+    theme.apply(qapp, look)
+    box = QCheckBox("Remember")
+    qtbot.addWidget(box)
+    box.setChecked(True)
+    drawn = box.grab().toImage()
+    spots = [drawn.pixelColor(x, y).name() for x in range(18) for y in range(drawn.height())]
+    ground = [spot for spot in spots if spot == QColor(look.colours.accent).name()]
+    assert len(ground) > 30
+    assert max(contrast(spot, look.colours.accent) for spot in spots[: len(spots) // 2 + 60]) >= 4.5

@@ -1,0 +1,281 @@
+"""Every page and dialog, walked as assistive technology and the keyboard do; what is announced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui import walk, walk_focus
+from tests.ui.conftest import search
+from tests.ui.stub import StubLibrary
+from ui.features.settings.model_guide import ModelGuide
+from ui.kit import announce
+from ui.kit.controls import IconButton, SegmentedControl, push_button
+from ui.kit.rail import Rail
+from ui.main_window import MainWindow
+from ui.shared import pages
+from ui.shared.model_texts import GIB
+
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard"),
+    pytest.mark.usefixtures("follower"),
+]
+RAIL = (("search", "Search", "Ctrl+1"), ("library", "Library", "Ctrl+2"), ("care", "Care", "Ctrl+3"))
+
+
+def test_on_every_page_all_controls_have_names_roles_and_states_and_tab_comes_to_each_once(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    found = {}
+    search(qtbot, window)
+    window.search_page.open_row(0)
+    for number, (_icon, name, _keys) in enumerate(pages.RAIL):
+        window.show_page(number)
+        QApplication.processEvents()
+        found[name] = walk.problems(window)
+    assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+def test_on_the_search_page_in_use_nothing_is_unnamed_and_tab_goes_in_the_order_of_reading(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """Narrowed, with a summary, a bar that finds, and what was made or moved after the window was."""
+    window.resize(1440, 900)
+    search(qtbot, window)
+    page = window.search_page
+    page.open_row(0)
+    page.results.head.narrow.click()
+    page.bar.kind.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: bool(page.results.chips.row.chips) and bool(page.results.narrow.years.bars()))
+    qtbot.waitUntil(lambda: page.reader.document is not None)
+    page.reader.finding.open()
+    page.reader.toggle_summary()
+    qtbot.waitUntil(lambda: page.asking.question is None and not page.reader.finding.bar.isHidden())
+    assert walk.problems(window) == []
+
+
+def test_of_two_briefs_beside_each_other_the_controls_are_told_apart_and_all_reached(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.resize(1800, 900)
+    search(qtbot, window)
+    window.search_page.open_row(0)
+    window.beside.toggle()
+    window.search_page.open_row(2)
+    qtbot.waitUntil(lambda: all(each.document is not None for each in window.search_page.readers.readers))
+    assert walk.problems(window) == []
+
+
+DIALOGS: dict[str, tuple[Callable[[MainWindow], object], Callable[[MainWindow], QDialog | None]]] = {
+    "keys": (lambda w: w.help.shortcuts(), lambda w: w.help.dialog),
+    "how to search": (lambda w: w.help.searching(), lambda w: w.help.dialog),
+    "about": (lambda w: w.help.about(), lambda w: w.help.dialog),
+    "marks": (lambda w: w.aids.show_marks(), lambda w: w.aids.dialog),
+    "governing": (lambda w: w.governing.show_dialog(), lambda w: w.governing.dialog),
+    "correction": (
+        lambda w: w.correcting.correct(StubLibrary().document(1)),
+        lambda w: w.correcting.dialog,
+    ),
+    "same": (
+        lambda w: w.law_aids.show_same(StubLibrary().document(1)),
+        lambda w: w.law_aids.same,
+    ),
+    "models": (lambda w: ModelGuide(16 * GIB, w).show(), lambda w: w.findChild(ModelGuide)),
+}
+
+
+def test_in_every_dialog_all_controls_are_named_and_reached_and_escape_closes_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    found = {}
+    for name, (open_, dialog_of) in DIALOGS.items():
+        open_(window)
+        qtbot.waitUntil(lambda get=dialog_of: (dialog := get(window)) is not None and dialog.isVisible())
+        dialog = dialog_of(window)
+        assert dialog is not None
+        found[name] = walk.problems(dialog)
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda get=dialog_of: (dialog := get(window)) is None or not dialog.isVisible())
+    assert {name: problems for name, problems in found.items() if problems} == {}
+
+
+# --- the walk itself finds what it is there to find ---
+
+
+@pytest.fixture
+def bad(qtbot: QtBot) -> Iterator[QWidget]:
+    made = QWidget()
+    row = QHBoxLayout(made)
+    for button in (QPushButton("One"), QPushButton("One"), QPushButton("")):
+        row.addWidget(button)
+    qtbot.addWidget(made)
+    made.show()
+    yield made
+
+
+def test_the_walk_finds_missing_and_doubled_names(bad: QWidget) -> None:
+    found = walk.name_problems(bad)
+    assert [each.split(":")[0] for each in found] == ["no name", "2 times the same name"]
+
+
+def test_the_walk_finds_a_control_without_a_role_and_one_whose_focus_is_not_seen(
+    qtbot: QtBot, bad: QWidget
+) -> None:
+    painted = QWidget(bad)
+    painted.setAccessibleName("Painted")
+    painted.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    painted.setFixedSize(30, 30)
+    bad.layout().addWidget(painted)
+    painted.show()
+    assert any(each.startswith("no role: QWidget “Painted”") for each in walk.name_problems(bad))
+    qtbot.waitActive(bad)
+    assert not walk_focus.focus_is_seen(bad, painted)
+    assert walk_focus.focus_is_seen(bad, bad.findChildren(QPushButton)[0])
+
+
+def test_the_walk_finds_a_trap_and_a_control_that_tab_passes_by(qtbot: QtBot, bad: QWidget) -> None:
+    one, other, last = bad.findChildren(QPushButton)
+    last.setAccessibleName("Last")
+    other.setAccessibleName("Other")
+    QWidget.setTabOrder(one, last)
+    QWidget.setTabOrder(last, other)
+    assert [each for each in walk_focus.order_problems(bad) if each.startswith("Tab goes back")]
+
+
+def test_the_walk_finds_words_that_are_cut(qtbot: QtBot, bad: QWidget) -> None:
+    button = bad.findChildren(QPushButton)[0]
+    assert walk.text_problems(bad) == []
+    button.setFixedWidth(12)
+    QApplication.processEvents()
+    assert walk.text_problems(bad) == ["cut: “One” in QWidget"]
+
+
+# --- choices by arrows ---
+
+
+def test_the_rail_is_one_stop_of_the_tab_key_and_the_arrows_choose_the_page(qtbot: QtBot) -> None:
+    rail = Rail(RAIL)
+    qtbot.addWidget(rail)
+    rail.resize(100, 400)
+    with qtbot.waitActive(rail):
+        rail.show()
+        rail.activateWindow()
+    rail.buttons[0].setFocus()
+    with qtbot.waitSignal(rail.chosen) as chosen:
+        qtbot.keyClick(rail.buttons[0], Qt.Key.Key_Down)
+    assert chosen.args == [1] and rail.buttons[1].hasFocus() and rail.buttons[1].isChecked()
+    assert walk_focus.reachable(rail) == [rail.buttons[1]]
+    assert QAccessible.queryAccessibleInterface(rail.buttons[1]).state().checked
+
+
+def test_the_arrows_choose_in_a_switch_and_it_says_which_is_on(qtbot: QtBot) -> None:
+    switch = SegmentedControl("Order", [(1, "First", ""), (2, "Second", "")])
+    qtbot.addWidget(switch)
+    with qtbot.waitActive(switch):
+        switch.show()
+        switch.activateWindow()
+    switch.button(1).setFocus()
+    with qtbot.waitSignal(switch.changed) as changed:
+        qtbot.keyClick(switch.button(1), Qt.Key.Key_Right)
+    assert changed.args == [2]
+    assert walk_focus.reachable(switch) == [switch.button(2)]
+    seen = QAccessible.queryAccessibleInterface(switch.button(2))
+    assert seen.role() == QAccessible.Role.RadioButton and seen.state().checked
+
+
+def test_a_number_on_the_rail_is_seen_and_read_aloud(qtbot: QtBot) -> None:
+    rail = Rail(RAIL)
+    qtbot.addWidget(rail)
+    rail.resize(100, 400)
+    without = rail.buttons[2].grab().toImage()
+    rail.show_number(2, 3, "3 things to look at")
+    assert rail.buttons[2].accessibleName() == "Care: 3 things to look at"
+    assert rail.buttons[2].grab().toImage() != without
+    rail.show_number(2, 0)
+    assert rail.buttons[2].accessibleName() == "Care"
+
+
+@pytest.mark.parametrize(("height", "named"), [(700, True), (430, False), (150, False)])
+def test_a_low_rail_leaves_the_names_out_and_keeps_every_page_within_reach(
+    qtbot: QtBot, height: int, named: bool
+) -> None:
+    rail = Rail((*RAIL, *RAIL, *RAIL))
+    qtbot.addWidget(rail)
+    rail.resize(100, height)
+    rail.show()
+    style = Qt.ToolButtonStyle.ToolButtonTextUnderIcon
+    assert all((button.toolButtonStyle() == style) is named for button in rail.buttons)
+    rail.show_chosen(8)
+    place = rail.buttons[8].mapTo(rail, rail.buttons[8].rect().center())
+    assert rail.rect().contains(place)
+    assert all(button.accessibleName() for button in rail.buttons)
+
+
+def test_the_names_come_back_whole_when_the_window_is_high_again(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1100, 600)
+    qtbot.waitUntil(lambda: window.height() == 600)
+    window.resize(1100, 900)
+    rail = window.rail
+    needed = max(button.sizeHint().width() for button in rail.buttons)
+    qtbot.waitUntil(lambda: min(button.width() for button in rail.buttons) >= needed)
+
+
+# --- announcements ---
+
+
+class Listener:
+    """A stand-in for the system's assistive technology."""
+
+    AnnouncementPoliteness = QAccessible.AnnouncementPoliteness
+
+    def __init__(self) -> None:
+        self.active, self.heard = True, []
+
+    def isActive(self) -> bool:
+        return self.active
+
+    def updateAccessibility(self, event: QAccessibleAnnouncementEvent) -> None:
+        self.heard.append((event.message(), event.politeness()))
+
+
+@pytest.fixture
+def listener(monkeypatch: pytest.MonkeyPatch) -> Listener:
+    made = Listener()
+    monkeypatch.setattr(announce, "QAccessible", made)
+    return made
+
+
+def test_what_is_announced_waits_its_turn_unless_it_is_urgent(qapp: QApplication, listener: Listener) -> None:
+    politeness = QAccessible.AnnouncementPoliteness
+    announce.announce(qapp, "6 passages")
+    announce.announce(qapp, "The disk is full.", urgent=True)
+    announce.announce(qapp, "")
+    assert listener.heard == [("6 passages", politeness.Polite), ("The disk is full.", politeness.Assertive)]
+
+
+def test_nothing_is_announced_where_nobody_listens(listener: Listener) -> None:
+    listener.active = False
+    announce.announce(QObject(), "6 passages")
+    assert listener.heard == []
+
+
+def test_remarks_in_the_status_line_are_announced(window: MainWindow, listener: Listener) -> None:
+    window.tell("Copied with its citation.")
+    assert [text for text, _ in listener.heard] == ["Copied with its citation."]
+
+
+# --- small controls ---
+
+
+def test_buttons_that_are_icons_are_named_by_their_name_and_others_by_their_words(qtbot: QtBot) -> None:
+    icon, words = IconButton("copy", "Copy", "Copy (Ctrl+C)"), push_button("&Open…")
+    for each in (icon, words):
+        qtbot.addWidget(each)
+    names = [QAccessible.queryAccessibleInterface(each).text(QAccessible.Text.Name) for each in (icon, words)]
+    assert names == ["Copy", "Open"]

@@ -1,0 +1,140 @@
+"""Alerts, versions and the law of a day in the window on a real library, driven as a person would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from briefbank.domain.authorities import Standing, Window
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Kind
+from briefbank.embedding.encoders import Encoder
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from tests.ui.conftest import real_window, search, shown
+from ui.main_window import MainWindow
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
+WAIT_MS = 60_000
+HEAD = "TITLE 30. ESTATES\n\nCHAPTER 1. WILLS\n\nTenn. Code Ann. § 30-1-104. Execution of a will."
+OLD = f"{HEAD}\n\nA will is valid where three witnesses sign it in the presence of the testator.\n"
+NEW = f"{HEAD}\n\nA will is valid where two witnesses sign it in the presence of the testator.\n"
+ARGUED = (
+    "The will of the giraffe keeper is not valid, because the witnesses did not sign it before him. Tenn. "
+    "Code Ann. § 30-1-104; State v. Zander, 170 N.J. 632 (2002). The judgment should be reversed."
+)
+BRIEF = f"LEGAL ARGUMENT\n\nPOINT I\n\nTHE WILL WAS NOT SIGNED BEFORE THE TESTATOR.\n\n{ARGUED}\n"
+OTHER = BRIEF.replace("giraffe", "zebra").replace("The judgment", "The order of the court below")
+
+
+@pytest.fixture
+def library(tmp_path: Path, encoder: Encoder) -> Iterator[Library]:
+    """Two briefs that cite a section and a listed case, and two versions of the section."""
+    texts = {"brief": BRIEF, "other": OTHER, "old": OLD, "new": NEW}
+    with Library.open(tmp_path / "library", encoder=encoder) as made:
+        for name, text in texts.items():
+            (tmp_path / f"{name}.txt").write_text(text)
+            made.add([tmp_path / f"{name}.txt"], QuietReporter())
+        briefs = [each for each in made.documents() if each.file_name in ("brief.txt", "other.txt")]
+        for each in briefs:
+            made.correct(each.id, CaptionField.FILED, "3 March 2015")
+            made.correct(each.id, CaptionField.KIND, Kind.BRIEF.value)
+        made.good_law.enter("170 N.J. 632", Standing.OVERRULED, by="State v. Quell, 180 N.J. 10")
+        yield made
+
+
+@pytest.fixture
+def window(qtbot: QtBot, library: Library) -> Iterator[MainWindow]:
+    with real_window(qtbot, library, size=None) as made:
+        yield made
+
+
+def quiet(qtbot: QtBot, window: MainWindow) -> None:
+    topics = ("search", "open", "law of the reader", "versions of", "differences", "same", "spot")
+    qtbot.waitUntil(lambda: not any(window.jobs.busy(topic) for topic in topics), timeout=WAIT_MS)
+
+
+def open_first(qtbot: QtBot, window: MainWindow, *names: str) -> None:
+    row = next(n for n, hit in enumerate(shown(window)) if hit.document.file_name in names)
+    with qtbot.waitSignal(window.search_page.reader.opened, timeout=WAIT_MS):
+        window.search_page.open_row(row)
+    quiet(qtbot, window)
+
+
+@pytest.mark.timeout(300)
+def test_a_listed_case_is_said_on_the_card_in_the_reader_above_the_results_and_in_the_copy(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    search(qtbot, window, "witnesses did not sign the will 170 N.J. 632")
+    (note,) = window.search_page.results.authorities.shown
+    assert "verruled" in note.alerts.alerts()[0]
+    open_first(qtbot, window, "brief.txt", "other.txt")
+    assert "verruled" in window.search_page.reader.law.alerts.alerts()[0]
+    row = next(n for n, hit in enumerate(shown(window)) if hit.alerts)
+    window.search_page.copy(row)
+    assert QGuiApplication.clipboard().text().split("\n")[-1].startswith("Note: ")
+    note.open.click()
+    qtbot.waitUntil(lambda: window.authorities.page.authority is not None, timeout=WAIT_MS)
+    assert window.authorities.page.authority is not None
+    assert window.authorities.page.authority.canonical == "170 N.J. 632"
+
+
+@pytest.mark.timeout(300)
+def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
+    qtbot: QtBot, window: MainWindow, library: Library
+) -> None:
+    search(qtbot, window, "will valid where witnesses sign in the presence of the testator")
+    open_first(qtbot, window, "old.txt", "new.txt")
+    line = window.search_page.reader.law
+    assert line.in_force.whole()
+    line.versions.click()
+    dialog = window.law_aids.versions
+    assert dialog is not None
+    qtbot.waitUntil(lambda: dialog.list.row_model.rowCount() == 2, timeout=WAIT_MS)
+    quiet(qtbot, window)
+    assert "[t" in dialog.text.toPlainText()
+    windows = {"old.txt": ("1990", "2012"), "new.txt": ("2013", "")}
+    for name, (first, last) in windows.items():
+        holder = next(each.id for each in library.documents() if each.file_name == name)
+        dialog.list.choose(dialog.list.row_model.place_of(lambda each, id_=holder: each.document_id == id_))
+        quiet(qtbot, window)
+        dialog.dates.click()
+        form = window.law_aids.form
+        assert form is not None
+        form.first.setText(first)
+        form.last.setText(last)
+        qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: window.law_aids.form is None, timeout=WAIT_MS)
+        quiet(qtbot, window)
+    assert Window(date(2013, 1, 1)) in [each.window for each in library.validity.versions("§ 30-1-104")]
+    window.search_page.bar.ask_as_of(date(2011, 5, 5))
+
+    def apart() -> list[str]:
+        return [hit.document.file_name for hit in window.search_page.results.outside.model.hits()]
+
+    qtbot.waitUntil(lambda: "new.txt" in apart(), timeout=WAIT_MS)
+    quiet(qtbot, window)
+    names = [hit.document.file_name for hit in shown(window)]
+    assert "old.txt" in names and "new.txt" in apart() and "new.txt" not in names
+
+
+@pytest.mark.timeout(300)
+def test_briefs_that_cite_the_same_are_found_and_opened_where_they_do(
+    qtbot: QtBot, window: MainWindow, library: Library
+) -> None:
+    brief = next(each for each in library.documents() if each.file_name == "brief.txt")
+    window.law_aids.show_same(brief)
+    dialog = window.law_aids.same
+    assert dialog is not None
+    qtbot.waitUntil(lambda: dialog.list.row_model.rowCount() > 0, timeout=WAIT_MS)
+    assert "170 N.J. 632" in dialog.list.row_model.rows()[0].text
+    with qtbot.waitSignal(window.search_page.reader.opened, timeout=WAIT_MS):
+        qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
+    assert window.search_page.reader.document is not None
+    assert window.search_page.reader.document.file_name == "other.txt"

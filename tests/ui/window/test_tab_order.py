@@ -1,0 +1,298 @@
+"""Tests of the keyboard focus: its order and visibility, groups of choices, lists, charts, flowing rows."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QImage, QPainter, QWheelEvent
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from briefbank.domain.pages import Box
+from briefbank.errors import StoreDamaged
+from tests.ui import walk, walk_focus
+from tests.ui.conftest import search
+from tests.ui.stub import StubLibrary
+from ui import main_window
+from ui.features.reader import page_painting
+from ui.features.reader.page_store import Marks
+from ui.kit import announce
+from ui.kit.flow_row import FlowRow
+from ui.kit.painted_text import PaintedText
+from ui.kit.tab_order import set_tab_order, set_tab_order_of_parts
+from ui.main_window import MainWindow
+from ui.shared import pages
+from ui.shared.row_model import Row
+from ui.shared.rows import RowList
+from ui.shared.year_chart import YearChart
+
+pytestmark = [
+    pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard"),
+    pytest.mark.usefixtures("follower"),
+]
+LEAST, MOST = 8, 18
+
+
+def order(window: QWidget) -> list[QWidget]:
+    """Return the focusable widgets in Qt's order."""
+    found, each = [], window.nextInFocusChain()
+    while each is not window:
+        found += [each] if each.focusPolicy() != Qt.FocusPolicy.NoFocus else []
+        each = each.nextInFocusChain()
+    return found
+
+
+@pytest.fixture
+def column(qtbot: QtBot) -> tuple[QWidget, list[QPushButton]]:
+    window, buttons = QWidget(), [QPushButton(name) for name in "abcd"]
+    layout = QVBoxLayout(window)
+    for each in buttons:
+        layout.addWidget(each)
+    qtbot.addWidget(window)
+    return window, buttons
+
+
+# --- the order ---
+
+
+def test_what_is_lined_up_follows_the_first_which_stays_where_it_is(
+    column: tuple[QWidget, list[QPushButton]],
+) -> None:
+    window, (a, b, c, d) = column
+    set_tab_order(b, d, b)
+    assert order(window) == [a, d, b, c]
+
+
+def test_parts_are_lined_up_with_all_that_is_in_them_each_in_its_own_order(
+    column: tuple[QWidget, list[QPushButton]],
+) -> None:
+    window, buttons = column
+    part = QWidget()
+    inside = [QPushButton(name, part) for name in "xy"]
+    window.layout().addWidget(part)
+    set_tab_order_of_parts(buttons[0], part, buttons[1])
+    assert order(window) == [buttons[0], *inside, *buttons[1:]]
+
+
+def test_results_come_before_the_reader_and_what_is_looked_at_in_turn_before_both(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    page = window.search_page
+    search(qtbot, window)
+    stops = order(window)
+    places = [page.bar.field, window.alerting.bar.next, page.results.list, page.reader.canvas]
+    assert sorted(places, key=stops.index) == places
+
+
+def test_tab_stops_at_the_page_that_is_shown_also_after_it_was_chosen_by_a_key(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    window.rail.buttons[pages.SEARCH].setFocus()
+    window.show_page(pages.LIBRARY)
+    assert walk_focus.reachable(window.rail) == [window.rail.buttons[pages.LIBRARY]]
+    assert not window.rail.buttons[pages.SEARCH].focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_going_past_the_filters_by_tab_asks_nothing_again(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    bar = window.search_page.bar
+    search(qtbot, window)
+    asked: list[object] = []
+    bar.asked.connect(asked.append)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    bar.date_from.setFocus()
+    for field in (bar.date_from, bar.date_to, bar.kind, bar.law):
+        assert bar.focusWidget() in (field, bar.law.lineEdit())
+        qtbot.keyClick(bar.focusWidget(), Qt.Key.Key_Tab)
+    assert not bar.law.hasFocus() and asked == []
+
+
+# --- the walk finds ---
+
+
+def test_the_walk_finds_a_part_that_tab_comes_to_twice(column: tuple[QWidget, list[QPushButton]]) -> None:
+    window, buttons = column
+    part = QWidget()
+    for name in "xy":
+        QPushButton(name, part).setAccessibleName(name)
+    window.layout().addWidget(part)
+    set_tab_order(buttons[0], part.findChildren(QPushButton)[0], buttons[1])
+    window.show()
+    assert [each for each in walk_focus.order_problems(window) if "2 times" in each]
+
+
+def test_the_walk_finds_a_row_that_is_told_wrongly_as_chosen(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = RowList("Rows")
+    qtbot.addWidget(view)
+    view.show_rows([Row("first"), Row("second")])
+    view.choose(0)
+    view.show()
+    assert walk.state_problems(view) == []
+    monkeypatch.setattr(walk, "_said", lambda index: "otherwise")
+    assert [each.split(":")[0] for each in walk.state_problems(view)] == [
+        "row 0 is told otherwise",
+        "row 1 is told otherwise",
+    ]
+
+
+# --- the focus is seen ---
+
+
+def test_the_current_result_is_framed_before_one_is_chosen_and_the_list_when_it_is_out_of_sight(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    search(qtbot, window)
+    results = window.search_page.results.list
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    results.setFocus(Qt.FocusReason.TabFocusReason)
+    assert results.currentIndex().row() == 0 and not results.selectedIndexes()
+    assert walk_focus.focus_is_seen(window, results)
+    results.setFixedHeight(60)
+    results.verticalScrollBar().setValue(results.verticalScrollBar().maximum())
+    assert results.on_screen()[0] > 0 and walk_focus.focus_is_seen(window, results)
+
+
+# --- roles ---
+
+
+@pytest.fixture
+def chart(qtbot: QtBot) -> YearChart:
+    made = YearChart()
+    qtbot.addWidget(made)
+    made.resize(400, 132)
+    made.show_years(((2010, 4), (2013, 9), (2015, 1)), 2)
+    made.show()
+    return made
+
+
+def test_the_chart_is_a_slider_over_its_years_for_assistive_technology(
+    qtbot: QtBot, chart: YearChart
+) -> None:
+    seen = QAccessible.queryAccessibleInterface(chart)
+    value = seen.valueInterface()
+    assert seen.role() == QAccessible.Role.Slider
+    assert (value.minimumValue(), value.maximumValue()) == (2010, 2015)
+    qtbot.keyClick(chart, Qt.Key.Key_Home)
+    qtbot.keyClick(chart, Qt.Key.Key_Right)
+    assert value.currentValue() == 2011
+    value.setCurrentValue(2013)
+    assert chart.chosen() == "2013: 9 passages"
+
+
+def test_the_wheel_over_the_chart_scrolls_what_is_around_it(chart: YearChart) -> None:
+    chart.setFocus()
+    before, middle = chart.chosen(), QPointF(chart.rect().center())
+    none, mouse = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    turned = QWheelEvent(
+        middle, middle, QPoint(), QPoint(0, 120), none, mouse, Qt.ScrollPhase.NoScrollPhase, False
+    )
+    QApplication.sendEvent(chart, turned)
+    assert not turned.isAccepted() and chart.chosen() == before
+
+
+def test_text_that_is_painted_is_a_group_without_text(qtbot: QtBot) -> None:
+    painted = PaintedText("Summary")
+    qtbot.addWidget(painted)
+    seen = QAccessible.queryAccessibleInterface(painted)
+    assert seen.role() == QAccessible.Role.Grouping and painted.title() == ""
+    assert seen.textInterface() is None and seen.valueInterface() is None
+
+
+def test_an_error_is_announced_at_once_and_a_remark_in_its_turn(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[bool] = []
+    monkeypatch.setattr(main_window, "announce", lambda _about, _text, *, urgent=False: heard.append(urgent))
+    window.tell("Copied.")
+    window.tell_error(StoreDamaged())
+    assert heard == [False, True] and announce.announce is not main_window.announce
+
+
+# --- not by colour alone ---
+
+
+def page_with_marks(*boxes: Box) -> QImage:
+    page = QImage(120, 60, QImage.Format.Format_RGB32)
+    page.fill(page_painting.PAPER)
+    painter = QPainter(page)
+    page_painting.paint_marks(painter, Marks(boxes, ()), 1.0)
+    painter.end()
+    return page
+
+
+def bars(page: QImage, y: int) -> list[int]:
+    """Return the horizontal positions of the bars beside a passage in a line of pixels."""
+    edge = page_painting.BAND_EDGE.rgb()
+    places = [x for x in range(page.width()) if page.pixel(x, y) == edge]
+    return [x for x in places if x - 1 not in places]
+
+
+def test_a_passage_on_a_page_has_one_bar_beside_it_from_its_first_line_to_its_last() -> None:
+    page = page_with_marks(Box(30, 10, 100, 20), Box(20, 36, 100, 46))
+    assert [bars(page, y) for y in (15, 28, 40, 55)] == [[13], [13], [13], []]
+
+
+def test_a_passage_in_two_columns_has_a_bar_beside_each() -> None:
+    page = page_with_marks(Box(10, 30, 50, 50), Box(70, 10, 110, 30))
+    assert bars(page, 40) == [3] and bars(page, 20) == [63]
+
+
+# --- a row that flows ---
+
+
+@pytest.fixture
+def row(qtbot: QtBot) -> tuple[FlowRow, list[QPushButton]]:
+    made, parts = FlowRow((LEAST, MOST), 6), [QPushButton(name) for name in ("One", "Two", "Three")]
+    for part in parts:
+        made.add(part)
+    qtbot.addWidget(made)
+    made.show()
+    return made, parts
+
+
+def width_needed(parts: list[QPushButton]) -> int:
+    return sum(part.sizeHint().width() for part in parts)
+
+
+def test_parts_that_fit_stand_in_one_line_and_spread_a_little(
+    row: tuple[FlowRow, list[QPushButton]],
+) -> None:
+    made, parts = row
+    for width, gap in ((width_needed(parts) + 2 * LEAST, LEAST), (width_needed(parts) + 400, MOST)):
+        made.resize(width, 60)
+        assert len({part.y() for part in parts}) == 1
+        assert parts[1].x() - parts[0].geometry().right() - 1 == gap
+
+
+def test_what_does_not_fit_stands_in_the_next_line_and_nothing_overlaps(
+    row: tuple[FlowRow, list[QPushButton]],
+) -> None:
+    made, parts = row
+    one_line = made.heightForWidth(1000)
+    for width in range(parts[2].sizeHint().width(), width_needed(parts) + 40, 7):
+        made.resize(width, 200)
+        places = [part.geometry() for part in parts]
+        assert not any(a.intersects(b) for a in places for b in places if a is not b)
+        assert max(place.right() for place in places) < width
+        assert max(place.bottom() for place in places) + 1 == made.heightForWidth(width)
+    made.resize(width_needed(parts) + LEAST, 200)
+    assert made.heightForWidth(made.width()) > one_line
+
+
+def test_a_part_that_is_shown_later_moves_none_before_it(
+    qtbot: QtBot, row: tuple[FlowRow, list[QPushButton]]
+) -> None:
+    made, parts = row
+    parts[2].hide()
+    made.resize(width_needed(parts) + 2 * LEAST + 6, 60)
+    before = [part.geometry() for part in parts[:2]]
+    parts[2].show()
+    qtbot.waitUntil(lambda: parts[2].x() > parts[1].geometry().right())
+    assert [part.geometry() for part in parts[:2]] == before

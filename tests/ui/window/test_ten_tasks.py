@@ -1,0 +1,221 @@
+"""The ten tasks done most: each by the very keys that the user guide names, on a real library."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.feedback import Verdict
+from briefbank.embedding.encoders import Encoder
+from briefbank.library import Library
+from ui.app import build_window
+from ui.features.help import guide_pages
+from ui.main_window import MainWindow
+
+LONG_MS = 60_000
+GIVE_UP_MS = 5_000
+"""A dialog that does not close would hold the tests for ever."""
+TASKS = (
+    "Add a folder",
+    "Find a topic",
+    "Find a rule number",
+    "Narrow by date",
+    "Read the hit",
+    "Go to the next hit",
+    "Copy it with its citation",
+    "Say that it is helpful",
+    "Open a summary",
+    "Correct a date",
+)
+KEY, TYPED = re.compile(r"`([^`]+)`"), re.compile(r"\*([^*]+)\*")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the guide's table."""
+
+    keyboard: str
+    keys: int
+    mouse: str
+    clicks: int
+
+    def steps(self) -> list[tuple[str, str]]:
+        """('key', 'Ctrl+L'), ('type', 'after:2015'), or ('type', '') for what the task itself brings."""
+        made = []
+        for part in re.split(r", (?=`|type)", self.keyboard):
+            if found := KEY.fullmatch(part):
+                made.append(("key", found[1]))
+            else:
+                typed = TYPED.search(part)
+                made.append(("type", typed[1] if typed else ""))
+        return made
+
+
+def table(language: str) -> list[Row]:
+    lines = [line for line in guide_pages.text("ten-tasks", language).splitlines() if line.startswith("|")]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+    return [Row(keyboard, int(keys), mouse, int(clicks)) for _, keyboard, keys, mouse, clicks in cells]
+
+
+def press(key: str) -> None:
+    """A key as a person presses it: it goes to whatever has the keyboard."""
+    combination = QKeySequence(key)[0]
+    focus = QApplication.focusWidget() or QApplication.activeWindow()
+    assert focus is not None
+    QTest.keyClick(focus, combination.key(), combination.keyboardModifiers())
+
+
+def type_in(text: str) -> None:
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClicks(focus, text)
+
+
+def do(row: Row, text: str = "") -> None:
+    for kind, value in row.steps():
+        if kind == "key":
+            press(value)
+        else:
+            type_in((value and f" {value}") or text)
+
+
+def _brief(folder: Path, name: str, text: str) -> None:
+    (folder / name).write_text(f"POINT I\n\n{text}\n")
+
+
+@pytest.fixture
+def briefs(tmp_path: Path) -> Path:
+    folder = tmp_path / "briefs"
+    folder.mkdir()
+    _brief(folder, "old.txt", "The police seized a giraffe without a warrant. R. 3:5-7 governs the motion.")
+    _brief(folder, "new.txt", "A giraffe was seized, and the warrant named no giraffe. It must be returned.")
+    _brief(folder, "other.txt", "The sentence is excessive, and the aggravating factors were counted twice.")
+    return folder
+
+
+@pytest.fixture
+def at_work(qtbot: QtBot, tmp_path: Path, encoder: Encoder) -> Iterator[tuple[MainWindow, Library]]:
+    with Library.open(tmp_path / "library", encoder=encoder) as library:
+        window = build_window(library)
+        window.resize(1280, 800)
+        window.show()
+        window.activateWindow()
+        qtbot.waitActive(window)
+        yield window, library
+        window.close()
+        window.deleteLater()
+
+
+def test_the_guide_lists_the_ten_tasks_and_counts_their_keys() -> None:
+    rows = table("en")
+    assert len(rows) == len(TASKS)
+    for row in rows:
+        assert row.keys == sum(kind == "key" for kind, _ in row.steps())
+        assert 1 <= row.keys <= 4 and 1 <= row.clicks <= 5
+        assert row.mouse
+
+
+@pytest.mark.timeout(400)
+@pytest.mark.qt_log_ignore("propagateSizeHints", "does not support")
+def test_each_task_is_done_by_the_keys_of_the_guide_alone(
+    qtbot: QtBot, at_work: tuple[MainWindow, Library], briefs: Path
+) -> None:
+    window, library = at_work
+    rows = dict(zip(TASKS, table("en"), strict=True))
+    page = window.search_page
+
+    def settled(wanted: Callable[[], object]) -> None:
+        qtbot.waitUntil(lambda: bool(wanted()), timeout=LONG_MS)
+
+    def answered() -> bool:
+        return page.asking.question is None and page.results.model.rowCount() > 0
+
+    answer_folder(rows["Add a folder"], briefs)
+    window.activateWindow()  # as the system does when a dialog closes
+    qtbot.waitActive(window)
+    settled(lambda: len(library.documents()) == 3 and not window.work.waiting)
+    named = {document.file_name: document for document in library.documents()}
+    library.correct(named["old.txt"].id, CaptionField.FILED, "July 1, 2011")
+    library.correct(named["new.txt"].id, CaptionField.FILED, "July 1, 2019")
+
+    do(rows["Find a rule number"], "R. 3:5-7")
+    settled(answered)
+    assert page.results.model.hit(0).document.file_name == "old.txt"
+
+    do(rows["Find a topic"], "giraffe seized without a warrant")
+    settled(lambda: answered() and page.results.model.rowCount() == 2)
+
+    do(rows["Narrow by date"])
+    settled(lambda: answered() and page.results.model.rowCount() == 1)
+    assert page.results.model.hit(0).document.file_name == "new.txt"
+    do(rows["Find a topic"], "giraffe seized without a warrant")
+    settled(lambda: answered() and page.results.model.rowCount() == 2)
+
+    do(rows["Read the hit"])
+    settled(lambda: page.reader.document is not None)
+    first = page.reader.hit
+
+    do(rows["Go to the next hit"])
+    settled(lambda: page.reader.hit is not None and page.reader.hit != first)
+    hit = page.reader.hit
+    assert hit is not None
+
+    do(rows["Copy it with its citation"])
+    settled(lambda: hit.passage.text[:20] in QGuiApplication.clipboard().text())
+
+    do(rows["Say that it is helpful"])
+    settled(lambda: [mark.verdict for mark in library.marks()] == [Verdict.UP])
+
+    do(rows["Open a summary"])
+    settled(lambda: page.reader.summary.toggle.isChecked())
+
+    correct_a_date(rows["Correct a date"], window, settled)
+    settled(lambda: date(2020, 3, 3) in [document.filed for document in library.documents()])
+
+
+def answer_folder(row: Row, folder: Path) -> None:
+    """The dialog of the system cannot be driven: Qt's own stands in its place, and blocks as that does."""
+    (_, keys), *rest = row.steps()
+
+    typed: list[str] = []
+
+    def answer() -> None:
+        dialog, field = QApplication.activeModalWidget(), QApplication.focusWidget()
+        if not isinstance(field, QLineEdit):
+            QTimer.singleShot(10, answer)
+            return
+        assert isinstance(dialog, QFileDialog)
+        type_in(str(folder))
+        typed.append(field.text())
+        if typed == [str(folder)]:  # nothing else is to be added, whatever the dialog makes of the keys
+            press(key)
+            QTimer.singleShot(GIVE_UP_MS, dialog, dialog.reject)
+        else:
+            dialog.reject()
+
+    (kind, _), (_, key) = rest
+    assert kind == "type"
+    QTimer.singleShot(0, answer)
+    press(keys)
+    assert typed == [str(folder)]
+
+
+def correct_a_date(row: Row, window: MainWindow, settled: Callable[[Callable[[], object]], None]) -> None:
+    (_, opening), *rest = row.steps()
+    press(opening)
+    settled(lambda: window.correcting.dialog is not None and window.correcting.dialog.isActiveWindow())
+    do(
+        Row(", ".join(f"`{value}`" if kind == "key" else "type it" for kind, value in rest), 0, "", 0),
+        "3/3/2020",
+    )

@@ -1,0 +1,101 @@
+"""The panel of the settings page on the model for search by meaning, which is tried before it is kept."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from briefbank import settings
+from briefbank.domain.maintenance import EncoderChoice
+from ui.features.settings import choices
+from ui.features.settings.model_choice import ModelChoice
+from ui.features.settings.settings_panel import PanelContext, PanelController
+from ui.i18n import translate
+from ui.i18n.translate import tr, translate_core
+from ui.jobs import JobReporter, Lane
+from ui.kit.controls import label
+from ui.kit.page_parts import Panel
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+OTHER_MODEL = tr(
+    "Another model for sentence-transformers can be used from a folder on this computer. All passages are "
+    "then prepared again in the background, and searches use the former model until that is done."
+)
+PREPARES = tr(
+    "Kept. All passages are now prepared again with this model, in the background. Until that is done, "
+    "searches use the former one."
+)
+
+
+class EncoderPanel(Panel):
+    """A panel that shows the model in use, and the choice of another."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Search by meaning"), parent)
+        self.used = label("", wrap=True)
+        self.choice = ModelChoice(tr("Choose another model…"), tr("Use BriefBank’s own model"))
+        self.inside.addWidget(self.used)
+        self.inside.addWidget(label(OTHER_MODEL, role="muted", wrap=True))
+        self.inside.addWidget(self.choice)
+
+    def show_used(self, used: EncoderChoice) -> None:
+        """Show the model in use, with the reason for it and its speed."""
+        said = [f"{used.name} ({used.precision}).", translate_core(used.reason)]
+        if used.passages_per_second:
+            speed = translate.decimal(used.passages_per_second, 0)
+            said.append(tr("It reads about {speed} passages a second here.").format(speed=speed))
+        self.used.setText(" ".join(said))
+
+    def show_problem(self, problem: str) -> None:
+        """Show why the model in use is not known."""
+        self.used.setText(problem)
+
+
+class EncoderController(PanelController):
+    """The controller of the panel."""
+
+    encoder_changed = Signal()
+    """Emitted when all passages have to be embedded with another model."""
+
+    def __init__(self, panel: EncoderPanel, context: PanelContext) -> None:
+        super().__init__(panel, context)
+        self._panel = panel
+        panel.choice.chosen.connect(self._choose)
+
+    def refresh(self) -> None:
+        """Show which model is in use, which may have been prepared since, and which folder is chosen."""
+        self._panel.choice.show_folder(settings.load().encoder)
+        if note := self._library.encoder_note():
+            self._panel.choice.say(note)
+        job = self._jobs.start(Lane.READER, partial(_used, self._library), topic="encoder")
+        job.done.connect(self._panel.show_used)
+        job.failed.connect(lambda error: self._panel.show_problem(str(error)))
+
+    def _choose(self, folder: Path | None) -> None:
+        self._panel.choice.set_busy(True)
+        job = self._jobs.start(Lane.READY, partial(_keep, self._library, folder))
+        job.done.connect(partial(self._kept, folder))
+        job.failed.connect(self._panel.choice.fail)
+
+    def _kept(self, folder: Path | None, _: object) -> None:
+        self._panel.choice.set_busy(False)
+        self._panel.choice.show_folder(folder)
+        self._panel.choice.say(PREPARES)
+        self.encoder_changed.emit()
+
+
+def _used(library: Library, _reporter: JobReporter) -> EncoderChoice:
+    return library.encoder_choice()
+
+
+def _keep(library: Library, folder: Path | None, _reporter: JobReporter) -> None:
+    if folder is not None:
+        library.try_encoder(folder)
+    choices.change(encoder=folder)
+    library.encoder_changed()
