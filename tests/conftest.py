@@ -64,6 +64,12 @@ def kept_tables() -> Iterator[None]:
         yield
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Let programs that a test starts import the tests: a command that an earlier test ran in this process leaves
+    the variables of a program of BriefBank behind."""
+    os.environ.pop("PYTHONSAFEPATH", None)
+
+
 @pytest.fixture(autouse=True)
 def logging_stays_on() -> Iterator[None]:
     """Fail the test that switches logging off for all that come after it, as children do for themselves."""
