@@ -65,8 +65,10 @@ def kept_tables() -> Iterator[None]:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Let programs that a test starts import the tests: a command that an earlier test ran in this process leaves
-    the variables of a program of BriefBank behind."""
+    """Let programs that a test starts import the tests.
+
+    A command that an earlier test ran in this process leaves the variables of a program of BriefBank behind.
+    """
     os.environ.pop("PYTHONSAFEPATH", None)
 
 
