@@ -92,9 +92,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-HISTORY_FILES = 500
-"""The number of latest file outcomes that the history shows."""
-
 
 class PageView(Protocol):
     """The pages of one PDF, rendered in a child process. Calls block: use a worker thread."""
@@ -316,7 +313,7 @@ class Library:
 
     def intake_history(self) -> list[FileOutcome]:
         """Return the outcomes of earlier files, newest first."""
-        return self._parts.catalogue.intake.history(HISTORY_FILES)
+        return self._parts.catalogue.intake.history()
 
     def remove(self, document_id: int, reporter: Reporter | None = None) -> None:
         """Remove a document, its copies and everything made from it, from the disk too. Raises NotInLibrary.

@@ -64,12 +64,12 @@ def kept_tables() -> Iterator[None]:
         yield
 
 
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Let programs that a test starts import the tests.
-
-    A command that an earlier test ran in this process leaves the variables of a program of BriefBank behind.
-    """
-    os.environ.pop("PYTHONSAFEPATH", None)
+@pytest.fixture(autouse=True)
+def environment_stays_as_it_was() -> Iterator[None]:
+    """Fail the test that makes the environment of this process safe, as programs do for their children:
+    what later tests start would no longer find the tests."""
+    yield
+    assert os.environ.pop("PYTHONSAFEPATH", None) is None
 
 
 @pytest.fixture(autouse=True)

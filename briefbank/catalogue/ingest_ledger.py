@@ -15,6 +15,9 @@ from briefbank.catalogue.ledger import NewFile, OpenFile
 from briefbank.domain.ingest import FileOutcome, Stage
 from briefbank.domain.pages import PageOrder
 
+HISTORY_FILES = 500
+"""The number of latest outcomes that the history holds unless more are asked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Need:
@@ -137,7 +140,7 @@ class IngestLedger:
         with self._database.writing() as connection:
             recognition.forget_unused(connection)
 
-    def history(self, limit: int = 500) -> list[FileOutcome]:
+    def history(self, limit: int = HISTORY_FILES) -> list[FileOutcome]:
         """Return the outcomes of the last files, newest first."""
         with self._database.reading() as connection:
             return ledger.history(connection, limit)

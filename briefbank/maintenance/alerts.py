@@ -27,8 +27,6 @@ BACKUP_DAYS = 30
 LEAST_FREE = 2_000_000_000
 """The bytes on the library's disk below which adding files may soon come to a stop: a large scan, its reading
 copy and the rebuilding of an index take some hundred megabytes each."""
-HISTORY_FILES = 500
-"""The number of ended files that are considered: those that the window lists."""
 _OWN_WORK = (Kind.BRIEF, Kind.MEMO)
 """Documents that an office wrote itself and may use again: an opinion stays as it was decided."""
 
@@ -90,7 +88,7 @@ class AlertCollector:
     def _file_alerts(self) -> Iterator[LibraryAlert]:
         if away := sum(1 for folder in self._watching.folders() if folder.trouble):
             yield LibraryAlert(AlertKind.FOLDERS, away)
-        ends = {each.path: each for each in reversed(self._catalogue.intake.history(HISTORY_FILES))}
+        ends = {each.path: each for each in reversed(self._catalogue.intake.history())}
         refused = [each for each in ends.values() if each.status is FileStatus.REFUSED]
         if wanted := sum(1 for each in refused if each.reason != outcome_sentences.STOPPED):
             yield LibraryAlert(AlertKind.REFUSED, wanted)

@@ -234,6 +234,7 @@ def test_the_encoder_is_prepared_with_the_network_refused() -> None:
 def test_a_processor_that_cannot_search_by_meaning_is_told_before_anything_is_loaded(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr(preparing.environment, "make_safe", lambda: None)
     monkeypatch.setattr(preparing.guard, "engage", lambda: None)
     monkeypatch.setattr(preparing.processor, "lack", lambda: "It lacks AVX2.")
     monkeypatch.setitem(sys.modules, "briefbank.embedding.encoders", None)

@@ -140,7 +140,7 @@ def test_refused_files_count_once_and_not_when_they_were_added_later_or_taken_of
         end("mended.pdf", FileStatus.REFUSED, "It is damaged."),
     ]
     ledger = watched.library.catalogue.intake
-    monkeypatch.setattr(ledger, "history", lambda _files: newest_first)
+    monkeypatch.setattr(ledger, "history", lambda: newest_first)
     assert watched.found() == {AlertKind.REFUSED: LibraryAlert(AlertKind.REFUSED, 1)}
 
 
