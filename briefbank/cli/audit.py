@@ -7,13 +7,11 @@ from datetime import datetime
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.text import Text
-
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
+from briefbank.cli.layout import Each, Line
+from briefbank.cli.layouts import listed
 from briefbank.cli.option_values import day, positive
-from briefbank.cli.renderer import day_words
 from briefbank.domain.audit_events import AuditEntry
 
 if TYPE_CHECKING:
@@ -38,14 +36,14 @@ def run(library: Library, options: argparse.Namespace, output: Output) -> int:
     if options.verify:
         return _verify(library, output)
     entries = library.audit.entries(first=options.first, last=options.last, limit=options.limit)
-    output.show({"entries": [_entry_json(each) for each in entries]}, _say_entries)
+    output.show({"entries": [_entry_json(each) for each in entries]}, _ENTRIES)
     return DONE if entries else NOTHING
 
 
 def _verify(library: Library, output: Output) -> int:
     problems, head = library.audit.verify(), library.audit.head()
     last = {"number": head.number, "hash": head.hash} if head else None
-    output.show({"whole": not problems, "problems": problems, "last": last}, _say_verified)
+    output.show({"whole": not problems, "problems": problems, "last": last}, _VERIFIED)
     return NOTHING if problems else DONE
 
 
@@ -62,26 +60,29 @@ def _entry_json(entry: AuditEntry) -> Json:
     }
 
 
-def _say_entries(console: Console, document: Json) -> None:
-    """Print the entries by day in local time."""
-    if not document["entries"]:
-        console.print(Text("The record tells of nothing in these days."))
+def _days(document: Json) -> list[Json]:
+    """Return the entries by day in local time."""
     moments = [
         (datetime.fromisoformat(each["at"]).astimezone(), each["text"]) for each in document["entries"]
     ]
-    for date_, of_day in groupby(moments, key=lambda pair: pair[0].date()):
-        console.print(Text(day_words(date_.isoformat()), style="bold"))
-        for at, text in of_day:
-            console.print(Text(f"   {at:%H:%M}  {text}"))
+    return [
+        {"day": day.isoformat(), "entries": [{"time": f"{at:%H:%M}", "text": text} for at, text in of_day]}
+        for day, of_day in groupby(moments, key=lambda moment: moment[0].date())
+    ]
 
 
-def _say_verified(console: Console, document: Json) -> None:
-    if document["whole"]:
-        console.print(Text("The record is whole: every entry is as it was written."))
-    for problem in document["problems"]:
-        console.print(Text(problem))
-    if last := document["last"]:
-        console.print(Text(f"Its last entry is {last['number']}, with the hash"))
-        console.print(Text(f"   {last['hash']}"))
-        console.print(Text("Keep a copy of this elsewhere, and compare: only so is a record told that was"))
-        console.print(Text("written anew as a whole."))
+_ENTRIES = Each(
+    _days,
+    (Line("{day:day}", style="bold"), Each("entries", Line("{time}  {text}", indent=3))),
+    empty="The record tells of nothing in these days.",
+)
+_KEEP = (
+    "Keep a copy of this elsewhere, and compare: only so is a record told that was written anew as a whole."
+)
+_VERIFIED = (
+    Line("The record is whole: every entry is as it was written.", when="whole"),
+    listed("problems"),
+    Line("Its last entry is {last[number]}, with the hash", when="last"),
+    Line("{last[hash]}", indent=3, when="last"),
+    Line(_KEEP, when="last"),
+)

@@ -6,11 +6,12 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from briefbank.cli import authority_renderer as words
 from briefbank.cli import json_schema
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.good_law import entry_json, proposal_json
 from briefbank.cli.json_schema import Json
+from briefbank.cli.layout import Each, Line, Piece, Rows, Table, choice, counted, text_of
+from briefbank.cli.layouts import FILED, named
 from briefbank.cli.option_values import positive
 from briefbank.domain.authorities import Relation
 from briefbank.domain.authority_reports import (
@@ -62,7 +63,7 @@ def run(library: Library, options: argparse.Namespace, output: Output) -> int:
 def _list(library: Library, options: argparse.Namespace, output: Output) -> int:
     found = library.authorities.find(options.list, options.limit)
     shown = {"text": options.list, "authorities": [count_json(each) for each in found]}
-    output.show(shown, words.say_list)
+    output.show(shown, _LIST)
     return DONE if found else NOTHING
 
 
@@ -74,7 +75,7 @@ def _cited(library: Library, options: argparse.Namespace, output: Output) -> int
         "total": len(cited),
         "authorities": [count_json(each) for each in cited[: options.limit]],
     }
-    output.show(shown, words.say_cited)
+    output.show(shown, _CITED)
     return DONE if cited else NOTHING
 
 
@@ -86,7 +87,7 @@ def _same(library: Library, options: argparse.Namespace, output: Output) -> int:
         "title": library.document(options.same_as).title,
         "documents": [_same_json(each, places) for each in found],
     }
-    output.show(shown, words.say_same)
+    output.show(shown, _SAME)
     return DONE if found else NOTHING
 
 
@@ -96,14 +97,14 @@ def _page(library: Library, options: argparse.Namespace, output: Output) -> int:
     found = authorities.find(options.text, options.limit) if options.authority_id is None else []
     if not found and options.authority_id is None:
         near = [count_json(each) for each in authorities.near(options.text)]
-        output.show({"text": options.text, "authority": None, "near": near}, words.say_unknown)
+        output.show({"text": options.text, "authority": None, "near": near}, _UNKNOWN)
         return NOTHING
     page = authorities.page(found[0].authority.id if found else options.authority_id)
     mentions = authorities.mentions(page.authority.id, options.limit)
     shown = page_json(page, authorities.places(_passages_of(page)), options.limit)
     shown["mentioned"] = [_mentioned_json(each) for each in mentions]
     shown["others"] = [count_json(each) for each in found[1:]]
-    output.show(shown, words.say_page)
+    output.show(shown, _PAGE)
     return DONE
 
 
@@ -234,3 +235,138 @@ def _relation_json(relation: Relation, places: Places) -> Json:
         "start": relation.start,
         "end": relation.end,
     }
+
+
+# --- layouts -------------------------------------------------------------------------------------
+
+
+def _last_cited(count: Json) -> str:
+    if not count["passages"]:
+        return "not cited; the library has its text"
+    return text_of("{last_cited:day}", count)
+
+
+def _authorities(rows: str, title: str = "", empty: Piece = "") -> Table:
+    columns: dict[str, Piece] = {
+        "Authority": named,
+        "Passages": "{passages:,}",
+        "Documents": "{documents:,}",
+        "Last cited": _last_cited,
+        "Your office’s list": "{status}",
+    }
+    return Table(rows, columns, numbers=("Passages", "Documents"), title=title, empty=empty)
+
+
+def _nothing_like(document: Json) -> str:
+    said = text_of("No document cites anything like “{text}”.", document)
+    return said or "No document of the library cites anything yet."
+
+
+def _both_cite(same: Json) -> str:
+    shared = [named(authority) for authority in same["shared"]]
+    more = f"; and {len(shared) - 5} more" if len(shared) > 5 else ""
+    return f"Both cite {'; '.join(shared[:5])}{more}"
+
+
+_LIST = _authorities("authorities", empty=_nothing_like)
+_CITED = (
+    Line("{title}", style="bold"),
+    _authorities("authorities", empty="It cites nothing that BriefBank knows as an authority."),
+    Line(
+        lambda cited: (
+            f"And {cited['total'] - len(cited['authorities'])} more. Show them with --limit {cited['total']}."
+        ),
+        style="dim",
+        when=lambda cited: cited["total"] > len(cited["authorities"]),
+    ),
+)
+_SAME = Each(
+    "documents",
+    (
+        Line("{title}", style="bold"),
+        Line(f"{{kind}}, {FILED}  [document {{document_id}}]", style="dim", indent=3),
+        Line(_both_cite, indent=3),
+    ),
+    empty="No other document cites what “{title}” cites.",
+)
+_UNKNOWN = (
+    Line("Your library does not know “{text}”."),
+    _authorities(
+        "near",
+        title="Did you mean one of these?",
+        empty="See what it knows with: briefbank authority --list",
+    ),
+)
+
+_BAR = 30
+"""The length in characters of the longest bar in the chart of years."""
+_DONE = {
+    "interprets": "Interpreted",
+    "implements": "Implemented",
+    "amends": "Amended",
+    "overrules": "Overruled",
+    "supersedes": "Superseded",
+    "limits": "Limited",
+    "questions": "Questioned",
+}
+
+
+def _years(page: Json) -> list[Json]:
+    most = max((each["passages"] for each in page["years"]), default=0)
+    bars = ["█" * max(1, round(_BAR * each["passages"] / most)) for each in page["years"]]
+    return [{**year, "bar": bar} for year, bar in zip(page["years"], bars, strict=True)]
+
+
+def _proposals(page: Json) -> str:
+    number = counted(len(page["proposals"]), "sentence")
+    return f"{number} of your library may speak against it. Decide on them with: briefbank good-law proposals"
+
+
+def _cite(place: Json) -> str:
+    return f"{place.get('citation', 'removed')}  [passage {place['passage_id']}]"
+
+
+def _window(version: Json) -> str:
+    return text_of(("from {from:day} ", "to {to:day}"), version).strip() or "no dates known"
+
+
+def _part(title: str, rows: Rows, *pieces: Piece) -> Each:
+    return Each(rows, Line(pieces, indent=3), title=title)
+
+
+def _related(field: str, before: str) -> Piece:
+    return lambda relation: f"{before} {named(relation[field])}" if relation[field] else ""
+
+
+_HOW_OFTEN = "{passages:count passage} in {documents:count document}"
+_SENTENCE: Piece = (": “{sentence}”  (", _cite, ")")
+_CITING: Piece = (f"{{kind}}, {FILED}: ", _cite, "  ({citing_passages:count passage})")
+_PAGE = (
+    Line(named, style="bold"),
+    Line("Cited in {passages:count passage} of {total_documents:count document}.", when="passages"),
+    Line("No document cites it.", when=lambda page: not page["passages"]),
+    Line(lambda page: text_of("Also cited as: {also:; }", {"also": page["also"][:10]}), style="dim"),
+    Each(
+        "good_law",
+        Line(("Your office’s list: {status}", " by {by}", ", since {since:day}", "."), style="bold"),
+        empty="Your office’s list says nothing of it.",
+    ),
+    Line(_proposals, style="bold", when="proposals"),
+    _part("Passages by the year in which they were filed", _years, "{year}  {bar} {passages}"),
+    Line(
+        "Without a date: {undated}",
+        style="dim",
+        indent=3,
+        when=lambda page: page["years"] and page["undated"],
+    ),
+    _part("For these points", "points", "{text}  (", _HOW_OFTEN, ")"),
+    _part("Quoted", "quotations", "“{text}”  ({passages:count passage}; ", _cite, ")"),
+    _part("Cited together with", "together", named, "  ({passages:count passage})"),
+    _part("What others do to it", "done_to", choice("kind", _DONE), _related("source", " by"), _SENTENCE),
+    _part("What it does to others", "does", choice("kind", _DONE), _related("target", ""), _SENTENCE),
+    _part("Interpreted, limited or spoken against in", "limiting", _CITING),
+    _part("Its text", "texts", f"{{title}}  ({{kind}}, {FILED})  [document {{document_id}}]"),
+    _part("Versions", "versions", _window, "  [document {document_id}]"),
+    _part("Cited in", "documents", _CITING),
+    _authorities("others", title="What you typed also fits:"),
+)

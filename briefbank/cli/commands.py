@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from briefbank import logs, settings
 from briefbank.catalogue.feedback_file import FeedbackFileError
-from briefbank.cli import audit, json_schema, renderer, terminal
+from briefbank.cli import audit, json_schema, layouts, terminal
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING, WRONG_USE
 from briefbank.cli.law_commands import EVERY
 from briefbank.cli.options import parser
@@ -56,7 +56,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     output = terminal.Output(as_json=options.json)
     try:
         if options.command == "evaluate" and not _measures_library(options):
-            return _evaluate(options, output)
+            return _evaluate(None, options, output)
         with _opened(options, output) as library:
             if options.command in ON_AUTHORITIES:
                 _read_authorities(library, output)
@@ -64,10 +64,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
             if status != FAULT and (why := library.read_only()):
                 output.say(why)
             return status
-    except Cancelled as stopped:
-        output.error(stopped)
-        return NOTHING
-    except (NotInLibrary, SummaryError) as error:
+    except (Cancelled, NotInLibrary, SummaryError) as error:
         output.error(error)
         return NOTHING
     except WRONGLY_USED as error:
@@ -149,7 +146,7 @@ def _run_jobs(
         )
     waiting = len(library.waiting_files())
     seconds = time.monotonic() - started
-    output.show(json_schema.added_json(reporter.outcomes, seconds, waiting, trouble), renderer.added)
+    output.show(json_schema.added_json(reporter.outcomes, seconds, waiting, trouble), layouts.ADDED)
     if trouble is not None:
         output.explain(trouble)
     if isinstance(trouble, StoreError):
@@ -182,19 +179,19 @@ def _search(library: Library, options: argparse.Namespace, output: terminal.Outp
     if options.export is not None:
         with output.progress() as reporter:
             library.exports.results(request, options.export, reporter)
-    output.show(json_schema.answer_json(answer), renderer.answer)
+    output.show(json_schema.answer_json(answer), layouts.ANSWER)
     return DONE if answer.hits or answer.authorities else NOTHING
 
 
 def _summary(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    output.show(json_schema.summary_json(library.summaries.extractive(options.document_id)), renderer.summary)
+    output.show(json_schema.summary_json(library.summaries.extractive(options.document_id)), layouts.SUMMARY)
     return DONE
 
 
 def _feedback(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     verdict = None if options.verdict == "clear" else Verdict(options.verdict)
     library.give_feedback(options.passage_id, options.query, verdict)
-    output.show({"passage_id": options.passage_id, "verdict": options.verdict}, renderer.feedback)
+    output.show({"passage_id": options.passage_id, "verdict": options.verdict}, layouts.FEEDBACK)
     return DONE
 
 
@@ -202,17 +199,17 @@ def _marks(library: Library, options: argparse.Namespace, output: terminal.Outpu
     """List the feedback, delete some of it, or export and import it."""
     if options.export is not None:
         written = library.export_feedback(options.export)
-        output.show({"exported": written, "file": str(options.export)}, renderer.marks_exported)
+        output.show({"exported": written, "file": str(options.export)}, layouts.MARKS_EXPORTED)
         return DONE
     if options.import_from is not None:
         imported, unknown = library.import_feedback(options.import_from)
-        output.show({"taken": imported, "unknown": unknown}, renderer.marks_imported)
+        output.show({"taken": imported, "unknown": unknown}, layouts.MARKS_IMPORTED)
         return DONE
     if options.forget_all or options.forget:
         forgotten = library.forget_marks(None if options.forget_all else options.forget)
-        output.show({"forgotten": forgotten}, renderer.marks_forgotten)
+        output.show({"forgotten": forgotten}, layouts.MARKS_FORGOTTEN)
         return DONE if forgotten else NOTHING
-    output.show(json_schema.marks_json(library.marks()), renderer.marks)
+    output.show(json_schema.marks_json(library.marks()), layouts.MARKS)
     return DONE
 
 
@@ -220,29 +217,29 @@ def _thesaurus(library: Library, options: argparse.Namespace, output: terminal.O
     """With words, show their related terms. Without, show the path of the thesaurus file and its problems."""
     if text := " ".join(options.words):
         related = library.related(text)
-        output.show(json_schema.related_json(text, related), renderer.related)
+        output.show(json_schema.related_json(text, related), layouts.RELATED)
         return DONE if related else NOTHING
     library.thesaurus_path()  # creates the file if there is none
     state = library.thesaurus()
-    output.show(json_schema.thesaurus_json(state), renderer.thesaurus)
+    output.show(json_schema.thesaurus_json(state), layouts.THESAURUS)
     return NOTHING if state.problems else DONE
 
 
 def _list(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     documents = [json_schema.document_json(document) for document in library.documents()]
-    output.show({"documents": documents}, renderer.documents)
+    output.show({"documents": documents}, layouts.DOCUMENTS)
     return DONE
 
 
 def _show(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     document = library.document(options.document_id)
-    output.show(_shown(library, document), renderer.shown)
+    output.show(_shown(library, document), layouts.SHOWN)
     return DONE
 
 
 def _around(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     section = library.surroundings(options.passage_id)
-    output.show(json_schema.section_json(options.passage_id, section), renderer.section)
+    output.show(json_schema.section_json(options.passage_id, section), layouts.SECTION)
     return DONE
 
 
@@ -263,35 +260,35 @@ def _correct(library: Library, options: argparse.Namespace, output: terminal.Out
         document = library.correct(document.id, field, value)
     for field in undone:
         document = library.uncorrect(document.id, field)
-    output.show(_shown(library, document), renderer.corrected)
+    output.show(_shown(library, document), layouts.CORRECTED)
     return DONE
 
 
 def _remove(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     document = library.document(options.document_id)
     library.remove(document.id)
-    output.show({"removed": document.id, "title": document.title}, renderer.removed)
+    output.show({"removed": document.id, "title": document.title}, layouts.REMOVED)
     return DONE
 
 
 def _check(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
         report = library.check(options.repair, reporter, thorough=options.thorough)
-    output.show(json_schema.health_json(report), renderer.health)
+    output.show(json_schema.health_json(report), layouts.HEALTH)
     return DONE if report.healthy else NOTHING
 
 
 def _backup(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
         report = library.backup(options.folder, reporter)
-    output.show(json_schema.backup_json(report), renderer.backed_up)
+    output.show(json_schema.backup_json(report), layouts.BACKED_UP)
     return NOTHING if report.problems else DONE
 
 
 def _restore(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
         report = library.restore(options.folder, reporter)
-    output.show(json_schema.restore_json(report), renderer.restored)
+    output.show(json_schema.restore_json(report), layouts.RESTORED)
     return DONE
 
 
@@ -299,7 +296,7 @@ def _watch(library: Library, options: argparse.Namespace, output: terminal.Outpu
     """Watch folders or stop; without a folder, list them. Only the window looks into watched folders."""
     for folder in options.folders:
         (library.unwatch if options.stop else library.watch)(folder.absolute())
-    output.show(json_schema.watched_json(library.watched_folders()), renderer.watched)
+    output.show(json_schema.watched_json(library.watched_folders()), layouts.WATCHED)
     return DONE
 
 
@@ -311,19 +308,19 @@ def _confirm(library: Library, options: argparse.Namespace, output: terminal.Out
     elif options.no:
         library.decline()
     answer = "confirmed" if options.yes else "declined" if options.no else ""
-    output.show(json_schema.unconfirmed_json(found, answer), renderer.unconfirmed)
+    output.show(json_schema.unconfirmed_json(found, answer), layouts.UNCONFIRMED)
     return DONE
 
 
 def _sizes(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    output.show(json_schema.sizes_json(library.sizes()), renderer.sizes)
+    output.show(json_schema.sizes_json(library.sizes()), layouts.SIZES)
     return DONE
 
 
 def _rebuild(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
         report = library.rebuild(reporter)
-    output.show(json_schema.health_json(report), renderer.health)
+    output.show(json_schema.health_json(report), layouts.HEALTH)
     return DONE if report.healthy else NOTHING
 
 
@@ -333,7 +330,7 @@ def _self_test(library: Library, options: argparse.Namespace, output: terminal.O
     results = library.self_test()
     if options.pdf is not None:
         library.save_self_test(results, options.pdf)
-    output.show(json_schema.checks_json(results), renderer.checks)
+    output.show(json_schema.checks_json(results), layouts.CHECKS)
     return DONE if all(result.passed for result in results) else NOTHING
 
 
@@ -342,46 +339,14 @@ def _measures_library(options: argparse.Namespace) -> bool:
     return bool(options.from_feedback or (options.summaries and options.dataset is None))
 
 
-def _evaluate(options: argparse.Namespace, output: terminal.Output) -> int:
-    if options.summaries or options.model:
-        return _evaluate_summaries(None, options, output)
+def _evaluate(library: Library | None, options: argparse.Namespace, output: terminal.Output) -> int:
     from briefbank.cli import evaluate
 
     try:
-        evaluate.run(options, output)
+        return evaluate.run(library, options, output)
     except evaluate.WRONG_USE as error:
         output.error(error)
         return WRONG_USE
-    return DONE
-
-
-def _evaluate_library(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    """Evaluate on the office's own feedback or its own briefs."""
-    evaluate = _evaluate_summaries if options.summaries or options.model else _evaluate_feedback
-    return evaluate(library, options, output)
-
-
-def _evaluate_summaries(library: Library | None, options: argparse.Namespace, output: terminal.Output) -> int:
-    """Evaluate what the checks of summaries catch and withhold."""
-    from briefbank.cli import evaluate_summaries
-
-    try:
-        evaluate_summaries.run(library, options, output)
-    except evaluate_summaries.WRONG_USE as error:
-        output.error(error)
-        return WRONG_USE
-    return DONE
-
-
-def _evaluate_feedback(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    """Evaluate the office's searches by its own feedback."""
-    from briefbank.evaluate.feedback import evaluate
-
-    terminal.warm(library, output)
-    with output.progress() as reporter:
-        figures = evaluate(library.marks(), library.ranked, reporter)
-    output.show(figures, renderer.evaluated_feedback)
-    return DONE if figures["enough"] else NOTHING
 
 
 ON_AUTHORITIES = {module.NAME: module.run for module in EVERY}
@@ -407,7 +372,7 @@ COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int
     "sizes": _sizes,
     audit.NAME: audit.run,
     "self-test": _self_test,
-    "evaluate": _evaluate_library,
+    "evaluate": _evaluate,
     **ON_AUTHORITIES,
 }
 """The commands on a library. ``evaluate`` is one only if it measures by its feedback or briefs."""

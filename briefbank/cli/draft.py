@@ -5,22 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-from rich.console import Console
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from briefbank.cli import json_schema
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
-from briefbank.cli.renderer import counted, named
-from briefbank.cli.runs import differences_text, runs_json
+from briefbank.cli.layout import Differences, Each, Line, rows_where
+from briefbank.cli.layouts import alerts, listed, named, place
+from briefbank.cli.terminal import Output, warm
 from briefbank.domain.authorities import Authority
 from briefbank.domain.authority_reports import DraftPlace, DraftReport, QuotationCheck
-from briefbank.errors import BriefBankError, FileRefused
+from briefbank.errors import FileRefused
 
 if TYPE_CHECKING:
-    from briefbank.cli.terminal import Output
     from briefbank.library import Library
 
 NAME = "draft"
@@ -29,8 +26,6 @@ WORDS = "check a draft against the library; nothing of it is kept"
 _PASTED = Path("-")
 _SHORT = 300
 """The most characters of a passage or quotation shown at a terminal."""
-_SIGNS = {"removed": ("[not quoted: ", "]"), "added": ("[not in the source: ", "]")}
-"""The signs around words in which a quotation differs from its source."""
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -43,17 +38,14 @@ def add_options(command: argparse.ArgumentParser) -> None:
 def run(library: Library, options: argparse.Namespace, output: Output) -> int:
     """Run the command. Without the encoder only words are compared. Raises BriefBankError."""
     draft = _from_standard_input() if options.draft == _PASTED else options.draft
-    try:
-        library.warm()
-    except BriefBankError as error:
-        output.explain(error)
+    warm(library, output)
     try:
         with output.progress() as reporter:
             report = library.drafts.check(draft, reporter)
     except FileRefused as refused:
         output.error(refused)
         return NOTHING
-    output.show(report_json(report), words)
+    output.show(report_json(report), _REPORT)
     return DONE
 
 
@@ -119,111 +111,90 @@ def _quotation_json(report: DraftReport, each: QuotationCheck) -> Json:
         **json_schema.authority_json(each.authority or Authority(0, "", "")),
         "verdict": each.verdict,
         "at_first_hand": each.at_first_hand,
-        "differences": runs_json(each.differences),
+        "differences": json_schema.runs_json(each.differences),
         "passage_id": each.passage_id or None,
         "document": json_schema.document_json(each.document) if each.document else None,
     }
 
 
-# --- text output ----------------------------------------------------------------------------------
-
-
-def words(console: Console, report: Json) -> None:
-    """Print the report for a person at a terminal."""
-    size = f"{report['words']} words"
-    pages = f"{report['pages']} pages, " if report["pages"] else ""
-    console.print(Text(f"{report['title']} ({pages}{size})", style="bold"))
-    for note in report["notes"]:
-        console.print(Text(note))
-    _say_list(
-        console,
-        "Your office’s list speaks against these, and the draft cites them",
-        report["relied_on"],
-        _say_relied_on,
-    )
-    _say_list(
-        console,
-        "Cited by your office on the same points, and not by the draft",
-        report["forgotten"],
-        _say_forgotten,
-    )
-    _say_list(console, "Quotations that differ", _with_verdict(report, "differs"), _say_differing)
-    _say_list(console, "Citations that cannot be right as written", report["malformed"], _say_malformed)
-    _say_quoted(console, report)
-    _say_list(console, "What your office argued on the same", report["sections"], _say_section)
-    console.print()
-    console.print(Text("Nothing of the draft was kept.", style="dim"))
-
-
-def _with_verdict(report: Json, verdict: str) -> list[Json]:
-    return [each for each in report["quotations"] if each["verdict"] == verdict]
-
-
-def _say_list(console: Console, title: str, items: list[Json], show: Any) -> None:
-    if not items:
-        return
-    console.print()
-    console.print(Text(f"{title}:", style="bold"))
-    for item in items:
-        show(console, item)
-
-
-def _at(item: Json) -> str:
-    if item["page"] is None:
-        return "pasted text"
-    return f"page {item['page_label']}" if item["page_label"] else f"file page {item['page']}"
-
-
-def _say_relied_on(console: Console, item: Json) -> None:
-    console.print(Text(f"  {item['alert']}"))
-    console.print(Text(f"    Cited on {', '.join(dict.fromkeys(map(_at, item['places'])))}", style="dim"))
-
-
-def _say_forgotten(console: Console, item: Json) -> None:
-    where = f"  (under “{item['headings'][-1]}”)" if item["headings"] else ""
-    console.print(Text(f"  {named(item)}{where}"))
-    passages = counted(item["passages"], "passage")
-    console.print(Text(f"    {passages}, as in: {item['result']['citation']}", style="dim"))
-
-
-def _say_differing(console: Console, item: Json) -> None:
-    console.print(Text(f"  {_at(item)}, {named(item)}"))
-    line = Text("    ").append_text(differences_text(item["differences"], _SIGNS, between=" "))
-    console.print(line)
-    if not item["at_first_hand"]:
-        title = item["document"]["title"] if item["document"] else "another document"
-        console.print(Text(f"    Compared with what “{title}” quotes, not with the source.", style="dim"))
-
-
-def _say_malformed(console: Console, item: Json) -> None:
-    console.print(Text(f"  {_at(item)}: “{item['written']}”. {item['text']}"))
-
-
-def _say_quoted(console: Console, report: Json) -> None:
-    same, absent = len(_with_verdict(report, "same")), len(_with_verdict(report, "not here"))
-    if not report["quotations"]:
-        return
-    console.print()
-    console.print(Text(f"Quotations: {same} as in the library’s text, {absent} that could not be compared."))
-    for each in _with_verdict(report, "not here"):
-        if each["document"]:
-            said = f"  {_at(each)}: these words were not found in the library’s text of {named(each)}: "
-            console.print(Text(f"{said}“{_shortened(each['quoted'])}”"))
-
-
-def _say_section(console: Console, item: Json) -> None:
-    console.print()
-    heading = " > ".join(item["headings"]) or "Without a heading"
-    console.print(Text(f"  {heading} ({_at(item)})", style="italic"))
-    for hit in item["results"]:
-        console.print(Text(f"    {hit['rank']}. {hit['citation']}  [passage {hit['passage_id']}]"))
-        console.print(Text(f"       {_shortened(hit['text'])}", style="dim"))
-        for alert in hit["alerts"]:
-            console.print(Text(f"       Note: {alert}", style="bold"))
-    if not item["results"]:
-        console.print(Text("    Nothing like it in the library."))
+# --- layout ---------------------------------------------------------------------------------------
 
 
 def _shortened(text: str) -> str:
     plain = " ".join(text.split())
     return plain if len(plain) <= _SHORT else f"{plain[:_SHORT].rsplit(' ', 1)[0]} …"
+
+
+def _cited_on(item: Json) -> str:
+    return f"Cited on {', '.join(dict.fromkeys(map(place, item['places'])))}"
+
+
+def _compared_with(item: Json) -> str:
+    title = item["document"]["title"] if item["document"] else "another document"
+    return f"Compared with what “{title}” quotes, not with the source."
+
+
+def _not_found(item: Json) -> str:
+    authority, quoted = named(item), _shortened(item["quoted"])
+    return f"{place(item)}: these words were not found in the library’s text of {authority}: “{quoted}”"
+
+
+def _counts(report: Json) -> str:
+    verdicts = [each["verdict"] for each in report["quotations"]]
+    same, absent = verdicts.count("same"), verdicts.count("not here")
+    return f"Quotations: {same} as in the library’s text, {absent} that could not be compared."
+
+
+def _size(report: Json) -> str:
+    pages = f"{report['pages']} pages, " if report["pages"] else ""
+    return f"{report['title']} ({pages}{report['words']} words)"
+
+
+def _under(item: Json) -> str:
+    return f"  (under “{item['headings'][-1]}”)" if item["headings"] else ""
+
+
+_DIFFERING = (
+    Line((place, ", ", named), indent=2),
+    Differences("differences", ("[not quoted: ", "]"), ("[not in the source: ", "]"), between=" ", indent=4),
+    Line(_compared_with, style="dim", indent=4, when=lambda item: not item["at_first_hand"]),
+)
+_SECTION = (
+    Line(("{headings: >  else Without a heading} (", place, ")"), style="italic", indent=2, gap=True),
+    Each(
+        "results",
+        (
+            Line("{rank}. {citation}  [passage {passage_id}]", indent=4),
+            Line(lambda hit: _shortened(hit["text"]), style="dim", indent=7),
+            alerts(indent=7),
+        ),
+        empty="    Nothing like it in the library.",
+    ),
+)
+_REPORT = (
+    Line(_size, style="bold"),
+    listed("notes"),
+    Each(
+        "relied_on",
+        (Line("{alert}", indent=2), Line(_cited_on, style="dim", indent=4)),
+        title="Your office’s list speaks against these, and the draft cites them:",
+    ),
+    Each(
+        "forgotten",
+        (
+            Line((named, _under), indent=2),
+            Line("{passages:count passage}, as in: {result[citation]}", style="dim", indent=4),
+        ),
+        title="Cited by your office on the same points, and not by the draft:",
+    ),
+    Each(rows_where("quotations", "verdict", "differs"), _DIFFERING, title="Quotations that differ:"),
+    Each(
+        "malformed",
+        Line((place, ": “{written}”. {text}"), indent=2),
+        title="Citations that cannot be right as written:",
+    ),
+    Line(_counts, gap=True, when="quotations"),
+    Each(rows_where("quotations", "verdict", "not here"), Line(_not_found, indent=2, when="document")),
+    Each("sections", _SECTION, title="What your office argued on the same:"),
+    Line("Nothing of the draft was kept.", style="dim", gap=True),
+)

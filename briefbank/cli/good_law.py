@@ -8,10 +8,11 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank.cli import good_law_renderer as words
 from briefbank.cli import json_schema
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
+from briefbank.cli.layout import Each, Line
+from briefbank.cli.layouts import FILED, listed, named
 from briefbank.domain.authorities import AuthorityNote, GoodLawEntry, Standing
 from briefbank.domain.authority_reports import Proposal, Reliance
 from briefbank.search.language.days import border
@@ -93,7 +94,7 @@ def run(library: Library, options: argparse.Namespace, output: Output) -> int:
 
 def _list(library: Library, options: argparse.Namespace, output: Output) -> int:
     entries = library.good_law.entries()
-    output.show({"entries": [entry_json(each) for each in entries]}, words.say_list)
+    output.show({"entries": [entry_json(each) for each in entries]}, _LIST)
     return DONE
 
 
@@ -106,7 +107,7 @@ def _add(library: Library, options: argparse.Namespace, output: Output) -> int:
         note=getattr(options, "note", ""),
         entered_by=getattr(options, "who", ""),
     )
-    output.show({"entry": entry_json(entry)}, words.say_entry)
+    output.show({"entry": entry_json(entry)}, _ENTRY)
     return DONE
 
 
@@ -120,26 +121,26 @@ def _change(library: Library, options: argparse.Namespace, output: Output) -> in
         note=getattr(options, "note", before.note),
         entered_by=getattr(options, "who", ""),
     )
-    output.show({"entry": entry_json(entry)}, words.say_entry)
+    output.show({"entry": entry_json(entry)}, _ENTRY)
     return DONE
 
 
 def _remove(library: Library, options: argparse.Namespace, output: Output) -> int:
     removed = library.good_law.remove(options.entry_ids)
-    output.show({"removed": removed}, words.say_removed)
+    output.show({"removed": removed}, _REMOVED)
     return DONE if removed else NOTHING
 
 
 def _import(library: Library, options: argparse.Namespace, output: Output) -> int:
     report = library.good_law.import_from(options.file, options.who)
     counts = {"added": report.added, "changed": report.changed, "unchanged": report.unchanged}
-    output.show(counts, words.say_imported)
+    output.show(counts, _IMPORTED)
     return DONE
 
 
 def _export(library: Library, options: argparse.Namespace, output: Output) -> int:
     exported = library.good_law.export(options.file)
-    output.show({"exported": exported, "file": str(options.file)}, words.say_exported)
+    output.show({"exported": exported, "file": str(options.file)}, _EXPORTED)
     return DONE
 
 
@@ -147,11 +148,9 @@ def _proposals(library: Library, options: argparse.Namespace, output: Output) ->
     good_law = library.good_law
     if options.dismissed:
         dismissed = [proposal_json(each) for each in good_law.dismissed()]
-        output.show({"dismissed": dismissed}, words.say_dismissed_ones)
+        output.show({"dismissed": dismissed}, _DISMISSED_PROPOSALS)
     else:
-        output.show(
-            {"proposals": [proposal_json(each) for each in good_law.proposals()]}, words.say_proposals
-        )
+        output.show({"proposals": [proposal_json(each) for each in good_law.proposals()]}, _PROPOSALS)
     return DONE
 
 
@@ -165,19 +164,19 @@ def _confirm(library: Library, options: argparse.Namespace, output: Output) -> i
         since=getattr(options, "since", None),
         note=getattr(options, "note", ""),
     )
-    output.show({"entry": entry_json(entry)}, words.say_entry)
+    output.show({"entry": entry_json(entry)}, _ENTRY)
     return DONE
 
 
 def _dismiss(library: Library, options: argparse.Namespace, output: Output) -> int:
     library.good_law.dismiss(options.key)
-    output.show({"dismissed": options.key}, words.say_dismissed)
+    output.show({"dismissed": options.key}, _DISMISSED)
     return DONE
 
 
 def _restore(library: Library, options: argparse.Namespace, output: Output) -> int:
     library.good_law.undismiss(options.key)
-    output.show({"restored": options.key}, words.say_restored)
+    output.show({"restored": options.key}, _RESTORED)
     return DONE
 
 
@@ -187,9 +186,7 @@ def _report(library: Library, options: argparse.Namespace, output: Output) -> in
     relying = good_law.relying(options.authority)
     if options.save is not None:
         good_law.export_relying(options.authority, options.save)
-    output.show(
-        {**_note_json(note), "documents": [_reliance_json(each) for each in relying]}, words.say_report
-    )
+    output.show({**_note_json(note), "documents": [_reliance_json(each) for each in relying]}, _REPORT)
     return DONE if relying else NOTHING
 
 
@@ -261,3 +258,47 @@ def _reliance_json(reliance: Reliance) -> Json:
         for each in reliance.passages
     ]
     return {**json_schema.document_json(reliance.document), "relying": passages}
+
+
+# --- layouts -------------------------------------------------------------------------------------
+
+
+def _line_name(entry: Json) -> str:
+    """Return the name as the list has it: the one that was typed first."""
+    return named({**entry, "sort": "case"})
+
+
+_EMPTY = "Your office’s list is empty. Put an authority on it with “briefbank good-law add”."
+_LINE = (
+    Line(("{id}. ", _line_name, "  (also {also:, })"), style="bold"),
+    Line(("{status}", " by {by}", ", since {since:day}"), indent=3),
+    Line("{note}", indent=3),
+    Line("entered by {entered_by} on {entered_at:day}", style="dim", indent=3),
+)
+_PROPOSAL = (
+    Line(("{key}  ", named, ": {status}", " by {by}", "?"), style="bold"),
+    Line("“{sentence}”", indent=3),
+    Line(f"{{kind}}, {{title}}, {FILED}  [passage {{passage_id}}]", style="dim", indent=3),
+)
+_LIST = Each("entries", _LINE, empty=_EMPTY)
+_ENTRY = (Line("On your office’s list:"), Each(lambda document: [document["entry"]], _LINE))
+_REMOVED = Line("{removed:were line} taken off the list.")
+_IMPORTED = Line("Lines added: {added}. Changed: {changed}. As they were: {unchanged}.")
+_EXPORTED = Line("Lines written to {file}: {exported}.")
+_PROPOSALS = Each("proposals", _PROPOSAL, empty="No sentence of the library waits for a decision.")
+_DISMISSED_PROPOSALS = Each("dismissed", _PROPOSAL, empty="No sentence of the library was dismissed.")
+_DISMISSED = Line("It will not be proposed again. “briefbank good-law restore {dismissed}” brings it back.")
+_RESTORED = Line("It is proposed again.")
+_REPORT = (
+    Line(named, style="bold"),
+    listed("alerts"),
+    Line("{note}"),
+    Each(
+        "documents",
+        (
+            Line("{title}  [document {document_id}]", style="bold", gap=True),
+            Line(f"{{kind}}, {FILED}", style="dim", indent=3),
+            Each("relying", Line("{citation}  [passage {passage_id}]", indent=3)),
+        ),
+    ),
+)

@@ -6,12 +6,13 @@ added.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import date
 from typing import Any
 
 from briefbank.domain.authorities import Authority, AuthorityNote, Provision
+from briefbank.domain.authority_reports import Difference
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Document, Version
 from briefbank.domain.feedback import Mark
@@ -64,23 +65,11 @@ def document_json(document: Document) -> Json:
 
 
 _NO_DOCUMENT: Json = {
-    "document_id": None,
-    "kind": None,
-    "title": None,
-    "filed": None,
-    "court": None,
-    "docket": None,
-    "pages": 0,
-    "ocr_pages": 0,
-    "passages": 0,
-    "gaps": 0,
-    "doubtful_pages": 0,
-    "hidden_pages": 0,
-    "family": 0,
-    "parties": None,
-    "side": None,
-    "office": None,
-    "judge": None,
+    **dict.fromkeys(("document_id", "kind", "title", "filed", "court", "docket")),
+    **dict.fromkeys(
+        ("pages", "ocr_pages", "passages", "gaps", "doubtful_pages", "hidden_pages", "family"), 0
+    ),
+    **dict.fromkeys(("parties", "side", "office", "judge")),
     "corrected": [],
 }
 
@@ -213,6 +202,11 @@ def provision_json(provision: Provision) -> Json:
         "source": provision.source,
         "document_id": provision.document_id,
     }
+
+
+def runs_json(differences: Iterable[Difference]) -> list[Json]:
+    """Return the runs of words of two texts; ``change`` is "same", "removed" or "added"."""
+    return [{"change": each.change, "text": each.text} for each in differences]
 
 
 def note_json(note: AuthorityNote) -> Json:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.text import Text
-
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
+from briefbank.cli.layout import Each, Line
 from briefbank.cli.option_values import day, positive
 from briefbank.cli.terminal import Output, warm
 
@@ -33,7 +31,7 @@ def run(library: Library, options: argparse.Namespace, output: Output) -> int:
     """Run the command and show the chosen provision first. Raises BriefBankError."""
     warm(library, output)
     answer = library.finder.find(options.statement, options.condition, day=options.as_of)
-    output.show(answer_json(answer, options.limit), _say)
+    output.show(answer_json(answer, options.limit), _ANSWER)
     return DONE if answer.chosen else NOTHING
 
 
@@ -68,14 +66,16 @@ def _candidate_json(rank: int, candidate: ProvisionCandidate) -> Json:
     }
 
 
-def _say(console: Console, document: Json) -> None:
-    for each in document["results"]:
-        console.print()
-        console.print(Text(f"{each['rank']}. " + " > ".join(each["path"]), style="bold"))
-        if each["rank"] == 1:
-            console.print(Text(f"   {document['reason']}", style="dim"))
-        console.print(Text(f"   {each['title']}  [passage {each['passage_id']}]", style="dim"))
-        console.print(Text(each["text"]))
-        console.print(Text("   Cite: " + each["citation"], style="dim"))
-    if document["advice"]:
-        console.print(Text(document["advice"]))
+_ANSWER = (
+    Line("{reason}", style="dim", when="results"),
+    Each(
+        "results",
+        (
+            Line(("{rank}. ", "{path: > }"), style="bold", gap=True),
+            Line("{title}  [passage {passage_id}]", style="dim", indent=3),
+            Line("{text}", indent=3),
+            Line("Cite: {citation}", style="dim", indent=3),
+        ),
+    ),
+    Line("{advice}"),
+)

@@ -7,41 +7,24 @@ import io
 import json
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
-from rich.text import Text
-
 from briefbank.cli import json_schema
 from briefbank.cli.json_schema import Json
+from briefbank.cli.layout import Layout
 from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
 from briefbank.domain.links import escape_hidden, is_hidden
 from briefbank.errors import BriefBankError, QueryError
 from briefbank.jobs import QuietReporter
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from briefbank.library import Library
-
-STAGE_WORDS = {
-    Stage.WAITING: "waiting",
-    Stage.COPYING: "copying",
-    Stage.READING: "reading",
-    Stage.OCR: "recognising scanned pages",
-    Stage.CUTTING: "cutting into passages",
-    Stage.INDEXING: "indexing",
-    Stage.DONE: "done",
-}
-STATUS_WORDS = {
-    "added": "Added",
-    "added_with_gaps": "Added with gaps",
-    "already_here": "Already here",
-    "refused": "Refused",
-}
-
 
 PLAIN = "\n\t\u00ad"
 """Invisible characters that a text may contain: line ends, tabs, soft hyphens."""
@@ -88,19 +71,25 @@ class Output:
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")  # a terminal's encoding may lack letters of a file name
-        self._out = Console(highlight=False)
-        self._err = Console(stderr=True, highlight=False)
 
-    def show(self, document: Json, human: Callable[[Console, Json], None]) -> None:
-        """Print the result as JSON in ASCII, which survives every terminal, or as plain sentences."""
+    @cached_property
+    def _err(self) -> Console:
+        from briefbank.cli import renderer
+
+        return renderer.console(errors=True)
+
+    def show(self, document: Json, layout: Layout) -> None:
+        """Print the result as JSON in ASCII, which survives every terminal, or for a person by its layout."""
         if self._as_json:
             sys.stdout.write(json.dumps(document) + "\n")
-        else:
-            human(self._out, _printable(document))
+            return
+        from briefbank.cli import renderer
+
+        renderer.draw(renderer.console(), layout, _printable(document))
 
     def say(self, sentence: str) -> None:
         """Print a message for a person on standard error."""
-        self._err.print(Text(escape_hidden(sentence, PLAIN)))
+        self._err.print(escape_hidden(sentence, PLAIN))
 
     def explain(self, error: BriefBankError) -> None:
         """Print an error in addition to a result."""
@@ -130,17 +119,14 @@ class Output:
     @contextmanager
     def progress(self) -> Iterator[CollectingReporter]:
         """Yield a reporter that draws on a terminal's standard error. Ctrl+C stops at a safe point."""
-        if not self._err.is_terminal:
-            with _stopped_by_keyboard(quiet := CollectingReporter()):
-                yield quiet
-            return
-        count = TextColumn("{task.completed:.0f} of {task.total:.0f}")
-        columns = (TextColumn("{task.description}", markup=False), BarColumn(), count, TimeRemainingColumn())
-        with (
-            Progress(*columns, console=self._err, transient=True) as bars,
-            _stopped_by_keyboard(drawing := _DrawingReporter(bars)),
-        ):
-            yield drawing
+        if sys.stderr.isatty():
+            from briefbank.cli.progress import drawing_reporter
+
+            drawn: AbstractContextManager[CollectingReporter] = drawing_reporter(self._err)
+        else:
+            drawn = nullcontext(CollectingReporter())
+        with drawn as reporter, _stopped_by_keyboard(reporter):
+            yield reporter
 
 
 def warm(library: Library, output: Output) -> None:
@@ -177,27 +163,6 @@ class CollectingReporter(QuietReporter):
         new = [path for path in wanted if path not in self._asked]
         self._asked.update(new)
         return new
-
-
-class _DrawingReporter(CollectingReporter):
-    """A reporter that draws one progress bar for the current file or stage."""
-
-    def __init__(self, bars: Progress) -> None:
-        super().__init__()
-        self._bars = bars
-        self._task: TaskID = bars.add_task("", total=1, visible=False)
-
-    def progress(self, stage: str, done: int, total: int) -> None:
-        shown = escape_hidden(stage)
-        self._bars.update(self._task, description=shown, completed=done, total=max(total, 1), visible=True)
-
-    def file(self, event: FileProgress) -> None:
-        super().file(event)
-        if event.outcome is not None:
-            status = STATUS_WORDS[event.outcome.status.value]
-            self._bars.console.print(Text(f"{status}: {escape_hidden(event.path.name)}"))
-        elif event.stage is not Stage.WAITING:
-            self.progress(f"{event.path.name}: {STAGE_WORDS[event.stage]}", event.done, event.total)
 
 
 @contextmanager

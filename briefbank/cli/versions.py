@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.text import Text
-
 from briefbank.cli.exit_status import DONE, NOTHING
-from briefbank.cli.json_schema import Json, day_json, document_json, provision_json
+from briefbank.cli.json_schema import Json, day_json, document_json, provision_json, runs_json
+from briefbank.cli.layout import Differences, Each, Line, choice, text_of
 from briefbank.cli.option_values import day, positive
-from briefbank.cli.renderer import day_words
-from briefbank.cli.runs import differences_text, runs_json
 from briefbank.domain.authorities import Provision, Window
 from briefbank.errors import CorrectionRefused
 
@@ -24,14 +20,6 @@ if TYPE_CHECKING:
 
 NAME = "versions"
 WORDS = "the versions of a provision, what was in force when, and how they differ"
-
-_SOURCES = {
-    "person": "as a person said",
-    "text": "as its text says",
-    "date": "from its own date",
-    "next": "until the next version",
-    "": "",
-}
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -62,7 +50,7 @@ def _set(library: Library, options: argparse.Namespace, output: Output) -> int:
     window = Window(options.first, options.last) if options.unset is None else None
     provision = library.validity.set_window(options.unset or options.set, window)
     output.show(
-        {"citation": provision.authority.canonical, "versions": [version_json(library, provision)]}, _say
+        {"citation": provision.authority.canonical, "versions": [version_json(library, provision)]}, _VERSIONS
     )
     return DONE
 
@@ -84,7 +72,7 @@ def _show(library: Library, options: argparse.Namespace, output: Output) -> int:
     }
     if options.differences:
         shown["differences"] = _differences(library, found)
-    output.show(shown, _say)
+    output.show(shown, _VERSIONS)
     return DONE if found else NOTHING
 
 
@@ -111,47 +99,57 @@ def version_json(library: Library, provision: Provision) -> Json:
     }
 
 
-# --- text output -----------------------------------------------------------------------------------
-
-
-def _say(console: Console, document: Json) -> None:
-    if not document["versions"]:
-        console.print(Text(_nothing(document)))
-    for version in document["versions"]:
-        head = Text(version["citation"], style="bold").append(f" {version['catchline']}", style="not bold")
-        console.print(head)
-        console.print(Text(f"  {_in_force(version)}"))
-        console.print(Text(f"  {version['document']['title']}, version number {version['provision_id']}"))
-        if "text" in version:
-            console.print(Text(version["text"]))
-    for problem in document.get("problems", ()):
-        console.print(Text(problem))
-    for compared in document.get("differences", ()):
-        console.print(
-            Text(f"From version {compared['before']} to version {compared['after']}:", style="bold")
-        )
-        console.print(differences_text(compared["runs"]))
+# --- layout ----------------------------------------------------------------------------------------
 
 
 def _nothing(document: Json) -> str:
     if document["total"]:
-        day_asked = day_words(document["as_of"])
-        return f"No version of {document['citation']} that the library has was in force on {day_asked}."
+        return text_of("No version of {citation} that the library has was in force on {as_of:day}.", document)
     return (
         f"The library has no text of “{document['citation']}”. Ask for it by its whole citation, or add the"
         " statute, rule or directive."
     )
 
 
+_SOURCES = {
+    "person": ", as a person said",
+    "text": ", as its text says",
+    "date": ", from its own date",
+    "next": ", until the next version",
+}
+
+
 def _in_force(version: Json) -> str:
-    first, last = version["from"], version["to"]
-    if first and last:
-        said = f"In force from {day_words(first)} to {day_words(last)}"
-    elif first:
-        said = f"In force since {day_words(first)}"
-    elif last:
-        said = f"In force until {day_words(last)}"
+    if version["from"] and version["to"]:
+        said = "In force from {from:day} to {to:day}"
+    elif version["from"] or version["to"]:
+        said = "In force since {from:day}" if version["from"] else "In force until {to:day}"
     else:
         return "It does not say when it is in force. Set its days with --set."
-    how = _SOURCES[version["source"]]
-    return f"{said}, {how}." if how else f"{said}."
+    return text_of((said, choice("source", _SOURCES), "."), version)
+
+
+def _rows_if_any(rows: str) -> Callable[[Json], list[Json]]:
+    return lambda document: document.get(rows, [])
+
+
+_VERSIONS = (
+    Each(
+        "versions",
+        (
+            Line("{citation} {catchline}", style="bold"),
+            Line(_in_force, indent=2),
+            Line("{document[title]}, version number {provision_id}", indent=2),
+            Line(lambda version: version.get("text", ""), indent=2),
+        ),
+        empty=_nothing,
+    ),
+    Each(_rows_if_any("problems"), Line("{item}")),
+    Each(
+        _rows_if_any("differences"),
+        (
+            Line("From version {before} to version {after}:", style="bold"),
+            Differences("runs", removed=("[-", "-]"), added=("{+", "+}")),
+        ),
+    ),
+)

@@ -1,15 +1,14 @@
 """Confidence intervals of measured figures, and significance tests between two runs over the same queries.
 
-A figure's interval is the percentile bootstrap over queries (Efron and Tibshirani 1993), that of a bare share
-Wilson's. Two runs are compared query by query. The interval of the mean difference comes from the same
-bootstrap, and its p from the randomisation test that flips the sign of each query's difference (Fisher;
-Smucker, Allan and Carterette 2007 recommend it for retrieval). All random numbers are seeded, so that the
-same values give the same answer everywhere.
+A figure's interval is the percentile bootstrap over queries (Efron and Tibshirani 1993). Two runs are
+compared query by query. The interval of the mean difference comes from the same bootstrap, and its p from the
+randomisation test that flips the sign of each query's difference (Fisher; Smucker, Allan and Carterette 2007
+recommend it for retrieval). All random numbers are seeded, so that the same values give the same answer
+everywhere.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -24,8 +23,6 @@ LEVEL = 0.95
 SEED = 2007
 _CHUNK = 1_000
 """The number of sign assignments computed together, which keeps the memory for 10,000 queries at 80 MB."""
-_Z = 1.96
-"""The standard deviations on either side that hold LEVEL of a normal distribution."""
 _ROUNDING = 1e-10
 """The tolerance, as a share of all differences, below which sums differ only by the order of adding."""
 
@@ -58,17 +55,6 @@ def intervals(values: Values) -> Values:
     means = resampled.astype(np.float64) @ values / queries
     tail = 50 * (1 - LEVEL)
     return np.asarray(np.percentile(means, [tail, 100 - tail], axis=0).T, np.float64)
-
-
-def wilson(part: int, whole: int) -> tuple[float, float]:
-    """Return the 95 % score interval of a proportion (E. B. Wilson 1927)."""
-    if not whole:
-        return 0.0, 1.0
-    share, z2 = part / whole, _Z * _Z
-    middle = share + z2 / (2 * whole)
-    spread = _Z * math.sqrt(share * (1 - share) / whole + z2 / (4 * whole * whole))
-    below = 1 + z2 / whole
-    return max(0.0, (middle - spread) / below), min(1.0, (middle + spread) / below)
 
 
 def paired(first: Values, second: Values) -> list[MeanDifference]:

@@ -28,7 +28,6 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.domain.local_models import Message
-from briefbank.evaluate.summaries import briefs
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.llm.inspection import look
@@ -40,6 +39,7 @@ from tests.benchmarks.busy import busy_processes
 from tests.benchmarks.generating_stops import cancelled, killed
 from tests.benchmarks.window import LIMIT_MS
 from tests.evaluate.made_summaries import FACTS
+from tests.evaluate.summaries import briefs
 from tests.llm import tiny
 
 ROUNDS = 2

@@ -90,7 +90,8 @@ def test_what_the_library_does_not_know_ends_with_the_next_step(
     status, answer = run_as_json(folder, capsys, "170 N.J. 633")
     assert (status, answer["authority"]) == (NOTHING, None)
     assert [each["authority"] for each in answer["near"]] == ["170 N.J. 632"]
-    assert "Did you mean one of these? State v. Carty" in run_as_text(folder, capsys, "170 N.J. 633")
+    said = run_as_text(folder, capsys, "170 N.J. 633")
+    assert "Did you mean one of these? Authority Passages Documents State v. Carty, 170 N.J. 632" in said
     assert "briefbank authority --list" in run_as_text(folder, capsys, "zzzz")
 
 

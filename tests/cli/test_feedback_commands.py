@@ -72,7 +72,7 @@ def test_marks_are_measured_by_with_and_without_learning(marked: Path) -> None:
     assert found["as_searched"]["recall@10"] == 1
     words = run(marked, "evaluate", "--from-feedback", as_json=False).output
     assert "All marks: 6 (thumbs up: 3; searches: 3)" in words
-    assert "helpful ones found at all 100%" in " ".join(words.split())
+    assert "which flatters) 100% 100% 100% 100%" in " ".join(words.split())
 
 
 def test_a_data_set_and_marks_are_not_measured_at_once(marked: Path) -> None:

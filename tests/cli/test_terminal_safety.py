@@ -4,8 +4,8 @@ import io
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
+from briefbank.cli.layout import Line
 from briefbank.cli.options import parser
 from briefbank.cli.terminal import Output
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
@@ -13,6 +13,13 @@ from briefbank.domain.links import escape_hidden
 from tests import command
 
 ESCAPES = ("\x1b[2J\x1b]0;owned\x07", "\x9b31m", "\u202etxt.exe", "\x08\x08\x08", "\x7f", "\u2028")
+
+
+class Screen(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 @pytest.mark.parametrize("hostile", ESCAPES)
@@ -37,11 +44,13 @@ def test_json_is_exact_and_plain_ascii(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a\x1b]0;owned\x07.pdf", "[red]a.pdf", "a\nAdded: b.pdf"])
-def test_a_files_name_is_neither_obeyed_nor_taken_for_mark_up_while_progress_is_drawn(name: str) -> None:
-    drawn = io.StringIO()
-    output = Output(as_json=False)
-    output._err = Console(file=drawn, force_terminal=True, highlight=False, width=200)
-    with output.progress() as reporter:
+def test_a_files_name_is_neither_obeyed_nor_taken_for_mark_up_while_progress_is_drawn(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    drawn = Screen()
+    monkeypatch.setattr("sys.stderr", drawn)
+    with Output(as_json=False).progress() as reporter:
         reporter.file(FileProgress(Path(name), Stage.READING, 1, 2))
         refused = FileOutcome(Path(name), FileStatus.REFUSED)
         reporter.file(FileProgress(Path(name), Stage.DONE, outcome=refused))
@@ -70,6 +79,6 @@ def test_what_is_written_out_in_a_text_keeps_its_length_so_that_marks_stand_righ
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     text = "a\x1b\x9b\u202eb\n\u00ad"
-    Output(as_json=False).show({"text": text}, lambda console, document: print(document["text"], end=""))
-    shown = capsys.readouterr().out
+    Output(as_json=False).show({"text": text}, Line("{text}"))
+    shown = capsys.readouterr().out.removesuffix("\n")
     assert len(shown) == len(text) and "\x1b" not in shown and shown.endswith("b\n\u00ad")

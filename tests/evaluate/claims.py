@@ -39,11 +39,11 @@ from typing import Any
 
 from briefbank.citations import citations
 from briefbank.domain.claims import Claim, ClaimFinding, Part, SourceKind, SourceSentence, SummarySource
-from briefbank.evaluate.significance import wilson
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.types import Embed
 from briefbank.text.sentences import sentence_ends
 from tests.evaluate.filings import SHARED
+from tests.evaluate.shares import wilson
 
 GOLD = tuple(Path(__file__).parent / "gold" / "claims" / name for name in ("claims.json", "blind.json"))
 BRIEFS = "text/amicus-briefs.jsonl.gz"

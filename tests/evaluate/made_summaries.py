@@ -8,9 +8,9 @@ from random import Random
 
 from briefbank.citations import citations
 from briefbank.domain.claims import Claim, Part, SourceKind, SourceSentence, SummarySource
-from briefbank.evaluate.summaries.edit_input import Change, EditInput
-from briefbank.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
-from briefbank.evaluate.summaries.vocabulary import DocumentVocabulary
+from tests.evaluate.summaries.edit_input import Change, EditInput
+from tests.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
+from tests.evaluate.summaries.vocabulary import DocumentVocabulary
 
 find = lru_cache(10_000)(citations.find)
 """The application's own finder; each text is looked at many times."""

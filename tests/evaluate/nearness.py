@@ -22,11 +22,11 @@ from numpy.typing import NDArray
 from briefbank.domain.claims import SourceKind, SummarySource
 from briefbank.embedding.encoders import load_encoder
 from briefbank.errors import SummaryError
-from briefbank.evaluate.summaries import briefs
-from briefbank.evaluate.summaries.relevance import NEAR
-from briefbank.evaluate.summaries.run import cached_embed
 from briefbank.jobs import QuietReporter
 from briefbank.summary.material import select_material
+from tests.evaluate.summaries import briefs
+from tests.evaluate.summaries.relevance import NEAR
+from tests.evaluate.summaries.run import cached_embed
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 OWN, OTHER, UNLIKE = "its own issue", "another brief's issue", "a sentence of another brief"

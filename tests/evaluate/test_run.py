@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 from rich.console import Console
 
+from briefbank.cli import renderer
+from briefbank.cli.evaluate import EVALUATION
 from briefbank.errors import Cancelled
-from briefbank.evaluate import figures, metrics, tables
+from briefbank.evaluate import figures, metrics
 from briefbank.evaluate.run import FUSED, REFUSED, Run, evaluate, ways
 from briefbank.jobs import QuietReporter
 from briefbank.search.channels import registry
@@ -35,7 +37,7 @@ def measured(folder: Path, **options: object) -> Run:
 
 def rendered(document: figures.Json) -> str:
     console = Console(file=StringIO(), width=80)
-    tables.evaluation(console, document)
+    renderer.draw(console, EVALUATION, document)
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 

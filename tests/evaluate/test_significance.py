@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.evaluate.significance import FLIPS, intervals, paired, randomised, wilson
+from briefbank.evaluate.significance import FLIPS, intervals, paired, randomised
+from tests.evaluate.shares import wilson
 
 STEPS = st.integers(-4, 4).map(lambda step: step / 4)
 

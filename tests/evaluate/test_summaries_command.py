@@ -12,19 +12,20 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from briefbank.cli import evaluate_summaries
-from briefbank.cli.evaluate_summaries import TwoMeasuresError
+from briefbank.cli import evaluate as command
+from briefbank.cli import renderer
+from briefbank.cli.evaluate import MeasureRefused
 from briefbank.cli.options import parser
 from briefbank.cli.terminal import Output
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import BriefBankError, ModelRefused
-from briefbank.evaluate.summaries import briefs, figures, report_tables
-from briefbank.evaluate.summaries.briefs import SourceError
-from briefbank.evaluate.summaries.run import evaluate
 from briefbank.jobs import QuietReporter
 from briefbank.settings import Settings, save
 from tests.command import run, run_as_program
 from tests.evaluate.made_summaries import FACTS
+from tests.evaluate.summaries import briefs, figures, report_layout
+from tests.evaluate.summaries.briefs import SourceError
+from tests.evaluate.summaries.run import evaluate
 from tests.llm import tiny
 
 QUESTION = "Did the trial court err in denying the motion to suppress?"
@@ -69,7 +70,7 @@ def test_briefs_of_a_file_are_measured_and_shown(texts: Path, encoder: Encoder) 
     assert document["metrics"]["extractive"]["faithfulness"] == 1.0
     assert document["metrics"]["generated"] is None and document["model"] is None
     shown = io.StringIO()
-    report_tables.summaries(Console(file=shown, width=80), json.loads(json.dumps(document)))
+    renderer.draw(Console(file=shown, width=80), report_layout.LAYOUT, json.loads(json.dumps(document)))
     assert "20 summaries with one wrong sentence each" in shown.getvalue()
     assert max(map(len, shown.getvalue().splitlines())) <= 80
 
@@ -120,17 +121,17 @@ def test_an_empty_library_has_nothing_to_measure_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("typed", "error"),
     [
-        (["--summaries", "--from-feedback"], TwoMeasuresError),
-        (["--summaries", "--ablations", "briefs.jsonl"], TwoMeasuresError),
-        (["--model", "model.gguf", "briefs.jsonl"], TwoMeasuresError),
+        (["--summaries", "--from-feedback"], MeasureRefused),
+        (["--summaries", "--ablations", "briefs.jsonl"], MeasureRefused),
+        (["--model", "model.gguf", "briefs.jsonl"], MeasureRefused),
         (["--summaries", "nowhere.jsonl"], SourceError),
     ],
 )
 def test_options_that_cannot_be_followed_are_refused(typed: list[str], error: type[BriefBankError]) -> None:
     options = parser().parse_args(["evaluate", *typed])
     with pytest.raises(error):
-        evaluate_summaries.run(None, options, Output(as_json=True))
-    assert error in evaluate_summaries.WRONG_USE
+        command.run(None, options, Output(as_json=True))
+    assert issubclass(error, command.WRONG_USE)
 
 
 @pytest.fixture
@@ -160,7 +161,7 @@ def test_the_garbage_of_a_real_model_is_withheld_and_nothing_but_figures_comes_o
     generated = document["metrics"]["generated"]
     assert (generated["faithfulness"], generated["answer_relevance"]) == (0.0, None)
     shown = io.StringIO()
-    report_tables.summaries(Console(file=shown, width=80), document)
+    renderer.draw(Console(file=shown, width=80), report_layout.LAYOUT, document)
     assert "Tiny Test wrote 1 summary, 1 withheld as a whole." in " ".join(shown.getvalue().split())
     kept = "".join(file.read_text("utf-8", "replace") for file in home.rglob("*") if file.is_file())
     assert not re.search(r"word\d", ran.output + ran.errors + shown.getvalue() + kept)
@@ -170,8 +171,8 @@ def test_a_named_file_that_is_no_model_is_refused_before_any_brief_is_read(tmp_p
     model = tiny.not_a_model(tmp_path / "no.gguf")
     options = parser().parse_args(["evaluate", "--summaries", "--model", str(model), "nowhere.jsonl"])
     with pytest.raises(ModelRefused):
-        evaluate_summaries.run(None, options, Output(as_json=True))
-    assert ModelRefused in evaluate_summaries.WRONG_USE
+        command.run(None, options, Output(as_json=True))
+    assert issubclass(ModelRefused, command.WRONG_USE)
 
 
 def test_a_model_that_is_only_set_and_of_no_use_is_said_so_and_done_without(
@@ -179,7 +180,7 @@ def test_a_model_that_is_only_set_and_of_no_use_is_said_so_and_done_without(
 ) -> None:
     save(Settings(local_model=tiny.not_a_model(tmp_path / "no.gguf")))
     options = parser().parse_args(["evaluate", "--summaries", str(short)])
-    evaluate_summaries.run(None, options, Output(as_json=True))
+    command.run(None, options, Output(as_json=True))
     told = capsys.readouterr()
     assert json.loads(told.out)["model"] is None
     assert "model" in told.err

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.claims import Claim, Part
-from briefbank.evaluate.summaries import edits_exact, edits_meaning, edits_wording
-from briefbank.evaluate.summaries.edit_input import Change, EditInput
-from briefbank.evaluate.summaries.values import HonestRule, MadeStatement
 from tests.evaluate.made_summaries import brief, edited, find
+from tests.evaluate.summaries import edits_exact, edits_meaning, edits_wording
+from tests.evaluate.summaries.edit_input import Change, EditInput
+from tests.evaluate.summaries.values import HonestRule, MadeStatement
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from briefbank.domain.claims import SourceKind
-from briefbank.evaluate.summaries import honest
-from briefbank.evaluate.summaries.ranges import QUOTED, words
-from briefbank.evaluate.summaries.values import HonestRule
-from briefbank.evaluate.summaries.vocabulary import DocumentVocabulary
 from tests.evaluate.made_summaries import brief, briefs, find
+from tests.evaluate.summaries import honest
+from tests.evaluate.summaries.ranges import QUOTED, words
+from tests.evaluate.summaries.values import HonestRule
+from tests.evaluate.summaries.vocabulary import DocumentVocabulary
 
 
 def made(text: str, way: HonestRule, kind: SourceKind = SourceKind.FACT) -> list[str]:

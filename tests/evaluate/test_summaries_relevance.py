@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from briefbank.domain.claims import SourceKind
-from briefbank.evaluate.summaries.relevance import NAMES, MeasuredSummary, measures
 from tests.evaluate.made_summaries import material
+from tests.evaluate.summaries.relevance import NAMES, MeasuredSummary, measures
 
 SOURCE = material(
     [

@@ -9,11 +9,14 @@ import pytest
 
 from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, Part, SummarySource
 from briefbank.errors import Cancelled
-from briefbank.evaluate.summaries import adversarial_set
-from briefbank.evaluate.summaries.figures import of_summaries
-from briefbank.evaluate.summaries.judging import CHECK_FAILED, CachingChecks, JudgedStatement, JudgedSummary
-from briefbank.evaluate.summaries.run import SummaryRun
-from briefbank.evaluate.summaries.values import (
+from briefbank.jobs import QuietReporter
+from briefbank.summary.checks.checking import ClaimChecker
+from tests.evaluate.made_summaries import brief, briefs, find
+from tests.evaluate.summaries import adversarial_set
+from tests.evaluate.summaries.figures import of_summaries
+from tests.evaluate.summaries.judging import CHECK_FAILED, CachingChecks, JudgedStatement, JudgedSummary
+from tests.evaluate.summaries.run import SummaryRun
+from tests.evaluate.summaries.values import (
     EXACT,
     EXPECTED,
     AdversarialSet,
@@ -22,9 +25,6 @@ from briefbank.evaluate.summaries.values import (
     MadeStatement,
     MadeSummary,
 )
-from briefbank.jobs import QuietReporter
-from briefbank.summary.checks.checking import ClaimChecker
-from tests.evaluate.made_summaries import brief, briefs, find
 
 
 @pytest.fixture(scope="module")

@@ -38,8 +38,8 @@ from briefbank.citations import citations
 from briefbank.citations.treatments import TreatmentStatement, statements
 from briefbank.domain.authorities import RelationKind
 from briefbank.domain.citations import Citation
-from briefbank.evaluate.significance import wilson
 from tests.evaluate.filings import SHARED
+from tests.evaluate.shares import wilson
 
 GOLD = Path(__file__).parent / "gold" / "treatments"
 HALVES = ("first", "second")

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from briefbank.evaluate.summaries import tables
-from briefbank.evaluate.summaries.edit_input import EditInput
-from briefbank.evaluate.summaries.ranges import QUOTED, cited, free, put
+from tests.evaluate.summaries import tables
+from tests.evaluate.summaries.edit_input import EditInput
+from tests.evaluate.summaries.ranges import QUOTED, cited, free, put
 
 _MONTH = "|".join(tables.MONTHS)
 _DATE = re.compile(rf"\b(?:{_MONTH})(?: \d{{1,2}})?(?:, \d{{4}}|(?<=\d),? (?=\d)| \d{{4}})?\b")

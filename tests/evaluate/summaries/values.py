@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from briefbank.domain.claims import Claim, ClaimFault, SummarySource
-from briefbank.evaluate.summaries.vocabulary import DocumentVocabulary
+from tests.evaluate.summaries.vocabulary import DocumentVocabulary
 
 
 class HonestRule(StrEnum):

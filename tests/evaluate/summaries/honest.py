@@ -12,10 +12,10 @@ from itertools import pairwise
 
 from briefbank.domain.claims import Claim, Part, SourceKind, SourceSentence
 from briefbank.domain.pages import HIDDEN_MARK
-from briefbank.evaluate.summaries import tables
-from briefbank.evaluate.summaries.ranges import QUOTED, balanced, cited, free, phrase, upper_first
-from briefbank.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
 from briefbank.summary.checks.types import FindCitations
+from tests.evaluate.summaries import tables
+from tests.evaluate.summaries.ranges import QUOTED, balanced, cited, free, phrase, upper_first
+from tests.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
 
 FEWEST, MOST = 6, 40
 """The fewest and the most words of a sentence for a summary."""

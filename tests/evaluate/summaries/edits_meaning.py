@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from briefbank.domain.claims import SourceKind
-from briefbank.evaluate.summaries import honest, tables
-from briefbank.evaluate.summaries.edit_input import EditInput
-from briefbank.evaluate.summaries.ranges import QUOTED, cited, free, phrase, put, words
+from tests.evaluate.summaries import honest, tables
+from tests.evaluate.summaries.edit_input import EditInput
+from tests.evaluate.summaries.ranges import QUOTED, cited, free, phrase, put, words
 
 _AUXILIARY = (
     "is|are|was|were|has|have|had|does|did|do|should|would|could|must|will|shall|can|may"  # before "not"

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from briefbank.domain.claims import ClaimFault, ClaimOutcome
-from briefbank.evaluate.significance import wilson
-from briefbank.evaluate.summaries.judging import JudgedStatement, JudgedSummary
-from briefbank.evaluate.summaries.run import SummaryRun
-from briefbank.evaluate.summaries.values import CLAIMS, EXACT, EXPECTED, Edit, HonestRule, MadeStatement
+from tests.evaluate.shares import wilson
+from tests.evaluate.summaries.judging import JudgedStatement, JudgedSummary
+from tests.evaluate.summaries.run import SummaryRun
+from tests.evaluate.summaries.values import CLAIMS, EXACT, EXPECTED, Edit, HonestRule, MadeStatement
 
 Json = dict[str, Any]
 PLACES = 4

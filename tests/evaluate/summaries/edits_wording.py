@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from briefbank.evaluate.summaries import tables
-from briefbank.evaluate.summaries.edit_input import EditInput
-from briefbank.evaluate.summaries.ranges import free, phrase, put, upper_first
-from briefbank.evaluate.summaries.values import HonestRule
+from tests.evaluate.summaries import tables
+from tests.evaluate.summaries.edit_input import EditInput
+from tests.evaluate.summaries.ranges import free, phrase, put, upper_first
+from tests.evaluate.summaries.values import HonestRule
 
 _MAY = re.compile(r"\b(?:may|might|could) (?=(?:well |also |even )?(?:be|have|[a-z]+) )(?!not\b)")
 _ALLEGED = re.compile(r"\b(?:allegedly|purportedly|arguably|possibly|apparently|reportedly) ")

@@ -16,14 +16,14 @@ from pathlib import Path
 
 from briefbank.domain.documents import LAW, Document
 from briefbank.domain.passages import Passage
-from briefbank.errors import BriefBankError
+from briefbank.evaluate.beir import DataSetError
 from briefbank.jobs import Reporter
 from briefbank.library import Library
 
 TEXTS = (".jsonl", ".jsonl.gz")
 
 
-class SourceError(BriefBankError):
+class SourceError(DataSetError):
     """Raised when the briefs to evaluate cannot be read."""
 
     default_title = "There are no briefs here to measure on."

@@ -9,13 +9,13 @@ from functools import partial
 from briefbank.domain.claims import Claim, ClaimFinding, GeneratedSummary, Part, SummarySource
 from briefbank.domain.local_models import Fitness, Generator
 from briefbank.errors import SummaryError
-from briefbank.evaluate.summaries.briefs import ReadBrief
-from briefbank.evaluate.summaries.relevance import UNFAITHFUL, MeasuredSummary
 from briefbank.jobs import Reporter
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.second_reader import SecondReader
 from briefbank.summary.extractive import summarise
 from briefbank.summary.writing import SummaryWriter
+from tests.evaluate.summaries.briefs import ReadBrief
+from tests.evaluate.summaries.relevance import UNFAITHFUL, MeasuredSummary
 
 MOST_GENERATED = 20
 """The number of briefs that a local model is asked about: on a plain computer each takes a minute."""

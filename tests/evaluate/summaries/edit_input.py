@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from random import Random
 
 from briefbank.domain.claims import SourceSentence
-from briefbank.evaluate.summaries.ranges import words
-from briefbank.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
 from briefbank.summary.checks.types import FindCitations
+from tests.evaluate.summaries.ranges import words
+from tests.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
 
 
 @dataclass(frozen=True, slots=True)

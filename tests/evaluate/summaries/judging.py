@@ -17,12 +17,12 @@ from briefbank.domain.claims import (
     GeneratedSummary,
     SummarySource,
 )
-from briefbank.evaluate.summaries.values import MadeStatement, MadeSummary
 from briefbank.jobs import Reporter
 from briefbank.summary import reply
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.types import Embed, FindCitations
 from briefbank.summary.writing import SummaryWriter
+from tests.evaluate.summaries.values import MadeStatement, MadeSummary
 
 CHECK_FAILED = "check failed"
 """The value in place of a fault where a check itself failed."""

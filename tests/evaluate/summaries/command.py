@@ -1,4 +1,4 @@
-"""The command ``evaluate --summaries``: what the checks of summaries catch and withhold."""
+"""What ``briefbank evaluate --summaries`` does: measure what the checks of summaries catch and withhold."""
 
 from __future__ import annotations
 
@@ -9,45 +9,28 @@ from pathlib import Path
 
 from briefbank import assembly, settings
 from briefbank.cli import terminal
-from briefbank.errors import BriefBankError, ModelFault, ModelRefused
-from briefbank.evaluate.summaries import briefs, figures, report_tables
-from briefbank.evaluate.summaries.briefs import ReadBrief, SourceError
-from briefbank.evaluate.summaries.measured_summaries import Author
-from briefbank.evaluate.summaries.run import SummaryRun, evaluate
+from briefbank.errors import ModelFault, ModelRefused
 from briefbank.jobs import Reporter
 from briefbank.library import Library
 from briefbank.summary.generator import LocalModelManager
-
-
-class TwoMeasuresError(BriefBankError):
-    """Raised when options of different measures are combined."""
-
-    default_title = "These options cannot be used together."
-    default_remedy = "With --summaries name only briefs to measure on, --limit and --model."
-
-
-WRONG_USE = (SourceError, TwoMeasuresError, ModelRefused)
-"""Errors that a person corrects by other options or by correcting the data.
-
-A model is refused only if it was named. One that is merely set, and cannot be used, is left out.
-"""
-_SEARCH_OPTIONS = ("from_feedback", "compare", "save", "ablations", "without")
-"""The options of the other measures."""
+from tests.evaluate.summaries import briefs, figures, report_layout
+from tests.evaluate.summaries.briefs import ReadBrief, SourceError
+from tests.evaluate.summaries.measured_summaries import Author
+from tests.evaluate.summaries.run import SummaryRun, evaluate
 
 
 def run(library: Library | None, options: argparse.Namespace, output: terminal.Output) -> None:
     """Measure on the named briefs, or else on those of ``library``, and show the figures.
 
-    A local model also writes summaries if one was named, or is set and can run. Raises one of ``WRONG_USE``,
-    ModelFault (for a model that was named), Cancelled, and BriefBankError if the encoder cannot be loaded.
+    A local model also writes summaries if one was named, or is set and can run. Raises SourceError,
+    ModelRefused and ModelFault (for a model that was named), Cancelled, and BriefBankError if the encoder
+    cannot be loaded.
     """
-    if not options.summaries or any(getattr(options, name) for name in _SEARCH_OPTIONS):
-        raise TwoMeasuresError
     chosen = options.model.absolute() if options.model else settings.load().local_model
     with output.progress() as reporter, closing(LocalModelManager(lambda: chosen)) as generating:
         author = _author(generating, options.model, reporter)
         measured = _measured(_read(library, options, reporter), author, options, output, reporter)
-    output.show(figures.of_summaries(measured), report_tables.summaries)
+    output.show(figures.of_summaries(measured), report_layout.LAYOUT)
 
 
 def _author(generating: LocalModelManager, named: Path | None, reporter: Reporter) -> Author | None:

@@ -13,15 +13,15 @@ from briefbank.citations import citations
 from briefbank.domain.claims import GeneratedSummary, SummarySource
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import SummaryError
-from briefbank.evaluate.summaries import adversarial_set, measured_summaries, relevance
-from briefbank.evaluate.summaries.briefs import ReadBrief
-from briefbank.evaluate.summaries.judging import CachingChecks, JudgedSummary
-from briefbank.evaluate.summaries.measured_summaries import Author
-from briefbank.evaluate.summaries.values import BriefMaterial, MadeSummary
-from briefbank.evaluate.summaries.vocabulary import DocumentVocabulary
 from briefbank.jobs import Reporter
 from briefbank.summary.checks.types import Embed
 from briefbank.summary.material import select_material
+from tests.evaluate.summaries import adversarial_set, measured_summaries, relevance
+from tests.evaluate.summaries.briefs import ReadBrief
+from tests.evaluate.summaries.judging import CachingChecks, JudgedSummary
+from tests.evaluate.summaries.measured_summaries import Author
+from tests.evaluate.summaries.values import BriefMaterial, MadeSummary
+from tests.evaluate.summaries.vocabulary import DocumentVocabulary
 
 _CACHE_SIZE = 50_000
 

@@ -15,9 +15,10 @@ from itertools import combinations
 from random import Random
 
 from briefbank.domain.claims import Claim, Part, SourceKind
-from briefbank.evaluate.summaries import edits_exact, edits_meaning, edits_wording, honest
-from briefbank.evaluate.summaries.edit_input import Change, EditInput
-from briefbank.evaluate.summaries.values import (
+from briefbank.summary.checks.types import FindCitations
+from tests.evaluate.summaries import edits_exact, edits_meaning, edits_wording, honest
+from tests.evaluate.summaries.edit_input import Change, EditInput
+from tests.evaluate.summaries.values import (
     AdversarialSet,
     BriefMaterial,
     Edit,
@@ -25,7 +26,6 @@ from briefbank.evaluate.summaries.values import (
     MadeStatement,
     MadeSummary,
 )
-from briefbank.summary.checks.types import FindCitations
 
 SUMMARIES = 400
 """The number of edited summaries, and of clean ones."""
