@@ -120,7 +120,7 @@ def _evaluate_options(evaluate: argparse.ArgumentParser) -> None:
     evaluate.add_argument(
         "--summaries",
         action="store_true",
-        help="measure the checks of summaries instead, on this library's briefs or those named",
+        help="measure the checks of summaries instead, on this library's briefs or those named (source only)",
     )
     evaluate.add_argument(
         "--model", type=Path, metavar="FILE", help="with --summaries: the local model that writes some too"

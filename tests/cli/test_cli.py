@@ -191,6 +191,36 @@ def test_without_json_people_get_sentences(shelf: Path) -> None:
     assert "giraffe" in ran.output and not ran.output.startswith("{")
 
 
+def test_every_command_on_a_library_speaks_to_a_person(tmp_path: Path, encoder: Encoder) -> None:
+    (tmp_path / "giraffe.txt").write_text(TEXT)
+    (tmp_path / "bad.pdf").write_bytes(b"")
+    backup = str(tmp_path / "backup")
+    for typed, said in (
+        (("list",), "The library is empty."),
+        (("add", str(tmp_path / "giraffe.txt"), str(tmp_path / "bad.pdf")), "giraffe, no date found, 1 page"),
+        (("list",), "1 giraffe other no date found 1"),
+        (("search", "giraffe seized"), "Cite: "),
+        (("search", "giraffe AND sentence"), "Wider: "),
+        (("summary", "1"), "(file page 1)"),
+        (("around", "1"), "the section around passage 1: [passage 1] POINT I"),
+        (("feedback", "1", "up", "--query", "giraffe"), "Passage 1 is marked as helpful for this query."),
+        (("marks",), "helpful for “giraffe”"),
+        (("correct", "1", "--title", "State v. Okapi"), "Title State v. Okapi corrected"),
+        (("check",), "1 document, "),
+        (("backup", backup), "Backed up 1 document into"),
+        (("restore", backup), "The library holds the 1 documents of the backup again."),
+        (("sizes",), "Last backup: "),
+        (("watch", str(tmp_path)), str(tmp_path)),
+        (("confirm",), "This library asks for nothing that you did not name."),
+        (("thesaurus",), "Groups of words that are searched beside each other"),
+        (("audit",), "The record begins"),
+        (("audit", "--verify"), "The record is whole"),
+        (("remove", "1"), "Removed: State v. Okapi."),
+    ):
+        ran = run(tmp_path, *typed, as_json=False)
+        assert said in " ".join(ran.output.split()), typed
+
+
 def test_a_folder_that_cannot_be_a_library_is_status_three(shelf: Path, tmp_path: Path) -> None:
     (tmp_path / "library").write_text("a file where the library's folder should be")
     ran = run_as_program(tmp_path, "list")
