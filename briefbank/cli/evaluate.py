@@ -192,8 +192,8 @@ def _ways(period: Json) -> list[Json]:
 
 _SHARES: dict[str, Piece] = {
     "": "{learned}",
-    "in 5": "{precision@5:.0% else not known}",
-    "in 10": "{precision@10:.0% else not known}",
+    "first 5": "{precision@5:.0% else not known}",
+    "first 10": "{precision@10:.0% else not known}",
     "found": "{recall:.0% else not known}",
     "found in 10": "{recall@10:.0% else not known}",
 }

@@ -194,6 +194,7 @@ def test_without_json_people_get_sentences(shelf: Path) -> None:
 def test_every_command_on_a_library_speaks_to_a_person(tmp_path: Path, encoder: Encoder) -> None:
     (tmp_path / "giraffe.txt").write_text(TEXT)
     (tmp_path / "bad.pdf").write_bytes(b"")
+    (tmp_path / "new").mkdir()
     backup = str(tmp_path / "backup")
     for typed, said in (
         (("list",), "The library is empty."),
@@ -210,7 +211,7 @@ def test_every_command_on_a_library_speaks_to_a_person(tmp_path: Path, encoder: 
         (("backup", backup), "Backed up 1 document into"),
         (("restore", backup), "The library holds the 1 documents of the backup again."),
         (("sizes",), "Last backup: "),
-        (("watch", str(tmp_path)), str(tmp_path)),
+        (("watch", str(tmp_path / "new")), str(tmp_path / "new")),
         (("confirm",), "This library asks for nothing that you did not name."),
         (("thesaurus",), "Groups of words that are searched beside each other"),
         (("audit",), "The record begins"),

@@ -134,6 +134,14 @@ def test_options_that_cannot_be_followed_are_refused(typed: list[str], error: ty
     assert issubclass(error, command.WRONG_USE)
 
 
+def test_without_the_source_it_is_said_that_the_measure_comes_with_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("briefbank.__file__", str(tmp_path / "briefbank" / "__init__.py"))
+    ran = run(tmp_path, "evaluate", "--summaries", str(tmp_path))
+    assert ran.status == 2 and "source" in json.loads(ran.output)["error"]["title"]
+
+
 @pytest.fixture
 def short(tmp_path: Path) -> Path:
     """One brief, from which few summaries can be made."""
