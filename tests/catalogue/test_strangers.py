@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.cli.layout import day_words
+from briefbank.cli.layout import text_of
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.searches import SearchRequest
@@ -186,10 +186,14 @@ def test_a_value_of_no_kind_is_damage_and_no_mistake(
 ) -> None:
     with without_rules(folder / "catalogue.sqlite", table) as connection:
         connection.execute(f"UPDATE {table} SET {column} = {value}")
+
+    def filed(library: Library) -> dict[str, str]:
+        return {"value": next(e.value for e in library.caption(1) if e.field is CaptionField.FILED)}
+
     asked: tuple[Callable[[Library], object], ...] = (
         lambda library: library.documents(),
         lambda library: library.passages(1),
-        lambda library: day_words(next(e.value for e in library.caption(1) if e.field is CaptionField.FILED)),
+        lambda library: text_of("{value:day else none}", filed(library)),
         lambda library: library.uncorrect(1, CaptionField.TITLE),
         lambda library: library.pages(1),
         lambda library: library.search(SearchRequest("motion")),
