@@ -1,1 +1,1 @@
-"""Evaluation of search and summaries on data sets, through the application's own code."""
+"""Evaluation of search on data sets and feedback, through the application's own code."""
