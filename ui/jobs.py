@@ -146,7 +146,7 @@ class _Task:
         self._taken = threading.Lock()
 
     def take(self) -> bool:
-        """Claim the order. True for one caller alone: the thread that performs it, or the window that
+        """Claim the task. True for one caller alone: the thread that performs it, or the window that
         withdraws it."""
         return self._taken.acquire(blocking=False)
 
@@ -190,32 +190,32 @@ class Jobs(QObject):
         if topic:
             self.drop(topic)
         job = Job(next(self._numbers), lane, topic, files or _forget, self)
-        order = _Task(job.number, work, job.reporter, discard or _forget)
-        self._running[job.number] = (job, order)
-        job.cancelled.connect(partial(self._withdraw, order))
-        QTimer.singleShot(0, job, lambda: self._enqueue(lane, order))
+        task = _Task(job.number, work, job.reporter, discard or _forget)
+        self._running[job.number] = (job, task)
+        job.cancelled.connect(partial(self._withdraw, task))
+        QTimer.singleShot(0, job, lambda: self._enqueue(lane, task))
         return job
 
     def drop(self, topic: str) -> None:
         """Make the jobs of a topic stale without starting another."""
-        for job, order in self._running.values():
+        for job, task in self._running.values():
             if job.topic == topic:
-                job.stale = order.unwanted = True
+                job.stale = task.unwanted = True
                 job.cancel()
 
     def busy(self, topic: str) -> bool:
-        return any(job.topic == topic and not job.stale for job, _order in self._running.values())
+        return any(job.topic == topic and not job.stale for job, _task in self._running.values())
 
     def engaged(self, lane: Lane) -> bool:
         """Tell whether a job that is started now in a lane of one thread has to wait for another."""
-        return any(job.lane is lane and not job.reporter.cancelled for job, _order in self._running.values())
+        return any(job.lane is lane and not job.reporter.cancelled for job, _task in self._running.values())
 
     def close(self, seconds: float = 20.0) -> bool:
         """Stop everything and wait at most ``seconds``; False when a thread is still in a long call then."""
         self._closed = True
         self._timer.stop()
-        for job, order in self._running.values():
-            job.stale = order.unwanted = True
+        for job, task in self._running.values():
+            job.stale = task.unwanted = True
             job.cancel()
         for lane in Lane:
             for _ in range(lane.threads):
@@ -225,18 +225,18 @@ class Jobs(QObject):
             thread.join(max(0.0, end - time.monotonic()))
         return not any(thread.is_alive() for thread in self._threads)
 
-    def _enqueue(self, lane: Lane, order: _Task) -> None:
-        if self._closed or order.number not in self._running:
+    def _enqueue(self, lane: Lane, task: _Task) -> None:
+        if self._closed or task.number not in self._running:
             return
         self._start_threads(lane)
-        self._queues[lane].put(order)
+        self._queues[lane].put(task)
         if not self._timer.isActive():
             self._timer.start()
 
-    def _withdraw(self, order: _Task) -> None:
+    def _withdraw(self, task: _Task) -> None:
         """End a job that still waits for its lane; the lane's thread then passes over it."""
-        if not self._closed and order.take():
-            self._answers.append((order, None, Cancelled()))
+        if not self._closed and task.take():
+            self._answers.append((task, None, Cancelled()))
             self._arrived.emit()
 
     def _start_threads(self, lane: Lane) -> None:
@@ -248,16 +248,16 @@ class Jobs(QObject):
             self._threads.append(thread)
             thread.start()
 
-    def _serve(self, orders: queue.SimpleQueue[_Task | None]) -> None:
-        """Perform orders for as long as the lane's thread lives."""
-        while (order := orders.get()) is not None:
-            if not order.take():
+    def _serve(self, tasks: queue.SimpleQueue[_Task | None]) -> None:
+        """Perform tasks for as long as the lane's thread lives."""
+        while (task := tasks.get()) is not None:
+            if not task.take():
                 continue
-            answer, error = _perform(order)
-            if order.unwanted and error is None:
-                order.discard(answer)
+            answer, error = _perform(task)
+            if task.unwanted and error is None:
+                task.discard(answer)
                 answer = None
-            self._answers.append((order, answer, error))
+            self._answers.append((task, answer, error))
             if self._closed:
                 return
             self._arrived.emit()
@@ -267,21 +267,21 @@ class Jobs(QObject):
         """Deliver answers and drop their jobs. A delivered job gives up its parent: its connections may hold
         the last reference to this object, which as its parent would delete the job a second time."""
         while self._answers:
-            order, answer, error = self._answers.popleft()
-            job, _ = self._running.pop(order.number)
+            task, answer, error = self._answers.popleft()
+            job, _ = self._running.pop(task.number)
             job.deliver_progress()
             if job.stale:
                 if answer is not None:
-                    order.discard(answer)
+                    task.discard(answer)
             else:
-                self._tell(job, answer, error)
+                self._emit(job, answer, error)
             job.setParent(None)
             job.deleteLater()
         if not self._running:
             self._timer.stop()
 
     @staticmethod
-    def _tell(job: Job, answer: Any, error: BriefBankError | None) -> None:
+    def _emit(job: Job, answer: Any, error: BriefBankError | None) -> None:
         if error is None:
             job.done.emit(answer)
         else:
@@ -290,15 +290,15 @@ class Jobs(QObject):
 
     @Slot()
     def _deliver_progress(self) -> None:
-        for job, _order in list(self._running.values()):
+        for job, _task in list(self._running.values()):
             job.deliver_progress()
 
 
-def _perform(order: _Task) -> tuple[Any, BriefBankError | None]:
-    """Return the answer or the error of one order; runs in the lane's thread."""
+def _perform(task: _Task) -> tuple[Any, BriefBankError | None]:
+    """Return the answer or the error of one task; runs in the lane's thread."""
     try:
-        order.reporter.check()
-        return order.work(order.reporter), None
+        task.reporter.check()
+        return task.work(task.reporter), None
     except BriefBankError as error:
         if not isinstance(error, Cancelled):
             log.warning("A job failed: %s %s", type(error).__name__, error.detail)

@@ -14,28 +14,39 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLay
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError
+from ui.features.alerts.controller import AlertController
 from ui.features.alerts.view import AlertsView
 from ui.features.authorities.controller import AuthorityController
 from ui.features.authorities.view import AuthoritiesView
+from ui.features.collections.chooser_controller import ChooserController
+from ui.features.collections.controller import CollectionController
 from ui.features.collections.view import CollectionsView
-from ui.features.documents.correcting import CorrectionController
-from ui.features.documents.removing import Removing
+from ui.features.documents.correction_controller import CorrectionController
+from ui.features.documents.recutting_controller import RecuttingController
+from ui.features.documents.removal_controller import RemovalController
+from ui.features.documents.review_bar import ReviewBar
+from ui.features.documents.review_controller import ReviewController
 from ui.features.documents.view import DocumentsView
 from ui.features.draft import texts
 from ui.features.draft.controller import DraftController
 from ui.features.draft.governing_controller import GoverningController
 from ui.features.draft.view import DraftView
 from ui.features.intake.controller import IntakeController
-from ui.features.intake.embedding import EmbeddingController
+from ui.features.intake.embedding_controller import EmbeddingController
+from ui.features.intake.folder_watch_controller import FolderWatchController
 from ui.features.intake.model import IntakeModel
 from ui.features.intake.view import IntakeView
-from ui.features.intake.watching import FolderWatcher
 from ui.features.maintenance.controller import MaintenanceController
-from ui.features.maintenance.record_controller import RecordWork
+from ui.features.maintenance.record_controller import RecordController
 from ui.features.maintenance.view import MaintenanceView
-from ui.features.search.aids import SearchAids
+from ui.features.search.controller import SearchController
+from ui.features.search.copy_controller import CopyController
+from ui.features.search.deeper_controller import DeeperController
+from ui.features.search.export_controller import ExportController
+from ui.features.search.feedback_controller import FeedbackController
+from ui.features.search.thesaurus_controller import ThesaurusController
 from ui.features.search.userdata_controller import UserdataController
-from ui.features.search.view import SearchPage
+from ui.features.search.view import SearchView
 from ui.features.settings.controller import SettingsController
 from ui.features.settings.ocr_server_panel import OcrServerController
 from ui.features.settings.view import SettingsView
@@ -60,17 +71,15 @@ from ui.shared.pages import (
 )
 from ui.shared.reading_again import ReadAgainMenus
 from ui.shared.window_state import WindowMemory
-from ui.window import joins, menus
-from ui.window.adding import IntakeConnections
-from ui.window.alerts import AlertConnections
-from ui.window.exports import ExportActions
-from ui.window.first_run import FirstRun
-from ui.window.help_menu import Help
-from ui.window.law_around import LawDialogs
-from ui.window.model_aids import ModelAids
-from ui.window.other_programs import OtherPrograms
-from ui.window.read_only import ReadOnlyBand
-from ui.window.reader_keys import SecondReaderActions
+from ui.window import connections, menus
+from ui.window.alert_connections import AlertConnections
+from ui.window.first_run_controller import FirstRunController
+from ui.window.help_controller import HelpController
+from ui.window.intake_connections import IntakeConnections
+from ui.window.law_controller import LawController
+from ui.window.read_only_controller import ReadOnlyController
+from ui.window.revision_controller import RevisionController
+from ui.window.second_reader_controller import SecondReaderController
 from ui.window.status_line import StatusLine
 
 if TYPE_CHECKING:
@@ -90,63 +99,71 @@ class MainWindow(QMainWindow):
         self.intake_model = IntakeModel(self)
         self.reading_again = ReadAgainMenus(self)
         self._make_pages()
-        self.work = IntakeController(library, self.jobs, self.intake_model, self)
-        self.meaning = EmbeddingController(library, self.jobs, self)
-        self.watching = FolderWatcher(library, self.jobs, self)
-        self.care = MaintenanceController(library, self.jobs, self.work, self.meaning, self.care_page)
-        self.record = RecordWork(library, self.jobs, self)
-        self.removing = Removing(library, self.jobs, self.documents)
-        self.authority_work = AuthorityController(library, self.jobs, self.authorities)
-        self.draft_work = DraftController(library, self.jobs, self.draft)
-        self.governing = GoverningController(library, self.jobs, self)
-        self.law_aids = LawDialogs(library, self.jobs, self)
-        self.correcting = CorrectionController(
-            library, self.jobs, self.documents, self.search_page.readers, self
+        self.search = SearchController(library, self.jobs, self.reading_again, self.search_page)
+        self.intake_controller = IntakeController(library, self.jobs, self.intake_model, self)
+        self.embedding = EmbeddingController(library, self.jobs, self)
+        self.folder_watch = FolderWatchController(library, self.jobs, self)
+        self.maintenance_controller = MaintenanceController(
+            library, self.jobs, self.intake_controller, self.embedding, self.maintenance
         )
-        self.model_aids = ModelAids(library, self.jobs, self.search_page, self.documents)
-        self.preferences = SettingsController(library, self.jobs, self.watching, self.settings)
-        self.personal = UserdataController(library, self.jobs, self.search_page)
-        self.help = Help(library, self.jobs, self)
-        self.first_run = FirstRun(library, self.jobs, self)
-        self.aids = SearchAids(library, self.jobs, self)
-        let_through = self.preferences.of(OcrServerController).let_through
-        self.status = StatusLine(self, let_through)
-        self.search_page.first_use.name_server(let_through)
+        self.record = RecordController(library, self.jobs, self)
+        self.removal = RemovalController(library, self.jobs, self.documents)
+        self.authority_controller = AuthorityController(library, self.jobs, self.authorities)
+        self.draft_controller = DraftController(library, self.jobs, self.draft)
+        self.governing = GoverningController(library, self.jobs, self)
+        self.law = LawController(library, self.jobs, self)
+        self.correction = CorrectionController(library, self.jobs, self.documents, self.search.readers, self)
+        self.deeper = DeeperController(library, self.jobs, self.search)
+        self.recutting = RecuttingController(library, self.jobs, self.documents)
+        self.copying = CopyController(self.search)
+        self.exporting = ExportController(library, self.jobs, self)
+        self.collection_chooser = ChooserController(library, self.jobs, self.search)
+        self.collection_controller = CollectionController(library, self.jobs, self.collections)
+        self.alert_controller = AlertController(library, self.jobs, self.alerts)
+        self.review = ReviewController(library, self.jobs, ReviewBar())
+        self.settings_controller = SettingsController(library, self.jobs, self.folder_watch, self.settings)
+        self.userdata = UserdataController(library, self.jobs, self.search)
+        self.help = HelpController(library, self.jobs, self)
+        self.first_run = FirstRunController(library, self.jobs, self)
+        self.feedback = FeedbackController(library, self.jobs, self)
+        self.thesaurus = ThesaurusController(library, self.jobs, self)
+        permitted_address = self.settings_controller.of(OcrServerController).permitted_address
+        self.status = StatusLine(self, permitted_address)
+        self.search_page.first_use.work.name_server(permitted_address)
         self.drop = DropTarget(self)
         self._memory = WindowMemory()
         self.setWindowTitle("BriefBank")
         self.setMinimumSize(window_state.LEAST)
-        self.beside = SecondReaderActions(self)
-        self.read_only = ReadOnlyBand(library, self)
-        self.others = OtherPrograms(library, self.jobs, self)
-        self.adding = IntakeConnections(self)
-        self.taking = ExportActions(library, self.jobs, self)
-        self.alerting = AlertConnections(library, self.jobs, self)
+        self.second_reader = SecondReaderController(self)
+        self.read_only = ReadOnlyController(library, self)
+        self.revision = RevisionController(library, self.jobs, self)
+        self.intake_connections = IntakeConnections(self)
+        AlertConnections(self)
         menus.build(self)
-        joins.connect(self)
+        connections.connect(self)
         self.resize(window_state.USUAL)
         self.search_page.bar.field.setFocus()
         self._memory.restore(self)
         self.refresh()
-        self.work.begin()
-        self.watching.begin()
+        self.intake_controller.begin()
+        self.folder_watch.begin()
 
     # --- parts ---
 
     def _make_pages(self) -> None:
-        self.search_page = SearchPage(self._library, self.jobs, self.reading_again)
+        self.search_page = SearchView()
         self.documents = DocumentsView(self.reading_again)
         self.authorities = AuthoritiesView()
         self.alerts = AlertsView()
         self.draft = DraftView()
         self.intake = IntakeView(self.intake_model)
-        self.care_page = MaintenanceView(self._library.folder)
+        self.maintenance = MaintenanceView(self._library.folder)
         self.settings = SettingsView()
         self.rail = Rail(RAIL)
         self.pages = QStackedWidget()
         self.collections = CollectionsView()
         first = self.search_page, self.documents, self.authorities, self.alerts, self.draft
-        for page in (*first, self.collections, self.intake, self.care_page, self.settings):
+        for page in (*first, self.collections, self.intake, self.maintenance, self.settings):
             self.pages.addWidget(page)
         whole, middle = QWidget(), QWidget()
         self._column = QVBoxLayout(whole)
@@ -174,15 +191,15 @@ class MainWindow(QMainWindow):
         if number == LIBRARY:
             self.documents.choose_first()
         elif number == AUTHORITIES:
-            self.authority_work.refresh()
+            self.authority_controller.refresh()
         elif number == ALERTS:
-            self.alerting.work.refresh()
+            self.alert_controller.refresh()
         elif number == COLLECTIONS:
-            self.taking.work.refresh()
+            self.collection_controller.refresh()
         elif number == CARE:
-            self.care.refresh()
+            self.maintenance_controller.refresh()
         elif number == SETTINGS:
-            self.preferences.refresh()
+            self.settings_controller.refresh()
         firsts = (
             self.search_page.bar.field,
             self.documents.table,
@@ -191,7 +208,7 @@ class MainWindow(QMainWindow):
             self.draft.first(),
             self.collections.first(),
             self.intake.list,
-            self.care_page.check,
+            self.maintenance.check,
             first_stop(self.settings),
         )
         firsts[number].setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -203,37 +220,37 @@ class MainWindow(QMainWindow):
     def go_back(self) -> None:
         """Go to the authority before on their page, to the search before on any other."""
         on_authorities = self.pages.currentIndex() == AUTHORITIES
-        (self.authority_work if on_authorities else self.search_page).go_back()
+        (self.authority_controller if on_authorities else self.search).go_back()
 
     def next_pane(self) -> None:
         """Move the keyboard from the box to the results, to the pages, and back (F6)."""
-        page = self.search_page
-        if self.pages.currentIndex() != SEARCH or page.reader.canvas.hasFocus():
+        page, reader = self.search_page, self.search.reader
+        if self.pages.currentIndex() != SEARCH or reader.view.canvas.hasFocus():
             self.focus_search()
         elif page.bar.isAncestorOf(self.focusWidget() or self) and page.results.model.rowCount():
             page.focus_results()
-        elif page.bar.isAncestorOf(self.focusWidget() or self) and self.personal.focus_lists():
+        elif page.bar.isAncestorOf(self.focusWidget() or self) and self.userdata.focus_lists():
             return
-        elif page.reader.document is not None:
-            page.reader.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif reader.document is not None:
+            reader.view.canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
             self.focus_search()
 
     def open_document(self, document: Document, at_remark: bool = False) -> None:
         self.show_page(SEARCH)
-        self.search_page.reader.open_document(document, at_remark=at_remark)
-        self.search_page.reader.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.search.reader.open_document(document, at_remark=at_remark)
+        self.search.reader.view.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_hit(self, hit: Hit) -> None:
         """Open a passage that was not found by a search."""
         self.show_page(SEARCH)
-        self.search_page.reader.open_hit(hit)
-        self.search_page.reader.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.search.reader.open_hit(hit)
+        self.search.reader.view.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_authority(self, authority_id: int) -> None:
         """Open the page of an authority that was named elsewhere."""
         self.show_page(AUTHORITIES)
-        self.authority_work.show(authority_id)
+        self.authority_controller.show(authority_id)
 
     def draft_checked(self) -> None:
         if self.pages.currentIndex() != DRAFT:
@@ -245,21 +262,22 @@ class MainWindow(QMainWindow):
         announce(self, text, urgent=urgent)
 
     def tell_error(self, error: BriefBankError) -> None:
-        self.tell(f"{error.title} {error.remedy}", urgent=True)
+        self.tell(str(error), urgent=True)
 
     def check_library(self) -> None:
         self.show_page(CARE)
-        self.care.check()
+        self.maintenance_controller.check()
 
     def rebuild_indexes(self) -> None:
         self.show_page(CARE)
-        self.care.rebuild()
+        self.maintenance_controller.rebuild()
 
     # --- the library ---
 
     def refresh(self) -> None:
         """Show the library's present documents."""
-        job = self.jobs.start(Lane.READER, partial(_documents, self._library), topic="documents")
+        library = self._library
+        job = self.jobs.start(Lane.READER, lambda _reporter: library.documents(), topic="documents")
         job.done.connect(self._show_documents)
         job.failed.connect(self.tell_error)
 
@@ -267,14 +285,19 @@ class MainWindow(QMainWindow):
         self.documents.show_documents(documents)
         self.status.size.setText(wording.library_size(len(documents), sum(d.passages for d in documents)))
         self.search_page.set_library_empty(not documents)
-        self.search_page.readers.follow(documents)
-        self.correcting.follow(documents)
+        self.search.readers.follow(documents)
+        self.correction.follow(documents)
         if self.pages.currentIndex() == AUTHORITIES:
-            self.authority_work.refresh()
+            self.authority_controller.refresh()
+
+    def collect(self) -> None:
+        """Put what is before a person into a collection. On the page of collections it is in one already."""
+        if self.pages.currentIndex() != COLLECTIONS:
+            self.collection_chooser.collect()
 
     def restored(self) -> None:
-        self.search_page.readers.close_documents()
-        self.search_page.search_again()
+        self.search.readers.close_documents()
+        self.search.search_again()
 
     def warm_up(self) -> None:
         """Load the model for meaning in the background, then embed what waits for it."""
@@ -282,7 +305,7 @@ class MainWindow(QMainWindow):
         job.done.connect(lambda _nothing: self.search_page.results.meaning_is_ready())
         job.failed.connect(lambda _error: self.search_page.results.meaning_failed())
         job.ended.connect(self.warmed)
-        job.ended.connect(self.meaning.want)
+        job.ended.connect(self.embedding.schedule)
         self.reading_again.learn_engines(self._library, self.jobs)
 
     # --- adding files ---
@@ -292,22 +315,18 @@ class MainWindow(QMainWindow):
             return
         if paths:
             self.show_page(INTAKE)
-        self.work.add(paths)
+        self.intake_controller.add(paths)
 
     # --- closing ---
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close the window. Files that wait go on waiting; the next start goes on with them."""
         self._memory.keep(self)
-        self.search_page.readers.close_documents()
-        self.taking.work.finish()
+        self.search.readers.close_documents()
+        self.collection_controller.finish()
         self.hide()  # at once; a long call may take a while to end
         self.jobs.close()
         event.accept()
-
-
-def _documents(library: Library, _reporter: JobReporter) -> list[Document]:
-    return library.documents()
 
 
 def _warm(library: Library, _reporter: JobReporter) -> None:

@@ -23,7 +23,6 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from briefbank import logs, paths, settings
-from briefbank.domain.searches import Order
 from briefbank.errors import BriefBankError
 from briefbank.paths import LibraryPaths
 from ui.features.settings import choices
@@ -60,7 +59,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     program = Program(options.library, options.files)
     program.loaded.connect(collector.freeze)
     faults = Faults(app)
-    faults.told.connect(program.tell)
+    faults.status.connect(program.tell)
     faults.install()
     program.begin(try_sample=options.try_sample)
     status = app.exec()
@@ -96,7 +95,7 @@ def make_window(library: Library) -> MainWindow:
     assert isinstance(app, QApplication)
     with appearance.styled_at_once(app):
         window = MainWindow(library)
-        window.search_page.readers.prepare_second()
+        window.search.readers.prepare_second()
     return window
 
 
@@ -173,7 +172,7 @@ class Program(QObject):
         self._first = first = OpeningWindow(self._settings.order)
         if before is not None:
             window_state.stand_alike(first, before)
-        first.row.order.changed.connect(self._keep_order)
+        first.row.order.changed.connect(lambda order: self._keep(order=order))
         first.files_dropped.connect(self._dropped)
         first.closed.connect(partial(self._first_window_closed, first))
         return first
@@ -213,17 +212,17 @@ class Program(QObject):
         window = make_window(library)
         window.warmed.connect(self.loaded)
         window.search_page.bar.order.choose(self._settings.order)
-        window.search_page.bar.order.changed.connect(self._keep_order)
+        window.search_page.bar.order.changed.connect(lambda order: self._keep(order=order))
         self.window = self._main = window
         Handover(self._first, window)
         QTimer.singleShot(0, window, window.warm_up)
         if self._sample_error is not None:
             window.tell_error(self._sample_error)
             self._sample_error = None
-        window.first_run.library_wanted.connect(self._open_other)
-        window.first_run.sample_wanted.connect(self._open_sample)
-        window.first_run.own_wanted.connect(self.open)
-        window.read_only.again_wanted.connect(self.open)
+        window.first_run.steps.place.wanted.connect(self._open_other)
+        window.first_run.steps.sample_wanted.connect(self._open_sample)
+        window.first_run.band.acted.connect(self.open)
+        window.read_only.band.acted.connect(self.open)
         QTimer.singleShot(0, window, partial(self._add_files, window))
 
     def _show_failure(self, error: BriefBankError) -> None:
@@ -234,7 +233,7 @@ class Program(QObject):
         from ui.window.failure import FailureWindow
 
         window = FailureWindow(error, self._folder)
-        window.again_wanted.connect(self.open)
+        window.again.clicked.connect(self.open)
         window.library_chosen.connect(self._open_other)
         window.backup_chosen.connect(self._open_restored)
         self._replace(window)
@@ -243,9 +242,6 @@ class Program(QObject):
         self._folder = folder
         self._keep(library=folder)
         self.open()
-
-    def _keep_order(self, order: Order) -> None:
-        self._keep(order=order)
 
     def _keep(self, **changes: Any) -> None:
         self._settings = replace(self._settings, **changes)
@@ -311,7 +307,7 @@ def _restore_library(folder: Path, backup: Path, reporter: JobReporter) -> Libra
 class Faults(QObject):
     """A handler of our own errors that nothing caught: they are logged, and one sentence is shown."""
 
-    told = Signal(str)
+    status = Signal(str)
 
     def install(self) -> None:
         sys.excepthook = self._caught
@@ -324,4 +320,4 @@ class Faults(QObject):
             QApplication.quit()
             return
         log.error("A fault that nothing caught", exc_info=(kind, error, trace))
-        self.told.emit(str(Fault()))
+        self.status.emit(str(Fault()))

@@ -6340,8 +6340,8 @@
         <translation>No se pudo leer con certeza: {pages} en {documents}. Compare el texto con la página.</translation>
     </message>
     <message>
-        <source>{pages}, {pace:,} a minute</source>
-        <translation>{pages}, {pace:,} por minuto</translation>
+        <source>{pages}, {speed:,} a minute</source>
+        <translation>{pages}, {speed:,} por minuto</translation>
     </message>
     <message>
         <source>{page} ({keys})</source>

@@ -27,8 +27,8 @@ from tests.benchmarks.toured_library import LONG
 from tests.benchmarks.turns import TimedEventLoop
 from tests.stand_ins.encoders import Buckets
 from tests.ui.scrolling import wheel
+from ui.features.search.controller import FIRST_RESULTS
 from ui.features.search.search_runner import AnsweredQuestion
-from ui.features.search.view import FIRST_RESULTS
 from ui.kit.garbage import Collector
 from ui.main_window import MainWindow
 from ui.program import make_application, make_window
@@ -78,7 +78,7 @@ class Tour:
         self.paints = PaintCounter(self.results.list.viewport())
         self.shown: tuple[str, bool, int] = ("", False, 0)
         """The last answer: its query, whether it was by words alone, how often was painted before it."""
-        self.page.asking.answered.connect(self._note_answer)
+        self.window.search.runner.answered.connect(self._note_answer)
 
     def whole(self) -> None:
         for name, do in (
@@ -178,10 +178,10 @@ class Tour:
         self.key(Qt.Key.Key_Return)
         self._read()
         for _ in range(12):
-            before = self.page.reader.hit
+            before = self.window.search.reader.hit
             self.key(Qt.Key.Key_F4)
             self._read()
-            self.came(self.page.reader.hit != before)
+            self.came(self.window.search.reader.hit != before)
         for _ in range(3):
             self.key(Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
             self._read()
@@ -205,7 +205,7 @@ class Tour:
         long = next(each for each in self.library.documents() if each.file_name == f"{LONG}.pdf")
         self.turns.act(lambda: self.window.open_document(long))
         self._read()
-        canvas = self.page.reader.canvas
+        canvas = self.window.search.reader.view.canvas
         self.turns.act(lambda: canvas.jump(700))
         self._read()
         for key in (*[Qt.Key.Key_PageDown] * 20, Qt.Key.Key_End, Qt.Key.Key_Home):
@@ -219,9 +219,9 @@ class Tour:
     def find(self) -> None:
         self.key(Qt.Key.Key_F, CONTROL)
         self.type("driver at the roadside")
-        self.turns.until(lambda: not self.page.reader.canvas.busy)
+        self.turns.until(lambda: not self.window.search.reader.view.canvas.busy)
         self.look()
-        self.came(self.page.reader.finding.is_open)
+        self.came(self.window.search.reader.find.is_open)
         for _ in range(10):
             self.key(Qt.Key.Key_F3)
             self.look(0.15)
@@ -230,7 +230,7 @@ class Tour:
     def outline(self) -> None:
         self.key(Qt.Key.Key_F9)
         self.look(1.0)
-        self.turns.act(lambda: self.page.reader.canvas.jump(300))
+        self.turns.act(lambda: self.window.search.reader.view.canvas.jump(300))
         self._read()
         self.key(Qt.Key.Key_F9)
 
@@ -241,7 +241,7 @@ class Tour:
         self.key(Qt.Key.Key_Return, CONTROL)
         self._read()
         self.look(0.6)
-        self.came(self.page.readers.are_two)
+        self.came(self.window.search.readers.are_two)
         self.key(Qt.Key.Key_F8)
         self.look()
 
@@ -269,7 +269,7 @@ class Tour:
     def drop_files(self) -> None:
         """Search and read while files are added."""
         self.turns.act(lambda: self.window.add([self.files]))
-        self.turns.until(lambda: self.window.work.waiting > 0)
+        self.turns.until(lambda: self.window.intake_controller.waiting > 0)
         self.turns.act(lambda: self.window.show_page(INTAKE))
         self.look(2.0)
         self.ask(TYPED)
@@ -279,7 +279,9 @@ class Tour:
             self.key(Qt.Key.Key_F4)
             self.look()
         self.turns.act(lambda: self.window.show_page(INTAKE))
-        self.turns.until(lambda: self.window.work.waiting == 0 and not self.window.work.busy)
+        self.turns.until(
+            lambda: self.window.intake_controller.waiting == 0 and not self.window.intake_controller.busy
+        )
         self.look(2.0)
 
     def back_to_the_beginning(self) -> None:
@@ -328,7 +330,7 @@ class Tour:
         """Wait until the page is on the screen."""
         self.look(0.1)
         self.turns.until(lambda: not self.window.jobs.busy("open"))
-        self.turns.until(lambda: not self.page.reader.canvas.busy)
+        self.turns.until(lambda: not self.window.search.reader.view.canvas.busy)
         self.look(0.1)
 
     def _note_answer(self, asked: AnsweredQuestion) -> None:
@@ -344,7 +346,7 @@ class Tour:
         return self.shown[0] == query and self.paints.number > self.shown[2]
 
     def _answered(self) -> bool:
-        return self.page.asking.question is None
+        return self.window.search.runner.question is None
 
     def _counted(self) -> bool:
         return not self.window.jobs.busy("breakdown")

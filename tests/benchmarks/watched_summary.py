@@ -59,8 +59,8 @@ def main() -> None:
     window.warmed.connect(collector.freeze)
     window.show()
     QTimer.singleShot(0, window.warm_up)
-    reader = window.search_page.reader
-    document, part = library.documents()[0], reader.summary.generated
+    reader = window.search.reader
+    document, part = library.documents()[0], reader.view.summary.generated
     made_up = GeneratedSummary(document.id, "made up", "", 1, _CLAIMS, sources=_SOURCES)
     late: list[float] = []
     works: list[float] = []

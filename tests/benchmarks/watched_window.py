@@ -54,7 +54,11 @@ def main() -> None:
             late.append(max(0.0, 1000.0 * (now - last) - TICK_MS))
             works.append(1000.0 * (computed - worked))
             window = ready()
-            done = window is not None and not window.work.busy and not window.work.waiting
+            done = (
+                window is not None
+                and not window.intake_controller.busy
+                and not window.intake_controller.waiting
+            )
             if now - started > (2.0 if files else IDLE_S) and done:
                 app.quit()
         last, worked = now, computed

@@ -96,12 +96,15 @@ def _use(program: Program) -> None:
         _wait(query, lambda: not window.jobs.busy("search") and page.results.model.rowCount() > 0)
     document = page.results.model.hit(0).document
     SEEN["recognised"] = document.ocr_pages
-    page.open_row(0)
-    _wait("read", lambda: page.reader.document is not None and bool(page.reader.canvas.marks()))
-    page.reader.toggle_summary()
-    _wait("summary", lambda: bool(page.reader.summary.painted.accessibleDescription()))
+    window.search.results.open_row(0)
+    _wait(
+        "read",
+        lambda: window.search.reader.document is not None and bool(window.search.reader.view.canvas.marks()),
+    )
+    window.search.reader.toggle_summary()
+    _wait("summary", lambda: bool(window.search.reader.view.summary.painted.accessibleDescription()))
     if settings.load().local_model is not None:
-        _wait("generated", lambda: page.reader.summary.generated.act is GateAction.AGAIN)
+        _wait("generated", lambda: window.search.reader.view.summary.generated.act is GateAction.AGAIN)
     SEEN["children"] = {process.pid: _filters(process.pid) for process in psutil.Process().children(True)}
     SEEN["networking"] = [name for name in ("QtNetwork", "QtWebEngine") if name in _mapped()]
 

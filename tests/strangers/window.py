@@ -88,11 +88,11 @@ def _use(program: Program) -> None:
     page = window.search_page
     QTest.keyClicks(page.bar.field, "motor vehicle stop")
     QTest.keyClick(page.bar.field, Qt.Key.Key_Return)
-    _wait("search", lambda: not window.jobs.busy("search") and page.asking.question is None)
+    _wait("search", lambda: not window.jobs.busy("search") and window.search.runner.question is None)
     if page.results.model.rowCount():
-        page.open_row(0)
+        window.search.results.open_row(0)
         _wait("brief", lambda: not any(map(window.jobs.busy, ("pages", "document"))))
-        page.reader.toggle_summary()
+        window.search.reader.toggle_summary()
         _wait("summary", lambda: not window.jobs.busy("summary"))
 
 

@@ -22,7 +22,7 @@ from briefbank.library import Library
 from briefbank.settings import Appearance
 from tests.ui.stub import StubLibrary
 from ui.app import build_window
-from ui.features.intake.file_rows import Deed, FileRow
+from ui.features.intake.file_rows import FileAction, FileRow
 from ui.main_window import MainWindow
 from ui.style.appearance import ThemeFollower
 from ui.window.opening import OpeningWindow
@@ -140,7 +140,7 @@ def search(qtbot: QtBot, window: MainWindow, text: str = QUERY) -> None:
     qtbot.keyClicks(field, text)
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         qtbot.keyClick(field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.search_page.asking.question is None)
+    qtbot.waitUntil(lambda: window.search.runner.question is None)
 
 
 def shown(window: MainWindow) -> list[Hit]:
@@ -170,10 +170,10 @@ def row_of(window: MainWindow, path: Path) -> FileRow:
     return next(row for row in window.intake_model.files() if row.path == path)
 
 
-def click_link(qtbot: QtBot, window: MainWindow, path: Path, deed: Deed) -> None:
+def click_link(qtbot: QtBot, window: MainWindow, path: Path, action: FileAction) -> None:
     """Click on the words at the right end of a file's row, once they stand there."""
     files = window.intake.list
-    qtbot.waitUntil(lambda: row_of(window, path).link is deed)
+    qtbot.waitUntil(lambda: row_of(window, path).link is action)
     index = window.intake_model.index(window.intake_model.place_of(path))
     files.scrollTo(index)
     row = files.visualRect(index)

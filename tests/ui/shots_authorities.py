@@ -49,10 +49,10 @@ def authorities(camera: Camera, size: tuple[int, int], tag: str) -> None:
         settle(camera.app)
         camera.shoot(window, f"authority-{name}-{tag}")
     view.list.choose(0)
-    window.authority_work.show_report(MARLOW)
+    window.authority_controller.show_report(MARLOW)
     settle(camera.app)
-    camera.shoot(window.authority_work.report, f"reliance-{tag}")
-    window.authority_work.report.close()
+    camera.shoot(window.authority_controller.report, f"reliance-{tag}")
+    window.authority_controller.report.close()
     view.field.setText("zebra")
     settle(camera.app)
     camera.shoot(window, f"authorities-no-match-{tag}")
@@ -70,7 +70,7 @@ def authorities_empty(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = _open(camera, StubLibrary(empty=True), size)
     camera.shoot(window, f"authorities-empty-{tag}")
     for part in (LIST, PROPOSALS):
-        window.authorities.show_part(part)
+        window.authorities.switch.choose(part)
         camera.shoot(window, f"authorities-empty-{part}-{tag}")
     window.close()
     library = StubLibrary()
@@ -86,12 +86,12 @@ def good_law(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     library.fill_list()
     window = _open(camera, library, size)
-    work, view = window.authority_work.good_law, window.authorities
-    view.show_part(LIST)
+    work, view = window.authority_controller.good_law, window.authorities
+    view.switch.choose(LIST)
     settle(camera.app)
     camera.shoot(window, f"good-law-{tag}")
     library.faults["import_list"] = FAULTY
-    work.take_in(camera.out / "list.csv")
+    work.import_file(camera.out / "list.csv")
     camera.shoot(window, f"good-law-import-failed-{tag}")
     view.good_law.add.click()
     form = work.form
@@ -104,7 +104,7 @@ def good_law(camera: Camera, size: tuple[int, int], tag: str) -> None:
     settle(camera.app)
     camera.shoot(form, f"entry-form-error-{tag}")
     form.close()
-    view.show_part(PROPOSALS)
+    view.switch.choose(PROPOSALS)
     settle(camera.app)
     view.proposals.list.choose(0)
     camera.shoot(window, f"proposals-{tag}")

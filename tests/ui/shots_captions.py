@@ -9,7 +9,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.errors import StoreFull
 from tests.ui.camera import Camera, search, settle
 from tests.ui.stub import StubLibrary
-from ui.features.documents.correction import CorrectionDialog
+from ui.features.documents.correction_view import CorrectionDialog
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY
 
@@ -19,10 +19,10 @@ def captions(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library.correct(1, CaptionField.COURT, "Superior Court of New Jersey")
     window = camera.window(library, size)
     search(window)
-    window.search_page.open_row(0)
-    window.correcting.correct_chosen()
+    window.search.results.open_row(0)
+    window.correction.correct_chosen()
     settle(camera.app, 1.0)
-    dialog = window.correcting.dialog
+    dialog = window.correction.dialog
     assert dialog is not None
     _shoot_both(camera, window, dialog, f"caption-{tag}")
     _type(dialog, CaptionField.SIDE, "Appellant")
@@ -38,9 +38,9 @@ def captions(camera: Camera, size: tuple[int, int], tag: str) -> None:
     dialog.reject()
     window.show_page(LIBRARY)
     window.documents.table.selectRow(4)
-    window.correcting.correct_chosen()
+    window.correction.correct_chosen()
     settle(camera.app)
-    dialog = window.correcting.dialog
+    dialog = window.correction.dialog
     assert dialog is not None
     _shoot_both(camera, window, dialog, f"caption-library-{tag}")
     window.close()

@@ -36,7 +36,7 @@ def collections(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.search_page.focus_results()
     _choose(camera, window, f"chooser-{tag}")
     library.remove(4)
-    window.taking.work.show(friday)
+    window.collection_controller.show(friday)
     window.show_page(COLLECTIONS)
     settle(camera.app)
     window.collections.entries.setFocus()
@@ -62,9 +62,9 @@ def _fill(library: StubLibrary) -> int:
 
 
 def _choose(camera: Camera, window: MainWindow, name: str) -> None:
-    window.taking.collect()
+    window.collect()
     settle(camera.app)
-    chooser = window.taking.collecting.chooser
+    chooser = window.collection_chooser.chooser
     assert chooser is not None
     camera.shoot(chooser, name)
     chooser.field.setText("For the")

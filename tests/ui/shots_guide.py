@@ -24,7 +24,7 @@ def steps(camera: Camera, size: tuple[int, int], tag: str) -> None:
     camera.shoot(window, f"first-steps-synchronised-{tag}")
     first.show_step(WORK)
     camera.shoot(window, f"first-steps-work-{tag}")
-    first.show_equipment(Equipment(TESSERACT, ""))
+    first.work.show_equipment(Equipment(TESSERACT, ""))
     camera.shoot(window, f"first-steps-missing-{tag}")
     first.show_step(BRIEFS)
     camera.shoot(window, f"first-steps-briefs-{tag}")
@@ -48,7 +48,7 @@ def guide(camera: Camera, size: tuple[int, int], tag: str) -> None:
     for page in ("search", "keyboard", "ten-tasks"):
         window.help.open_guide(page)
         camera.shoot(window.help.guide, f"guide-{page}-{tag}")
-    window.help.shortcuts()
+    window.help.show_shortcuts()
     camera.shoot(window.help.dialog, f"shortcuts-{tag}")
     window.close()
 

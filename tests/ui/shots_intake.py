@@ -83,8 +83,8 @@ def intake(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.intake.list.setCurrentIndex(window.intake_model.index(2))
     camera.shoot(window, f"intake-{tag}")
     sealed = next(row for row in window.intake_model.files() if row.path == SEALED)
-    assert sealed.main_deed is not None
-    window.intake.list.deed_wanted.emit(sealed.main_deed, sealed)
+    assert sealed.main_action is not None
+    window.intake.list.action_wanted.emit(sealed.main_action, sealed)
     assert window.intake.password is not None
     camera.shoot(window.intake.password, f"password-{tag}")
     window.close()
@@ -117,7 +117,7 @@ def finished(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.add([*scans, *refused])
     settle(camera.app, 1.5)
     camera.shoot(window, f"intake-finished-{tag}")
-    window.intake.filter.choose(FileFilterChoice.REFUSED)
+    window.intake.filter.switch.choose(FileFilterChoice.REFUSED)
     settle(camera.app, 0.5)
     camera.shoot(window, f"intake-refused-{tag}")
     window.close()

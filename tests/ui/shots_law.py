@@ -43,7 +43,7 @@ def law(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window = camera.window(library, size)
     search(window)
     page = window.search_page
-    page.open_row(0)
+    window.search.results.open_row(0)
     settle(camera.app, 1.0)
     camera.shoot(window, f"law-notes-{tag}")
     found = library.search(SearchRequest("nervousness")).hits
@@ -58,7 +58,7 @@ def law(camera: Camera, size: tuple[int, int], tag: str) -> None:
     page.bar.law.setEditText("some day")
     page.bar.law.lineEdit().editingFinished.emit()
     library.validity.of = {4: 12}
-    page.open_row(page.results.model.row_of(4))
+    window.search.results.open_row(page.results.model.row_of(4))
     settle(camera.app, 1.0)
     camera.shoot(window, f"law-provision-{tag}")
     window.close()
@@ -69,7 +69,7 @@ def law_dialogs(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library.validity.odd = ["Two versions are in force at once on 1 July 2013. Set the days of one of them."]
     window = camera.window(library, size)
     window.show_page(SEARCH)
-    aids = window.law_aids
+    aids = window.law
     aids.show_versions(SENTENCING.id)
     settle(camera.app)
     aids.versions.next.click()

@@ -21,12 +21,12 @@ def links(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     window = camera.window(library, size)
     search(window)
-    window.search_page.open_row(0)
+    window.search.results.open_row(0)
     settle(camera.app, 1.0)
-    reader = window.search_page.reader
+    reader = window.search.reader
     assert reader._opened is not None
-    reader.bar.show_pages(reader._opened.pages, 3)
-    reader.bar.show_page(0)
+    reader.view.bar.show_pages(reader._opened.pages, 3)
+    reader.view.bar.show_page(0)
     camera.shoot(window, f"links-attached-{tag}")
     for name, address in ADDRESSES.items():
         dialog = LinkDialog(PageLink(PLACE, None, address), reader)

@@ -65,7 +65,7 @@ def grouping(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.search_page.results.list.explain(0)
     camera.shoot(window, f"remarks-{tag}")
     window.search_page.results.head.grouping.click()
-    window.search_page.open_row(2)
+    window.search.results.open_row(2)
     window.search_page.results.list.collapse(3, True)
     settle(camera.app, 1.0)
     camera.shoot(window, f"gathered-{tag}")

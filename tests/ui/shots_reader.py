@@ -15,40 +15,40 @@ def _opened(camera: Camera, size: tuple[int, int]) -> tuple[StubLibrary, MainWin
     library = StubLibrary()
     window = camera.window(library, size)
     search(window)
-    window.search_page.open_row(0)
+    window.search.results.open_row(0)
     settle(camera.app, 1.0)
     return library, window
 
 
 def reader(camera: Camera, size: tuple[int, int], tag: str) -> None:
     _library, window = _opened(camera, size)
-    shown = window.search_page.reader
-    shown.guide.state = OUTLINE
-    shown.side.take_focus()
+    shown = window.search.reader
+    shown.navigation.state = OUTLINE
+    shown.view.side.take_focus()
     camera.shoot(window, f"reader-outline-{tag}")
-    shown.guide.state = PAGES
+    shown.navigation.state = PAGES
     settle(camera.app, 1.0)
     camera.shoot(window, f"reader-pages-{tag}")
-    shown.canvas.fit_page()
-    shown.guide.type_page()
+    shown.view.canvas.fit_page()
+    shown.navigation.type_page()
     settle(camera.app)
-    shown.head.place.field.setText("Da99")
-    shown.head.place.refuse()
+    shown.view.head.place.field.setText("Da99")
+    shown.view.head.place.refuse()
     camera.shoot(window, f"reader-typed-{tag}")
-    shown.guide.state = ""
-    shown.canvas.turn(1)
-    shown.canvas.fit_width()
-    shown.canvas.setFocus()
+    shown.navigation.state = ""
+    shown.view.canvas.turn(1)
+    shown.view.canvas.fit_width()
+    shown.view.canvas.setFocus()
     camera.shoot(window, f"reader-turned-{tag}")
     window.close()
 
 
 def reader_away(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library, window = _opened(camera, size)
-    shown = window.search_page.reader
+    shown = window.search.reader
     library.views[-1]._broken = frozenset(range(16, 24))
     library.faults["readable_pdf_path"] = FileAway()
-    shown.canvas.jump(18)
+    shown.view.canvas.jump(18)
     settle(camera.app, 1.0)
     camera.shoot(window, f"reader-away-{tag}")
     library.faults["open_pages"] = FileAway()

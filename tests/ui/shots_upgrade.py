@@ -60,7 +60,7 @@ def encryption(camera: Camera, size: tuple[int, int], tag: str) -> None:
         window = camera.window(library, size)
         window.show_page(CARE)
         settle(camera.app)
-        area = window.care_page.findChild(QScrollArea)
+        area = window.maintenance.findChild(QScrollArea)
         area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
         camera.shoot(window, f"encryption-{name}-{tag}")
         window.close()

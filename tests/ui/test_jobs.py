@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import logging
 import subprocess
 import sys
@@ -14,10 +15,14 @@ import pytest
 from PySide6.QtCore import QThread
 from pytestqt.qtbot import QtBot
 
+import ui
 from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.errors import Cancelled, StoreFull
 from ui.features.intake.inbox import FILES_AT_ONCE, FileInbox
 from ui.jobs import Fault, JobReporter, Jobs, Lane
+
+STARTS = "start", "_start", "_store"
+"""The methods that take a job's work."""
 
 
 @pytest.fixture
@@ -193,7 +198,7 @@ def test_progress_comes_at_most_fifteen_times_a_second_and_the_last_file_event_i
     progress: list[int] = []
     events: list[FileProgress] = []
     inbox = FileInbox()
-    inbox.moved.connect(events.extend)
+    inbox.delivered.connect(events.extend)
     job = jobs.start(Lane.WRITER, work, files=inbox.put)
     inbox.watch(job)
     job.progressed.connect(lambda _stage, done, _total: progress.append(done))
@@ -207,7 +212,7 @@ def test_progress_comes_at_most_fifteen_times_a_second_and_the_last_file_event_i
 def test_what_one_job_says_of_a_file_last_counts_whichever_job_it_is(qtbot: QtBot, jobs: Jobs) -> None:
     path, inbox = Path("brief.pdf"), FileInbox()
     events: list[FileProgress] = []
-    inbox.moved.connect(events.extend)
+    inbox.delivered.connect(events.extend)
     first_said, second_said = threading.Event(), threading.Event()
 
     def waits(reporter: JobReporter) -> None:
@@ -227,7 +232,7 @@ def test_what_one_job_says_of_a_file_last_counts_whichever_job_it_is(qtbot: QtBo
 
 def test_twenty_thousand_events_come_in_small_portions_and_all_of_them_come(qtbot: QtBot, jobs: Jobs) -> None:
     inbox, portions = FileInbox(), []
-    inbox.moved.connect(lambda events: portions.append(len(events)))
+    inbox.delivered.connect(lambda events: portions.append(len(events)))
 
     def work(reporter: JobReporter) -> None:
         for number in range(20_000):
@@ -285,3 +290,18 @@ for _ in range(20):
     app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 """
     subprocess.run([sys.executable, "-c", script], check=True, timeout=60)
+
+
+def test_no_work_written_as_a_lambda_holds_the_object_that_starts_it() -> None:
+    """Whoever starts a job may be deleted before its work ends; the last reference must not be a thread's."""
+    works = [
+        (path, work)
+        for path in Path(ui.__file__).parent.rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in STARTS
+        for work in call.args
+        if isinstance(work, ast.Lambda)
+    ]
+    names = [(path, work.lineno, each) for path, work in works for each in ast.walk(work)]
+    holding = [(path, line) for path, line, each in names if isinstance(each, ast.Name) and each.id == "self"]
+    assert len(works) > 30 and holding == []

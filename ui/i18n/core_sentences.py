@@ -113,7 +113,7 @@ class CoreTranslator:
             if translation := translated(source):
                 self._add_template(source, translation)
 
-    def told(self, text: str) -> str:
+    def translate(self, text: str) -> str:
         """Return a text in the language; parts that are not recognised stay as they are."""
         if text not in self._cache:
             if len(self._cache) >= KEPT:

@@ -62,19 +62,19 @@ class Language:
         self._words = _translator(language)
         self.language = language if not self._words.isEmpty() else SOURCE
         self.locale = _locale(self.language)
-        self._teller: CoreTranslator | None = None
+        self._core: CoreTranslator | None = None
 
     def tr(self, text: str) -> str:
         if self.language == SOURCE:
             return text
         return _Text(self._words.translate("", text) or text, self)
 
-    def told(self, text: str) -> str:
+    def translate_core(self, text: str) -> str:
         if self.language == SOURCE or not text:
             return text
-        if self._teller is None:
-            self._teller = CoreTranslator(_templates(), self._translate_template, self._value)
-        return self._teller.told(text)
+        if self._core is None:
+            self._core = CoreTranslator(_templates(), self._translate_template, self._value)
+        return self._core.translate(text)
 
     def number(self, value: int) -> str:
         return f"{value:,}" if self.language == SOURCE else self.locale.toString(value)
@@ -138,23 +138,23 @@ def _templates() -> list[str]:
 class _Numbers(Formatter):
     """Fills in values, with numbers in a language's form."""
 
-    def __init__(self, tongue: Language) -> None:
-        self._tongue = tongue
+    def __init__(self, language: Language) -> None:
+        self._language = language
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "," and isinstance(value, int):
-            return self._tongue.number(value)
+            return self._language.number(value)
         if places := re.fullmatch(r",?\.(\d)f", format_spec):
-            return self._tongue.decimal(value, int(places[1]))
+            return self._language.decimal(value, int(places[1]))
         return format(value, format_spec)
 
 
 class _Text(str):
     """A text whose ``format`` writes ``{count:,}`` and ``{seconds:.1f}`` with the language's separators."""
 
-    def __new__(cls, text: str, tongue: Language) -> _Text:
+    def __new__(cls, text: str, language: Language) -> _Text:
         made = super().__new__(cls, text)
-        made._numbers = _Numbers(tongue)
+        made._numbers = _Numbers(language)
         return made
 
     _numbers: _Numbers
@@ -216,7 +216,7 @@ def translate_core(text: str) -> str:
     Never use it for the text of documents, for titles, names and citations, for what a person typed, and for
     what is copied or exported.
     """
-    return SPOKEN.told(text)
+    return SPOKEN.translate_core(text)
 
 
 Failure = TypeVar("Failure", bound=BriefBankError)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from ui.kit.directions import tip
+from ui.kit.restyle import restyle
 from ui.kit.tab_order import tab_to_checked_only
 from ui.style.icons import icon, pixmap
 from ui.style.theme import colours
@@ -40,6 +41,30 @@ class IconButton(QToolButton):
     def _tint(self) -> None:
         c = colours()
         self.setIcon(icon(self._icon_name, c.text, c.accent, self.iconSize().width()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._tint()
+
+
+class IconLabel(QLabel):
+    """An icon in a colour of the theme, which follows the theme."""
+
+    def __init__(self, size: int, icon_name: str = "", tint: str = "") -> None:
+        super().__init__()
+        self._size, self._icon_name, self._tint_name = size, icon_name, tint
+        self._tint()
+
+    def show_icon(self, icon_name: str, tint: str) -> None:
+        """Show another icon; ``tint`` is the name of a colour of the theme."""
+        self._icon_name, self._tint_name = icon_name, tint
+        self._tint()
+
+    def _tint(self) -> None:
+        if self._icon_name:
+            colour = getattr(colours(), self._tint_name)
+            self.setPixmap(pixmap(self._icon_name, colour, self._size, self.devicePixelRatioF()))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -220,8 +245,7 @@ class Notice(QFrame):
 
     def say(self, text: str, action: str = "", *, bad: bool = False) -> None:
         """Show a sentence; an empty one hides the line. ``bad``: use the colours of a failure."""
-        self.setProperty("bad", bad)
-        self.style().polish(self)
+        restyle(self, bad=bad)
         self._words.setText(text)
         self._words.setAccessibleName(text)
         self._action.setText(action)

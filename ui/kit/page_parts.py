@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -108,6 +108,17 @@ def fit_dialog(dialog: QDialog) -> None:
     layout = dialog.layout()
     if layout is not None:
         dialog.resize(dialog.width(), layout.totalHeightForWidth(dialog.width()))
+
+
+def forget_when_closed(owner: object, name: str, dialog: QWidget) -> None:
+    """Set an attribute of ``owner`` to None when its dialog is destroyed, unless it holds another by then."""
+    held = id(dialog)
+
+    def forget(_object: QObject | None = None) -> None:
+        if id(getattr(owner, name)) == held:
+            setattr(owner, name, None)
+
+    dialog.destroyed.connect(forget)
 
 
 def clear_layout(layout: QLayout) -> None:

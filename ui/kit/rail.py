@@ -120,11 +120,6 @@ class Rail(QFrame):
         self.buttons[number].setChecked(True)
         self._area.ensureWidgetVisible(self.buttons[number], 0, ROOMY[1])
 
-    def show_number(self, page: int, number: int, said: str = "") -> None:
-        """Show how many things wait on a page: 3 on its icon, '3 things to look at' read aloud; 0 for
-        nothing."""
-        self.buttons[page].show_number(number, said)
-
     # --- size ---
 
     def _set_width(self) -> None:

@@ -53,7 +53,7 @@ class RowHeights:
         self._known[row] = True
         return change
 
-    def doubt(self, first: int, last: int) -> None:
+    def invalidate(self, first: int, last: int) -> None:
         """Mark rows as unmeasured; they keep their heights until they are measured again."""
         for row in range(max(0, first), min(last + 1, len(self._known))):
             self._known[row] = False

@@ -33,7 +33,7 @@ class TallList(QListView):
     The model gives a row's key in KEY_ROLE, and the present row of a key by ``row_of_key``.
     """
 
-    looked_at = Signal(int, int)
+    visible_rows_changed = Signal(int, int)
     """The first and the last visible row, whenever they may have changed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -49,31 +49,28 @@ class TallList(QListView):
 
     # --- positions of rows ---
 
-    def _scroll_value(self) -> int:
-        return self.verticalScrollBar().value()
-
     def visualRect(self, index: Any) -> QRect:
         if not index.isValid() or index.row() >= len(self._heights):
             return QRect()
-        y = self._heights.top(index.row()) - self._scroll_value()
+        y = self._heights.top(index.row()) - self.verticalOffset()
         return QRect(0, y, self.viewport().width(), self._heights.height(index.row()))
 
     def indexAt(self, point: QPoint) -> QModelIndex:
-        row = self._heights.at(point.y() + self._scroll_value())
+        row = self._heights.at(point.y() + self.verticalOffset())
         return self.model().index(row, 0) if row >= 0 else QModelIndex()
 
     def verticalOffset(self) -> int:
-        return self._scroll_value()
+        return self.verticalScrollBar().value()
 
     def horizontalOffset(self) -> int:
         return 0
 
     def on_screen(self) -> tuple[int, int]:
         """Return the first and the last row that are at least partly visible; (-1, -1) without any."""
-        first = self._heights.at(self._scroll_value())
+        first = self._heights.at(self.verticalOffset())
         if first < 0:
             return -1, -1
-        last = self._heights.at(self._scroll_value() + self.viewport().height() - 1)
+        last = self._heights.at(self.verticalOffset() + self.viewport().height() - 1)
         return first, last if last >= 0 else len(self._heights) - 1
 
     # --- measuring ---
@@ -95,8 +92,8 @@ class TallList(QListView):
         if self._measuring or not len(self._heights):
             return
         self._measuring = True
-        at_end = 0 < self.verticalScrollBar().maximum() <= self._scroll_value()
-        value = self._scroll_value()
+        at_end = 0 < self.verticalScrollBar().maximum() <= self.verticalOffset()
+        value = self.verticalOffset()
         top = max(0, self._heights.at(value)) if value < self._heights.whole else len(self._heights) - 1
         shift = self._measure_above(top)
         self._measure_below(top, value - self._heights.top(top) + shift)
@@ -134,7 +131,7 @@ class TallList(QListView):
         seen = self.on_screen()
         if seen != self._visible:
             self._visible = seen
-            self.looked_at.emit(*seen)
+            self.visible_rows_changed.emit(*seen)
 
     # --- changes of rows and sizes ---
 
@@ -176,7 +173,7 @@ class TallList(QListView):
         if first < 0:
             return None, 0
         key = self.model().index(first, 0).data(KEY_ROLE)
-        return key, self._scroll_value() - self._heights.top(first)
+        return key, self.verticalOffset() - self._heights.top(first)
 
     def go_to_anchor(self, anchor: tuple[Any, int], otherwise: int = 0) -> None:
         """Scroll so that a row stands where it stood; if it is gone, set the scroll bar to ``otherwise``."""
@@ -205,14 +202,14 @@ class TallList(QListView):
         self._heights.reset(self.model().rowCount(), self._guess())
         self._set_range()
         if self._anchor is not None:
-            self.go_to_anchor(self._anchor, self._scroll_value())
+            self.go_to_anchor(self._anchor, self.verticalOffset())
         self._visible = (-1, -1)
         self._measure()
         self.viewport().update()
 
     def dataChanged(self, first: Any, last: Any, roles: Any = ()) -> None:
         QAbstractItemView.dataChanged(self, first, last, list(roles))
-        self._heights.doubt(first.row(), last.row())
+        self._heights.invalidate(first.row(), last.row())
         self._measure()
         self.viewport().update()
 
@@ -252,7 +249,7 @@ class TallList(QListView):
         self._measure_to(row)
         top, height = self._heights.top(row), self.viewport().height()
         bottom = top + self._heights.height(row)
-        value = self._scroll_value()
+        value = self.verticalOffset()
         if hint == Hint.PositionAtTop or top < value or bottom - top > height:
             self.verticalScrollBar().setValue(top)
         elif hint == Hint.PositionAtBottom or bottom > value + height:

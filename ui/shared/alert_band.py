@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core
-from ui.kit.controls import ElidedLabel, label, link_button
-from ui.style.icons import pixmap
-from ui.style.theme import colours
+from ui.kit.controls import ElidedLabel, IconLabel, label, link_button
 
 ICON = 16
 MOST = 8
@@ -26,7 +24,7 @@ class AlertBand(QFrame):
         self.setObjectName("alert")
         self._alerts: tuple[str, ...] = ()
         self._opened = False
-        self._icon = QLabel()
+        self._icon = IconLabel(ICON, "warning", "warn")
         self._icon.setFixedWidth(ICON)
         self._first = ElidedLabel(lines=2)
         self._first.setProperty("role", "warn")
@@ -34,7 +32,6 @@ class AlertBand(QFrame):
         self.more = link_button("")
         self.more.clicked.connect(self._toggle)
         self._lay_out()
-        self._tint()
         self.hide()
 
     def _lay_out(self) -> None:
@@ -78,14 +75,6 @@ class AlertBand(QFrame):
     def _toggle(self) -> None:
         self._opened = not self._opened
         self._show()
-
-    def _tint(self) -> None:
-        self._icon.setPixmap(pixmap("warning", colours().warn, ICON, self.devicePixelRatioF()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_icon"):
-            self._tint()
 
 
 def _more(number: int) -> str:

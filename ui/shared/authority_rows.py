@@ -84,8 +84,8 @@ def names(page: AuthorityPage) -> tuple[str, ...]:
 
 def treatments(relations: Sequence[Relation], most: int) -> list[Relation]:
     """Return relations other than citations, the gravest first, at most so many."""
-    told = [each for each in relations if each.kind in GRAVITY]
-    return sorted(told, key=lambda each: GRAVITY.index(each.kind))[:most]
+    treating = [each for each in relations if each.kind in GRAVITY]
+    return sorted(treating, key=lambda each: GRAVITY.index(each.kind))[:most]
 
 
 def count_row(count: AuthorityCount) -> Row:
@@ -132,17 +132,17 @@ def together_row(authority: Authority, passages: int) -> Row:
     )
 
 
-def told_row(told: StatedRelation, *, to_it: bool) -> Row:
+def relation_row(stated: StatedRelation, *, to_it: bool) -> Row:
     """Return the row of what another authority does to this one (``to_it``), or this one to another."""
-    relation, deed = told.relation, law_texts.DEEDS[told.relation.kind]
+    relation, deed = stated.relation, law_texts.DEEDS[stated.relation.kind]
     if to_it:
         title = deed.format(one=relation.source or tr("A text"), other=tr("it"))
     else:
         title = deed.format(one=tr("It"), other=relation.target)
-    at = told.sentence.find(relation.words) if relation.words else -1
+    at = stated.sentence.find(relation.words) if relation.words else -1
     marks = ((at, at + len(relation.words)),) if at >= 0 else ()
     spot = Spot(relation.passage_id, (relation.start, relation.end))
-    return Row(title, told.sentence, marks, law_texts.document(told.document), target=spot)
+    return Row(title, stated.sentence, marks, law_texts.document(stated.document), target=spot)
 
 
 def citing_row(citing: CitingDocument, cites: tuple[str, ...]) -> Row:

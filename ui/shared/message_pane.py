@@ -8,9 +8,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from ui.i18n.translate import tr
-from ui.kit.controls import label
+from ui.kit.controls import IconLabel, label
 from ui.shared import wording
-from ui.style.icons import pixmap
 from ui.style.theme import colours
 
 LINE = 100
@@ -22,8 +21,7 @@ class MessagePane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._icon_name = ""
-        self._icon = label("")
+        self._icon = IconLabel(44)
         self._title = label("", scale=1.2, bold=True, wrap=True)
         self._text = label("", role="muted", wrap=True)
         self._piece = label("", wrap=True)
@@ -52,11 +50,10 @@ class MessagePane(QWidget):
 
     def say(self, icon_name: str, title: str, text: str) -> None:
         self._piece.hide()
-        self._icon_name = icon_name
+        self._icon.show_icon(icon_name, "edge")
         self._title.setText(title)
         self._text.setText(text)
         self._title.setAccessibleName(f"{title} {text}")
-        self._tint()
 
     def go_on(self, text: str) -> None:
         """Replace the words below the title."""
@@ -79,16 +76,10 @@ class MessagePane(QWidget):
     def words(self) -> str:
         return f"{self._title.text()} {self._text.text()}"
 
-    def _tint(self) -> None:
-        if self._icon_name:
-            self._icon.setPixmap(pixmap(self._icon_name, colours().edge, 44, self.devicePixelRatioF()))
-
     def _measure(self) -> None:
         self._middle.setMaximumWidth(LINE * self.fontMetrics().averageCharWidth())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._tint()
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_middle"):
             self._measure()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import OcrSetting
 from ui.i18n.translate import tr
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import Jobs, Lane
 from ui.shared.intake_orders import ReadAgain
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class ReadAgainMenus(QObject):
 
     def learn_engines(self, library: Library, jobs: Jobs) -> None:
         """Ask once, in the background, which engines there are; until then only the usual one is offered."""
-        job = jobs.start(Lane.READY, partial(_engines, library))
+        job = jobs.start(Lane.READY, lambda _reporter: library.ocr_engines())
         job.done.connect(self._set_engines)
 
     def _set_engines(self, engines: Sequence[str]) -> None:
@@ -67,7 +67,3 @@ class ReadAgainMenus(QObject):
 
     def _order(self, order: ReadAgain) -> Callable[[], None]:
         return partial(self.wanted.emit, order)
-
-
-def _engines(library: Library, _reporter: JobReporter) -> list[str]:
-    return library.ocr_engines()

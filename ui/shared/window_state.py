@@ -41,8 +41,8 @@ class WindowMemory:
             state = self._settings.value(name)
             if isinstance(state, QByteArray) and not state.isEmpty():
                 part.restoreState(state)
-        window.search_page.readers.share = _share(self._settings.value("readers"))
-        window.search_page.readers.readers[0].guide.state = str(self._settings.value("beside pages"))
+        window.search.readers.view.share = _share(self._settings.value("readers"))
+        window.search.readers.readers[0].navigation.state = str(self._settings.value("beside pages"))
         names = [name for name, _words, _keys in RAIL]
         page = self._settings.value("page")
         if page in names[1:]:
@@ -50,15 +50,15 @@ class WindowMemory:
 
     def keep(self, window: MainWindow) -> None:
         """Keep the state. A second reader is closed first, since the window opens again without it."""
-        window.search_page.readers.close_second()
+        window.search.readers.close_second()
         normal = window.normalGeometry()
         place = (normal.x(), normal.y(), normal.width(), normal.height())
         self._settings.setValue("place", ",".join(str(part) for part in place))
         self._settings.setValue("maximised", "true" if window.isMaximized() else "false")
         for name, part in _parts(window).items():
             self._settings.setValue(name, part.saveState())
-        self._settings.setValue("readers", f"{window.search_page.readers.share:.4f}")
-        self._settings.setValue("beside pages", window.search_page.readers.readers[0].guide.state)
+        self._settings.setValue("readers", f"{window.search.readers.view.share:.4f}")
+        self._settings.setValue("beside pages", window.search.readers.readers[0].navigation.state)
         self._settings.setValue("page", RAIL[window.pages.currentIndex()][0])
         self._settings.sync()
 
@@ -105,7 +105,7 @@ def _parts(window: MainWindow) -> dict[str, QSplitter | QHeaderView]:
     """Return the parts that keep a state of their own, by the name that it is kept under."""
     return {
         "splitter": window.search_page.splitter,
-        "pages": window.search_page.readers.readers[0].middle,
+        "pages": window.search.readers.readers[0].view.middle,
         "library": window.documents.table.horizontalHeader(),
     }
 

@@ -9,9 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError, StoreDamaged
 from ui.i18n.translate import tr
-from ui.kit.controls import label, push_button
-from ui.style.icons import pixmap
-from ui.style.theme import colours
+from ui.kit.controls import IconLabel, label, push_button
 
 
 class FailureWindow(QWidget):
@@ -19,7 +17,6 @@ class FailureWindow(QWidget):
 
     library_chosen = Signal(object)
     """A folder (Path)."""
-    again_wanted = Signal()
     backup_chosen = Signal(object)
     """The folder (Path) of a backup to restore."""
 
@@ -29,8 +26,7 @@ class FailureWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle("BriefBank")
         self.setMinimumSize(620, 300)
-        icon = label("")
-        icon.setPixmap(pixmap("warning", colours().warn, 48, self.devicePixelRatioF()))
+        icon = IconLabel(48, "warning", "warn")
         self.title = label(error.title, scale=1.45, bold=True, wrap=True)
         self.remedy = label(error.remedy, scale=1.05, wrap=True)
         where = label(tr("Library: {folder}").format(folder=folder), role="muted", wrap=True)
@@ -41,7 +37,6 @@ class FailureWindow(QWidget):
             self.restore.hide()
         self.restore.clicked.connect(self._choose_backup)
         self.quit = push_button(tr("Quit"))
-        self.again.clicked.connect(self.again_wanted)
         self.choose.clicked.connect(self._choose)
         self.quit.clicked.connect(self.close)
         words = QVBoxLayout()

@@ -19,12 +19,10 @@ from ui.features.search.search_row import AROUND, SearchRow
 from ui.i18n.translate import tr, translate_core
 from ui.kit import rail
 from ui.kit.announce import announce
-from ui.kit.controls import label
+from ui.kit.controls import IconLabel, label
 from ui.kit.drop_target import DropTarget
 from ui.shared import window_state, wording
 from ui.shared.pages import RAIL
-from ui.style.icons import pixmap
-from ui.style.theme import colours
 
 OPENING = tr("Opening the library …")
 CAN_TYPE = tr("You can type your search now. It starts as soon as the library is open.")
@@ -107,8 +105,7 @@ class OpeningWindow(QWidget):
         whole.addLayout(below, 1)
 
     def _middle(self) -> QVBoxLayout:
-        icon = label("")
-        icon.setPixmap(pixmap("briefbank", colours().accent, 52, self.devicePixelRatioF()))
+        icon = IconLabel(52, "briefbank", "accent")
         column = QVBoxLayout()
         column.setSpacing(6)
         column.addStretch(2)

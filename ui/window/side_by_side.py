@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 if TYPE_CHECKING:
-    from ui.features.search.view import SearchPage
+    from ui.features.search.controller import SearchController
 
 WELL_READ = 480
 """The width at which a page of a brief is easy to read."""
@@ -21,11 +21,10 @@ WELL_READ = 480
 class SideBySide(QObject):
     """A watcher of the keyboard focus and the width of the search page."""
 
-    def __init__(self, page: SearchPage) -> None:
-        super().__init__(page)
-        results = page.splitter.widget(0)
-        assert results is not None
-        self._page, self._readers, self._results = page, page.readers, results
+    def __init__(self, search: SearchController) -> None:
+        super().__init__(search)
+        page = search.view
+        self._page, self._readers, self._results = page, search.readers, page.left
         self._reading = False
         self._arranging = False
         self._before: list[int] | None = None
@@ -40,18 +39,18 @@ class SideBySide(QObject):
         """Show both briefs after one was opened beside the other; where there is no room, the results give
         way."""
         if self._is_narrow() and self._readers.active.document is not None:
-            self._readers.active.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._readers.active.view.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _focus_moved(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Follow the focus. Elsewhere than on this page, and in menus and dialogs, it changes nothing."""
         if now is None or not self._page.isAncestorOf(now):
             return
-        self._reading = self._readers.isAncestorOf(now)
+        self._reading = self._page.readers.isAncestorOf(now)
         self._arrange()
 
     def _is_narrow(self) -> bool:
         least = max(self._results.minimumWidth(), self._results.minimumSizeHint().width())
-        return self._readers.are_two and self._page.width() < least + self._readers.least_width
+        return self._readers.are_two and self._page.width() < least + self._page.readers.least_width
 
     def _arrange(self) -> None:
         if self._arranging:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QMainWindow
 
 from ui.features.intake.controller import State
@@ -10,20 +10,17 @@ from ui.i18n.translate import tr
 from ui.kit.announce import announce
 from ui.kit.controls import ElidedLabel, label, link_button
 
-TOLD_MS = 8000
+REMARK_MS = 8000
 """The time for which a passing remark stays."""
 
 
 class StatusLine(QObject):
     """The contents of a window's status bar."""
 
-    pause_wanted = Signal()
-    """Requests to pause adding files, or to go on."""
-
     def __init__(self, window: QMainWindow, let_through: str) -> None:
         super().__init__(window)
         self.text = ElidedLabel()
-        self.meaning = label("")
+        self.embedding = label("")
         self.size = label("")
         self.size.setContentsMargins(18, 0, 0, 0)
         self.server = label(tr("Text recognition server let through: {server}").format(server=let_through))
@@ -33,16 +30,15 @@ class StatusLine(QObject):
         self._line = self._ended_with = ""
         self._remark_timer = QTimer(self)
         self._remark_timer.setSingleShot(True)
-        self._remark_timer.setInterval(TOLD_MS)
-        self._remark_timer.timeout.connect(self._show_line)
-        self.pause.clicked.connect(self.pause_wanted)
+        self._remark_timer.setInterval(REMARK_MS)
+        self._remark_timer.timeout.connect(lambda: self.text.set_whole(self._line))
         bar = window.statusBar()
         bar.setContentsMargins(14, 0, 14, 0)
         bar.addWidget(self.text, 1)
-        for widget in (self.pause, self.server, self.meaning, self.size):
+        for widget in (self.pause, self.server, self.embedding, self.size):
             bar.addPermanentWidget(widget)
         self.pause.hide()
-        self.meaning.hide()
+        self.embedding.hide()
         self.server.setVisible(bool(let_through))
 
     def tell(self, text: str) -> None:
@@ -53,7 +49,7 @@ class StatusLine(QObject):
         else:
             self._remark_timer.stop()
 
-    def say_intake(self, line: str) -> None:
+    def show_intake_progress(self, line: str) -> None:
         """Show the state of adding files, after any remark that is shown. The final state is a remark
         itself."""
         if self._state is State.IDLE:
@@ -66,10 +62,10 @@ class StatusLine(QObject):
         if not self._remark_timer.isActive():
             self.text.set_whole(line)
 
-    def say_meaning(self, text: str) -> None:
+    def show_embedding_progress(self, text: str) -> None:
         """Show the state of embedding in place of the library's size: there is not room for everything."""
-        self.meaning.setText(text)
-        self.meaning.setVisible(bool(text))
+        self.embedding.setText(text)
+        self.embedding.setVisible(bool(text))
         self.size.setVisible(not text)
 
     def show_state(self, state: State) -> None:
@@ -82,6 +78,3 @@ class StatusLine(QObject):
             self._remark_timer.stop()
         self._state = state
         self._line = self._ended_with = ""
-
-    def _show_line(self) -> None:
-        self.text.set_whole(self._line)

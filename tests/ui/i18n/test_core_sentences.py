@@ -83,30 +83,30 @@ def marked() -> CoreTranslator:
 def test_a_text_is_told_with_its_values_in_the_language(
     spanish: CoreTranslator, said: str, told: str
 ) -> None:
-    assert spanish.told(said) == told
+    assert spanish.translate(said) == told
 
 
 def test_several_sentences_are_told_one_by_one_and_what_is_unknown_stays(spanish: CoreTranslator) -> None:
     said = "Only words were searched. State v. Doe was read. No longer in force since 3 March 2015."
     told = "Solo se buscaron palabras. State v. Doe was read. Dejó de estar en vigor el 3 de marzo de 2015."
-    assert spanish.told(said) == told
+    assert spanish.translate(said) == told
 
 
 @pytest.mark.parametrize(
     "text", ["", "   ", "The defendant was stopped.", "overruled the motion", "a\nb", "{} {x}"]
 )
 def test_what_is_not_of_the_core_stays_as_it_is(spanish: CoreTranslator, text: str) -> None:
-    assert spanish.told(text) == text
+    assert spanish.translate(text) == text
 
 
 def test_words_of_documents_in_a_place_are_not_translated(spanish: CoreTranslator) -> None:
-    assert spanish.told("Heading: brief") == "Encabezado: brief"
+    assert spanish.translate("Heading: brief") == "Encabezado: brief"
 
 
 @given(st.text(max_size=200))
 def test_no_text_makes_it_fail(text: str) -> None:
     teller = CoreTranslator(CORE, lambda each: each, lambda _value: None)
-    assert isinstance(teller.told(text), str)
+    assert isinstance(teller.translate(text), str)
 
 
 @given(st.sampled_from(WITH_PLACES), st.data())
@@ -115,12 +115,12 @@ def test_every_template_is_found_again_with_numbers_in_its_places(template: str,
     names = {name for _, name, *_ in Formatter().parse(template) if name}
     values = {name: str(data.draw(st.integers(10, 99_999), label=name)) for name in sorted(names)}
     filled = template.format(**values)
-    assert marked.told(filled) == f"«{filled}»"
+    assert marked.translate(filled) == f"«{filled}»"
 
 
 def test_every_text_without_places_is_known(marked: CoreTranslator) -> None:
     whole = [text for text in CORE if text not in WITH_PLACES]
-    assert [text for text in whole if marked.told(text) != f"«{text}»"] == []
+    assert [text for text in whole if marked.translate(text) != f"«{text}»"] == []
 
 
 # --- what the core really says ---
@@ -141,7 +141,7 @@ def _left_over(text: str) -> list[str]:
     hidden = CoreTranslator(
         CORE, _wordless, lambda text: "0" if text.isdigit() or day.fullmatch(text) else None
     )
-    said = hidden.told(text)
+    said = hidden.translate(text)
     return re.findall(r"[A-Za-z]{2,}", re.sub("“[^”]*”", "", said))
 
 

@@ -267,7 +267,7 @@ def test_every_error_has_its_title_and_remedy_in_spanish() -> None:
     terminal_only = ("briefbank.cli", "briefbank.evaluate")
     ours = [kind for kind in ours if not kind.__module__.startswith(terminal_only)]
     said = [text for kind in ours for text in (kind.default_title, kind.default_remedy)]
-    assert [text for text in said if spanish.told(text) == text] == [] and len(said) > 40
+    assert [text for text in said if spanish.translate_core(text) == text] == [] and len(said) > 40
 
 
 # --- the window speaks it ------------------------------------------------------------------------
@@ -276,9 +276,9 @@ def test_every_error_has_its_title_and_remedy_in_spanish() -> None:
 def test_numbers_and_days_are_written_as_the_language_does() -> None:
     spanish = Language("es")
     assert spanish.day(date(2015, 3, 3)) == "3 de marzo de 2015"
-    assert spanish.told("Filed 3 March 2015") != "Filed 3 March 2015"
+    assert spanish.translate_core("Filed 3 March 2015") != "Filed 3 March 2015"
     assert spanish.number(1_234_567).replace(".", ",") == "1,234,567"
-    assert Language("xx").language == "en" and Language("xx").told("Try again.") == "Try again."
+    assert Language("xx").language == "en" and Language("xx").translate_core("Try again.") == "Try again."
 
 
 @pytest.mark.parametrize("typed", ["3 de marzo de 2015", "marzo 2015", "mar. 2015", "March 3, 2015"])

@@ -88,10 +88,10 @@ def test_a_maximised_window_comes_up_maximised_and_knows_its_size_before(
 def test_the_page_and_the_share_of_two_readers_are_as_they_were(qtbot: QtBot, open_window: Open) -> None:
     first = open_window(StubLibrary())
     first.resize(1800, 900)
-    readers = first.search_page.readers
+    readers = first.search.readers
     readers.toggle()
-    readers.moveSplitter(round(readers.width() * 0.55), 1)
-    share = readers.share
+    readers.view.moveSplitter(round(readers.view.width() * 0.55), 1)
+    share = readers.view.share
     assert share == pytest.approx(0.55, abs=0.03)
     first.show_page(LIBRARY)
     first.close()
@@ -100,8 +100,8 @@ def test_the_page_and_the_share_of_two_readers_are_as_they_were(qtbot: QtBot, op
     assert second.rail._group.checkedId() == LIBRARY
     second.resize(1800, 900)
     second.show_page(SEARCH)
-    second.search_page.readers.toggle()
-    sizes = second.search_page.readers.sizes()
+    second.search.readers.toggle()
+    sizes = second.search.readers.view.sizes()
     assert sizes[0] / sum(sizes) == pytest.approx(share, abs=0.03)
 
 
@@ -121,7 +121,7 @@ def test_what_cannot_be_read_is_passed_over(open_window: Open, home: Path, broke
     window = open_window(StubLibrary())
     assert window.pages.currentIndex() == SEARCH
     assert not window.isMaximized()
-    assert window.search_page.readers.share == 0.5
+    assert window.search.readers.view.share == 0.5
     assert min(window.search_page.splitter.sizes()) > 0
 
 

@@ -18,7 +18,7 @@ from briefbank import settings
 from briefbank.domain.pages import Box
 from briefbank.settings import Appearance
 from tests.ui.stub import StubLibrary
-from ui.features.intake.watching import FolderWatcher
+from ui.features.intake.folder_watch_controller import FolderWatchController
 from ui.features.reader import page_painting
 from ui.features.reader.page_store import Marks
 from ui.features.settings.appearance_panel import AppearanceController, AppearancePanel
@@ -213,7 +213,7 @@ def panel(qtbot: QtBot, follower: ThemeFollower) -> Iterator[AppearancePanel]:
 def connected(panel: AppearancePanel) -> Jobs:
     """Give the panel its controller; return the jobs that keep what is chosen."""
     jobs, library = Jobs(panel), StubLibrary()
-    AppearanceController(panel, PanelContext(library, jobs, FolderWatcher(library, jobs, panel)))
+    AppearanceController(panel, PanelContext(library, jobs, FolderWatchController(library, jobs, panel)))
     return jobs
 
 
@@ -241,9 +241,9 @@ def test_a_choice_that_cannot_be_kept_counts_and_the_page_says_why(
 ) -> None:
     settings.settings_file().mkdir(parents=True)
     panel.choice.button(Appearance.DARK).click()
-    qtbot.waitUntil(lambda: not panel.said.isHidden())
+    qtbot.waitUntil(lambda: not panel.message.isHidden())
     assert theme.current() is Theme.DARK
-    assert panel.said.text().startswith("The choice could not be kept.")
+    assert panel.message.text().startswith("The choice could not be kept.")
 
 
 def test_icons_take_the_colours_of_the_theme_when_it_changes(

@@ -34,7 +34,7 @@ def test_on_every_page_all_controls_have_names_roles_and_states_and_tab_comes_to
 ) -> None:
     found = {}
     search(qtbot, window)
-    window.search_page.open_row(0)
+    window.search.results.open_row(0)
     for number, (_icon, name, _keys) in enumerate(pages.RAIL):
         window.show_page(number)
         QApplication.processEvents()
@@ -49,14 +49,16 @@ def test_on_the_search_page_in_use_nothing_is_unnamed_and_tab_goes_in_the_order_
     window.resize(1440, 900)
     search(qtbot, window)
     page = window.search_page
-    page.open_row(0)
+    window.search.results.open_row(0)
     page.results.head.narrow.click()
     page.bar.kind.setCurrentIndex(1)
     qtbot.waitUntil(lambda: bool(page.results.chips.row.chips) and bool(page.results.narrow.years.bars()))
-    qtbot.waitUntil(lambda: page.reader.document is not None)
-    page.reader.finding.open()
-    page.reader.toggle_summary()
-    qtbot.waitUntil(lambda: page.asking.question is None and not page.reader.finding.bar.isHidden())
+    qtbot.waitUntil(lambda: window.search.reader.document is not None)
+    window.search.reader.find.open()
+    window.search.reader.toggle_summary()
+    qtbot.waitUntil(
+        lambda: window.search.runner.question is None and not window.search.reader.find.bar.isHidden()
+    )
     assert walk.problems(window) == []
 
 
@@ -65,26 +67,26 @@ def test_of_two_briefs_beside_each_other_the_controls_are_told_apart_and_all_rea
 ) -> None:
     window.resize(1800, 900)
     search(qtbot, window)
-    window.search_page.open_row(0)
-    window.beside.toggle()
-    window.search_page.open_row(2)
-    qtbot.waitUntil(lambda: all(each.document is not None for each in window.search_page.readers.readers))
+    window.search.results.open_row(0)
+    window.second_reader.toggle()
+    window.search.results.open_row(2)
+    qtbot.waitUntil(lambda: all(each.document is not None for each in window.search.readers.readers))
     assert walk.problems(window) == []
 
 
 DIALOGS: dict[str, tuple[Callable[[MainWindow], object], Callable[[MainWindow], QDialog | None]]] = {
-    "keys": (lambda w: w.help.shortcuts(), lambda w: w.help.dialog),
-    "how to search": (lambda w: w.help.searching(), lambda w: w.help.dialog),
-    "about": (lambda w: w.help.about(), lambda w: w.help.dialog),
-    "marks": (lambda w: w.aids.show_marks(), lambda w: w.aids.dialog),
+    "keys": (lambda w: w.help.show_shortcuts(), lambda w: w.help.dialog),
+    "how to search": (lambda w: w.help.show_search_help(), lambda w: w.help.dialog),
+    "about": (lambda w: w.help.show_about(), lambda w: w.help.dialog),
+    "marks": (lambda w: w.feedback.show_dialog(), lambda w: w.feedback.dialog),
     "governing": (lambda w: w.governing.show_dialog(), lambda w: w.governing.dialog),
     "correction": (
-        lambda w: w.correcting.correct(StubLibrary().document(1)),
-        lambda w: w.correcting.dialog,
+        lambda w: w.correction.correct(StubLibrary().document(1)),
+        lambda w: w.correction.dialog,
     ),
     "same": (
-        lambda w: w.law_aids.show_same(StubLibrary().document(1)),
-        lambda w: w.law_aids.same,
+        lambda w: w.law.show_same(StubLibrary().document(1)),
+        lambda w: w.law.same,
     ),
     "models": (lambda w: ModelGuide(16 * GIB, w).show(), lambda w: w.findChild(ModelGuide)),
 }
@@ -194,10 +196,10 @@ def test_a_number_on_the_rail_is_seen_and_read_aloud(qtbot: QtBot) -> None:
     qtbot.addWidget(rail)
     rail.resize(100, 400)
     without = rail.buttons[2].grab().toImage()
-    rail.show_number(2, 3, "3 things to look at")
+    rail.buttons[2].show_number(3, "3 things to look at")
     assert rail.buttons[2].accessibleName() == "Care: 3 things to look at"
     assert rail.buttons[2].grab().toImage() != without
-    rail.show_number(2, 0)
+    rail.buttons[2].show_number(0, "")
     assert rail.buttons[2].accessibleName() == "Care"
 
 

@@ -45,7 +45,7 @@ def said(made: Card) -> list[str]:
 def idle(qtbot: QtBot, window: MainWindow) -> LawLine:
     topics = ("open", "law of the reader", "citation")
     qtbot.waitUntil(lambda: not any(window.jobs.busy(topic) for topic in topics))
-    return window.search_page.reader.law
+    return window.search.reader.view.law
 
 
 # --- the card ---
@@ -121,11 +121,11 @@ def test_the_reader_says_what_speaks_against_the_open_passage_and_then_against_o
 ) -> None:
     library.said = {1: (GRAVE,), 2: (OTHER, GRAVE)}
     search(qtbot, window)
-    window.search_page.open_row(window.search_page.results.model.row_of(1))
+    window.search.results.open_row(window.search_page.results.model.row_of(1))
     line = idle(qtbot, window)
     assert line.alerts.alerts() == (GRAVE, f"Elsewhere in it: {OTHER}")
     assert GRAVE in line.alerts.accessibleName()
-    window.search_page.open_row(window.search_page.results.model.row_of(3))
+    window.search.results.open_row(window.search_page.results.model.row_of(3))
     assert idle(qtbot, window).alerts.alerts() == ()
     assert not line.alerts.isVisible()
 
@@ -147,7 +147,7 @@ def test_a_list_that_cannot_be_read_does_not_keep_a_document_from_opening(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     library.faults["alerts"] = OSError("disk")
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         window.open_document(library.document(1))
     assert not idle(qtbot, window).isVisible()
 
@@ -158,7 +158,7 @@ def test_a_new_line_of_the_list_is_seen_in_the_open_document(
     window.open_document(library.document(1))
     line = idle(qtbot, window)
     library.said = {1: (GRAVE,)}
-    window.authority_work.list_changed.emit()
+    window.authority_controller.list_changed.emit()
     qtbot.waitUntil(lambda: line.alerts.alerts() == (GRAVE,))
 
 
@@ -168,17 +168,17 @@ def test_selected_text_is_copied_with_what_speaks_against_its_passage(
     library.said = {1: (GRAVE,), 2: (OTHER,)}
     search(qtbot, window)
     page = window.search_page
-    with qtbot.waitSignal(page.reader.opened):
-        page.open_row(page.results.model.row_of(1))
-    canvas, found = page.reader.canvas, library.passages(1)[0]
+    with qtbot.waitSignal(window.search.reader.opened):
+        window.search.results.open_row(page.results.model.row_of(1))
+    canvas, found = window.search.reader.view.canvas, library.passages(1)[0]
     where = found.first_page
     canvas.selector.want(where)
     qtbot.waitUntil(lambda: canvas.selector._text(where) is not None)
     text = canvas.selector._text(where)
     assert text is not None
     box = text.boxes(found.spans[0].start, found.spans[0].start + 3)[0]
-    canvas.selector.take_word(Spot(where, box.x0 + 1, (box.y0 + box.y1) / 2))
-    page.reader.copy_selected()
+    canvas.selector.select_word(Spot(where, box.x0 + 1, (box.y0 + box.y1) / 2))
+    window.search.reader.copy_selected()
     idle(qtbot, window)
     qtbot.waitUntil(lambda: "Note:" in QGuiApplication.clipboard().text())
     copied = QGuiApplication.clipboard().text()

@@ -179,7 +179,7 @@ def test_what_was_typed_after_enter_is_not_asked_for_before_it_is_complete(
     qtbot.keyClicks(first.field, "b")
     window = opening.main_window()
     assert window.search_page.bar.field.text() == "ab"
-    assert window.search_page.asking.question is None
+    assert window.search.runner.question is None
 
 
 @pytest.fixture
@@ -253,7 +253,7 @@ def test_a_library_that_does_not_open_says_so_whatever_was_typed(qtbot: QtBot, o
     failed = opening.go_on()
     assert isinstance(failed, FailureWindow)
     opening.fault = None
-    failed.again_wanted.emit()
+    failed.again.clicked.emit()
     window = opening.main_window()
     assert window.search_page.bar.field.text() == ""
 

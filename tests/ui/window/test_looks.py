@@ -26,7 +26,7 @@ def find_before_places(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.Mon
     """Words are found whose spots are not known yet: the page, and where the pages stand once it is shown.
 
     ``monkeypatch.undo`` lets the spots be known."""
-    canvas, finding = open_first(qtbot, window).canvas, window.search_page.reader.finding
+    canvas, finding = open_first(qtbot, window).view.canvas, window.search.reader.find
     monkeypatch.setattr(TextStore, "text", lambda _self, _page: None)
     find(qtbot, window, "new hearing")
     qtbot.waitUntil(lambda: not finding._late_timer.isActive())
@@ -34,7 +34,7 @@ def find_before_places(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.Mon
 
 
 def wait_for_places(qtbot: QtBot, window: MainWindow, page: int) -> None:
-    finding = window.search_page.reader.finding
+    finding = window.search.reader.find
     qtbot.waitUntil(lambda: finding._texts is not None and finding._texts.text(page) is not None)
     finding._mark(page)
 
@@ -45,14 +45,14 @@ def test_a_place_whose_spot_comes_late_is_gone_to_all_the_same(
     page, before = find_before_places(qtbot, window, monkeypatch)
     monkeypatch.undo()
     wait_for_places(qtbot, window, page)
-    assert window.search_page.reader.canvas.verticalScrollBar().value() > before
+    assert window.search.reader.view.canvas.verticalScrollBar().value() > before
 
 
 def test_pages_that_were_scrolled_by_hand_meanwhile_stay_where_they_are(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, before = find_before_places(qtbot, window, monkeypatch)
-    bar = window.search_page.reader.canvas.verticalScrollBar()
+    bar = window.search.reader.view.canvas.verticalScrollBar()
     bar.setValue(before - 40)
     monkeypatch.undo()
     wait_for_places(qtbot, window, page)

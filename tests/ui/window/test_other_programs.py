@@ -22,13 +22,13 @@ def test_what_another_program_took_out_is_gone_when_one_comes_back_to_the_window
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     search(qtbot, window)
-    window.search_page.open_row(0)
+    window.search.results.open_row(0)
     activate_window(qtbot, window, library)
     library._documents = library._documents[1:]
     library.changes += 1
     activate_window(qtbot, window, library)
     qtbot.waitUntil(lambda: window.documents.table.model().rowCount() == 4)
-    qtbot.waitUntil(lambda: window.search_page.reader.document is None)
+    qtbot.waitUntil(lambda: window.search.reader.document is None)
 
 
 def test_nothing_is_read_again_while_nobody_changed_the_library(
@@ -46,10 +46,10 @@ def test_two_windows_on_one_library_work_side_by_side(
     first, second = open_window(library), open_window(library)
     for window in (first, second):
         search(qtbot, window)
-        with qtbot.waitSignal(window.search_page.reader.opened):
-            window.search_page.open_row(0)
+        with qtbot.waitSignal(window.search.reader.opened):
+            window.search.results.open_row(0)
     first.close()
-    assert second.search_page.reader.document is not None
+    assert second.search.reader.document is not None
     qtbot.keyClick(second.search_page.bar.field, Qt.Key.Key_End)
     search(qtbot, second, "consent detention traffic")
     assert second.search_page.results.model.rowCount() > 0

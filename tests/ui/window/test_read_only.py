@@ -37,5 +37,5 @@ def test_one_that_was_taken_over_meanwhile_is_told_when_one_comes_back(
 def test_it_can_be_opened_anew(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> None:
     library.why_read_only = WHY
     window = open_window(library)
-    with qtbot.waitSignal(window.read_only.again_wanted):
+    with qtbot.waitSignal(window.read_only.band.acted):
         qtbot.mouseClick(window.read_only.band.findChild(QPushButton), Qt.MouseButton.LeftButton)

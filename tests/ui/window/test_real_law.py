@@ -62,8 +62,8 @@ def quiet(qtbot: QtBot, window: MainWindow) -> None:
 
 def open_first(qtbot: QtBot, window: MainWindow, *names: str) -> None:
     row = next(n for n, hit in enumerate(shown(window)) if hit.document.file_name in names)
-    with qtbot.waitSignal(window.search_page.reader.opened, timeout=WAIT_MS):
-        window.search_page.open_row(row)
+    with qtbot.waitSignal(window.search.reader.opened, timeout=WAIT_MS):
+        window.search.results.open_row(row)
     quiet(qtbot, window)
 
 
@@ -75,9 +75,9 @@ def test_a_listed_case_is_said_on_the_card_in_the_reader_above_the_results_and_i
     (note,) = window.search_page.results.authorities.shown
     assert "verruled" in note.alerts.alerts()[0]
     open_first(qtbot, window, "brief.txt", "other.txt")
-    assert "verruled" in window.search_page.reader.law.alerts.alerts()[0]
+    assert "verruled" in window.search.reader.view.law.alerts.alerts()[0]
     row = next(n for n, hit in enumerate(shown(window)) if hit.alerts)
-    window.search_page.copy(row)
+    window.search.results.copy(row)
     assert QGuiApplication.clipboard().text().split("\n")[-1].startswith("Note: ")
     note.open.click()
     qtbot.waitUntil(lambda: window.authorities.page.authority is not None, timeout=WAIT_MS)
@@ -91,10 +91,10 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
 ) -> None:
     search(qtbot, window, "will valid where witnesses sign in the presence of the testator")
     open_first(qtbot, window, "old.txt", "new.txt")
-    line = window.search_page.reader.law
+    line = window.search.reader.view.law
     assert line.in_force.whole()
     line.versions.click()
-    dialog = window.law_aids.versions
+    dialog = window.law.versions
     assert dialog is not None
     qtbot.waitUntil(lambda: dialog.list.row_model.rowCount() == 2, timeout=WAIT_MS)
     quiet(qtbot, window)
@@ -105,12 +105,12 @@ def test_dates_that_are_set_in_the_window_decide_what_is_set_apart(
         dialog.list.choose(dialog.list.row_model.place_of(lambda each, id_=holder: each.document_id == id_))
         quiet(qtbot, window)
         dialog.dates.click()
-        form = window.law_aids.form
+        form = window.law.form
         assert form is not None
         form.first.setText(first)
         form.last.setText(last)
         qtbot.mouseClick(form.save, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: window.law_aids.form is None, timeout=WAIT_MS)
+        qtbot.waitUntil(lambda: window.law.form is None, timeout=WAIT_MS)
         quiet(qtbot, window)
     assert Window(date(2013, 1, 1)) in [each.window for each in library.validity.versions("§ 30-1-104")]
     window.search_page.bar.ask_as_of(date(2011, 5, 5))
@@ -129,12 +129,12 @@ def test_briefs_that_cite_the_same_are_found_and_opened_where_they_do(
     qtbot: QtBot, window: MainWindow, library: Library
 ) -> None:
     brief = next(each for each in library.documents() if each.file_name == "brief.txt")
-    window.law_aids.show_same(brief)
-    dialog = window.law_aids.same
+    window.law.show_same(brief)
+    dialog = window.law.same
     assert dialog is not None
     qtbot.waitUntil(lambda: dialog.list.row_model.rowCount() > 0, timeout=WAIT_MS)
     assert "170 N.J. 632" in dialog.list.row_model.rows()[0].text
-    with qtbot.waitSignal(window.search_page.reader.opened, timeout=WAIT_MS):
+    with qtbot.waitSignal(window.search.reader.opened, timeout=WAIT_MS):
         qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
-    assert window.search_page.reader.document is not None
-    assert window.search_page.reader.document.file_name == "other.txt"
+    assert window.search.reader.document is not None
+    assert window.search.reader.document.file_name == "other.txt"

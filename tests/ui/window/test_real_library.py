@@ -19,7 +19,7 @@ from briefbank.library import Library
 from briefbank.summary.extractive import DISCLAIMER
 from tests.made_library import library_of
 from tests.ui.conftest import drop, real_window
-from ui.features.documents.correction import CorrectionDialog
+from ui.features.documents.correction_view import CorrectionDialog
 from ui.main_window import MainWindow
 from ui.program import Program
 from ui.shared.pages import LIBRARY, SEARCH
@@ -51,7 +51,7 @@ def ask(qtbot: QtBot, window: MainWindow, query: str) -> None:
 
 
 def drawn_page(window: MainWindow) -> bool:
-    canvas = window.search_page.reader.canvas
+    canvas = window.search.reader.view.canvas
     image = canvas.grab().toImage()
     colours = {
         image.pixelColor(x, y).name() for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)
@@ -85,8 +85,10 @@ def test_dropped_briefs_are_found_opened_at_the_words_and_marked(
     rows = [
         row for row in range(page.results.model.rowCount()) if page.results.model.hit(row).document.ocr_pages
     ]
-    page.open_row(rows[0])
-    qtbot.waitUntil(lambda: page.reader.document is not None and page.reader.document.ocr_pages > 0)
+    window.search.results.open_row(rows[0])
+    qtbot.waitUntil(
+        lambda: window.search.reader.document is not None and window.search.reader.document.ocr_pages > 0
+    )
     qtbot.waitUntil(lambda: drawn_page(window), timeout=LONG_MS)
 
 
@@ -98,11 +100,10 @@ def test_the_summary_of_a_real_brief_stays_out_of_the_clipboard(
     drop(window, [QUrl.fromLocalFile(str(text))])
     qtbot.waitUntil(lambda: "1 document" in window.status.size.text(), timeout=LONG_MS)
     ask(qtbot, window, "inevitable discovery")
-    page = window.search_page
-    page.open_row(0)
+    window.search.results.open_row(0)
     QGuiApplication.clipboard().setText("what was there before")
-    page.reader.toggle_summary()
-    panel = page.reader.summary
+    window.search.reader.toggle_summary()
+    panel = window.search.reader.view.summary
     qtbot.waitUntil(lambda: DISCLAIMER in panel.painted.accessibleDescription(), timeout=20_000)
     for key in (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_X, Qt.Key.Key_Insert):
         qtbot.keyClick(panel.painted, key, Qt.KeyboardModifier.ControlModifier)
@@ -117,9 +118,9 @@ def test_text_selected_on_a_real_page_is_copied_with_its_citation(
         real_window(qtbot, library, size=None) as window,
     ):
         ask(qtbot, window, "giraffe")
-        with qtbot.waitSignal(window.search_page.reader.opened, timeout=20_000):
-            window.search_page.open_row(0)
-        canvas = window.search_page.reader.canvas
+        with qtbot.waitSignal(window.search.reader.opened, timeout=20_000):
+            window.search.results.open_row(0)
+        canvas = window.search.reader.view.canvas
         qtbot.waitUntil(lambda: bool(canvas.marks()), timeout=20_000)
         word, scale = canvas.marks()[0].words[0], canvas._geometry.scale
         top = canvas._geometry.tops[0] - canvas.verticalScrollBar().value()
@@ -146,7 +147,7 @@ def test_a_corrected_caption_is_kept_found_by_and_taken_back(
         dialog.rows[CaptionField.COURT].field.show_value("Court of Errors")
         dialog.rows[CaptionField.FILED].field.show_value("March 3, 2020")
         qtbot.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda: window.correcting.dialog is None, timeout=20_000)
+        qtbot.waitUntil(lambda: window.correction.dialog is None, timeout=20_000)
         ask(qtbot, window, "giraffe")
         found = window.search_page.results.model.hit(0).document
         assert (found.court, found.filed) == ("Court of Errors", date(2020, 3, 3))
@@ -160,8 +161,8 @@ def correction(qtbot: QtBot, window: MainWindow) -> CorrectionDialog:
     """The dialog for the one document of the library."""
     window.show_page(LIBRARY)
     qtbot.mouseClick(window.documents.correct, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: window.correcting.dialog is not None, timeout=20_000)
-    dialog = window.correcting.dialog
+    qtbot.waitUntil(lambda: window.correction.dialog is not None, timeout=20_000)
+    dialog = window.correction.dialog
     assert dialog is not None
     return dialog
 

@@ -13,12 +13,12 @@ from tests.ui.conftest import OpenWindow
 from tests.ui.stub import StubLibrary
 from ui.features.authorities import good_law_model
 from ui.features.authorities.entry_form import EntryForm
-from ui.features.authorities.good_law import EntryTable
-from ui.features.collections.chooser import WIDTH, CollectionChooser
+from ui.features.authorities.good_law_view import EntryTable
+from ui.features.collections.chooser_view import WIDTH, CollectionChooser
 from ui.features.draft.view import DraftView
 from ui.features.help.guide import GuideWindow
 from ui.features.maintenance.view import MaintenanceView
-from ui.features.reader.frame import PAGE_HEIGHT, ReaderFrame
+from ui.features.reader.view import PAGE_HEIGHT, ReaderView
 from ui.features.settings.model_guide import suggestions
 from ui.features.summary import painted_pieces
 from ui.i18n import translate
@@ -125,7 +125,7 @@ def test_while_one_looks_for_an_authority_nothing_says_that_there_is_none(
     view = window.authorities
     view.show_found((), "zebra", 100)
     assert "No authority" in view.message.words()
-    view.show_looking()
+    view.show_searching()
     assert "No authority" not in view.message.words()
 
 
@@ -156,7 +156,7 @@ def test_a_date_in_the_head_of_a_collection_says_what_it_is_the_date_of(
 def test_an_open_summary_leaves_the_pages_half_of_the_room_or_what_they_need(
     qtbot: QtBot, height: int
 ) -> None:
-    frame = ReaderFrame()
+    frame = ReaderView()
     qtbot.addWidget(frame)
     frame.show_pages()
     frame.resize(460, height)

@@ -80,7 +80,7 @@ def test_nothing_is_cut_on_a_small_screen_with_small_or_large_text(
     window = open_window(StubLibrary())
     window.resize(1024, 700 - TITLE_BAR)
     search(qtbot, window)
-    window.search_page.open_row(0)
+    window.search.results.open_row(0)
     assert (window.width(), window.height()) == (1024, 700 - TITLE_BAR)
     assert cut(window) == {}
 

@@ -14,7 +14,7 @@ from tests.ui.stub import StubLibrary
 from ui.main_window import MainWindow
 from ui.shared.findings import FindingsDialog, of_self_test
 from ui.shared.pages import CARE
-from ui.window import help_menu as help_module
+from ui.window import help_controller as help_module
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -22,8 +22,8 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 def begin_in_maintenance(qtbot: QtBot, window: MainWindow) -> FindingsDialog:
     """Begun by the keyboard, on the page on which the library is looked after."""
     window.show_page(CARE)
-    window.care_page.self_test.setFocus()
-    qtbot.keyClick(window.care_page.self_test, Qt.Key.Key_Space)
+    window.maintenance.self_test.setFocus()
+    qtbot.keyClick(window.maintenance.self_test, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: isinstance(window.help.dialog, FindingsDialog))
     assert isinstance(window.help.dialog, FindingsDialog)
     return window.help.dialog
@@ -66,7 +66,7 @@ def test_a_page_that_cannot_be_written_is_said_with_what_to_do(
 
 
 def test_what_was_found_of_other_things_is_not_saved(qtbot: QtBot, window: MainWindow) -> None:
-    window.help.about()
+    window.help.show_about()
     assert isinstance(window.help.dialog, FindingsDialog)
     assert window.help.dialog.save.isHidden()
     window.help.dialog.close()

@@ -80,7 +80,7 @@ def test_results_come_before_the_reader_and_what_is_looked_at_in_turn_before_bot
     page = window.search_page
     search(qtbot, window)
     stops = order(window)
-    places = [page.bar.field, window.alerting.bar.next, page.results.list, page.reader.canvas]
+    places = [page.bar.field, window.review.bar.next, page.results.list, window.search.reader.view.canvas]
     assert sorted(places, key=stops.index) == places
 
 

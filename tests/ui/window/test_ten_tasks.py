@@ -139,12 +139,12 @@ def test_each_task_is_done_by_the_keys_of_the_guide_alone(
         qtbot.waitUntil(lambda: bool(wanted()), timeout=LONG_MS)
 
     def answered() -> bool:
-        return page.asking.question is None and page.results.model.rowCount() > 0
+        return window.search.runner.question is None and page.results.model.rowCount() > 0
 
     answer_folder(rows["Add a folder"], briefs)
     window.activateWindow()  # as the system does when a dialog closes
     qtbot.waitActive(window)
-    settled(lambda: len(library.documents()) == 3 and not window.work.waiting)
+    settled(lambda: len(library.documents()) == 3 and not window.intake_controller.waiting)
     named = {document.file_name: document for document in library.documents()}
     library.correct(named["old.txt"].id, CaptionField.FILED, "July 1, 2011")
     library.correct(named["new.txt"].id, CaptionField.FILED, "July 1, 2019")
@@ -163,12 +163,12 @@ def test_each_task_is_done_by_the_keys_of_the_guide_alone(
     settled(lambda: answered() and page.results.model.rowCount() == 2)
 
     do(rows["Read the hit"])
-    settled(lambda: page.reader.document is not None)
-    first = page.reader.hit
+    settled(lambda: window.search.reader.document is not None)
+    first = window.search.reader.hit
 
     do(rows["Go to the next hit"])
-    settled(lambda: page.reader.hit is not None and page.reader.hit != first)
-    hit = page.reader.hit
+    settled(lambda: window.search.reader.hit is not None and window.search.reader.hit != first)
+    hit = window.search.reader.hit
     assert hit is not None
 
     do(rows["Copy it with its citation"])
@@ -178,7 +178,7 @@ def test_each_task_is_done_by_the_keys_of_the_guide_alone(
     settled(lambda: [mark.verdict for mark in library.marks()] == [Verdict.UP])
 
     do(rows["Open a summary"])
-    settled(lambda: page.reader.summary.toggle.isChecked())
+    settled(lambda: window.search.reader.view.summary.toggle.isChecked())
 
     correct_a_date(rows["Correct a date"], window, settled)
     settled(lambda: date(2020, 3, 3) in [document.filed for document in library.documents()])
@@ -214,7 +214,7 @@ def answer_folder(row: Row, folder: Path) -> None:
 def correct_a_date(row: Row, window: MainWindow, settled: Callable[[Callable[[], object]], None]) -> None:
     (_, opening), *rest = row.steps()
     press(opening)
-    settled(lambda: window.correcting.dialog is not None and window.correcting.dialog.isActiveWindow())
+    settled(lambda: window.correction.dialog is not None and window.correction.dialog.isActiveWindow())
     do(
         Row(", ".join(f"`{value}`" if kind == "key" else "type it" for kind, value in rest), 0, "", 0),
         "3/3/2020",

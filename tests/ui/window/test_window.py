@@ -56,7 +56,7 @@ def test_every_control_has_a_name_for_assistive_technology(qtbot: QtBot, window:
         (Qt.Key.Key_3, AUTHORITIES, attrgetter("authorities.field")),
         (Qt.Key.Key_5, DRAFT, attrgetter("draft.start.choose")),
         (Qt.Key.Key_7, INTAKE, attrgetter("intake.list")),
-        (Qt.Key.Key_8, CARE, attrgetter("care_page.check")),
+        (Qt.Key.Key_8, CARE, attrgetter("maintenance.check")),
         (Qt.Key.Key_Comma, SETTINGS, lambda window: window.settings.panel(OcrServerPanel).address),
     ],
 )
@@ -92,7 +92,7 @@ def test_a_document_is_opened_from_the_library_by_keyboard(qtbot: QtBot, window:
     assert window.pages.currentIndex() == LIBRARY
     qtbot.waitUntil(window.documents.table.hasFocus)
     window.documents.table.selectRow(0)
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         qtbot.keyClick(window.documents.table, Qt.Key.Key_Return)
     assert window.pages.currentIndex() == SEARCH
 
@@ -126,7 +126,7 @@ def test_a_document_is_removed_only_after_a_yes(
     assert library.called("remove") == [1]
 
 
-@pytest.mark.parametrize(("ask", "words"), [("self_test", "Text recognition"), ("about", "Version")])
+@pytest.mark.parametrize(("ask", "words"), [("self_test", "Text recognition"), ("show_about", "Version")])
 def test_what_was_found_is_shown_as_a_list(qtbot: QtBot, window: MainWindow, ask: str, words: str) -> None:
     getattr(window.help, ask)()
     qtbot.waitUntil(lambda: window.help.dialog is not None)

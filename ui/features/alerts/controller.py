@@ -32,7 +32,7 @@ REST_MS = 2000
 class CollectedAlerts:
     """The alerts found by one collection."""
 
-    concerns: tuple[LibraryAlert, ...]
+    alerts: tuple[LibraryAlert, ...]
     news: tuple[SavedSearch, ...]
     """Saved searches with new results."""
 
@@ -42,48 +42,45 @@ class AlertController(QObject):
 
     counted = Signal(int)
     """The number of rows that are shown."""
-    wanted = Signal(object)
-    """The Alert that is to be settled."""
 
     def __init__(self, library: Library, jobs: Jobs, view: AlertsView) -> None:
         super().__init__(view)
         self._library, self._jobs, self._view = library, jobs, view
         self._dismissed = DismissedAlerts(library.folder)
-        self._gathered = CollectedAlerts((), ())
+        self._collected = CollectedAlerts((), ())
         self._meaning_failed = False
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(REST_MS)
         self._pause.timeout.connect(self.refresh)
-        view.wanted.connect(self.wanted)
-        view.left.connect(self._dismiss)
-        view.left_wanted.connect(self._restore_dismissed)
+        view.dismissed.connect(self._dismiss)
+        view.show_dismissed.clicked.connect(self._restore_dismissed)
 
-    def want(self) -> None:
+    def schedule(self) -> None:
         """Refresh soon, because something changed."""
         if not self._pause.isActive():
             self._pause.start()
 
     def refresh(self) -> None:
         """Collect the alerts now."""
-        job = self._jobs.start(Lane.READER, partial(_gather, self._library), topic="alerts")
+        job = self._jobs.start(Lane.READER, partial(_collect, self._library), topic="alerts")
         job.done.connect(self._show)
         job.failed.connect(self._failed)
 
-    def meaning_fails(self, failed: bool) -> None:
+    def set_embedding_failed(self, failed: bool) -> None:
         """Note whether passages cannot be embedded or searched by meaning; those who try report it."""
         if failed is not self._meaning_failed:
             self._meaning_failed = failed
-            self._show(self._gathered)
+            self._show(self._collected)
 
-    def _show(self, gathered: CollectedAlerts) -> None:
-        self._gathered = gathered
-        alerts = [alert_of(concern) for concern in gathered.concerns]
+    def _show(self, collected: CollectedAlerts) -> None:
+        self._collected = collected
+        alerts = [alert_of(found) for found in collected.alerts]
         if self._meaning_failed:
             alerts.append(meaning_alert())
-        alerts += [saved_alert(each.id, each.name, each.news, each) for each in gathered.news]
-        shown, left = self._dismissed.divide(alerts)
-        self._view.show_alerts(shown, len(left))
+        alerts += [saved_alert(each.id, each.name, each.news, each) for each in collected.news]
+        shown, dismissed = self._dismissed.divide(alerts)
+        self._view.show_alerts(shown, len(dismissed))
         self.counted.emit(len(shown))
 
     def _failed(self, error: BriefBankError) -> None:
@@ -92,15 +89,15 @@ class AlertController(QObject):
             self.counted.emit(0)
 
     def _dismiss(self, alert: Alert) -> None:
-        self._dismissed.leave(alert)
-        self._show(self._gathered)
+        self._dismissed.dismiss(alert)
+        self._show(self._collected)
 
     def _restore_dismissed(self) -> None:
         self._dismissed.forget()
-        self._show(self._gathered)
+        self._show(self._collected)
 
 
-def _gather(library: Library, reporter: JobReporter) -> CollectedAlerts:
+def _collect(library: Library, reporter: JobReporter) -> CollectedAlerts:
     concerns = library.concerns()
     reporter.check()
     try:

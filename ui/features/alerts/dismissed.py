@@ -20,8 +20,8 @@ class DismissedAlerts:
         self._settings = window_settings()
         self._group = f"left-{hashlib.sha256(str(library).encode()).hexdigest()[:12]}"
 
-    def leave(self, alert: Alert) -> None:
-        self._remember(alert.key, alert.weight)
+    def dismiss(self, alert: Alert) -> None:
+        self._settings.setValue(f"{self._group}/{alert.key}", alert.weight)
 
     def forget(self) -> None:
         """Show everything again."""
@@ -31,13 +31,13 @@ class DismissedAlerts:
         """Return the alerts to show, and the dismissed ones. The number of a dismissed alert that has shrunk
         is remembered, so that the next increase is reported."""
         shown: list[Alert] = []
-        left: list[Alert] = []
+        dismissed: list[Alert] = []
         for alert in alerts:
             kept = self._dismissed_weight(alert.key)
-            (left if 0 < alert.weight <= kept else shown).append(alert)
+            (dismissed if 0 < alert.weight <= kept else shown).append(alert)
             if 0 < alert.weight < kept:
-                self._remember(alert.key, alert.weight)
-        return shown, left
+                self.dismiss(alert)
+        return shown, dismissed
 
     def _dismissed_weight(self, key: str) -> int:
         value = self._settings.value(f"{self._group}/{key}", 0)
@@ -45,6 +45,3 @@ class DismissedAlerts:
             return int(str(value))
         except ValueError:  # the file can be edited
             return 0
-
-    def _remember(self, key: str, weight: int) -> None:
-        self._settings.setValue(f"{self._group}/{key}", weight)

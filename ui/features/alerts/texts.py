@@ -59,8 +59,8 @@ class Alert:
     """The goal's target: document numbers, or a saved search."""
 
 
-def alert_of(concern: LibraryAlert) -> Alert:
-    return _ALERTS[concern.matter](concern)
+def alert_of(found: LibraryAlert) -> Alert:
+    return _ALERTS[found.matter](found)
 
 
 def meaning_alert() -> Alert:
@@ -88,8 +88,8 @@ def summary(number: int) -> str:
     return wording.count(number, tr("thing to look at"), tr("things to look at"))
 
 
-def _disk(concern: LibraryAlert) -> Alert:
-    left = wording.size(concern.size)
+def _disk(found: LibraryAlert) -> Alert:
+    left = wording.size(found.size)
     return Alert(
         "disk",
         tr("The disk that holds the library is nearly full: {left} left.").format(left=left),
@@ -111,70 +111,70 @@ def _words(_concern: LibraryAlert) -> Alert:
     )
 
 
-def _relying(concern: LibraryAlert) -> Alert:
+def _relying(found: LibraryAlert) -> Alert:
     one = tr("1 brief relies on an authority that, by your office’s list, does not hold as it did.")
     many = tr("{number:,} briefs rely on authorities that, by your office’s list, do not hold as they did.")
     detail = tr("Searches and the reader warn of them. The list says what happened and names the briefs.")
-    if concern.earlier:
+    if found.earlier:
         before = _counted(
-            concern.earlier,
+            found.earlier,
             tr("1 of them was filed before it happened."),
             tr("{number:,} of them were filed before it happened."),
         )
         detail = f"{before} {detail}"
-    title = _counted(concern.number, one, many)
-    return Alert("relying", title, detail, Goal.LIST, "questioned", "warn", concern.number)
+    title = _counted(found.number, one, many)
+    return Alert("relying", title, detail, Goal.LIST, "questioned", "warn", found.number)
 
 
-def _proposed(concern: LibraryAlert) -> Alert:
+def _proposed(found: LibraryAlert) -> Alert:
     one = tr("1 sentence of your library seems to say that an authority no longer holds.")
     many = tr("{number:,} sentences of your library seem to say that an authority no longer holds.")
     detail = tr("It counts only when somebody confirms it.")
-    title = _counted(concern.number, one, many)
-    return Alert("proposed", title, detail, Goal.PROPOSALS, "authorities", "accent", concern.number)
+    title = _counted(found.number, one, many)
+    return Alert("proposed", title, detail, Goal.PROPOSALS, "authorities", "accent", found.number)
 
 
-def _folders(concern: LibraryAlert) -> Alert:
+def _folders(found: LibraryAlert) -> Alert:
     title = _counted(
-        concern.number,
+        found.number,
         tr("1 watched folder cannot be looked at."),
         tr("{number:,} watched folders cannot be looked at."),
     )
     detail = tr("What comes into it is not added meanwhile. Check that its drive or share is connected.")
-    return Alert("folders", title, detail, Goal.SETTINGS, "folder", "warn", concern.number)
+    return Alert("folders", title, detail, Goal.SETTINGS, "folder", "warn", found.number)
 
 
-def _refused(concern: LibraryAlert) -> Alert:
-    title = _counted(concern.number, tr("1 file was refused."), tr("{number:,} files were refused."))
+def _refused(found: LibraryAlert) -> Alert:
+    title = _counted(found.number, tr("1 file was refused."), tr("{number:,} files were refused."))
     detail = tr("The list of files says why, and what to do about it.")
-    return Alert("refused", title, detail, Goal.REFUSED, "refused", "bad", concern.number)
+    return Alert("refused", title, detail, Goal.REFUSED, "refused", "bad", found.number)
 
 
-def _hidden(concern: LibraryAlert) -> Alert:
-    title = tr("Text lies under black boxes: {where}.").format(where=_where(concern))
+def _hidden(found: LibraryAlert) -> Alert:
+    title = tr("Text lies under black boxes: {where}.").format(where=_where(found))
     detail = tr("BriefBank left it out, but whoever has the file can copy it: do not pass it on as it is.")
-    return _of_pages("hidden", title, detail, concern, "hidden", "bad")
+    return _of_pages("hidden", title, detail, found, "hidden", "bad")
 
 
-def _gaps(concern: LibraryAlert) -> Alert:
-    title = tr("There is no text that can be searched: {where}.").format(where=_where(concern))
+def _gaps(found: LibraryAlert) -> Alert:
+    title = tr("There is no text that can be searched: {where}.").format(where=_where(found))
     detail = tr("Look at the pages themselves. “Read again” may do better with another setting.")
-    return _of_pages("gaps", title, detail, concern, "warning", "warn")
+    return _of_pages("gaps", title, detail, found, "warning", "warn")
 
 
-def _doubtful(concern: LibraryAlert) -> Alert:
-    title = tr("The text could not be read with certainty: {where}.").format(where=_where(concern))
+def _doubtful(found: LibraryAlert) -> Alert:
+    title = tr("The text could not be read with certainty: {where}.").format(where=_where(found))
     detail = tr("Compare the words with the page before you rely on them.")
-    return _of_pages("doubtful", title, detail, concern, "doubtful", "warn")
+    return _of_pages("doubtful", title, detail, found, "doubtful", "warn")
 
 
-def _of_pages(key: str, title: str, detail: str, concern: LibraryAlert, icon: str, tint: str) -> Alert:
-    return Alert(key, title, detail, Goal.PAGES, icon, tint, concern.pages, concern.documents)
+def _of_pages(key: str, title: str, detail: str, found: LibraryAlert, icon: str, tint: str) -> Alert:
+    return Alert(key, title, detail, Goal.PAGES, icon, tint, found.pages, found.documents)
 
 
-def _older(concern: LibraryAlert) -> Alert:
+def _older(found: LibraryAlert) -> Alert:
     title = _counted(
-        concern.number,
+        found.number,
         tr("1 document was read by an older version of BriefBank."),
         tr("{number:,} documents were read by an older version of BriefBank."),
     )
@@ -182,16 +182,16 @@ def _older(concern: LibraryAlert) -> Alert:
         "Once read again, they also show parties, office and judge. Marks and corrections stay. Scans take "
         "a while, and you can go on working."
     )
-    return Alert("older", title, detail, Goal.AGAIN, "document", "accent", concern.number)
+    return Alert("older", title, detail, Goal.AGAIN, "document", "accent", found.number)
 
 
-def _backup(concern: LibraryAlert) -> Alert:
+def _backup(found: LibraryAlert) -> Alert:
     title = tr("This library was never backed up.")
-    if concern.number:
-        days = wording.count(concern.number, tr("day"), tr("days"))
+    if found.number:
+        days = wording.count(found.number, tr("day"), tr("days"))
         title = tr("The last backup was made {days} ago.").format(days=days)
     detail = tr("A later backup in the same folder copies only what is new.")
-    weeks = max(1, concern.number // 7)  # a dismissed alert comes back in a week
+    weeks = max(1, found.number // 7)  # a dismissed alert comes back in a week
     return Alert("backup", title, detail, Goal.CARE, "care", "warn", weeks)
 
 
@@ -214,8 +214,8 @@ def _counted(number: int, one: str, many: str) -> str:
     return one if number == 1 else many.format(number=number)
 
 
-def _where(concern: LibraryAlert) -> str:
+def _where(found: LibraryAlert) -> str:
     """Return text such as '41 pages in 6 documents'."""
-    pages = wording.count(concern.pages, tr("page"), tr("pages"))
-    documents = wording.count(concern.number, tr("document"), tr("documents"))
+    pages = wording.count(found.pages, tr("page"), tr("pages"))
+    documents = wording.count(found.number, tr("document"), tr("documents"))
     return tr("{pages} in {documents}").format(pages=pages, documents=documents)

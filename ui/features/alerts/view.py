@@ -7,16 +7,14 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError
 from ui.features.alerts.texts import GOAL_WORDS, Alert, summary
 from ui.i18n.translate import tr
-from ui.kit.controls import label, link_button, push_button
+from ui.kit.controls import IconLabel, label, link_button, push_button
 from ui.kit.page_parts import PANEL_WIDTH, clear_layout, page_body, page_head, scroll_area
 from ui.shared.message_pane import MessagePane
-from ui.style.icons import pixmap
-from ui.style.theme import colours
 
 ICON = 24
 STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
@@ -34,8 +32,8 @@ LOOKING = ("waiting", tr("Looking …"), "")
 class AlertRow(QFrame):
     """One alert: Enter on its button settles it, Delete dismisses it."""
 
-    wanted = Signal(object)
-    left = Signal(object)
+    settle_wanted = Signal(object)
+    dismissed = Signal(object)
     step_wanted = Signal(int)
     """The step to another row: 1 to the row below, -1 to the one above."""
 
@@ -43,7 +41,7 @@ class AlertRow(QFrame):
         super().__init__()
         self.setObjectName("panel")
         self.alert = alert
-        self._icon = QLabel()
+        self._icon = IconLabel(ICON, alert.icon, alert.tint)
         self._icon.setFixedWidth(ICON)
         self.settle: QPushButton = push_button(GOAL_WORDS[alert.goal], tip=alert.title)
         self.settle.setAccessibleName(f"{GOAL_WORDS[alert.goal]}: {alert.title}")
@@ -54,9 +52,8 @@ class AlertRow(QFrame):
         if not alert.weight:  # not shown yet: without a parent it would be a window of its own
             self.later.hide()
         self._lay_out()
-        self._tint()
-        self.settle.clicked.connect(lambda: self.wanted.emit(self.alert))
-        self.later.clicked.connect(lambda: self.left.emit(self.alert))
+        self.settle.clicked.connect(lambda: self.settle_wanted.emit(self.alert))
+        self.later.clicked.connect(lambda: self.dismissed.emit(self.alert))
         for button in (self.settle, self.later):
             button.installEventFilter(self)
 
@@ -79,29 +76,18 @@ class AlertRow(QFrame):
                 self.step_wanted.emit(step)
                 return True
             if event.key() == Qt.Key.Key_Delete and self.alert.weight:
-                self.left.emit(self.alert)
+                self.dismissed.emit(self.alert)
                 return True
         return super().eventFilter(watched, event)
-
-    def _tint(self) -> None:
-        colour = getattr(colours(), self.alert.tint)
-        self._icon.setPixmap(pixmap(self.alert.icon, colour, ICON, self.devicePixelRatioF()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._tint()
 
 
 class AlertsView(QWidget):
     """Rows, the gravest first; Up and Down move between their buttons."""
 
-    wanted = Signal(object)
+    settle_wanted = Signal(object)
     """The Alert that is to be settled."""
-    left = Signal(object)
+    dismissed = Signal(object)
     """The Alert that is dismissed."""
-    left_wanted = Signal()
-    """Requests that dismissed alerts be shown again."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -110,16 +96,15 @@ class AlertsView(QWidget):
         self.extent = label("", role="muted")
         self.message = MessagePane()
         self.message.say(*LOOKING)
-        self.show_left = link_button("")
-        self.show_left.hide()
+        self.show_dismissed = link_button("")
+        self.show_dismissed.hide()
         self._lay_out()
-        self.show_left.clicked.connect(self.left_wanted)
 
     def _lay_out(self) -> None:
         head, inside = page_head()
         line = QHBoxLayout()
         line.addWidget(label(tr("What to look at"), scale=1.5, bold=True), 1)
-        line.addWidget(self.show_left)
+        line.addWidget(self.show_dismissed)
         inside.addLayout(line)
         inside.addWidget(self.extent)
         body = QWidget()
@@ -141,13 +126,13 @@ class AlertsView(QWidget):
 
     # --- display ---
 
-    def show_alerts(self, alerts: Sequence[Alert], left: int) -> None:
+    def show_alerts(self, alerts: Sequence[Alert], dismissed: int) -> None:
         """Show alerts, and how many were dismissed. Rows that are the same as before stay."""
         self.extent.setText(f"{summary(len(alerts))}." if alerts else "")
-        self.show_left.setVisible(left > 0)
-        text = tr("Show what was left for later ({number})").format(number=left)
-        self.show_left.setText(text)
-        self.show_left.setAccessibleName(text)
+        self.show_dismissed.setVisible(dismissed > 0)
+        text = tr("Show what was left for later ({number})").format(number=dismissed)
+        self.show_dismissed.setText(text)
+        self.show_dismissed.setAccessibleName(text)
         if list(alerts) != [row.alert for row in self.rows]:
             self._replace(alerts)
         self.message.say(*NOTHING)
@@ -167,8 +152,8 @@ class AlertsView(QWidget):
         clear_layout(self._column)
         self.rows = [AlertRow(alert) for alert in alerts]
         for row in self.rows:
-            row.wanted.connect(self.wanted)
-            row.left.connect(self.left)
+            row.settle_wanted.connect(self.settle_wanted)
+            row.dismissed.connect(self.dismissed)
             row.step_wanted.connect(partial(self._step, row))
             self._column.addWidget(row)
         widest = max((row.settle.sizeHint().width() for row in self.rows), default=0)

@@ -21,6 +21,7 @@ from ui.features.authorities.law_lists import RelianceDialog
 from ui.features.authorities.view import AuthoritiesView
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Jobs, Lane
+from ui.kit.page_parts import forget_when_closed
 from ui.shared import wording
 from ui.shared.authority_rows import AuthorityPageContents, Spot, StatedRelation, names, treatments
 
@@ -41,7 +42,7 @@ class AuthorityController(QObject):
     """The controller of the page. Everything slow runs in lanes; an answer that is no longer wanted is
     dropped."""
 
-    told = Signal(str)
+    status = Signal(str)
     hit_found = Signal(object)
     """A Hit to open in the reader, with the cited or quoted words marked."""
     document_wanted = Signal(object)
@@ -56,7 +57,10 @@ class AuthorityController(QObject):
         """The authorities shown before the present one, as far as each was reached from another."""
         self.report: RelianceDialog | None = None
         self.good_law = GoodLawController(library, jobs, view)
-        self._slow_list, self._slow_page = self._timer(view.show_looking), self._timer(view.page.looking)
+        self._slow_list, self._slow_page = (
+            self._timer(view.show_searching),
+            self._timer(view.page.show_searching),
+        )
         self._connect()
 
     def _timer(self, slow: object) -> QTimer:
@@ -71,14 +75,14 @@ class AuthorityController(QObject):
         view.text_changed.connect(self.find)
         view.authority_chosen.connect(self._choose)
         view.part_shown.connect(self._part_shown)
-        for part in (page, view.proposals):
+        for part in (page, page.decide, view.proposals.buttons):
             part.spot_wanted.connect(self.open)
         page.document_wanted.connect(self.document_wanted)
         page.version_wanted.connect(self.open_version)
         page.authority_wanted.connect(self.follow)
         page.reliance_wanted.connect(self.show_report)
         page.back_wanted.connect(self.go_back)
-        self.good_law.told.connect(self.told)
+        self.good_law.status.connect(self.status)
         self.good_law.list_changed.connect(self.refresh)
         self.good_law.list_changed.connect(self.list_changed)
 
@@ -99,7 +103,10 @@ class AuthorityController(QObject):
         """Fill the list; an empty text gives the most cited of all."""
         self._text = text
         self._slow_list.start()
-        job = self._jobs.start(Lane.READER, partial(_find, self._library, text), topic="authorities")
+        library = self._library
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.authorities.find(text, LISTED), topic="authorities"
+        )
         job.done.connect(partial(self._found, text))
         job.failed.connect(self._not_found)
 
@@ -154,12 +161,12 @@ class AuthorityController(QObject):
             return
         job = self._jobs.start(Lane.READER, partial(_hit, self._library, spot), topic="spot")
         job.done.connect(self.hit_found)
-        job.failed.connect(lambda error: self.told.emit(str(error)))
+        job.failed.connect(lambda error: self.status.emit(str(error)))
 
     def open_version(self, provision: Provision) -> None:
         job = self._jobs.start(Lane.READER, partial(_version_hit, self._library, provision), topic="spot")
         job.done.connect(self.hit_found)
-        job.failed.connect(lambda error: self.told.emit(str(error)))
+        job.failed.connect(lambda error: self.status.emit(str(error)))
 
     # --- the report ---
 
@@ -170,17 +177,16 @@ class AuthorityController(QObject):
         shown = self._view.page.shown
         cites = names(shown.page) if shown is not None else (authority.canonical,)
         dialog = self.report = RelianceDialog(authority, cites, self._view)
-        dialog.destroyed.connect(partial(self._report_closed, id(dialog)))
+        forget_when_closed(self, "report", dialog)
         dialog.opened.connect(self.open)
         dialog.save_wanted.connect(lambda: self._choose_file(authority))
         dialog.show()
-        job = self._jobs.start(Lane.READER, partial(_relying, self._library, authority), topic="relying")
+        library, canonical = self._library, authority.canonical
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.good_law.relying(canonical), topic="relying"
+        )
         job.done.connect(self._reported)
         job.failed.connect(self._not_reported)
-
-    def _report_closed(self, closed: int, _object: QObject | None = None) -> None:
-        if self.report is not None and id(self.report) == closed:
-            self.report = None
 
     def _reported(self, found: Sequence[Reliance]) -> None:
         if self.report is not None:
@@ -196,7 +202,8 @@ class AuthorityController(QObject):
             self.save_report(authority, Path(chosen))
 
     def save_report(self, authority: Authority, path: Path) -> None:
-        job = self._jobs.start(Lane.NOTES, partial(_save_report, self._library, authority, path))
+        library, canonical = self._library, authority.canonical
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.good_law.export_relying(canonical, path))
         job.done.connect(lambda number: self._say_report(_written(path, number)))
         job.failed.connect(
             lambda error: self._say_report(tr("Nothing was written. {error}").format(error=error), bad=True)
@@ -204,9 +211,9 @@ class AuthorityController(QObject):
 
     def _say_report(self, text: str, *, bad: bool = False) -> None:
         if self.report is not None:
-            self.report.say(text, bad=bad)
+            self.report.notice.say(text, bad=bad)
         else:
-            self.told.emit(text)
+            self.status.emit(text)
 
 
 def _written(path: Path, passages: int) -> str:
@@ -218,22 +225,17 @@ def _written(path: Path, passages: int) -> str:
     )
 
 
-def _find(library: Library, text: str, reporter: JobReporter) -> list[AuthorityCount]:
-    reporter.check()
-    return library.authorities.find(text, LISTED)
-
-
 def _page(library: Library, authority_id: int, reporter: JobReporter) -> AuthorityPageContents:
     reporter.check()
     page = library.authorities.page(authority_id)
     texts = {each.document_id: library.document(each.document_id) for each in page.versions}
-    done_to = _told(library, treatments(page.done_to, TREATMENTS), reporter)
+    done_to = _stated_relations(library, treatments(page.done_to, TREATMENTS), reporter)
     return AuthorityPageContents(
-        page, done_to, _told(library, treatments(page.does, TREATMENTS), reporter), texts
+        page, done_to, _stated_relations(library, treatments(page.does, TREATMENTS), reporter), texts
     )
 
 
-def _told(
+def _stated_relations(
     library: Library, relations: Sequence[Relation], reporter: JobReporter
 ) -> tuple[StatedRelation, ...]:
     """Add their sentences to relations; those whose document was removed meanwhile are left out."""
@@ -270,11 +272,3 @@ def _version_hit(library: Library, provision: Provision, reporter: JobReporter) 
     if first is None:
         raise NotInLibrary
     return _hit(library, Spot(first.id, (0, 0)), reporter)
-
-
-def _relying(library: Library, authority: Authority, _reporter: JobReporter) -> list[Reliance]:
-    return library.good_law.relying(authority.canonical)
-
-
-def _save_report(library: Library, authority: Authority, path: Path, _reporter: JobReporter) -> int:
-    return library.good_law.export_relying(authority.canonical, path)

@@ -14,6 +14,7 @@ from briefbank.domain.authority_reports import Proposal
 from ui.i18n.translate import tr
 from ui.kit.controls import ChoiceBox, ElidedLabel, label, push_button
 from ui.kit.page_parts import grow_dialog
+from ui.kit.restyle import restyle
 from ui.shared import law_texts, wording
 from ui.shared.caption_fields import WordsField
 from ui.shared.date_ranges import typed_range
@@ -118,7 +119,7 @@ class EntryForm(QDialog):
         self.cancel.clicked.connect(self.reject)
         self.save.clicked.connect(self._save)
         self.since.textChanged.connect(lambda _text: self._say_day())
-        self.authority.textChanged.connect(lambda _text: self._wrong(self.authority, False))
+        self.authority.textChanged.connect(lambda _text: restyle(self.authority, wrong=False))
         self._say_day()
 
     # --- subject ---
@@ -170,8 +171,7 @@ class EntryForm(QDialog):
         self.save.setEnabled(True)
 
     def say(self, text: str, *, bad: bool = False) -> None:
-        self.said.setProperty("role", "bad" if bad else "muted")
-        self.said.style().polish(self.said)
+        restyle(self.said, role="bad" if bad else "muted")
         self.said.setText(text)
         self.setAccessibleDescription(text)
         grow_dialog(self)
@@ -183,23 +183,17 @@ class EntryForm(QDialog):
         wrong = bool(typed) and found is None
         text = NO_DATE if wrong else law_texts.counts_from(found[0]) if found else tr("May be left empty.")
         self.day.setText(text)
-        self.day.setProperty("role", "bad" if wrong else "muted")
-        self.day.style().polish(self.day)
+        restyle(self.day, role="bad" if wrong else "muted")
         grow_dialog(self)
         self.since.setAccessibleDescription(text)
-        self._wrong(self.since, wrong)
-
-    @staticmethod
-    def _wrong(field: QWidget, wrong: bool) -> None:
-        field.setProperty("wrong", wrong)
-        field.style().polish(field)
+        restyle(self.since, wrong=wrong)
 
     def _save(self) -> None:
         typed, authority = self.since.text().strip(), " ".join(self.authority.text().split())
         found = typed_range(typed) if typed else None
         if not authority:
             self.say(NO_AUTHORITY, bad=True)
-            self._wrong(self.authority, True)
+            restyle(self.authority, wrong=True)
             self.authority.setFocus()
         elif typed and found is None:
             self.say(NO_DATE, bad=True)

@@ -12,13 +12,14 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog
 
 from briefbank.domain.authorities import Authority, GoodLawEntry
-from briefbank.domain.authority_reports import ImportReport, Proposal
+from briefbank.domain.authority_reports import Proposal
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.authorities.entry_form import EntryForm, Filled
-from ui.features.authorities.good_law import confirm_removal
+from ui.features.authorities.good_law_view import confirm_removal
 from ui.features.authorities.view import FIND, LIST, PROPOSALS, AuthoritiesView
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Jobs, Lane, Work
+from ui.kit.page_parts import forget_when_closed
 from ui.shared import law_texts, wording
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class GoodLawController(QObject):
 
     list_changed = Signal()
     """Emitted when alerts, standings and proposals may have changed."""
-    told = Signal(str)
+    status = Signal(str)
 
     def __init__(self, library: Library, jobs: Jobs, view: AuthoritiesView) -> None:
         super().__init__(view)
@@ -55,7 +56,7 @@ class GoodLawController(QObject):
         page.add_wanted.connect(self.add)
         page.change_wanted.connect(self.change)
         page.remove_wanted.connect(self._remove_asked)
-        for part in (page, proposals):
+        for part in (page.decide, proposals.buttons):
             part.confirm_wanted.connect(self.confirm)
             part.dismiss_wanted.connect(self.dismiss)
         proposals.bring_back_wanted.connect(self.bring_back)
@@ -65,10 +66,13 @@ class GoodLawController(QObject):
 
     def refresh(self) -> None:
         """Show the present list and proposals."""
-        job = self._jobs.start(Lane.READER, partial(_entries, self._library), topic="good law")
+        library = self._library
+        job = self._jobs.start(Lane.READER, lambda _reporter: library.good_law.entries(), topic="good law")
         job.done.connect(self._view.good_law.show_entries)
         job.failed.connect(partial(_unless_stopped, self._view.good_law.show_failure))
-        waiting = self._jobs.start(Lane.READER, partial(_proposals, self._library), topic="proposals")
+        waiting = self._jobs.start(
+            Lane.READER, lambda _reporter: library.good_law.proposals(), topic="proposals"
+        )
         waiting.done.connect(self._show_proposals)
         waiting.failed.connect(partial(_unless_stopped, self._view.proposals.show_failure))
 
@@ -105,12 +109,8 @@ class GoodLawController(QObject):
         if self.form is not None:
             self.form.close()
         form = self.form = EntryForm(title, self._who, self._view)
-        form.destroyed.connect(partial(self._closed, id(form)))
+        forget_when_closed(self, "form", form)
         return form
-
-    def _closed(self, closed: int, _object: QObject | None = None) -> None:
-        if self.form is not None and id(self.form) == closed:
-            self.form = None
 
     def _send(self, work: Work, filled: Filled) -> None:
         job = self._jobs.start(Lane.NOTES, work)
@@ -128,7 +128,7 @@ class GoodLawController(QObject):
 
     def _not_entered(self, error: BriefBankError) -> None:
         if self.form is not None:
-            self.form.fail(f"{error.title} {error.remedy}")
+            self.form.fail(str(error))
         else:
             self._say(
                 tr("The line was not kept. {title} {remedy}").format(title=error.title, remedy=error.remedy),
@@ -139,8 +139,9 @@ class GoodLawController(QObject):
 
     def dismiss(self, proposal: Proposal) -> None:
         """Dismiss a proposal, because the sentence does not say so."""
-        job = self._jobs.start(Lane.NOTES, partial(_dismiss, self._library, proposal.key))
-        job.done.connect(lambda _nothing: self._dismiss_done(proposal.key))
+        library, key = self._library, proposal.key
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.good_law.dismiss(key))
+        job.done.connect(lambda _nothing: self._dismiss_done(key))
         job.failed.connect(partial(self._not_done, tr("The decision was not kept.")))
 
     def _dismiss_done(self, key: str) -> None:
@@ -148,14 +149,15 @@ class GoodLawController(QObject):
         keys = QKeySequence(UNDO).toString(QKeySequence.SequenceFormat.NativeText)
         self._changed(tr("{NOT_AGAIN} {keys} brings it back.").format(NOT_AGAIN=NOT_AGAIN, keys=keys))
         if self._view.part == PROPOSALS:
-            self._view.proposals.say(NOT_AGAIN, BRING_BACK)
+            self._view.proposals.notice.say(NOT_AGAIN, BRING_BACK)
 
     def bring_back(self) -> None:
         """Propose again what was dismissed last; do nothing where nothing was."""
         if key := self._dismissed:
             self._dismissed = ""
             self._view.proposals.choose_next(key)
-            job = self._jobs.start(Lane.NOTES, partial(_undismiss, self._library, key))
+            library = self._library
+            job = self._jobs.start(Lane.NOTES, lambda _reporter: library.good_law.undismiss(key))
             job.done.connect(lambda _nothing: self._brought_back())
             job.failed.connect(partial(self._not_brought_back, key))
 
@@ -173,7 +175,8 @@ class GoodLawController(QObject):
             self.remove([entry.id])
 
     def remove(self, ids: Collection[int]) -> None:
-        job = self._jobs.start(Lane.NOTES, partial(_remove, self._library, ids))
+        library = self._library
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.good_law.remove(ids))
         job.done.connect(self._removed)
         job.failed.connect(partial(self._not_done, tr("Nothing was taken off the list.")))
 
@@ -191,11 +194,12 @@ class GoodLawController(QObject):
     def _choose_import(self) -> None:
         chosen, _kind = QFileDialog.getOpenFileName(self._view, tr("Import a list"), "", FILES)
         if chosen:
-            self.take_in(Path(chosen))
+            self.import_file(Path(chosen))
 
-    def take_in(self, path: Path) -> None:
+    def import_file(self, path: Path) -> None:
         """Import a CSV file: all of it, or nothing."""
-        job = self._jobs.start(Lane.NOTES, partial(_import, self._library, path, self._who))
+        library, who = self._library, self._who
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.good_law.import_from(path, who))
         job.done.connect(lambda report: self._changed(law_texts.imported(report)))
         job.failed.connect(partial(self._not_done, tr("Nothing was imported.")))
 
@@ -205,7 +209,8 @@ class GoodLawController(QObject):
             self.export(Path(chosen))
 
     def export(self, path: Path) -> None:
-        job = self._jobs.start(Lane.NOTES, partial(_export, self._library, path))
+        library = self._library
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.good_law.export(path))
         job.done.connect(lambda lines: self._say(_written(path, lines)))
         job.failed.connect(partial(self._not_done, tr("The list was not written.")))
 
@@ -218,10 +223,10 @@ class GoodLawController(QObject):
     def _say(self, text: str, *, bad: bool = False) -> None:
         """Show a text on the part that is shown: above its list, or in the status line."""
         view = self._view
-        view.good_law.say(text if view.part == LIST else "", bad=bad)
-        view.proposals.say(text if view.part == PROPOSALS else "", bad=bad)
+        view.good_law.notice.say(text if view.part == LIST else "", bad=bad)
+        view.proposals.notice.say(text if view.part == PROPOSALS else "", bad=bad)
         if view.part == FIND:
-            self.told.emit(text)
+            self.status.emit(text)
 
     def _not_done(self, what: str, error: BriefBankError) -> None:
         """Report a failure. ``what`` is left out where the error says it itself."""
@@ -241,14 +246,6 @@ def _written(path: Path, lines: int) -> str:
 def _unless_stopped(show: object, error: BriefBankError) -> None:
     if not isinstance(error, Cancelled) and callable(show):
         show(error)
-
-
-def _entries(library: Library, _reporter: JobReporter) -> list[GoodLawEntry]:
-    return library.good_law.entries()
-
-
-def _proposals(library: Library, _reporter: JobReporter) -> list[Proposal]:
-    return library.good_law.proposals()
 
 
 def _enter(library: Library, filled: Filled, _reporter: JobReporter) -> GoodLawEntry:
@@ -282,23 +279,3 @@ def _confirm(library: Library, key: str, filled: Filled, _reporter: JobReporter)
         since=filled.since,
         note=filled.note,
     )
-
-
-def _dismiss(library: Library, key: str, _reporter: JobReporter) -> None:
-    library.good_law.dismiss(key)
-
-
-def _undismiss(library: Library, key: str, _reporter: JobReporter) -> None:
-    library.good_law.undismiss(key)
-
-
-def _remove(library: Library, ids: Collection[int], _reporter: JobReporter) -> int:
-    return library.good_law.remove(ids)
-
-
-def _import(library: Library, path: Path, who: str, _reporter: JobReporter) -> ImportReport:
-    return library.good_law.import_from(path, who)
-
-
-def _export(library: Library, path: Path, _reporter: JobReporter) -> int:
-    return library.good_law.export(path)

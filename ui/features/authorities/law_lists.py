@@ -109,7 +109,3 @@ class RelianceDialog(ListDialog):
         )
         self.show_list(rows, extent, tr("No document of the library relies on it."))
         self.save.setEnabled(bool(found))
-
-    def say(self, text: str, *, bad: bool = False) -> None:
-        """Show how saving went."""
-        self.notice.say(text, bad=bad)

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from briefbank.domain.authority_reports import AuthorityCount
 from briefbank.errors import BriefBankError
-from ui.features.authorities.authority_page import AuthorityPage
-from ui.features.authorities.good_law import GoodLawView
-from ui.features.authorities.proposals import ProposalsView
+from ui.features.authorities.authority_view import AuthorityView
+from ui.features.authorities.good_law_view import GoodLawView
+from ui.features.authorities.proposals_view import ProposalsView
 from ui.i18n.translate import tr
 from ui.kit.controls import SegmentedControl, label
 from ui.kit.page_parts import page_head
@@ -48,8 +48,6 @@ class AuthoritiesView(QWidget):
     """The authority that was chosen in the list."""
     part_shown = Signal(str)
     """FIND, LIST or PROPOSALS."""
-    compare_wanted = Signal(int)
-    """The id of the authority whose versions to show side by side."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,7 +72,7 @@ class AuthoritiesView(QWidget):
         self.extent = label("", role="muted", wrap=True)
         self.list = RowList(tr("Authorities"))
         self.message = MessagePane()
-        self.page = AuthorityPage()
+        self.page = AuthorityView()
         self.good_law = GoodLawView()
         self.proposals = ProposalsView()
         self._pause = QTimer(self)
@@ -136,7 +134,6 @@ class AuthoritiesView(QWidget):
         self._pause.timeout.connect(lambda: self.text_changed.emit(self.field.text().strip()))
         self.list.moved.connect(self._moved)
         self.list.opened.connect(lambda _id: self.page.setFocus())
-        self.page.compare_wanted.connect(self.compare_wanted)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move the keyboard from the box into the list by Down."""
@@ -150,9 +147,6 @@ class AuthoritiesView(QWidget):
     @property
     def part(self) -> str:
         return str(self.switch.value)
-
-    def show_part(self, part: str) -> None:
-        self.switch.choose(part)
 
     def _switch(self, part: str) -> None:
         self._body.setCurrentIndex((FIND, LIST, PROPOSALS).index(part))
@@ -202,7 +196,7 @@ class AuthoritiesView(QWidget):
         self.extent.setText(said)
         self.extent.setAccessibleName(said)
 
-    def show_looking(self) -> None:
+    def show_searching(self) -> None:
         """Say that finding takes a while. Earlier results stay; the message that nothing was found does
         not."""
         self.extent.setText(tr("Looking …"))

@@ -10,6 +10,7 @@ from briefbank.errors import BriefBankError
 from ui.i18n.translate import tr
 from ui.kit.controls import label, push_button
 from ui.kit.page_parts import grow_dialog
+from ui.kit.restyle import restyle
 from ui.shared import law_texts, wording
 from ui.shared.date_ranges import typed_range
 
@@ -86,21 +87,19 @@ class WindowForm(QDialog):
     def _say_days(self) -> None:
         """Show how the typed dates are understood."""
         for field in (self.first, self.last):
-            field.setProperty("wrong", _wrong(field))
-            field.style().polish(field)
+            restyle(field, wrong=_wrong(field))
         window = self.window_typed()
         self.say(f"{law_texts.window(window)}." if window else NO_DATE, bad=window is None)
 
     def say(self, text: str, *, bad: bool = False) -> None:
-        self.said.setProperty("role", "bad" if bad else "muted")
-        self.said.style().polish(self.said)
+        restyle(self.said, role="bad" if bad else "muted")
         self.said.setText(text)
         self.setAccessibleDescription(text)
         grow_dialog(self)
 
     def fail(self, error: BriefBankError) -> None:
         """Report that saving failed; everything typed stays."""
-        self.say(f"{error.title} {error.remedy}", bad=True)
+        self.say(str(error), bad=True)
         self.save.setEnabled(True)
 
     def _save(self) -> None:

@@ -16,7 +16,7 @@ from briefbank.errors import BriefBankError, Cancelled
 from briefbank.exports.quotations import of_hit
 from ui.features.collections.view import CollectionsView
 from ui.i18n.translate import tr
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import Jobs, Lane
 from ui.shared import copying
 
 if TYPE_CHECKING:
@@ -27,9 +27,7 @@ class CollectionController(QObject):
     """The controller of the page. After each change the file is read again, so that the page shows what it
     holds."""
 
-    told = Signal(str)
-    hit_wanted = Signal(object)
-    """A Hit to open in the reader."""
+    status = Signal(str)
 
     def __init__(self, library: Library, jobs: Jobs, view: CollectionsView) -> None:
         super().__init__(view)
@@ -44,30 +42,30 @@ class CollectionController(QObject):
         them."""
         self._closing = False
         view.chosen.connect(self._read_entries)
-        view.new_wanted.connect(self.make)
-        view.renamed.connect(lambda id_, name: self._change(lambda its: its.rename(id_, name)))
-        view.hearing_set.connect(lambda id_, day: self._change(lambda its: its.set_hearing(id_, day)))
+        view.head.new.clicked.connect(self.make)
+        view.head.renamed.connect(lambda id_, name: self._change(lambda its: its.rename(id_, name)))
+        view.head.hearing_set.connect(lambda id_, day: self._change(lambda its: its.set_hearing(id_, day)))
         view.delete_wanted.connect(self._delete)
-        view.opened.connect(self.hit_wanted)
         view.copied.connect(self._copy)
-        view.moved.connect(self._move)
+        view.entries.move_wanted.connect(self._move)
         view.removed.connect(self._remove)
-        view.undo_wanted.connect(self.undo)
-        view.noted.connect(self._note)
+        view.entries.undo_wanted.connect(self.undo)
+        view.notice.acted.connect(self.undo)
+        view.note.written.connect(self._note)
 
     # --- reading ---
 
     def refresh(self) -> None:
-        job = self._jobs.start(Lane.NOTES, partial(_all, self._library), topic="collections shown")
-        job.done.connect(self._show)
+        library = self._library
+        job = self._jobs.start(
+            Lane.NOTES, lambda _reporter: library.personal.collections.all(), topic="collections shown"
+        )
+        job.done.connect(lambda found: self._view.show_collections(found, self.shown))
         job.failed.connect(self._not_read)
 
     def show(self, collection_id: int) -> None:
         """Set the collection to show when the page is next opened."""
         self.shown = collection_id
-
-    def _show(self, collections: Sequence[Collection]) -> None:
-        self._view.show_collections(collections, self.shown)
 
     def _not_read(self, error: BriefBankError) -> None:
         if not isinstance(error, Cancelled):
@@ -76,23 +74,24 @@ class CollectionController(QObject):
     def _read_entries(self, collection_id: int) -> None:
         if collection_id != self.shown:
             self.shown, self._removed = collection_id, []
+        library = self._library
         job = self._jobs.start(
-            Lane.READER, partial(_gathered, self._library, collection_id), topic="collected"
+            Lane.READER, lambda _reporter: library.gathering.show(collection_id), topic="collected"
         )
         job.done.connect(self._show_entries)
         job.failed.connect(self._not_read)
 
-    def _show_entries(self, gathered: list[ResolvedEntry]) -> None:
+    def _show_entries(self, resolved: list[ResolvedEntry]) -> None:
         self._view.note.keep()
-        self._view.show_entries(self._with_notes(gathered), self._entry)
+        self._view.show_entries(self._with_notes(resolved), self._entry)
         self._entry = 0
 
-    def _with_notes(self, gathered: Sequence[ResolvedEntry]) -> list[ResolvedEntry]:
+    def _with_notes(self, resolved: Sequence[ResolvedEntry]) -> list[ResolvedEntry]:
         """Add the notes that were typed meanwhile."""
         notes = self._unwritten
         return [
             replace(each, entry=replace(each.entry, note=notes.get(each.entry.id, each.entry.note)))
-            for each in gathered
+            for each in resolved
         ]
 
     # --- changes ---
@@ -100,7 +99,8 @@ class CollectionController(QObject):
     def make(self) -> None:
         """Make a new collection, whose name is then typed."""
         name = tr("New collection")
-        job = self._jobs.start(Lane.NOTES, partial(_made, self._library, name))
+        library = self._library
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.personal.collections.make(name))
         job.done.connect(self._made)
         job.failed.connect(self._not_done)
 
@@ -112,21 +112,22 @@ class CollectionController(QObject):
         self._view.head.name.selectAll()
 
     def _delete(self, collection_id: int) -> None:
-        self._view.say("")
+        self._view.notice.say("")
         self._removed = []
         self._change(lambda its: its.delete(collection_id))
 
     def _move(self, start: int, target: int) -> None:
         """Move an entry, at once on the page and in the background in the file."""
         self._view.note.keep()
-        gathered = self._with_notes(self._view.gathered())
-        gathered.insert(target, gathered.pop(start))
-        self._view.show_entries(gathered, gathered[target].entry.id)
-        ids, collection = [each.entry.id for each in gathered], self.shown
+        resolved = self._with_notes(self._view.resolved())
+        resolved.insert(target, resolved.pop(start))
+        self._view.show_entries(resolved, resolved[target].entry.id)
+        ids, collection = [each.entry.id for each in resolved], self.shown
         self._do(lambda its: its.arrange(collection, ids))
 
     def _remove(self, entry_id: int) -> None:
-        job = self._jobs.start(Lane.NOTES, partial(_removed, self._library, entry_id))
+        library = self._library
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.personal.collections.remove([entry_id]))
         job.done.connect(self._entry_removed)
         job.failed.connect(self._not_done)
 
@@ -134,14 +135,14 @@ class CollectionController(QObject):
         if removed:
             self._removed.append(removed)
         self.refresh()
-        self._view.say(tr("The passage was removed from the collection."), tr("Undo"))
+        self._view.notice.say(tr("The passage was removed from the collection."), tr("Undo"))
 
     def undo(self) -> None:
         """Put back what was removed last."""
         if self._removed:
             removed = self._removed.pop()
             self._entry = removed[0].entry.id
-            self._view.say("")
+            self._view.notice.say("")
             self._change(lambda its: its.put_back(removed))
 
     def _note(self, entry_id: int, note: str) -> None:
@@ -168,7 +169,7 @@ class CollectionController(QObject):
 
     def _copy(self, hit: Hit) -> None:
         copying.put(of_hit(hit))
-        self.told.emit(tr("The passage was copied with its citation."))
+        self.status.emit(tr("The passage was copied with its citation."))
 
     # --- running changes ---
 
@@ -177,31 +178,10 @@ class CollectionController(QObject):
         self._do(do).done.connect(lambda _nothing: self.refresh())
 
     def _do(self, do: Callable[[Any], object]) -> Any:
-        job = self._jobs.start(Lane.NOTES, partial(_done, self._library, do))
+        library = self._library
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: do(library.personal.collections))
         job.failed.connect(self._not_done)
         return job
 
     def _not_done(self, error: BriefBankError) -> None:
-        self._view.say(
-            tr("This was not kept. {reason}").format(reason=f"{error.title} {error.remedy}"), bad=True
-        )
-
-
-def _all(library: Library, _reporter: JobReporter) -> list[Collection]:
-    return library.personal.collections.all()
-
-
-def _made(library: Library, name: str, _reporter: JobReporter) -> Collection:
-    return library.personal.collections.make(name)
-
-
-def _gathered(library: Library, collection_id: int, _reporter: JobReporter) -> list[ResolvedEntry]:
-    return library.gathering.show(collection_id)
-
-
-def _removed(library: Library, entry_id: int, _reporter: JobReporter) -> list[RemovedEntry]:
-    return library.personal.collections.remove([entry_id])
-
-
-def _done(library: Library, do: Callable[[Any], object], _reporter: JobReporter) -> None:
-    do(library.personal.collections)
+        self._view.notice.say(tr("This was not kept. {reason}").format(reason=str(error)), bad=True)

@@ -23,9 +23,9 @@ def collection_row(collection: Collection) -> Row:
     return Row(collection.name or tr("Without a name"), detail=detail, target=collection)
 
 
-def entry_rows(gathered: Sequence[ResolvedEntry]) -> list[Row]:
+def entry_rows(resolved: Sequence[ResolvedEntry]) -> list[Row]:
     """Return the rows in their order, numbered."""
-    return [entry_row(number, each) for number, each in enumerate(gathered, start=1)]
+    return [entry_row(number, each) for number, each in enumerate(resolved, start=1)]
 
 
 def entry_row(number: int, each: ResolvedEntry) -> Row:

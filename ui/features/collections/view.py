@@ -41,19 +41,13 @@ class CollectionsView(QFrame):
 
     chosen = Signal(int)
     """The collection whose passages are to be shown."""
-    new_wanted = Signal()
-    renamed = Signal(int, str)
-    hearing_set = Signal(int, object)
     delete_wanted = Signal(int)
     export_wanted = Signal(int, str)
     opened = Signal(object)
     """The Hit of a passage that is to be read."""
     copied = Signal(object)
     """A Hit."""
-    moved = Signal(int, int)
     removed = Signal(int)
-    undo_wanted = Signal()
-    noted = Signal(int, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,7 +60,7 @@ class CollectionsView(QFrame):
         self.up = push_button(tr("Move up"), tip=tr("Alt+Up"))
         self.down = push_button(tr("Move down"), tip=tr("Alt+Down"))
         self.remove = push_button(tr("Remove"), tip=tr("Delete"))
-        self._gathered: list[ResolvedEntry] = []
+        self._resolved: list[ResolvedEntry] = []
         self._shown_id = 0
         self.message = MessagePane()
         self.message.say("waiting", tr("Reading your collections …"), "")
@@ -107,22 +101,15 @@ class CollectionsView(QFrame):
 
     def _connect(self) -> None:
         head = self.head
-        head.new.clicked.connect(self.new_wanted)
-        head.renamed.connect(self.renamed)
-        head.hearing_set.connect(self.hearing_set)
         head.export.clicked.connect(self._export)
         head.delete.clicked.connect(self._delete)
         self.collections.moved.connect(self._collection_chosen)
         self.collections.opened.connect(lambda _collection: self._enter())
         self.entries.moved.connect(self._entry_chosen)
         self.entries.opened.connect(self._open)
-        self.entries.move_wanted.connect(self.moved)
         self.entries.remove_wanted.connect(self._remove)
         self.entries.copy_wanted.connect(self._copy)
         self.entries.note_wanted.connect(lambda: self.note.setFocus(Qt.FocusReason.OtherFocusReason))
-        self.entries.undo_wanted.connect(self.undo_wanted)
-        self.notice.acted.connect(self.undo_wanted)
-        self.note.written.connect(self.noted)
         self.open.clicked.connect(lambda: self._open(self.entries.current()))
         self.up.clicked.connect(lambda: self.entries.move_current(-1))
         self.down.clicked.connect(lambda: self.entries.move_current(1))
@@ -147,39 +134,35 @@ class CollectionsView(QFrame):
         place = self.collections.row_model.place_of(lambda each: each.id == chosen)
         self.collections.choose(max(0, place))
 
-    def show_entries(self, gathered: Sequence[ResolvedEntry], chosen: int = 0) -> None:
+    def show_entries(self, resolved: Sequence[ResolvedEntry], chosen: int = 0) -> None:
         """Show the passages of the chosen collection, with the entry ``chosen`` chosen."""
         self.note.keep()
         collection = self.collection()
         number, before = collection.id if collection else 0, self._shown_id
         row = max(0, self.entries.currentIndex().row()) if number == before else 0
-        self._gathered, self._shown_id = list(gathered), number
-        self.entries.show_rows(entry_rows(gathered))
+        self._resolved, self._shown_id = list(resolved), number
+        self.entries.show_rows(entry_rows(resolved))
         self.nothing.say(*EMPTY)
-        self._states.setCurrentWidget(self.entries if gathered else self.nothing)
+        self._states.setCurrentWidget(self.entries if resolved else self.nothing)
         place = self.entries.row_model.place_of(lambda each: each.entry.id == chosen)
-        if gathered:
-            self.entries.choose(place if place >= 0 else min(row, len(gathered) - 1))
+        if resolved:
+            self.entries.choose(place if place >= 0 else min(row, len(resolved) - 1))
         self._entry_chosen(self.entries.current())
 
     def show_note(self, entry_id: int, note: str) -> None:
         """Show in its row that the note of an entry was kept; nothing else moves."""
-        for row, each in enumerate(self._gathered):
+        for row, each in enumerate(self._resolved):
             if each.entry.id == entry_id:
-                self._gathered[row] = replace(each, entry=replace(each.entry, note=note))
-                self.entries.change(row, entry_row(row + 1, self._gathered[row]))
+                self._resolved[row] = replace(each, entry=replace(each.entry, note=note))
+                self.entries.change(row, entry_row(row + 1, self._resolved[row]))
 
     def show_failure(self, error: BriefBankError) -> None:
         self.head.show_collection(None)
         self.message.say("warning", error.title, error.remedy)
         self._body.setCurrentWidget(self.message)
 
-    def say(self, text: str, action: str = "", *, bad: bool = False) -> None:
-        """Show a line above the passages, with at most one action."""
-        self.notice.say(text, action, bad=bad)
-
-    def gathered(self) -> list[ResolvedEntry]:
-        return list(self._gathered)
+    def resolved(self) -> list[ResolvedEntry]:
+        return list(self._resolved)
 
     def collection(self) -> Collection | None:
         """Return the collection whose passages are shown."""
@@ -192,12 +175,12 @@ class CollectionsView(QFrame):
         self.head.show_collection(collection)
         if collection is not None:
             if collection.id != self._shown_id:
-                self.say("")
+                self.notice.say("")
             self.chosen.emit(collection.id)
 
     def _entry_chosen(self, each: ResolvedEntry | None) -> None:
         self.note.show_note(each.entry.id if each else 0, each.entry.note if each else "")
-        row, many = self.entries.currentIndex().row(), len(self._gathered)
+        row, many = self.entries.currentIndex().row(), len(self._resolved)
         self.open.setEnabled(each is not None and each.hit is not None)
         self.up.setEnabled(each is not None and row > 0)
         self.down.setEnabled(each is not None and row < many - 1)
@@ -205,7 +188,7 @@ class CollectionsView(QFrame):
 
     def _enter(self) -> None:
         """Move the keyboard from a collection into its passages."""
-        if self._gathered:
+        if self._resolved:
             self.entries.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _open(self, each: object) -> None:

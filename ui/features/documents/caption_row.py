@@ -9,6 +9,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
 from ui.i18n.translate import tr
 from ui.kit.controls import label, link_button
+from ui.kit.restyle import restyle
 from ui.shared import caption_texts
 from ui.shared.caption_fields import field_for
 
@@ -101,9 +102,8 @@ class CaptionRow(QWidget):
         self._say(*((self._problem, "bad") if self._problem else self._source))
 
     def _say(self, text: str, role: str) -> None:
-        for widget, name, value in ((self.source, "role", role), (self.field, "wrong", role == "bad")):
-            widget.setProperty(name, value)
-            widget.style().polish(widget)
+        restyle(self.source, role=role)
+        restyle(self.field, wrong=role == "bad")
         self.source.setText(text)
         self.field.setAccessibleDescription(text)
 

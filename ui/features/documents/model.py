@@ -23,13 +23,13 @@ from ui.shared import wording
 
 DOCUMENT_ROLE = Qt.ItemDataRole.UserRole + 1
 AnyIndex = QModelIndex | QPersistentModelIndex
-MARKS_ROLE = Qt.ItemDataRole.UserRole + 2
+REMARKS_ROLE = Qt.ItemDataRole.UserRole + 2
 COLUMNS = (tr("Title"), tr("Filed"), tr("Kind"), tr("Court"), tr("Docket"), tr("Pages"), tr("To note"))
 TITLE, FILED, KIND, COURT, DOCKET, PAGES, NOTES = range(7)
 
 
 @dataclass(frozen=True)
-class Mark:
+class Remark:
     """A remark on a document: an icon, a number beside it, and the whole sentence."""
 
     icon: str
@@ -80,7 +80,7 @@ class DocumentModel(QAbstractTableModel):
 
     def _sort_value(self, document: Document) -> Any:
         if self._column == NOTES:
-            return len(self.marks(document))
+            return len(self.remarks(document))
         return _sort_value(document, self._column)
 
     def row_of(self, document: Document) -> int:
@@ -91,9 +91,9 @@ class DocumentModel(QAbstractTableModel):
         """Return the other versions of a document, newest first."""
         return [each for each in self._families.get(document.family, ()) if each.id != document.id]
 
-    def marks(self, document: Document) -> list[Mark]:
+    def remarks(self, document: Document) -> list[Remark]:
         """Return the remarks to know before relying on a document."""
-        return _marks(document, len(self.others(document)) + 1)
+        return _remarks(document, len(self.others(document)) + 1)
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._documents)
@@ -117,7 +117,7 @@ class DocumentModel(QAbstractTableModel):
         if role == DOCUMENT_ROLE:
             return document
         if column == NOTES:
-            return self._note_data(self.marks(document), role)
+            return self._note_data(self.remarks(document), role)
         if role == Qt.ItemDataRole.DisplayRole:
             return _text(document, column)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -130,13 +130,13 @@ class DocumentModel(QAbstractTableModel):
         return None
 
     @staticmethod
-    def _note_data(marks: Sequence[Mark], role: int) -> Any:
-        if role == MARKS_ROLE:
-            return marks
+    def _note_data(remarks: Sequence[Remark], role: int) -> Any:
+        if role == REMARKS_ROLE:
+            return remarks
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip("\n".join(mark.sentence for mark in marks))
+            return plain_tip("\n".join(remark.sentence for remark in remarks))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            said = " ".join(mark.sentence for mark in marks) or tr("nothing")
+            said = " ".join(remark.sentence for remark in remarks) or tr("nothing")
             return f"{COLUMNS[NOTES]}: {said}"
         return None
 
@@ -157,23 +157,23 @@ def _text(document: Document, column: int) -> str:
     )[column]
 
 
-def _marks(document: Document, versions: int) -> list[Mark]:
+def _remarks(document: Document, versions: int) -> list[Remark]:
     found = []
     if count := document.gaps:
         one = tr("{number} page has no text that can be searched.")
         more = tr("{number} pages have no text that can be searched.")
-        found.append(Mark("warning", translate.number(count), wording.counted(count, one, more)))
+        found.append(Remark("warning", translate.number(count), wording.counted(count, one, more)))
     if count := document.doubtful_pages:
         one = tr("{number} page was read with little certainty.")
         more = tr("{number} pages were read with little certainty.")
-        found.append(Mark("doubtful", translate.number(count), wording.counted(count, one, more)))
+        found.append(Remark("doubtful", translate.number(count), wording.counted(count, one, more)))
     if count := document.hidden_pages:
         sentence = tr("On {pages} text lies under black boxes. It was left out, but can still be copied.")
         pages = wording.count(count, tr("page"), tr("pages"))
-        found.append(Mark("hidden", translate.number(count), sentence.format(pages=pages)))
+        found.append(Remark("hidden", translate.number(count), sentence.format(pages=pages)))
     if versions > 1:
         sentence = tr("There are {number} versions of it here.").format(number=versions)
-        found.append(Mark("versions", translate.number(versions), sentence))
+        found.append(Remark("versions", translate.number(versions), sentence))
     return found
 
 

@@ -17,7 +17,6 @@ class ReviewBar(QFrame):
 
     step_wanted = Signal(int)
     """The step: 1 to the next document, -1 to the one before."""
-    done = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,7 +37,6 @@ class ReviewBar(QFrame):
             row.addWidget(button)
         self.previous.clicked.connect(lambda: self.step_wanted.emit(-1))
         self.next.clicked.connect(lambda: self.step_wanted.emit(1))
-        self.close_button.clicked.connect(self.done)
         for keys, step in ((NEXT, 1), (PREVIOUS, -1)):
             QShortcut(QKeySequence(keys), self, lambda step=step: self.step_wanted.emit(step))
         self.hide()

@@ -39,7 +39,7 @@ class DocumentTable(RowTable):
     def __init__(self, model: table.DocumentModel) -> None:
         super().__init__(model, tr("Documents"), LETTERS, (table.TITLE,))
         self.make_room(table.KIND, wording.KIND_WORDS.values())
-        self.setItemDelegateForColumn(table.NOTES, _Marks(self))
+        self.setItemDelegateForColumn(table.NOTES, _RemarkDelegate(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setSortingEnabled(True)
         self.sortByColumn(table.FILED, Qt.SortOrder.DescendingOrder)
@@ -62,7 +62,7 @@ class DocumentTable(RowTable):
             self.menu_wanted.emit(self.viewport().mapToGlobal(place))
 
 
-class _Marks(QStyledItemDelegate):
+class _RemarkDelegate(QStyledItemDelegate):
     """A delegate that draws icons with a number beside each; the sentences are the tip."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -71,14 +71,14 @@ class _Marks(QStyledItemDelegate):
         painter.save()
         painter.setPen(QColor(c.text))
         x = option.rect.left() + 8.0
-        for mark in index.data(table.MARKS_ROLE):
-            tint = c.muted if mark.icon == "versions" else c.warn
+        for remark in index.data(table.REMARKS_ROLE):
+            tint = c.muted if remark.icon == "versions" else c.warn
             ratio = view.devicePixelRatioF() if view else 1.0
             top = option.rect.center().y() - ICON / 2
-            painter.drawPixmap(QPointF(x, top), pixmap(mark.icon, tint, ICON, ratio))
+            painter.drawPixmap(QPointF(x, top), pixmap(remark.icon, tint, ICON, ratio))
             x += ICON + 3
-            width = QFontMetricsF(option.font).horizontalAdvance(mark.text)
+            width = QFontMetricsF(option.font).horizontalAdvance(remark.text)
             place = QRectF(x, option.rect.top(), width + 2, option.rect.height())
-            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, mark.text)
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, remark.text)
             x += width + 8
         painter.restore()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import KnownBackup
 from ui.features.documents import model as table
-from ui.features.documents import removal_texts
+from ui.features.documents import texts
 from ui.features.documents.table import DocumentTable
 from ui.i18n.translate import tr
 from ui.kit.confirmation import confirmed
@@ -191,7 +191,7 @@ class DocumentsView(QWidget):
             self,
             tr("Remove from the library"),
             tr("Remove “{title}” from the library?").format(title=title),
-            removal_texts.meaning(backups),
+            texts.meaning(backups),
             yes=tr("Remove"),
             no=tr("Keep it"),
         )

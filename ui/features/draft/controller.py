@@ -34,7 +34,7 @@ TOPIC = "draft"
 class DraftController(QObject):
     """The controller of the page, which keeps the findings. A check that is no longer wanted is stopped."""
 
-    told = Signal(str)
+    status = Signal(str)
     finished = Signal()
     """Emitted when a report is on the page."""
 
@@ -42,11 +42,11 @@ class DraftController(QObject):
         super().__init__(view)
         self._library, self._jobs, self._view = library, jobs, view
         self._path: Path | None = None
-        view.start.file_wanted.connect(self.choose_file)
+        view.start.choose.clicked.connect(self.choose_file)
         view.start.text_wanted.connect(self.check_text)
-        view.cancel_wanted.connect(self.stop)
-        view.clear_wanted.connect(self.clear)
-        view.draft_wanted.connect(self.open_draft)
+        view.cancel.clicked.connect(self.stop)
+        view.clear.clicked.connect(self.clear)
+        view.open_draft.clicked.connect(self.open_draft)
         view.report.copy_wanted.connect(self.copy)
 
     # --- commands ---
@@ -61,7 +61,7 @@ class DraftController(QObject):
         if len(paths) == 1:
             self.check_file(paths[0])
         elif paths:
-            self.told.emit(texts.ONE_ONLY)
+            self.status.emit(texts.ONE_ONLY)
 
     def check_file(self, path: Path) -> None:
         self._view.start.clear()
@@ -95,14 +95,14 @@ class DraftController(QObject):
         try:
             refuse_unfit(path)
         except OutsideRefused as refused:
-            self.told.emit(str(refused))
+            self.status.emit(str(refused))
             return
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
-            self.told.emit(tr("This computer could not open the draft."))
+            self.status.emit(tr("This computer could not open the draft."))
 
     def copy(self, hit: Hit) -> None:
         copying.put(of_hit(hit))
-        self.told.emit(tr("The passage was copied with its citation."))
+        self.status.emit(tr("The passage was copied with its citation."))
 
     # --- the check ---
 

@@ -12,7 +12,7 @@ from briefbank.domain.authority_reports import ProvisionCandidate
 from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError, Cancelled
 from briefbank.exports.quotations import quotation
-from ui.features.draft.governing import Governing, GoverningDialog
+from ui.features.draft.governing_view import Governing, GoverningDialog
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.shared import copying
@@ -27,7 +27,7 @@ STOPPED = Cancelled(tr("The search was stopped."), tr("Press Find to look again.
 class GoverningController(QObject):
     """The controller of one dialog at a time; an answer that is no longer wanted is dropped."""
 
-    told = Signal(str)
+    status = Signal(str)
     hit_found = Signal(object)
     """A Hit to open in the reader."""
 
@@ -55,7 +55,7 @@ class GoverningController(QObject):
 
     def find(self, statement: str, condition: str) -> None:
         if self.dialog is not None:
-            self.dialog.looking()
+            self.dialog.show_searching()
         work = partial(_find, self._library, statement, condition)
         job = self._jobs.start(Lane.READER, work, topic=TOPIC)
         job.done.connect(self._found)
@@ -75,7 +75,7 @@ class GoverningController(QObject):
 
     def copy(self, candidate: ProvisionCandidate, text: str) -> None:
         copying.put(quotation(text, candidate.citation, candidate.document))
-        self.told.emit(tr("The provision was copied with its citation."))
+        self.status.emit(tr("The provision was copied with its citation."))
 
 
 def _find(library: Library, statement: str, condition: str, reporter: JobReporter) -> Governing:

@@ -192,7 +192,7 @@ def _quotation_row(check: QuotationCheck, pasted: bool) -> Row:
         side=texts.place(check.place, pasted=pasted),
         target=_spot(check),
         changes=changes,
-        said=texts.told(check.differences) if differs else "",
+        said=texts.spoken_differences(check.differences) if differs else "",
     )
 
 

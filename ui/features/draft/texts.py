@@ -121,7 +121,7 @@ def compared(check: QuotationCheck) -> str:
     )
 
 
-def told(differences: Sequence[Difference]) -> str:
+def spoken_differences(differences: Sequence[Difference]) -> str:
     """Return differences to be read aloud, with the changes in words."""
     said = {"same": "{}", "removed": tr("[left out: {}]"), "added": tr("[not in the source: {}]")}
     return " ".join(said[each.change].format(each.text) for each in differences)

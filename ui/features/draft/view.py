@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError
 from ui.features.draft import texts
 from ui.features.draft.model import Checked
-from ui.features.draft.report import DraftReportView
-from ui.features.draft.start import DraftStart
+from ui.features.draft.report_view import DraftReportView
+from ui.features.draft.start_view import DraftStart
 from ui.i18n.translate import tr
 from ui.kit.controls import ElidedLabel, Notice, label, push_button
 from ui.kit.page_parts import page_body, page_head
@@ -19,13 +19,7 @@ BAR_WIDTH = 320
 
 
 class DraftView(QWidget):
-    """A view that reports requests by its signals."""
-
-    clear_wanted = Signal()
-    """Requests that the draft and all that was found be forgotten."""
-    cancel_wanted = Signal()
-    draft_wanted = Signal()
-    """Requests the draft itself in the system's program for such files."""
+    """A view whose buttons request what is to be done."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,9 +35,6 @@ class DraftView(QWidget):
         self.start, self.report = DraftStart(), DraftReportView()
         self.message, self.bar = MessagePane(), QProgressBar()
         self._lay_out()
-        self.clear.clicked.connect(self.clear_wanted)
-        self.cancel.clicked.connect(self.cancel_wanted)
-        self.open_draft.clicked.connect(self.draft_wanted)
         self.show_start()
 
     def _lay_out(self) -> None:
@@ -84,7 +75,7 @@ class DraftView(QWidget):
             self.start.choose.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_failure(self, error: BriefBankError) -> None:
-        self.show_start(f"{error.title} {error.remedy}", bad=True)
+        self.show_start(str(error), bad=True)
 
     def show_running(self, name: str) -> None:
         """Show that a check runs; ``name`` is the file's, empty for pasted text."""

@@ -49,14 +49,14 @@ class IntakeController(QObject):
     """The controller that owns the lanes of one window's intake."""
 
     state_changed = Signal(object)
-    said = Signal(str, int, int)
+    progressed = Signal(str, int, int)
     """A line on the whole intake, files finished, files known (0 when nothing is being added)."""
     library_changed = Signal()
     ended = Signal(object)
     """A list of FileOutcome of files that ended just now."""
-    quiet = Signal()
+    stopped = Signal()
     """Emitted when no file is being worked on any more."""
-    told = Signal(str)
+    status = Signal(str)
     """A passing remark."""
     failed = Signal(object)
     """A BriefBankError: an order that could not be carried out, or what holds the intake."""
@@ -68,12 +68,12 @@ class IntakeController(QObject):
         self._library = library
         self._jobs = jobs
         self._model = model
-        self._tally = IntakeProgress()
+        self._progress = IntakeProgress()
         self._inbox = FileInbox(self)
-        self._inbox.moved.connect(self._moved)
+        self._inbox.delivered.connect(self._update)
         self._running: Job | None = None
         self._paused = self._resting = self._run_again = False
-        self.trouble: BriefBankError | None = None
+        self.error: BriefBankError | None = None
         self.state = State.IDLE
         self._refresh = QTimer(self)
         self._refresh.setSingleShot(True)
@@ -91,16 +91,16 @@ class IntakeController(QObject):
         return self._model.book.unfinished
 
     @property
-    def tally(self) -> IntakeProgress:
+    def progress(self) -> IntakeProgress:
         """The throughput of this round, to be read."""
-        return self._tally
+        return self._progress
 
     # --- commands ---
 
     def begin(self) -> None:
         """List what ended earlier and what waits, at the start, and go on with that unless it was paused."""
         self._model.clear()
-        self._tally.clear()
+        self._progress.clear()
         old = self._start(Lane.QUEUE, partial(intake_orders.history, self._library))
         old.done.connect(lambda found: self._model.show_history(*found))
         job = self._start(Lane.QUEUE, partial(intake_orders.what_waits, self._library))
@@ -113,9 +113,9 @@ class IntakeController(QObject):
         if files and not self._paused:
             self._run()
             said = tr("{files} from before. BriefBank goes on with them.")
-            self.told.emit(said.format(files=wording.files_wait(files)))
+            self.status.emit(said.format(files=wording.files_wait(files)))
         else:
-            self._say()
+            self._report()
 
     def add(self, paths: Sequence[Path], passwords: Mapping[Path, str] | None = None) -> None:
         """Queue files and folders, and begin unless the intake is paused."""
@@ -123,7 +123,7 @@ class IntakeController(QObject):
             return
         if not self.waiting:
             self._begin_round()
-            self.said.emit(tr("Looking through what you dropped …"), 0, 0)
+            self.progressed.emit(tr("Looking through what you dropped …"), 0, 0)
         self._queue(partial(intake_orders.enqueue, self._library, paths, dict(passwords or {})))
 
     def read_again(self, wanted: ReadAgain) -> None:
@@ -144,7 +144,7 @@ class IntakeController(QObject):
 
     def _begin_round(self) -> None:
         """Begin a round. A pause belongs to the files that waited then; there are none any more."""
-        self._tally.clear()
+        self._progress.clear()
         if self._paused:
             self._paused = False
             self._note(partial(intake_orders.set_paused, self._library, False))
@@ -161,14 +161,14 @@ class IntakeController(QObject):
 
     def _queued(self, found: int) -> None:
         if not found and not self.waiting:
-            self.said.emit(NOTHING_FOUND, 0, 0)
+            self.progressed.emit(NOTHING_FOUND, 0, 0)
         elif not self._paused:
             self._run()
         else:
-            self._say()
+            self._report()
 
     def _not_queued(self, error: BriefBankError) -> None:
-        self._say()
+        self._report()
         self.failed.emit(error)
 
     def pause(self) -> None:
@@ -176,7 +176,7 @@ class IntakeController(QObject):
         self._paused = True
         self._note(partial(intake_orders.set_paused, self._library, True))
         self._stop_running()
-        self._say()
+        self._report()
 
     def resume(self) -> None:
         self._paused = False
@@ -214,56 +214,53 @@ class IntakeController(QObject):
 
     def _run(self) -> None:
         """Work on the queue; if that is being done already, once more after it, to miss nothing."""
-        self.trouble = None
+        self.error = None
         if self._running is not None or self._resting:
             self._run_again = True
-            self._say()
+            self._report()
             return
         self._run_again = False
-        self._tally.start()
+        self._progress.start()
         self._running = self._start(Lane.INTAKE, partial(intake_orders.run, self._library))
-        self._running.done.connect(self._finished)
+        self._running.done.connect(lambda _outcomes: self._run_ended(None))
         self._running.failed.connect(self._run_ended)
-        self._say()
-
-    def _finished(self, _outcomes: object) -> None:
-        self._run_ended(None)
+        self._report()
 
     def _run_ended(self, error: BriefBankError | None) -> None:
         self._running = None
-        self.quiet.emit()
-        self.trouble = error if error is not None and not isinstance(error, Cancelled) else None
+        self.stopped.emit()
+        self.error = error if error is not None and not isinstance(error, Cancelled) else None
         if error is not None:
-            self._moved([FileProgress(path, Stage.WAITING) for path in self._model.book.busy()])
+            self._update([FileProgress(path, Stage.WAITING) for path in self._model.book.busy()])
         self._refresh.stop()
         self.library_changed.emit()
-        if self.trouble is not None:
+        if self.error is not None:
             self._run_again = False
-            self.failed.emit(self.trouble)
+            self.failed.emit(self.error)
         if self._run_again and not self._paused and not self._resting:
             self._run()
         else:
-            self._say()
+            self._report()
 
-    def _moved(self, events: Sequence[FileProgress]) -> None:
+    def _update(self, events: Sequence[FileProgress]) -> None:
         self._model.move(events)
-        self._tally.take(events)
+        self._progress.update(events)
         ends = [event.outcome for event in events if event.outcome is not None]
         if ends:
             self.ended.emit(ends)
             if not self._refresh.isActive():
                 self._refresh.start()
-        self._say()
+        self._report()
 
     # --- status ---
 
-    def _say(self) -> None:
+    def _report(self) -> None:
         state = self._state_now()
-        known = self._tally.known if self.waiting else 0
+        known = self._progress.known if self.waiting else 0
         if state is not self.state:
             self.state = state
             self.state_changed.emit(state)
-        self.said.emit(self._line(state), self._tally.finished, known)
+        self.progressed.emit(self._line(state), self._progress.finished, known)
 
     def _line(self, state: State) -> str:
         wait = wording.files_wait(self.waiting)
@@ -273,7 +270,7 @@ class IntakeController(QObject):
             State.RESTING: tr("{files} until the library is free.").format(files=wait),
             State.HELD: tr("{files}. Nothing is lost.").format(files=wait),
         }
-        return fixed.get(state) or (self._tally.line() if self.waiting else self._tally.account())
+        return fixed.get(state) or (self._progress.line() if self.waiting else self._progress.account())
 
     def _state_now(self) -> State:
         if self._running is not None:
@@ -284,4 +281,4 @@ class IntakeController(QObject):
             return State.PAUSED
         if self._resting:
             return State.RESTING
-        return State.HELD if self.trouble is not None else State.IDLE
+        return State.HELD if self.error is not None else State.IDLE

@@ -27,7 +27,7 @@ from ui.shared import wording
 SHOWN = {
     Section.BUSY: 64,
     Section.REFUSED: 200,
-    Section.LOOK: 200,
+    Section.REVIEW: 200,
     Section.WAITING: 20,
     Section.FINISHED: 50,
     Section.TAKEN_OFF: 20,
@@ -44,7 +44,10 @@ FOLDED = {
         tr("and 1 more file that was refused"),
         tr("and {number:,} more files that were refused"),
     ),
-    Section.LOOK: (tr("and 1 more file that has remarks"), tr("and {number:,} more files that have remarks")),
+    Section.REVIEW: (
+        tr("and 1 more file that has remarks"),
+        tr("and {number:,} more files that have remarks"),
+    ),
     Section.WAITING: (tr("and 1 more file that waits"), tr("and {number:,} more files that wait")),
     Section.FINISHED: (
         tr("and 1 more file that was added without a remark"),
@@ -59,11 +62,11 @@ FOLDED = {
         tr("and {number:,} more files that ended before"),
     ),
 }
-NEWEST_FIRST = (Section.REFUSED, Section.LOOK, Section.FINISHED, Section.TAKEN_OFF)
+NEWEST_FIRST = (Section.REFUSED, Section.REVIEW, Section.FINISHED, Section.TAKEN_OFF)
 LISTED = {
     FileFilterChoice.ALL: tuple(Section),
     FileFilterChoice.WORKING: (Section.BUSY, Section.WAITING),
-    FileFilterChoice.LOOK: (Section.LOOK, Section.EARLIER),
+    FileFilterChoice.REVIEW: (Section.REVIEW, Section.EARLIER),
     FileFilterChoice.REFUSED: (Section.REFUSED, Section.EARLIER),
 }
 Key = tuple[Section, Path | str]
@@ -100,7 +103,7 @@ class FileBook:
         ends += [event.outcome for event in self._earlier(FileFilterChoice.REFUSED)]
         return [end.path for end in ends if end and not end.needs_password and end.path not in self._missing]
 
-    def take(self, events: Iterable[FileProgress]) -> None:
+    def update(self, events: Iterable[FileProgress]) -> None:
         """Take over the newest event of each of some files."""
         for event in events:
             self._put(event, _section(event))
@@ -167,7 +170,7 @@ def _section(event: FileProgress) -> Section:
     if taken_off(event):
         return Section.TAKEN_OFF
     shown = _kind_of_end(event.outcome)
-    return {FileFilterChoice.REFUSED: Section.REFUSED, FileFilterChoice.LOOK: Section.LOOK}.get(
+    return {FileFilterChoice.REFUSED: Section.REFUSED, FileFilterChoice.REVIEW: Section.REVIEW}.get(
         shown, Section.FINISHED
     )
 
@@ -177,7 +180,7 @@ def _kind_of_end(outcome: FileOutcome) -> FileFilterChoice:
     if outcome.status is FileStatus.REFUSED:
         return FileFilterChoice.REFUSED
     noted = outcome.reason or outcome.status is FileStatus.ADDED_WITH_GAPS
-    return FileFilterChoice.LOOK if noted and outcome.status in wording.ADDED else FileFilterChoice.ALL
+    return FileFilterChoice.REVIEW if noted and outcome.status in wording.ADDED else FileFilterChoice.ALL
 
 
 def _line(section: Section, text: str, heading: bool, known: Mapping[Key, Row]) -> Row:

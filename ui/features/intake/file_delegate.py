@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from briefbank.domain.ingest import FileStatus
 from ui.features.intake.file_book import Key
-from ui.features.intake.file_rows import DEED_WORDS, Deed, FileRow, LineRow, Row, Section
+from ui.features.intake.file_rows import ACTION_WORDS, FileAction, FileRow, LineRow, Row, Section
 from ui.features.intake.model import ROW_ROLE
 from ui.shared.row_delegate import CHOSEN
 from ui.style.icons import pixmap
@@ -89,7 +89,7 @@ class FileRowDelegate(QStyledItemDelegate):
         """Return the place of the link of a row that is painted at ``rect``; empty without one."""
         if isinstance(row, LineRow) or row.link is None:
             return QRect()
-        width = QFontMetricsF(self._font).horizontalAdvance(DEED_WORDS[row.link])
+        width = QFontMetricsF(self._font).horizontalAdvance(ACTION_WORDS[row.link])
         corner = QPoint(round(rect.right() - RIGHT - width), round(rect.top() + PAD))
         return QRect(corner, QSize(round(width) + 1, round(self._line)))
 
@@ -129,9 +129,9 @@ class FileRowDelegate(QStyledItemDelegate):
         link = self.link_place(row, rect)
         if row.link is not None:
             painter.setFont(self._font)
-            painter.setPen(QColor(c.muted if row.link is Deed.CANCEL else c.accent))
+            painter.setPen(QColor(c.muted if row.link is FileAction.CANCEL else c.accent))
             right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(link, right, DEED_WORDS[row.link])
+            painter.drawText(link, right, ACTION_WORDS[row.link])
         left, top, width = rect.left() + LEFT, rect.top() + PAD, rect.width() - LEFT - RIGHT
         room = width - (link.width() + 14 if row.link else 0)
         self._text(painter, QRectF(left, top, room, self._line), row.name, self._bold, c.text, middle=True)

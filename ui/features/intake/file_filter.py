@@ -18,7 +18,7 @@ FROM_FILES = 8
 WORDS = {
     FileFilterChoice.ALL: tr("All"),
     FileFilterChoice.WORKING: tr("Working"),
-    FileFilterChoice.LOOK: tr("To look at"),
+    FileFilterChoice.REVIEW: tr("To look at"),
     FileFilterChoice.REFUSED: tr("Refused"),
 }
 WIDEST = 99_999
@@ -37,7 +37,7 @@ class FileFilter(QWidget):
         tips = {
             FileFilterChoice.ALL: tr("All files"),
             FileFilterChoice.WORKING: tr("Files that are being added or wait"),
-            FileFilterChoice.LOOK: tr("Files that were added with remarks"),
+            FileFilterChoice.REVIEW: tr("Files that were added with remarks"),
             FileFilterChoice.REFUSED: tr("Files that were not added"),
         }
         choices = [(shown, _named(shown, WIDEST), tips[shown]) for shown in FileFilterChoice]
@@ -56,9 +56,6 @@ class FileFilter(QWidget):
     def shown(self) -> FileFilterChoice:
         """The choice of listed files."""
         return self._model.book.shown
-
-    def choose(self, shown: FileFilterChoice) -> None:
-        self.switch.choose(shown)
 
     def refresh(self) -> None:
         """Count again; the line stays as long as it leaves anything out."""

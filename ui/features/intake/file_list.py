@@ -11,7 +11,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu
 
 from ui.features.intake.file_delegate import FileRowDelegate
-from ui.features.intake.file_rows import DEED_WORDS, Deed, FileRow
+from ui.features.intake.file_rows import ACTION_WORDS, FileAction, FileRow
 from ui.features.intake.model import ROW_ROLE, IntakeModel
 from ui.i18n.translate import tr
 from ui.kit.key_names import with_keys
@@ -24,8 +24,8 @@ class FileList(QListView):
     """The list view. The chosen file stays chosen wherever it moves, so that a key never meets another
     one."""
 
-    deed_wanted = Signal(object, object)
-    """A Deed and the FileRow it is to be done with."""
+    action_wanted = Signal(object, object)
+    """A FileAction and the FileRow it is to be done with."""
 
     def __init__(self, model: IntakeModel) -> None:
         super().__init__()
@@ -95,7 +95,7 @@ class FileList(QListView):
         row = self._linked(event.position().toPoint())
         pressed, self._pressed = self._pressed, None
         if row and pressed and row.path == pressed.path and row.link is pressed.link and row.link:
-            self.deed_wanted.emit(row.link, row)
+            self.action_wanted.emit(row.link, row)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
@@ -104,19 +104,19 @@ class FileList(QListView):
 
     def _double_clicked(self, index: QModelIndex) -> None:
         row = index.data(ROW_ROLE)
-        if isinstance(row, FileRow) and row.main_deed is not None:
-            self.deed_wanted.emit(row.main_deed, row)
+        if isinstance(row, FileRow) and row.main_action is not None:
+            self.action_wanted.emit(row.main_action, row)
 
     # --- keys and menu ---
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row, key = self.current(), event.key()
         if row and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if row.main_deed is not None:
-                self.deed_wanted.emit(row.main_deed, row)
+            if row.main_action is not None:
+                self.action_wanted.emit(row.main_action, row)
         elif row and key == Qt.Key.Key_Delete:
-            if row.link is Deed.CANCEL:
-                self.deed_wanted.emit(Deed.CANCEL, row)
+            if row.link is FileAction.CANCEL:
+                self.action_wanted.emit(FileAction.CANCEL, row)
         else:
             super().keyPressEvent(event)
 
@@ -130,9 +130,11 @@ class FileList(QListView):
         """Return the menu of a row."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for deed in dict.fromkeys(deed for deed in (row.main_deed, row.link) if deed is not None):
-            keys = "Delete" if deed is Deed.CANCEL else "Enter"
-            menu.addAction(with_keys(DEED_WORDS[deed], keys), partial(self.deed_wanted.emit, deed, row))
+        for action in dict.fromkeys(action for action in (row.main_action, row.link) if action is not None):
+            keys = "Delete" if action is FileAction.CANCEL else "Enter"
+            menu.addAction(
+                with_keys(ACTION_WORDS[action], keys), partial(self.action_wanted.emit, action, row)
+            )
         return menu
 
     # --- font and style ---

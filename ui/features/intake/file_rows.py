@@ -16,7 +16,7 @@ class Section(Enum):
 
     BUSY = auto()
     REFUSED = auto()
-    LOOK = auto()
+    REVIEW = auto()
     WAITING = auto()
     FINISHED = auto()
     TAKEN_OFF = auto()
@@ -28,15 +28,15 @@ class FileFilterChoice(Enum):
 
     ALL = auto()
     WORKING = auto()
-    LOOK = auto()
+    REVIEW = auto()
     REFUSED = auto()
 
 
-class Deed(Enum):
+class FileAction(Enum):
     """The actions for a file of the list."""
 
     OPEN = auto()
-    LOOK = auto()
+    REVIEW = auto()
     PASSWORD = auto()
     AGAIN = auto()
     CANCEL = auto()
@@ -45,19 +45,19 @@ class Deed(Enum):
 HEADINGS = {
     Section.BUSY: tr("Being added"),
     Section.REFUSED: tr("Refused"),
-    Section.LOOK: tr("Worth a look"),
+    Section.REVIEW: tr("Worth a look"),
     Section.WAITING: tr("Waiting"),
     Section.FINISHED: tr("Finished"),
     Section.TAKEN_OFF: tr("Not added"),
     Section.EARLIER: tr("Earlier"),
 }
 
-DEED_WORDS = {
-    Deed.OPEN: tr("Open"),
-    Deed.LOOK: tr("Look at the pages"),
-    Deed.PASSWORD: tr("Enter password…"),
-    Deed.AGAIN: tr("Add again"),
-    Deed.CANCEL: tr("Cancel"),
+ACTION_WORDS = {
+    FileAction.OPEN: tr("Open"),
+    FileAction.REVIEW: tr("Look at the pages"),
+    FileAction.PASSWORD: tr("Enter password…"),
+    FileAction.AGAIN: tr("Add again"),
+    FileAction.CANCEL: tr("Cancel"),
 }
 
 
@@ -77,23 +77,25 @@ class FileRow:
         return self.section, self.path
 
     @property
-    def main_deed(self) -> Deed | None:
+    def main_action(self) -> FileAction | None:
         """The action of Enter and a double click."""
         outcome = self.outcome
         if outcome is None:
             return None
         if outcome.document is not None:
-            return Deed.LOOK if outcome.reason and outcome.status in wording.ADDED else Deed.OPEN
+            return (
+                FileAction.REVIEW if outcome.reason and outcome.status in wording.ADDED else FileAction.OPEN
+            )
         if outcome.status is not FileStatus.REFUSED or self.missing:
             return None
-        return Deed.PASSWORD if outcome.needs_password else Deed.AGAIN
+        return FileAction.PASSWORD if outcome.needs_password else FileAction.AGAIN
 
     @property
-    def link(self) -> Deed | None:
+    def link(self) -> FileAction | None:
         """The action that the row offers in words at its right end."""
         if self.outcome is None:
-            return Deed.CANCEL
-        return None if self.main_deed is Deed.OPEN else self.main_deed
+            return FileAction.CANCEL
+        return None if self.main_action is FileAction.OPEN else self.main_action
 
     @property
     def name(self) -> str:
@@ -126,12 +128,12 @@ class FileRow:
         if self.outcome is None:
             return tr("Delete takes it off the list, so that it is not added.")
         return {
-            Deed.OPEN: tr("Enter opens it."),
-            Deed.LOOK: tr("Enter opens it at the first of these pages."),
-            Deed.PASSWORD: tr("Enter asks for its password."),
-            Deed.AGAIN: tr("Enter adds it again."),
+            FileAction.OPEN: tr("Enter opens it."),
+            FileAction.REVIEW: tr("Enter opens it at the first of these pages."),
+            FileAction.PASSWORD: tr("Enter asks for its password."),
+            FileAction.AGAIN: tr("Enter adds it again."),
             None: "",
-        }[self.main_deed]
+        }[self.main_action]
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ class FileInbox(QObject):
     """An inbox that keeps the newest event of each file until it is delivered, fifteen times a second at
     most."""
 
-    moved = Signal(object)
+    delivered = Signal(object)
     """A list of FileProgress."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -75,6 +75,6 @@ class FileInbox(QObject):
         events, left = self._newest.take(FILES_AT_ONCE)
         self._timer.setInterval(CATCHING_UP_MS if left else UPDATE_MS)
         if events:
-            self.moved.emit(events)
+            self.delivered.emit(events)
         elif not self._jobs:
             self._timer.stop()

@@ -98,7 +98,7 @@ class IntakeModel(QAbstractListModel):
 
     def move(self, events: Iterable[FileProgress]) -> None:
         """Take over the newest event of each of some files."""
-        self.book.take(events)
+        self.book.update(events)
         self._show_soon()
 
     # --- following the book ---

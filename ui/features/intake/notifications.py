@@ -74,25 +74,25 @@ class IntakeNotifications(QObject):
     def __init__(
         self,
         window: QMainWindow,
-        work: IntakeController,
+        intake: IntakeController,
         system: SystemProgress,
         notifier: Notifier,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(window)
-        self._window, self._work, self._system, self._notifier = window, work, system, notifier
+        self._window, self._intake, self._system, self._notifier = window, intake, system, notifier
         self._clock = clock
         self._begun: float | None = None
         self._done = self._total = 0
-        work.said.connect(self._said)
-        work.state_changed.connect(self._stands)
+        intake.progressed.connect(self._show_progress)
+        intake.state_changed.connect(self._show_state)
         window.installEventFilter(self)
 
-    def _said(self, _line: str, done: int, total: int) -> None:
+    def _show_progress(self, _line: str, done: int, total: int) -> None:
         self._done, self._total = done, total
         self._show()
 
-    def _stands(self, state: State) -> None:
+    def _show_state(self, state: State) -> None:
         if state is State.RUNNING and self._begun is None:
             self._begun = self._clock()
         elif state is State.IDLE and self._begun is not None:
@@ -104,7 +104,7 @@ class IntakeNotifications(QObject):
         self._show()
 
     def _show(self) -> None:
-        state = self._work.state
+        state = self._intake.state
         total = 0 if state is State.IDLE else self._total
         self._system.show(self._done, total, held=state in (State.HELD, State.PAUSED))
         self._window.setWindowTitle(self._title(total))
@@ -117,12 +117,12 @@ class IntakeNotifications(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         seen = (QEvent.Type.WindowStateChange, QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate)
         if event.type() in seen:
-            self._window.setWindowTitle(self._title(0 if self._work.state is State.IDLE else self._total))
+            self._window.setWindowTitle(self._title(0 if self._intake.state is State.IDLE else self._total))
         return super().eventFilter(watched, event)
 
     def _say_end(self) -> None:
         if not self._window.isActiveWindow():
-            self._notifier.say(NAME, account(self._work), self._brought_back)
+            self._notifier.say(NAME, account(self._intake), self._brought_back)
 
     def _brought_back(self) -> None:
         window = self._window
@@ -132,10 +132,10 @@ class IntakeNotifications(QObject):
         self.wanted.emit()
 
 
-def account(work: IntakeController) -> str:
+def account(intake: IntakeController) -> str:
     """Return text such as '312 files were added, 4 were refused, 6 need a look.'"""
-    tally, need = work.tally, len(work.tally.doubtful)
-    added, refused = tally.added, tally.refused
+    progress, need = intake.progress, len(intake.progress.doubtful)
+    added, refused = progress.added, progress.refused
     parts = [
         _plural(added, tr("1 file was added"), tr("{number:,} files were added")),
         _plural(refused, tr("1 was refused"), tr("{number:,} were refused")) if refused else "",

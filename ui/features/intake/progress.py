@@ -63,7 +63,7 @@ class IntakeProgress:
 
     # --- events ---
 
-    def take(self, events: Iterable[FileProgress]) -> None:
+    def update(self, events: Iterable[FileProgress]) -> None:
         for event in events:
             self._leave_stage(event.path)
             if event.outcome is not None:
@@ -180,8 +180,8 @@ class IntakeProgress:
         if not self.pages:
             return ""
         pages = wording.count(self.pages, tr("page"), tr("pages"))
-        pace = self._throughput.per_minute()
-        return tr("{pages}, {pace:,} a minute").format(pages=pages, pace=pace) if pace else pages
+        speed = self._throughput.per_minute()
+        return tr("{pages}, {speed:,} a minute").format(pages=pages, speed=speed) if speed else pages
 
     def account(self) -> str:
         """Return text such as '12 files: 9 added, 1 added with gaps, 2 refused.'; empty when none has

@@ -9,13 +9,14 @@ from briefbank.errors import BriefBankError
 from ui.features.intake.controller import State
 from ui.features.intake.file_filter import FileFilter
 from ui.features.intake.file_list import FileList
-from ui.features.intake.file_rows import Deed, FileFilterChoice, FileRow
+from ui.features.intake.file_rows import FileAction, FileFilterChoice, FileRow
 from ui.features.intake.model import IntakeModel
 from ui.features.intake.password import PasswordDialog
 from ui.i18n.translate import tr
 from ui.kit.confirmation import confirmed
 from ui.kit.controls import ElidedLabel, Notice, label, push_button
-from ui.kit.page_parts import page_body, page_head
+from ui.kit.page_parts import forget_when_closed, page_body, page_head
+from ui.kit.restyle import restyle
 from ui.shared import wording
 from ui.shared.message_pane import MessagePane
 
@@ -28,8 +29,6 @@ PAUSED = tr("Adding files is paused. The files wait, also when BriefBank is clos
 class IntakeView(QWidget):
     """The list of files with one line on the whole above it."""
 
-    files_wanted = Signal()
-    folder_wanted = Signal()
     pause_wanted = Signal()
     resume_wanted = Signal()
     cancel_wanted = Signal(object)
@@ -38,12 +37,8 @@ class IntakeView(QWidget):
     """A Document that was added, and whether to open it at the first page with a remark."""
     again_wanted = Signal(object)
     """The Path of a file that was refused."""
-    all_again_wanted = Signal(object)
-    """The Paths of all refused files that can be tried again."""
     password_entered = Signal(object, str)
     """The Path of a protected file and the typed password."""
-    look_wanted = Signal()
-    """Requests the pages of this round that were read with little certainty."""
 
     def __init__(self, model: IntakeModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,7 +52,7 @@ class IntakeView(QWidget):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("Files finished"))
-        self.notice, self.look = Notice(), Notice()
+        self.notice, self.review = Notice(), Notice()
         self.filter = FileFilter(model)
         self.list = FileList(model)
         self.password: PasswordDialog | None = None
@@ -84,24 +79,20 @@ class IntakeView(QWidget):
         for button in (self.cancel_all, self.pause, self.add_folder, self.add_files):
             row.addWidget(button)
         inside.addLayout(row)
-        for widget in (self.overall, self.bar, self.stages, self.notice, self.look, self.filter):
+        for widget in (self.overall, self.bar, self.stages, self.notice, self.review, self.filter):
             inside.addWidget(widget)
         self._pages = page_body(self, head, self._empty, self.list)
 
     def _connect(self) -> None:
-        self.add_files.clicked.connect(self.files_wanted)
-        self.add_folder.clicked.connect(self.folder_wanted)
         self.pause.clicked.connect(self.toggle_pause)
         self.notice.acted.connect(self.resume_wanted)
         self.cancel_all.clicked.connect(self._cancel_all)
-        self.look.acted.connect(self.look_wanted)
-        self.filter.all_again_wanted.connect(self.all_again_wanted)
-        self.list.deed_wanted.connect(self._do)
+        self.list.action_wanted.connect(self._do)
         self._model.changed.connect(self._refresh)
 
     # --- display ---
 
-    def show_state(self, state: State, trouble: BriefBankError | None) -> None:
+    def show_state(self, state: State, error: BriefBankError | None) -> None:
         """Show the buttons for a state, and the error that holds the intake."""
         self._state = state
         resting = state in (State.PAUSED, State.HELD)
@@ -111,29 +102,28 @@ class IntakeView(QWidget):
         for widget in (self.pause, self.cancel_all, self.bar):
             widget.setVisible(state is not State.IDLE)
         self.stages.setVisible(state is State.RUNNING)
-        self.overall.setProperty("role", "muted" if state is State.IDLE else "")
-        self.overall.style().polish(self.overall)
-        if trouble is not None and state is State.HELD:
-            self.notice.say(f"{trouble.title} {trouble.remedy}", tr("Try again"), bad=True)
+        restyle(self.overall, role="muted" if state is State.IDLE else "")
+        if error is not None and state is State.HELD:
+            self.notice.say(f"{error.title} {error.remedy}", tr("Try again"), bad=True)
         else:
             self.notice.say(PAUSED if state is State.PAUSED else "", tr("Resume"))
 
-    def say(self, text: str, done: int = 0, total: int = 0) -> None:
+    def show_progress(self, text: str, done: int = 0, total: int = 0) -> None:
         """Show one line on the whole, and how many files are finished."""
         self.overall.set_whole(text or ABOUT)
         self.bar.setRange(0, max(1, total))
         self.bar.setValue(done)
 
-    def offer_look(self, documents: int, pages: int) -> None:
+    def offer_review(self, documents: int, pages: int) -> None:
         """Offer to review pages, after a round in which so many were read with little certainty; 0 withdraws
         it."""
         if not pages:
-            self.look.say("")
+            self.review.say("")
             return
         counted = wording.count(pages, tr("page"), tr("pages"))
         where = wording.count(documents, tr("document"), tr("documents"))
         said = tr("{pages} in {documents} could not be read with certainty. Compare the text with the page.")
-        self.look.say(said.format(pages=counted, documents=where), tr("Look at them"))
+        self.review.say(said.format(pages=counted, documents=where), tr("Look at them"))
 
     def _refresh(self) -> None:
         self.filter.refresh()
@@ -149,24 +139,21 @@ class IntakeView(QWidget):
         elif self._state is State.RUNNING:
             self.pause_wanted.emit()
 
-    def _do(self, deed: Deed, row: FileRow) -> None:
-        if deed is Deed.CANCEL:
+    def _do(self, action: FileAction, row: FileRow) -> None:
+        if action is FileAction.CANCEL:
             self.cancel_wanted.emit([row.path])
-        elif deed is Deed.AGAIN:
+        elif action is FileAction.AGAIN:
             self.again_wanted.emit(row.path)
-        elif deed is Deed.PASSWORD:
+        elif action is FileAction.PASSWORD:
             self._ask_password(row)
         elif row.outcome is not None and row.outcome.document is not None:
-            self.document_chosen.emit(row.outcome.document, deed is Deed.LOOK)
+            self.document_chosen.emit(row.outcome.document, action is FileAction.REVIEW)
 
     def _ask_password(self, row: FileRow) -> None:
         self.password = PasswordDialog(row.path, self)
         self.password.entered.connect(self.password_entered)
-        self.password.destroyed.connect(self._forget_dialog)
+        forget_when_closed(self, "password", self.password)
         self.password.open()
-
-    def _forget_dialog(self) -> None:
-        self.password = None
 
     def _cancel_all(self) -> None:
         if self.confirm_cancel():

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from briefbank.domain.encryption import DiskEncryption
-from briefbank.domain.maintenance import BackupReport, HealthReport, LibrarySizes, RestoreReport
+from briefbank.domain.maintenance import BackupReport, HealthReport, RestoreReport
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.intake.controller import IntakeController
-from ui.features.intake.embedding import EmbeddingController
+from ui.features.intake.embedding_controller import EmbeddingController
 from ui.features.maintenance.view import MaintenanceView
 from ui.i18n.translate import tr, translate_core
-from ui.jobs import Job, JobReporter, Jobs, Lane, Work
+from ui.jobs import Job, Jobs, Lane, Work
 from ui.shared import wording
 
 if TYPE_CHECKING:
@@ -33,30 +32,31 @@ class MaintenanceController(QObject):
         self,
         library: Library,
         jobs: Jobs,
-        work: IntakeController,
-        meaning: EmbeddingController,
+        intake: IntakeController,
+        embedding: EmbeddingController,
         page: MaintenanceView,
     ) -> None:
         super().__init__(page)
         self._library, self._jobs, self._page = library, jobs, page
-        self._work, self._meaning = work, meaning
+        self._intake, self._embedding = intake, embedding
         self._job: Job | None = None
         self._waiting_restore: Path | None = None
-        page.check_wanted.connect(self.check)
-        page.mend_wanted.connect(self.mend)
-        page.rebuild_wanted.connect(self.rebuild)
+        page.check.clicked.connect(self.check)
+        page.repair.clicked.connect(self.repair)
+        page.rebuild.clicked.connect(self.rebuild)
         page.backup_wanted.connect(self.back_up)
         page.restore_wanted.connect(self.restore)
-        page.stop_wanted.connect(self._stop)
-        work.quiet.connect(self._restore_when_quiet)
-        meaning.quiet.connect(self._restore_when_quiet)
+        page.stop.clicked.connect(self._stop)
+        intake.stopped.connect(self._restore_when_stopped)
+        embedding.stopped.connect(self._restore_when_stopped)
 
     def refresh(self) -> None:
         """Show how large the library is and when it was last checked and backed up."""
-        job = self._jobs.start(Lane.READER, partial(_sizes, self._library), topic="sizes")
+        library = self._library
+        job = self._jobs.start(Lane.READER, lambda _reporter: library.sizes(), topic="sizes")
         job.done.connect(self._page.show_sizes)
         job.failed.connect(self._page.show_failure)
-        asked = self._jobs.start(Lane.READER, partial(_encryption, self._library), topic="encryption")
+        asked = self._jobs.start(Lane.READER, lambda _reporter: library.disk_encryption(), topic="encryption")
         asked.done.connect(self._page.show_encryption)
 
     # --- check ---
@@ -64,19 +64,22 @@ class MaintenanceController(QObject):
     def check(self) -> None:
         self._begin_check(tr("Checking the library …"), Lane.READER, repair=False)
 
-    def mend(self) -> None:
+    def repair(self) -> None:
         self._begin_check(tr("Mending the library …"), Lane.WRITER, repair=True)
 
     def _begin_check(self, text: str, lane: Lane, *, repair: bool) -> None:
-        self._begin(text, lane, partial(_check, self._library, repair, self._page.thorough.isChecked()))
+        library, thorough = self._library, self._page.thorough.isChecked()
+        self._begin(text, lane, lambda reporter: library.check(repair, reporter, thorough=thorough))
 
     def rebuild(self) -> None:
-        self._begin(tr("Rebuilding the indexes …"), Lane.WRITER, partial(_rebuild, self._library))
+        library = self._library
+        self._begin(tr("Rebuilding the indexes …"), Lane.WRITER, lambda reporter: library.rebuild(reporter))
 
     # --- backup ---
 
     def back_up(self, folder: Path) -> None:
-        self._begin(tr("Backing up …"), Lane.WRITER, partial(_backup, self._library, folder))
+        library = self._library
+        self._begin(tr("Backing up …"), Lane.WRITER, lambda reporter: library.backup(folder, reporter))
 
     def restore(self, folder: Path) -> None:
         """Restore a backup, once adding files and embedding have come to a stop; both rest meanwhile."""
@@ -84,23 +87,24 @@ class MaintenanceController(QObject):
             return
         self._waiting_restore = folder
         self._page.show_busy(tr("Restoring: the current steps are being finished …"))
-        self._work.rest()
-        self._meaning.rest()
-        self._restore_when_quiet()
+        self._intake.rest()
+        self._embedding.rest()
+        self._restore_when_stopped()
 
-    def _restore_when_quiet(self) -> None:
+    def _restore_when_stopped(self) -> None:
         folder = self._waiting_restore
-        if folder is None or self._work.busy or self._meaning.busy:
+        if folder is None or self._intake.busy or self._embedding.busy:
             return
         self._waiting_restore = None
-        self._begin(tr("Restoring …"), Lane.WRITER, partial(_restore, self._library, folder))
+        library = self._library
+        self._begin(tr("Restoring …"), Lane.WRITER, lambda reporter: library.restore(folder, reporter))
         assert self._job is not None
         self._job.done.connect(lambda _report: self._go_on(anew=True))
         self._job.failed.connect(lambda _error: self._go_on(anew=False))
 
     def _go_on(self, *, anew: bool) -> None:
-        self._work.go_on(anew=anew)
-        self._meaning.go_on()
+        self._intake.go_on(anew=anew)
+        self._embedding.go_on()
         if anew:
             self.restored.emit()
 
@@ -169,27 +173,3 @@ def _said(report: BackupReport | RestoreReport) -> str:
         return restored
     before = tr("The state before is kept as a backup in {folder}.").format(folder=report.kept_before)
     return f"{restored} {before}"
-
-
-def _sizes(library: Library, _reporter: JobReporter) -> LibrarySizes:
-    return library.sizes()
-
-
-def _encryption(library: Library, _reporter: JobReporter) -> DiskEncryption:
-    return library.disk_encryption()
-
-
-def _check(library: Library, repair: bool, thorough: bool, reporter: JobReporter) -> HealthReport:
-    return library.check(repair, reporter, thorough=thorough)
-
-
-def _rebuild(library: Library, reporter: JobReporter) -> HealthReport:
-    return library.rebuild(reporter)
-
-
-def _backup(library: Library, folder: Path, reporter: JobReporter) -> BackupReport:
-    return library.backup(folder, reporter)
-
-
-def _restore(library: Library, folder: Path, reporter: JobReporter) -> RestoreReport:
-    return library.restore(folder, reporter)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,12 +9,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from briefbank.domain.audit_events import AuditEntry, AuditEvent
+from briefbank.domain.audit_events import AuditEntry
 from briefbank.errors import BriefBankError
-from ui.features.maintenance.record import RecordDialog
-from ui.features.search.exporter import FORMS
+from ui.features.maintenance.record_view import RecordDialog
+from ui.features.search.export_controller import FORMS
 from ui.i18n.translate import tr
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import Jobs, Lane
 from ui.kit.save_dialog import chosen_file
 from ui.shared import wording
 
@@ -27,7 +26,7 @@ STEP = 300
 LIST, WHOLE = "record", "record whole"
 
 
-class RecordWork(QObject):
+class RecordController(QObject):
     """The controller of one dialog at a time; requesting it again brings it to the front, and up to date."""
 
     def __init__(self, library: Library, jobs: Jobs, window: QWidget) -> None:
@@ -40,14 +39,14 @@ class RecordWork(QObject):
         if self.dialog is None:
             self.dialog = RecordDialog(self._window)
             self.dialog.narrowed.connect(self._narrowed)
-            self.dialog.older_wanted.connect(self._older)
-            self.dialog.export_wanted.connect(self._choose_file)
+            self.dialog.older.clicked.connect(self._older)
+            self.dialog.export.clicked.connect(self._choose_file)
             self.dialog.finished.connect(self._closed)
             self.dialog.show()
         self.dialog.raise_()
         self.dialog.activateWindow()
         self._narrowed()
-        self._look()
+        self._verify()
 
     def _closed(self) -> None:
         self.dialog = None
@@ -68,8 +67,10 @@ class RecordWork(QObject):
 
     def _fetch(self) -> None:
         assert self.dialog is not None
-        work = partial(_entries, self._library, self.dialog.acts(), self._limit + 1)
-        job = self._jobs.start(Lane.READER, work, topic=LIST)
+        library, acts, limit = self._library, self.dialog.acts(), self._limit + 1
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.audit.entries(acts=acts, limit=limit), topic=LIST
+        )
         job.done.connect(self._show)
         job.failed.connect(self.dialog.show_failure)
 
@@ -78,8 +79,9 @@ class RecordWork(QObject):
             shown = entries[: self._limit]
             self.dialog.show_entries(shown, more=len(entries) > len(shown), from_row=self._shown)
 
-    def _look(self) -> None:
-        job = self._jobs.start(Lane.READER, partial(_problems, self._library), topic=WHOLE)
+    def _verify(self) -> None:
+        library = self._library
+        job = self._jobs.start(Lane.READER, lambda _reporter: library.audit.verify(), topic=WHOLE)
         job.done.connect(self._show_problems)
 
     def _show_problems(self, problems: list[str]) -> None:
@@ -97,30 +99,20 @@ class RecordWork(QObject):
     def write(self, path: Path) -> None:
         """Write all entries of the chosen group, including those that are not shown yet."""
         assert self.dialog is not None
-        work = partial(_write, self._library, self.dialog.acts(), path)
-        job = self._jobs.start(Lane.READER, work, topic="record file")
+        library, acts = self._library, self.dialog.acts()
+        job = self._jobs.start(
+            Lane.READER,
+            lambda _reporter: library.exports.record(library.audit.entries(acts=acts), path),
+            topic="record file",
+        )
         job.done.connect(partial(self._written, path))
         job.failed.connect(self._failed)
 
     def _written(self, path: Path, number: int) -> None:
         if self.dialog is not None:
             many = wording.count(number, tr("entry was written"), tr("entries were written"))
-            self.dialog.say(tr("{many} to {file}.").format(many=many, file=path.name))
+            self.dialog.state.say(tr("{many} to {file}.").format(many=many, file=path.name))
 
     def _failed(self, error: BriefBankError) -> None:
         if self.dialog is not None:
-            self.dialog.say(f"{error.title} {error.remedy}", bad=True)
-
-
-def _entries(
-    library: Library, acts: Collection[AuditEvent], limit: int | None, _reporter: JobReporter
-) -> list[AuditEntry]:
-    return library.audit.entries(acts=acts, limit=limit)
-
-
-def _problems(library: Library, _reporter: JobReporter) -> list[str]:
-    return library.audit.verify()
-
-
-def _write(library: Library, acts: Collection[AuditEvent], path: Path, _reporter: JobReporter) -> int:
-    return library.exports.record(library.audit.entries(acts=acts), path)
+            self.dialog.state.say(str(error), bad=True)

@@ -34,18 +34,12 @@ AMOUNT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 
 
 class MaintenanceView(QWidget):
-    """A view of maintenance that requests tasks by its signals, and shows their progress in words."""
+    """A view of maintenance, whose buttons request tasks, and which shows their progress in words."""
 
-    check_wanted = Signal()
-    mend_wanted = Signal()
-    rebuild_wanted = Signal()
-    stop_wanted = Signal()
     backup_wanted = Signal(object)
     """The folder (Path) for the backup."""
     restore_wanted = Signal(object)
     """The folder (Path) of a backup."""
-    record_wanted = Signal()
-    self_test_wanted = Signal()
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +49,7 @@ class MaintenanceView(QWidget):
         self.check = push_button(
             tr("Check"), main=True, tip=tr("Look whether everything in the library agrees")
         )
-        self.mend = push_button(
+        self.repair = push_button(
             tr("Mend it"), tip=tr("Put right what can be put right. No document is lost by it.")
         )
         self.thorough = QCheckBox(tr("Also read every file and passage, which takes minutes"))
@@ -75,12 +69,12 @@ class MaintenanceView(QWidget):
         self.self_test = push_button(
             tr("Self-test"), tip=tr("Try every part of BriefBank, and that the network is refused")
         )
-        self._buttons = (self.check, self.thorough, self.mend, self.rebuild, self.back_up, self.restore)
+        self._buttons = (self.check, self.thorough, self.repair, self.rebuild, self.back_up, self.restore)
         self.result = Notice()
         self._make_progress()
         self._lay_out()
         self._connect()
-        self.mend.hide()
+        self.repair.hide()
         self.show_idle()
 
     # --- parts ---
@@ -138,7 +132,7 @@ class MaintenanceView(QWidget):
         self._health = QVBoxLayout()
         inside.addLayout(self._health)
         inside.addWidget(self.thorough)
-        inside.addLayout(_row(self.check, self.mend, self.rebuild, self.self_test))
+        inside.addLayout(_row(self.check, self.repair, self.rebuild, self.self_test))
         return made
 
     def _backup_panel(self) -> QWidget:
@@ -172,12 +166,6 @@ class MaintenanceView(QWidget):
         return made
 
     def _connect(self) -> None:
-        self.record.clicked.connect(self.record_wanted)
-        self.self_test.clicked.connect(self.self_test_wanted)
-        self.check.clicked.connect(self.check_wanted)
-        self.mend.clicked.connect(self.mend_wanted)
-        self.rebuild.clicked.connect(self.rebuild_wanted)
-        self.stop.clicked.connect(self.stop_wanted)
         self.back_up.clicked.connect(self._choose_backup)
         self.restore.clicked.connect(self._choose_restore)
 
@@ -228,7 +216,7 @@ class MaintenanceView(QWidget):
         self.result.say(IN_ORDER if report.healthy else NOT_IN_ORDER)
         clear_layout(self._health)
         self._health.addWidget(FindingsList(of_health(report)))
-        self.mend.setVisible(not report.healthy)
+        self.repair.setVisible(not report.healthy)
 
     def show_result(self, text: str) -> None:
         self.show_idle()
@@ -236,7 +224,7 @@ class MaintenanceView(QWidget):
 
     def show_failure(self, error: BriefBankError) -> None:
         self.show_idle()
-        self.result.say(f"{error.title} {error.remedy}", bad=True)
+        self.result.say(str(error), bad=True)
 
     def _enable(self, enabled: bool) -> None:
         for button in self._buttons:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QVBox
 
 from ui.i18n.translate import tr
 from ui.kit.controls import IconButton, label, link_button
+from ui.kit.restyle import restyle
 
 NOT_FOUND = tr("Not in this brief.")
 
@@ -92,8 +93,7 @@ class FindBar(QFrame):
         self._missing.setVisible(nothing)
         self.field.setAccessibleDescription(NOT_FOUND if nothing else place)
         if bool(self.field.property("wrong")) != nothing:
-            self.field.setProperty("wrong", nothing)
-            self.field.style().polish(self.field)
+            restyle(self.field, wrong=nothing)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle the keys that the field does not take: Enter steps through the places, Escape closes."""

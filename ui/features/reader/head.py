@@ -14,7 +14,7 @@ from ui.shared import wording
 
 
 class ReaderHead(QFrame):
-    """Labels and buttons; the reader connects them."""
+    """Labels and buttons; the view and its controllers connect them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,6 +75,3 @@ class ReaderHead(QFrame):
         when = when[0].upper() + when[1:]
         parts = when, document.docket, document.court  # the court last: it is long and may be elided
         self.origin.set_whole("  ·  ".join(isolated(part) for part in parts if part))
-
-    def show_zoom(self, zoom: float) -> None:
-        self.zoom.show_zoom(zoom)

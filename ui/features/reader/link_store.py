@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from briefbank.domain.links import PageLink
-from ui.jobs import JobReporter, Lane
+from ui.jobs import Lane
 from ui.shared.own_topics import Lanes
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ class LinkStore(QObject):
         if self._closed or page in self._requested:
             return
         self._requested.add(page)
-        job = self._jobs.start(Lane.PAGES, partial(_links, self._view, page))
+        view = self._view
+        job = self._jobs.start(Lane.PAGES, lambda _reporter: view.links(page))
         job.done.connect(partial(self._links.__setitem__, page))
 
     def close(self) -> None:
@@ -51,8 +52,3 @@ class LinkStore(QObject):
 
 def _contains(link: PageLink, x: float, y: float) -> bool:
     return link.box.x0 <= x <= link.box.x1 and link.box.y0 <= y <= link.box.y1
-
-
-def _links(view: PageView, page: int, reporter: JobReporter) -> list[PageLink]:
-    reporter.check()
-    return view.links(page)

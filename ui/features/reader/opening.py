@@ -67,8 +67,3 @@ def open_pages(library: Library, document_id: int, hit: Hit | None, reporter: Jo
 def close_pages(opened: OpenedDocument) -> None:
     """Close an opened document that nobody wants any more."""
     opened.view.close()
-
-
-def highlights_of(library: Library, hit: Hit, _reporter: JobReporter) -> list[PageHighlight]:
-    """Return the marks for another result of the open document. A job's work."""
-    return library.highlights(hit)

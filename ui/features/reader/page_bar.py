@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from briefbank.domain.pages import Page
 from ui.i18n.translate import tr
 from ui.kit.controls import label, link_button
+from ui.kit.restyle import restyle
 from ui.shared import wording
 
 LEFT, RIGHT = 18, 12
@@ -81,8 +82,7 @@ class PageBar(QFrame):
         if not self._remarks:
             return
         found = self._remarks.get(page, "")
-        self.setProperty("quiet", not found)
-        self.style().polish(self)
+        restyle(self, quiet=not found)
         self.text.setText(found or _other_pages_text(sorted(self._remarks)))
         self.again.setEnabled(page in self._scanned)
         self.next.setEnabled(set(self._remarks) != {page})

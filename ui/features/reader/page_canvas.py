@@ -53,13 +53,13 @@ class PageCanvas(ScaledPages):
         remarks: Mapping[int, str],
         *,
         jump_follows: bool,
-        look: PageDisplay | None = None,
+        display: PageDisplay | None = None,
     ) -> None:
         """Show a document's pages in place of those shown before; the canvas then owns the store and closes
         it.
 
         ``remarks`` are sentences on pages, shown in a band along the top of each. With ``jump_follows``
-        nothing is rendered before ``highlight`` or ``jump`` has set the position. Without a ``look`` the
+        nothing is rendered before ``highlight`` or ``jump`` has set the position. Without a ``display`` the
         pages are upright and as large as those before.
         """
         self.clear()
@@ -68,7 +68,7 @@ class PageCanvas(ScaledPages):
         store.page_ready.connect(self._page_ready)
         store.marks_ready.connect(self._marks_ready)
         store.placed.connect(self._placed)
-        self._take_papers(sizes, look)
+        self._set_papers(sizes, display)
         self._scroll_to(0)
 
     def clear(self) -> None:
@@ -77,7 +77,7 @@ class PageCanvas(ScaledPages):
         self._store = None
         self._remarks = {}
         self._pending_jump = None
-        self._take_papers((), None)
+        self._set_papers((), None)
         self.viewport().update()
 
     def highlight(self, highlights: Sequence[PageHighlight], page: int, *, stay: bool = False) -> None:

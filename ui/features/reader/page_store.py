@@ -146,8 +146,10 @@ class PageStore(QObject):
 
     def place(self, page: int, start: int, end: int) -> None:
         """Request the position of a range of a page's raw text."""
-        work = partial(_place, self._view, page, start, end)
-        job = self._jobs.start(Lane.PAGES, work, topic=f"place of {id(self)}")
+        view = self._view
+        job = self._jobs.start(
+            Lane.PAGES, lambda _reporter: view.boxes(page, [(start, end)]), topic=f"place of {id(self)}"
+        )
         job.done.connect(partial(self._placed, page))
         job.failed.connect(lambda error: None if isinstance(error, Cancelled) else self._placed(page, []))
 
@@ -161,7 +163,8 @@ class PageStore(QObject):
             return
         self._closed = True
         self._pages.clear()
-        self._jobs.start(Lane.PAGES, partial(_close, self._view))
+        view = self._view
+        self._jobs.start(Lane.PAGES, lambda _reporter: view.close())
         self.deleteLater()
 
 
@@ -191,12 +194,3 @@ def _boxes(view: PageView, highlights: tuple[PageHighlight, ...], reporter: JobR
         words = tuple(view.boxes(highlight.page, highlight.words)) if highlight.words else ()
         found[highlight.page] = Marks(passage, words)
     return found
-
-
-def _place(view: PageView, page: int, start: int, end: int, reporter: JobReporter) -> list[Box]:
-    reporter.check()
-    return view.boxes(page, [(start, end)])
-
-
-def _close(view: PageView, _reporter: JobReporter) -> None:
-    view.close()

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QStackedLayou
 
 from ui.i18n.translate import tr
 from ui.kit.directions import plain_tip
+from ui.kit.restyle import restyle
 
 TIP = tr("Go to a page: type its printed number, or # and its number in the file (Ctrl+Shift+P)")
 
@@ -79,28 +80,24 @@ class PlaceField(QWidget):
         self._stack.setCurrentWidget(self.field)
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def accept(self) -> None:
-        """Stop typing, because the page is in view."""
-        self._stop_typing()
-
     def refuse(self) -> None:
         """Mark the text as wrong, because there is no such page, and let it be typed anew."""
         self._show_wrong(True)
         self.field.selectAll()
 
-    def _stop_typing(self) -> None:
+    def stop(self) -> None:
+        """Stop typing, because the page is in view or another was not wanted."""
         if self.typing:
             self._stack.setCurrentWidget(self.button)
             self.left.emit()
 
     def _show_wrong(self, wrong: bool) -> None:
-        self.field.setProperty("wrong", wrong)
-        self.field.style().polish(self.field)
+        restyle(self.field, wrong=wrong)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() == Qt.Key.Key_Escape:
-                self._stop_typing()
+                self.stop()
                 return True
         elif event.type() == QEvent.Type.FocusOut and self.typing:
             self._stack.setCurrentWidget(self.button)

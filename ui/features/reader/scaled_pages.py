@@ -44,11 +44,11 @@ class ScaledPages(QAbstractScrollArea):
 
     # --- pages ---
 
-    def _take_papers(self, papers: Sequence[tuple[float, float]], look: PageDisplay | None) -> None:
-        """Replace the pages; without a look they are upright and as large as those before."""
-        scale = look.zoom * SCREEN if look is not None else self._geometry.scale
-        self._fit = look.fit if look is not None else self._fit
-        self._geometry = PageGeometry(papers, scale, look.turns if look is not None else 0)
+    def _set_papers(self, papers: Sequence[tuple[float, float]], display: PageDisplay | None) -> None:
+        """Replace the pages; without a display they are upright and as large as those before."""
+        scale = display.zoom * SCREEN if display is not None else self._geometry.scale
+        self._fit = display.fit if display is not None else self._fit
+        self._geometry = PageGeometry(papers, scale, display.turns if display is not None else 0)
         self._page = -1
         if papers:
             self._rescale()
@@ -121,7 +121,7 @@ class ScaledPages(QAbstractScrollArea):
     # --- scale and turn ---
 
     @property
-    def look(self) -> PageDisplay:
+    def display(self) -> PageDisplay:
         """The present display of the document."""
         return PageDisplay(self._geometry.turns, self._fit, self.zoom)
 

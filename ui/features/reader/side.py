@@ -23,9 +23,6 @@ NO_OUTLINE = tr("No headings were found in this document. Its pages are under â€
 class ReaderSide(QFrame):
     """Two lists, one of them shown; the reader goes to what is chosen in them."""
 
-    page_chosen = Signal(int)
-    entry_chosen = Signal(object)
-    """An OutlineEntry."""
     outline_wanted = Signal()
     """The outline is shown now and may have to be fetched."""
     left = Signal()
@@ -51,8 +48,6 @@ class ReaderSide(QFrame):
         column.addWidget(self.switch, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self._stack, 1)
         self.switch.changed.connect(lambda _value: self._show_chosen())
-        self.pages.row_chosen.connect(self.page_chosen)
-        self.outline.entry_chosen.connect(self.entry_chosen)
         for part in (self.outline, self.pages):
             part.left.connect(self.left)
         self._show_chosen()

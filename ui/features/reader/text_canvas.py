@@ -13,7 +13,6 @@ from briefbank.domain.pages import Box
 from ui.features.reader.page_canvas import PageCanvas
 from ui.features.reader.page_painting import paint_found, paint_selection
 from ui.features.reader.text_selector import Spot, TextSelector
-from ui.features.reader.text_store import TextStore
 from ui.i18n.translate import tr
 from ui.kit.key_names import with_keys
 
@@ -34,12 +33,8 @@ class TextCanvas(PageCanvas):
         self.page_changed.connect(self._want_text)
         self.viewport().setMouseTracking(True)
 
-    def show_texts(self, texts: TextStore) -> None:
-        """Take the texts of the pages shown; the canvas then owns the store and closes it."""
-        self.selector.take(texts)
-
     def clear(self) -> None:
-        self.selector.take(None)
+        self.selector.use(None)
         self.show_found({}, None)
         super().clear()
 
@@ -78,7 +73,7 @@ class TextCanvas(PageCanvas):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self._geometry.sizes:
-            self.selector.take_word(self._spot(event.position()))
+            self.selector.select_word(self._spot(event.position()))
 
     def _follow(self, y: float) -> None:
         """Scroll while the pointer is dragged above or below the view."""

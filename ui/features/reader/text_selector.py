@@ -42,8 +42,8 @@ class TextSelector(QObject):
         self._anchor: Spot | None = None
         self._head: Spot | None = None
 
-    def take(self, texts: TextStore | None) -> None:
-        """Take the texts of another document, or of none."""
+    def use(self, texts: TextStore | None) -> None:
+        """Use the texts of another document, or of none; the selector then owns the store and closes it."""
         if self._texts is not None:
             self._texts.close()
         self._texts = texts
@@ -76,7 +76,7 @@ class TextSelector(QObject):
             self.want(between)
         self.changed.emit()
 
-    def take_word(self, spot: Spot) -> None:
+    def select_word(self, spot: Spot) -> None:
         """Select the word at a point, once the page's text has arrived."""
         text = self._text(spot.page)
         if text is not None and text.over(spot.x, spot.y):

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from briefbank.errors import BriefBankError
 from ui.features.reader.page_text import PageText
-from ui.jobs import JobReporter, Lane
+from ui.jobs import Lane
 from ui.shared.own_topics import Lanes
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ class TextStore(QObject):
         if self._closed or page in self._requested or not 0 <= page < len(self._raws):
             return
         self._requested.add(page)
-        job = self._jobs.start(Lane.PAGES, partial(_text, self._view, page, self._raws[page]))
+        view, raw = self._view, self._raws[page]
+        job = self._jobs.start(Lane.PAGES, lambda _reporter: PageText(raw, view.characters(page)))
         job.done.connect(partial(self._arrived, page))
         job.failed.connect(partial(self._failed, page))
 
@@ -68,8 +69,3 @@ class TextStore(QObject):
         self._closed = True
         self._texts.clear()
         self.deleteLater()
-
-
-def _text(view: PageView, page: int, raw: str, reporter: JobReporter) -> PageText:
-    reporter.check()
-    return PageText(raw, view.characters(page))

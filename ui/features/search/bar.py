@@ -42,8 +42,6 @@ class SearchBar(QFrame):
     filters_shown = Signal()
     """The fields show other filters. A search with them is asked for separately."""
     emptied = Signal()
-    origin_left = Signal()
-    """The search from a passage or from selected text is to be replaced by the search before it."""
     left_downwards = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -101,10 +99,9 @@ class SearchBar(QFrame):
         self._pause_timer.timeout.connect(lambda: self.ask(by_pause=True))
         self._repeat_timer.timeout.connect(self._ask_words)
         self.understood.part_removed.connect(self._remove_part)
-        self.understood.origin_removed.connect(self.origin_left)
         self.understood.law_removed.connect(lambda: self.ask_as_of(None))
-        self.understood.left_upwards.connect(self.field.setFocus)
-        self.understood.left_downwards.connect(self.left_downwards)
+        self.understood.chips.left_upwards.connect(self.field.setFocus)
+        self.understood.chips.left_downwards.connect(self.left_downwards)
         self.order.changed.connect(lambda _order: self.ask())
         self.kind.currentIndexChanged.connect(lambda _index: self._filters_changed())
         for field in (self.date_from, self.date_to, self.law):
@@ -171,7 +168,7 @@ class SearchBar(QFrame):
         else:
             self._text_edited(typed.text)
 
-    def ask_beside(self, request: SearchRequest, origin: str) -> None:
+    def ask_request(self, request: SearchRequest, origin: str) -> None:
         """Ask for a request that does not come from the box, with the chosen order and filters."""
         self._origin_question = Question(request, origin)
         self.field.put("")

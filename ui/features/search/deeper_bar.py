@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QWidget
 from briefbank.domain.query_expansion import AidedAnswer
 from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import label, link_button
+from ui.kit.restyle import restyle
 from ui.shared import wording
 
 OFFER = tr("The language model can look for more.")
@@ -85,8 +86,7 @@ class DeeperBar(QFrame):
 
     def _show(self, text: str, role: str, *buttons: QWidget) -> None:
         self.said.setText(text)
-        self.said.setProperty("role", role)
-        self.said.style().polish(self.said)
+        restyle(self.said, role=role)
         self.setAccessibleName(text)
         for button in (self.look, self.stop, self.steps, self.plain):
             button.setVisible(button in buttons)

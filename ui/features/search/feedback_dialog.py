@@ -102,17 +102,13 @@ class FeedbackDialog(QDialog):
 
     # --- what is shown ---
 
-    def show_marks(self, marks: Sequence[Mark]) -> None:
+    def show_feedback(self, marks: Sequence[Mark]) -> None:
         row = self.table.currentIndex().row()
         self.model.show(marks)
         self._show_state()
         if row >= 0 and self.model.rowCount():
             self.table.selectRow(min(row, self.model.rowCount() - 1))
         self._enable()
-
-    def say(self, text: str, *, bad: bool = False) -> None:
-        """Show the outcome above the list."""
-        self.notice.say(text, bad=bad)
 
     def show_failure(self, error: BriefBankError) -> None:
         """Show that the marks could not be read."""

@@ -19,13 +19,13 @@ from briefbank.domain.searches import FacetKind, Filters, ResultFacets, SearchRe
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.search.filter_chips import Named
 from ui.features.search.narrow_panel import WAITING
+from ui.features.search.view import SearchView
 from ui.i18n.translate import tr
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import Jobs, Lane
 from ui.shared import wording
 
 if TYPE_CHECKING:
     from briefbank.library import Library
-    from ui.features.search.view import SearchPage
 
 TOPIC = "breakdown"
 
@@ -33,11 +33,11 @@ TOPIC = "breakdown"
 class FilterController(QObject):
     """Serves one search page. GUI thread; the counting runs in a lane of its own."""
 
-    def __init__(self, library: Library, jobs: Jobs, page: SearchPage) -> None:
-        super().__init__(page)
+    def __init__(self, library: Library, jobs: Jobs, view: SearchView) -> None:
+        super().__init__(view)
         self._library, self._jobs = library, jobs
-        self._bar, self._head = page.bar, page.results.head
-        self._panel, self._chips = page.results.narrow, page.results.chips
+        self._bar, self._head = view.bar, view.results.head
+        self._panel, self._chips = view.results.narrow, view.results.chips
         self._request: SearchRequest | None = None
         self._counted: SearchRequest | None = None
         self._names: dict[str, str] = {}
@@ -95,8 +95,8 @@ class FilterController(QObject):
         request = self._request
         if request is None or not self._head.narrow.isChecked() or request == self._counted:
             return
-        work = partial(_breakdown, self._library, request)
-        job = self._jobs.start(Lane.COUNTS, work, topic=TOPIC)
+        library = self._library
+        job = self._jobs.start(Lane.COUNTS, lambda _reporter: library.breakdown(request), topic=TOPIC)
         job.done.connect(partial(self._show_counts, request))
         job.failed.connect(self._failed)
 
@@ -153,8 +153,3 @@ def _date_range(first: date | None, last: date | None) -> str:
 
 def _year_text(day: date) -> str:
     return str(day.year)
-
-
-def _breakdown(library: Library, request: SearchRequest, reporter: JobReporter) -> ResultFacets:
-    reporter.check()
-    return library.breakdown(request)

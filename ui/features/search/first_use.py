@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -14,13 +14,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from briefbank.domain.new_library import Equipment
 from ui.features.help.first_pages import WIDTH, BriefsPage, PlacePage, StepPage, WorkPage
 from ui.i18n.translate import tr
-from ui.kit.controls import SegmentedControl, label, push_button
+from ui.kit.controls import IconLabel, SegmentedControl, push_button
 from ui.kit.page_parts import scroll_area
-from ui.style.icons import pixmap
-from ui.style.theme import colours
 
 PLACE, WORK, BRIEFS = range(3)
 
@@ -39,7 +36,7 @@ class FirstSteps(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._library_empty = True
-        self._icon = label("")
+        self._icon = IconLabel(40, "briefbank", "accent")
         self.place, self.work, self.briefs = PlacePage(), WorkPage(), BriefsPage()
         self.texts = self.work.texts
         self.add_files, self.add_folder = self.briefs.add_files, self.briefs.add_folder
@@ -56,7 +53,6 @@ class FirstSteps(QWidget):
         self.next = push_button(tr("Continue"), main=True)
         self._lay_out()
         self._connect()
-        self._tint()
         self.show_step(PLACE)
 
     def _lay_out(self) -> None:
@@ -165,28 +161,12 @@ class FirstSteps(QWidget):
             return self.place.use
         return self.add_files if self.step == BRIEFS else self.next
 
-    # --- what is known of the computer ---
-
-    def name_server(self, address: str) -> None:
-        self.work.name_server(address)
-
-    def show_equipment(self, found: Equipment) -> None:
-        self.work.show_equipment(found)
-
     def page(self) -> StepPage:
         shown = self._pages.currentWidget()
         assert isinstance(shown, StepPage)
         return shown
 
     # --- looks ---
-
-    def _tint(self) -> None:
-        self._icon.setPixmap(pixmap("briefbank", colours().accent, 40, self.devicePixelRatioF()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._tint()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Let Enter continue the steps, unless somebody is already typing in the search box."""

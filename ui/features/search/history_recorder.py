@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from briefbank.domain.documents import Document
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError
-from ui.features.reader.view import Reader
+from ui.features.reader.controller import ReaderController
+from ui.features.search.controller import SearchController
 from ui.features.search.questions import Question
-from ui.features.search.view import SearchPage
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import Jobs, Lane, Work
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -31,9 +30,9 @@ class HistoryRecorder(QObject):
     failed = Signal(object)
     """A BriefBankError."""
 
-    def __init__(self, library: Library, jobs: Jobs, page: SearchPage) -> None:
-        super().__init__(page)
-        self._library, self._jobs, self._page = library, jobs, page
+    def __init__(self, library: Library, jobs: Jobs, search: SearchController) -> None:
+        super().__init__(search)
+        self._library, self._jobs, self._search = library, jobs, search
         self.question: Question | None = None
         """The question whose answer is on the screen."""
         self._last_noted: SearchRequest | None = None
@@ -41,23 +40,23 @@ class HistoryRecorder(QObject):
         self._connect()
 
     def _connect(self) -> None:
-        page = self._page
-        page.answered.connect(self._answered)
-        page.bar.field.returnPressed.connect(self._return_pressed)
-        shown = page.results.list
-        for signal in (shown.thumbed, shown.copied, shown.version_wanted):
+        search, view = self._search, self._search.view
+        search.answered.connect(self._answered)
+        view.bar.field.returnPressed.connect(self._return_pressed)
+        shown = view.results.list
+        for signal in (shown.feedback_given, shown.copied, shown.version_wanted):
             signal.connect(lambda *_what: self._note_question())
-        page.readers.hit_changed.connect(lambda passage: self._note_question() if passage else None)
-        page.readers.join(self._join_reader)
+        search.readers.hit_changed.connect(lambda passage: self._note_question() if passage else None)
+        search.readers.join(self._join_reader)
 
-    def _join_reader(self, reader: Reader) -> None:
+    def _join_reader(self, reader: ReaderController) -> None:
         """Connect a reader; each has its own document and page."""
         standing = QTimer(reader)
         standing.setSingleShot(True)
         standing.setInterval(READING_MS)
         standing.timeout.connect(partial(self._page_read, reader))
         reader.opened.connect(lambda _document: self._opened(reader))
-        reader.canvas.page_changed.connect(lambda _page: standing.start())
+        reader.view.canvas.page_changed.connect(lambda _page: standing.start())
 
     def forget(self) -> None:
         """Forget the last search recorded, because everything stored was deleted."""
@@ -72,7 +71,7 @@ class HistoryRecorder(QObject):
 
     def _return_pressed(self) -> None:
         """Record a search that a pause in typing has already asked when Enter is pressed on it."""
-        if self.question is not None and self.question.request.text == self._page.bar.request().text:
+        if self.question is not None and self.question.request.text == self._search.view.bar.request().text:
             self._note_question()
 
     def _note_question(self) -> None:
@@ -87,22 +86,27 @@ class HistoryRecorder(QObject):
         )
         if request != self._last_noted:
             self._last_noted = request
-            self._start(partial(_note_search, self._library, request))
+            library = self._library
+            self._start(lambda _reporter: library.personal.history.add(request))
 
     # --- documents ---
 
-    def _opened(self, reader: Reader) -> None:
+    def _opened(self, reader: ReaderController) -> None:
         if reader.document is not None:
-            page = max(0, reader.canvas.page)
-            self._start(partial(_note_document, self._library, reader.document, page))
+            library, document = self._library, reader.document.sha256
+            page = max(0, reader.view.canvas.page)
+            self._start(lambda _reporter: library.personal.recent.opened(document, page))
 
-    def _page_read(self, reader: Reader) -> None:
+    def _page_read(self, reader: ReaderController) -> None:
         if reader.document is not None:
-            page = max(0, reader.canvas.page)
-            job = self._jobs.start(Lane.NOTES, partial(_note_page, self._library, reader.document, page))
+            library, document = self._library, reader.document.sha256
+            page = max(0, reader.view.canvas.page)
+            job = self._jobs.start(
+                Lane.NOTES, lambda _reporter: library.personal.recent.turned_to(document, page)
+            )
             job.failed.connect(self.failed)
 
-    def _start(self, work: partial[bool]) -> None:
+    def _start(self, work: Work) -> None:
         job = self._jobs.start(Lane.NOTES, work)
         job.done.connect(lambda noted: self.remembered.emit() if noted else None)
         job.failed.connect(self._failed)
@@ -110,15 +114,3 @@ class HistoryRecorder(QObject):
     def _failed(self, error: BriefBankError) -> None:
         self._last_noted = None
         self.failed.emit(error)
-
-
-def _note_search(library: Library, request: SearchRequest, _reporter: JobReporter) -> bool:
-    return library.personal.history.add(request)
-
-
-def _note_document(library: Library, document: Document, page: int, _reporter: JobReporter) -> bool:
-    return library.personal.recent.opened(document.sha256, page)
-
-
-def _note_page(library: Library, document: Document, page: int, _reporter: JobReporter) -> None:
-    library.personal.recent.turned_to(document.sha256, page)

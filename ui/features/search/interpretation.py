@@ -39,22 +39,18 @@ class InterpretationLine(QWidget):
     law_removed = Signal()
     """The search is to use today's law again."""
     help_wanted = Signal()
-    left_upwards = Signal()
-    left_downwards = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._sentence = ElidedLabel(HINT, lines=2)
-        self._sentence.setProperty("role", "muted")
+        self.sentence = ElidedLabel(HINT, lines=2)
+        self.sentence.setProperty("role", "muted")
         self.how = link_button(tr("How to search"))
         self.how.clicked.connect(self.help_wanted)
         self.chips = ChipRow(self)
-        self.chips.left_upwards.connect(self.left_upwards)
-        self.chips.left_downwards.connect(self.left_downwards)
         self._sentence_row = QWidget(self)
         row = QHBoxLayout(self._sentence_row)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._sentence, 1)
+        row.addWidget(self.sentence, 1)
         row.addWidget(self.how, 0, Qt.AlignmentFlag.AlignTop)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
@@ -67,7 +63,7 @@ class InterpretationLine(QWidget):
     ) -> None:
         """Show how a query was interpreted; an empty sentence shows how to search. ``origin``: the passage or
         text that the search starts from; ``law``: the day whose law was set, in words."""
-        self._sentence.set_whole(interpretation or HINT)
+        self.sentence.set_whole(interpretation or HINT)
         self.how.setVisible(not interpretation)
         self.setAccessibleDescription(interpretation or HINT)
         self.setToolTip(plain_tip(interpretation))
@@ -77,10 +73,6 @@ class InterpretationLine(QWidget):
         self.chips.setVisible(bool(made))
         self._sentence_row.setVisible(not made)
         self.updateGeometry()
-
-    def whole(self) -> str:
-        """Return the whole sentence."""
-        return self._sentence.whole()
 
     def _single_chip(self, text: str, removed: SignalInstance) -> Chip:
         """Return the chip of the search's origin or of its day of the law."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
@@ -19,8 +19,6 @@ ROOM = 27
 class ListHead(QFrame):
     """A line of constant height, so that nothing below it moves."""
 
-    better_wanted = Signal()
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("listHead")
@@ -31,7 +29,6 @@ class ListHead(QFrame):
         self.better = link_button(tr("Show"))
         self.better.setAccessibleName(tr("Show the better order"))
         self.better.setToolTip(tr("Show the better order (F5)"))
-        self.better.clicked.connect(self.better_wanted)
         self.grouping = IconButton("group", tr("Group by brief"), tr("Group by brief (Ctrl+Shift+G)"))
         self.grouping.setCheckable(True)
         self.narrow = NarrowButton()

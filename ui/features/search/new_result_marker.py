@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, Signal
 
 from briefbank.domain.searches import Hit
 from briefbank.domain.userdata import SavedSearch, SeenResults
+from ui.features.search.controller import SearchController
 from ui.features.search.questions import Question
-from ui.features.search.view import SearchPage
 from ui.shared import recall_texts
 from ui.shared.recall_texts import asks_same
 
@@ -15,18 +15,18 @@ from ui.shared.recall_texts import asks_same
 class NewResultMarker(QObject):
     """Keeps the marks while the saved search's answer is on the screen, in any order and grouping."""
 
-    said = Signal(str)
+    status = Signal(str)
     """The number of new results among those shown, once they are marked."""
 
-    def __init__(self, page: SearchPage) -> None:
-        super().__init__(page)
-        self._model = page.results.model
+    def __init__(self, search: SearchController) -> None:
+        super().__init__(search)
+        self._model = search.view.results.model
         self._saved: SavedSearch | None = None
         self._seen: SeenResults | None = None
         self._newness: dict[int, bool] = {}
         self._marked: frozenset[int] = frozenset()
         self._announced = False
-        page.answered.connect(self._answered)
+        search.answered.connect(self._answered)
         for changed in (self._model.dataChanged, self._model.layoutChanged, self._model.modelReset):
             changed.connect(lambda *_what: self._mark())
 
@@ -60,7 +60,7 @@ class NewResultMarker(QObject):
         self._model.show_new(new)
         if new and not self._announced:
             self._announced = True
-            self.said.emit(recall_texts.new_results(len(new), self._seen.since))
+            self.status.emit(recall_texts.new_results(len(new), self._seen.since))
 
     def _is_new(self, hit: Hit) -> bool:
         assert self._seen is not None

@@ -46,9 +46,9 @@ class ResultList(TallList):
     """Cards of results. Enter or a click opens one; plus and minus give feedback; Ctrl+C copies."""
 
     opened = Signal(int)
-    beside_wanted = Signal(int)
+    other_reader_wanted = Signal(int)
     """The row to open in the second reader."""
-    thumbed = Signal(int, object)
+    feedback_given = Signal(int, object)
     """The row, and the Verdict whose button was pressed."""
     copied = Signal(int)
     version_wanted = Signal(int, object)
@@ -137,7 +137,7 @@ class ResultList(TallList):
     def _do_part(self, row: int, part: str) -> None:
         """Perform the action of a click on a part of a card."""
         if part in ("up", "down"):
-            self.thumbed.emit(row, Verdict(part))
+            self.feedback_given.emit(row, Verdict(part))
         elif part == "copy":
             self.copied.emit(row)
         elif part == "more":
@@ -223,9 +223,9 @@ class ResultList(TallList):
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and unmodified:
             self.opened.emit(row)
         elif key == Qt.Key.Key_Plus:
-            self.thumbed.emit(row, Verdict.UP)
+            self.feedback_given.emit(row, Verdict.UP)
         elif key == Qt.Key.Key_Minus:
-            self.thumbed.emit(row, Verdict.DOWN)
+            self.feedback_given.emit(row, Verdict.DOWN)
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
             self._more_or_less(row, more=key == Qt.Key.Key_Right)
         else:

@@ -37,13 +37,13 @@ def result_menu(view: ResultList, row: int) -> QMenu:
 
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.addAction(with_keys(tr("Open in its brief"), "Enter"), on_row(view.opened.emit))
-    menu.addAction(with_keys(tr("Open beside"), "Ctrl+Enter"), on_row(view.beside_wanted.emit))
+    menu.addAction(with_keys(tr("Open beside"), "Ctrl+Enter"), on_row(view.other_reader_wanted.emit))
     menu.addAction(with_keys(tr("Copy passage with citation"), "Ctrl+C"), on_row(view.copied.emit))
     menu.addAction(with_keys(tr("More like this"), "M"), on_row(view.like_wanted.emit))
     menu.addSeparator()
     up, down = tr("Helpful for this search"), tr("Not helpful for this search")
-    menu.addAction(with_keys(up, "+"), on_row(lambda now: view.thumbed.emit(now, Verdict.UP)))
-    menu.addAction(with_keys(down, "-"), on_row(lambda now: view.thumbed.emit(now, Verdict.DOWN)))
+    menu.addAction(with_keys(up, "+"), on_row(lambda now: view.feedback_given.emit(now, Verdict.UP)))
+    menu.addAction(with_keys(down, "-"), on_row(lambda now: view.feedback_given.emit(now, Verdict.DOWN)))
     menu.addSeparator()
     _add_showing(menu, view, row, on_row)
     if hit.versions:

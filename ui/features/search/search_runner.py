@@ -17,7 +17,7 @@ from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.search.questions import Question
 from ui.features.search.result_list import ListPosition
-from ui.jobs import JobReporter, Jobs, Lane
+from ui.jobs import Jobs, Lane
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -67,8 +67,8 @@ class SearchRunner(QObject):
         """
         self.question = question
         self._slow_timer.start()
-        work = partial(search_library, self._library, question.request)
-        job = self._jobs.start(Lane.READER, work, topic=TOPIC)
+        library, request = self._library, question.request
+        job = self._jobs.start(Lane.READER, lambda _reporter: library.search(request), topic=TOPIC)
         job.done.connect(partial(self._fully_answered, question, place))
         job.failed.connect(partial(self._failed, question))
         if not quickly:
@@ -97,8 +97,8 @@ class SearchRunner(QObject):
             self._jobs.drop(QUICK)
             return
         self._words_request = question.request
-        work = partial(search_library, self._library, replace(question.request, words_only=True))
-        job = self._jobs.start(Lane.TYPING, work, topic=QUICK)
+        library, request = self._library, replace(question.request, words_only=True)
+        job = self._jobs.start(Lane.TYPING, lambda _reporter: library.search(request), topic=QUICK)
         job.done.connect(partial(self._words_answered, question, place))
 
     def leave(self) -> None:
@@ -129,9 +129,3 @@ class SearchRunner(QObject):
         self._slow_timer.stop()
         self._jobs.drop(QUICK)
         self.question = self._words_request = None
-
-
-def search_library(library: Library, request: SearchRequest, reporter: JobReporter) -> SearchAnswer:
-    """Run a search. A job's work."""
-    reporter.check()
-    return library.search(request)

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from briefbank.domain.userdata import SavedSearch
 from ui.features.search.history_keys import Deed, HistoryListKeys
 from ui.i18n.translate import tr
-from ui.kit.controls import Notice, label
+from ui.kit.controls import IconLabel, Notice, label
 from ui.kit.page_parts import scroll_area
 from ui.shared import recall_texts
 from ui.shared.recall_texts import Remembered, asked_row, document_row, saved_row
 from ui.shared.row_model import Row
 from ui.shared.row_section import RowSection
-from ui.style.icons import pixmap
-from ui.style.theme import colours
 
 TITLE = tr("Search your office’s briefs.")
 TEXT = tr(
@@ -52,7 +50,7 @@ class StartView(QFrame):
         super().__init__(parent)
         self.setObjectName("page")
         self.setMinimumWidth(340)
-        self._icon = label("")
+        self._icon = IconLabel(44, "search", "edge")
         self._title = label(TITLE, scale=1.2, bold=True, wrap=True)
         self._text = label(TEXT, role="muted", wrap=True)
         self.remark = label("", role="muted", wrap=True)
@@ -90,7 +88,6 @@ class StartView(QFrame):
         area = scroll_area(inside)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         outer.addWidget(area, 1)
-        self._tint()
 
     def _connect(self, section: RowSection) -> None:
         keys = HistoryListKeys(section.list, self._menu_entries)
@@ -176,14 +173,6 @@ class StartView(QFrame):
                 section.list.choose(row if by > 0 else section.list.row_model.rowCount() - 1)
                 return True
         return False
-
-    def _tint(self) -> None:
-        self._icon.setPixmap(pixmap("search", colours().edge, 44, self.devicePixelRatioF()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._tint()
 
 
 def _remark(remembered: Remembered) -> str:

@@ -10,23 +10,22 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from briefbank import settings
 from briefbank.domain.searches import SearchRequest
 from briefbank.domain.userdata import PastSearch, RecentDocument, RemovedSearch, SavedSearch
 from briefbank.errors import BriefBankError
 from ui.features.search import new_result_counter
+from ui.features.search.controller import SearchController
 from ui.features.search.history_popup import HistoryPopup
 from ui.features.search.history_recorder import HistoryRecorder
-from ui.features.search.left_half import LeftHalf
 from ui.features.search.name_dialog import SearchNameDialog
 from ui.features.search.new_result_counter import NewResultCounter
 from ui.features.search.new_result_marker import NewResultMarker
 from ui.features.search.questions import Question
-from ui.features.search.start_view import StartView
-from ui.features.search.view import SearchPage
 from ui.features.settings.remembering_panel import RememberingController
 from ui.i18n.translate import tr
-from ui.jobs import Job, Jobs, Lane
-from ui.shared import personal_calls, recall_texts, wording
+from ui.jobs import Job, JobReporter, Jobs, Lane, Work
+from ui.shared import recall_texts, wording
 from ui.shared.recall_texts import Remembered
 
 if TYPE_CHECKING:
@@ -40,72 +39,80 @@ NOTHING_TYPED = tr("Type a search first, then save it with Ctrl+S.")
 class UserdataController(QObject):
     """Serves one window. Two windows see each other's changes when they next show a list."""
 
-    told = Signal(str)
+    status = Signal(str)
     search_wanted = Signal()
     """The search page is to be shown with the focus in its box."""
 
-    def __init__(self, library: Library, jobs: Jobs, page: SearchPage) -> None:
-        super().__init__(page)
-        self._library, self._jobs, self._page = library, jobs, page
+    def __init__(self, library: Library, jobs: Jobs, search: SearchController) -> None:
+        super().__init__(search)
+        self._library, self._jobs, self._search = library, jobs, search
+        self._view = search.view
         self.now = Remembered()
         """The contents of the lists."""
         self.removed: RemovedSearch | None = None
         """The search removed last, which can be restored."""
         self._reported: set[str] = set()
         self.dialog: SearchNameDialog | None = None
-        self.begin = StartView()
-        self.left = LeftHalf(page, self.begin)
-        self.popup = HistoryPopup(page.bar.field, lambda *asked: recall_texts.matching(self.now, *asked))
-        self.remembering = HistoryRecorder(library, jobs, page)
+        self.popup = HistoryPopup(
+            self._view.bar.field, lambda *asked: recall_texts.matching(self.now, *asked)
+        )
+        self.recorder = HistoryRecorder(library, jobs, search)
         self.news = NewResultCounter(library, jobs, self)
-        self.new_results = NewResultMarker(page)
+        self.new_results = NewResultMarker(search)
         self._connect()
         self.refresh()
 
     def _connect(self) -> None:
-        for shown in (self.begin, self.popup):
+        begin, bar = self._view.begin, self._view.bar
+        for shown in (begin, self.popup):
             shown.opened.connect(self.open)
             shown.forget_wanted.connect(self.forget)
             shown.rename_wanted.connect(self.rename)
             shown.undo_wanted.connect(self.undo)
-        self.begin.move_wanted.connect(self.move)
-        self.begin.left_upwards.connect(self._page.focus_search)
-        self.begin.typed.connect(self.popup.type_in_box)
-        self._page.bar.field.left_downwards.connect(self._down_pressed)
-        self._page.bar.emptied.connect(self.refresh)
-        self.remembering.remembered.connect(self.refresh)
-        self.remembering.failed.connect(self._report_once)
+        begin.move_wanted.connect(self.move)
+        begin.left_upwards.connect(self._view.focus_search)
+        begin.typed.connect(self.popup.type_in_box)
+        bar.field.left_downwards.connect(self._down_pressed)
+        bar.emptied.connect(self.refresh)
+        self._search.runner.slow.connect(self._view.left.show_results)
+        self._search.answered.connect(self._answered)
+        self.recorder.remembered.connect(self.refresh)
+        self.recorder.failed.connect(self._report_once)
         self.news.counted.connect(self.refresh)
-        self.new_results.said.connect(self.told)
+        self.new_results.status.connect(self.status)
 
     def join(self, window: MainWindow) -> None:
         """Connect to the changes that other parts of the window report."""
-        self.told.connect(window.tell)
+        self.status.connect(window.tell)
         self.search_wanted.connect(window.focus_search)
         window.warmed.connect(self.news.count)
-        window.meaning.ready.connect(self.news.want)
-        window.work.library_changed.connect(self._library_changed)
-        window.care.library_changed.connect(self._library_changed)
-        for part in (window.correcting, window.removing, window.model_aids):
+        window.embedding.ready.connect(self.news.want)
+        window.intake_controller.library_changed.connect(self._library_changed)
+        window.maintenance_controller.library_changed.connect(self._library_changed)
+        for part in (window.correction, window.removal, window.recutting):
             part.library_changed.connect(self._library_changed)
-        changed = window.preferences.of(RememberingController).changed
-        changed.connect(self.remembering.forget)
+        changed = window.settings_controller.of(RememberingController).changed
+        changed.connect(self.recorder.forget)
         changed.connect(self.refresh)
+
+    def _answered(self, question: Question | None) -> None:
+        """Show the results or how to begin. Without a question either the search failed, which the results
+        say, or the box was emptied."""
+        request = self._view.bar.request()
+        self._view.left.show_results(question is not None or bool(request.text or request.like))
 
     # --- the lists ---
 
     def refresh(self) -> None:
         """Show what is stored now."""
-        job = self._jobs.start(
-            Lane.NOTES, partial(personal_calls.remembered, self._library), topic="personal"
-        )
+        job = self._jobs.start(Lane.NOTES, partial(_remembered, self._library), topic="personal")
         job.done.connect(self._show)
         job.failed.connect(self._report_once)
 
     def _show(self, remembered: Remembered) -> None:
         if remembered != self.now:
             self.now = remembered
-            self.begin.show_remembered(remembered)
+            self._view.begin.show_remembered(remembered)
             if self.popup.isVisible():
                 self.popup.refresh()
 
@@ -121,18 +128,18 @@ class UserdataController(QObject):
 
     def focus_lists(self) -> bool:
         """Focus the lists of the page before a search; tell whether they are shown."""
-        return self.left.begins and self.left.isVisible() and self.begin.focus_first()
+        return self._view.left.begins and self._view.left.isVisible() and self._view.begin.focus_first()
 
     def _down_pressed(self) -> None:
         """Open the list under the box when Down is pressed and there are no results to go to."""
-        if not self._page.results.model.rowCount():
+        if not self._view.results.model.rowCount():
             self.popup.open_list(self._new_text())
             self.refresh()
 
     def _new_text(self) -> str:
         """Return the text of the box, or '' when it is the search on the screen: then other searches are
         wanted."""
-        question, text = self.remembering.question, self._page.bar.field.text()
+        question, text = self.recorder.question, self._view.bar.field.text()
         return "" if question is not None and question.request.text == text.strip() else text
 
     # --- opening ---
@@ -141,8 +148,8 @@ class UserdataController(QObject):
         """Repeat a search as it was asked, or open a document where it was left."""
         self.popup.close_list()
         if isinstance(target, RecentDocument):
-            self._page.reader.show_page(target.document, target.page)
-            self._page.reader.canvas.setFocus()
+            self._search.reader.show_page(target.document, target.page)
+            self._search.reader.view.canvas.setFocus()
         elif isinstance(target, SavedSearch):
             self.open_saved(target)
         elif isinstance(target, PastSearch):
@@ -162,16 +169,16 @@ class UserdataController(QObject):
     def _ask(self, request: SearchRequest) -> None:
         self.search_wanted.emit()
         question = Question(request)
-        self._page.bar.show_question(question)
-        self._page.bar.asked.emit(question)
+        self._view.bar.show_question(question)
+        self._view.bar.asked.emit(question)
 
     # --- saving ---
 
     def save(self) -> None:
         """Ask for a name and save the search in the box with its filters."""
-        request = self._page.bar.request()
+        request = self._view.bar.request()
         if request.like or request.literal or not request.text:
-            self.told.emit(NOT_TYPED if request.like or request.literal else NOTHING_TYPED)
+            self.status.emit(NOT_TYPED if request.like or request.literal else NOTHING_TYPED)
             return
         self._ask_name(tr("Save this search"), request.text, request, partial(self._save, request))
 
@@ -189,21 +196,23 @@ class UserdataController(QObject):
         if self.dialog is not None:
             self.dialog.deleteLater()
         narrowed = recall_texts.narrowed(request)
-        self.dialog = SearchNameDialog(title, wording.beginning(name, 100), narrowed, self._page.window())
+        self.dialog = SearchNameDialog(title, wording.beginning(name, 100), narrowed, self._view.window())
         self.dialog.named.connect(named)
         self.dialog.open()
 
     def _save(self, request: SearchRequest, name: str) -> None:
-        job = self._store(partial(personal_calls.save, self._library, name, request))
-        job.done.connect(lambda saved: self._saved(saved))
+        library = self._library
+        job = self._store(lambda _reporter: library.personal.saved.save(name, request))
+        job.done.connect(self._saved)
 
     def _saved(self, saved: SavedSearch) -> None:
         """Report the saved search and count its present results as seen, so that only later ones are new."""
-        self.told.emit(tr("The search was saved as “{name}”.").format(name=saved.name))
+        self.status.emit(tr("The search was saved as “{name}”.").format(name=saved.name))
         self._jobs.start(Lane.READY, partial(new_result_counter.mark_seen, self._library, saved))
 
     def _rename(self, saved: SavedSearch, name: str) -> None:
-        self._store(partial(personal_calls.rename, self._library, saved.id, name))
+        library = self._library
+        self._store(lambda _reporter: library.personal.saved.rename(saved.id, name))
 
     # --- arranging and removing ---
 
@@ -214,40 +223,59 @@ class UserdataController(QObject):
             return
         place = ids.index(target.id)
         ids.insert(max(0, place + by), ids.pop(place))
-        self._store(partial(personal_calls.arrange, self._library, ids))
+        library = self._library
+        self._store(lambda _reporter: library.personal.saved.arrange(ids))
 
     def forget(self, target: Any) -> None:
         """Remove a saved search, which can be undone, or forget a recent search or document."""
-        work = partial(personal_calls.forget, self._library, target)
-        job = self._store(work)
+        job = self._store(partial(_forget, self._library, target))
         if isinstance(target, SavedSearch):
             job.done.connect(self._forgotten)
         else:
-            self.remembering.forget()
+            self.recorder.forget()
 
     def _forgotten(self, removed: RemovedSearch) -> None:
         self.removed = removed
         text = tr("“{name}” was removed.").format(name=wording.beginning(removed.saved.name, 60))
-        for shown in (self.begin, self.popup):
+        for shown in (self._view.begin, self.popup):
             shown.say(text, undo=True)
 
     def undo(self) -> None:
         """Restore the search removed last."""
         removed, self.removed = self.removed, None
-        for shown in (self.begin, self.popup):
+        for shown in (self._view.begin, self.popup):
             shown.say("")
         if removed is not None:
-            self._store(partial(personal_calls.put_back, self._library, removed))
+            library = self._library
+            self._store(lambda _reporter: library.personal.saved.put_back(removed))
 
-    def _store(self, work: Any) -> Job:
+    def _store(self, work: Work) -> Job:
         """Start a job that stores a change, and refresh the lists after it."""
         job = self._jobs.start(Lane.NOTES, work)
         job.done.connect(lambda _done: self.refresh())
-        job.failed.connect(lambda error: self.told.emit(f"{error.title} {error.remedy}"))
+        job.failed.connect(lambda error: self.status.emit(str(error)))
         return job
 
     def _report_once(self, error: BriefBankError) -> None:
         """Report a failure in the background once, since searching goes on without it."""
         if error.title not in self._reported:
             self._reported.add(error.title)
-            self.told.emit(f"{error.title} {error.remedy}")
+            self.status.emit(str(error))
+
+
+def _remembered(library: Library, _reporter: JobReporter) -> Remembered:
+    kept, on = library.personal, settings.load().remember
+    return Remembered(tuple(kept.saved.all()), tuple(kept.history.newest()), tuple(kept.recent.newest()), on)
+
+
+def _forget(
+    library: Library, target: SavedSearch | PastSearch | RecentDocument, _reporter: JobReporter
+) -> RemovedSearch | None:
+    """Forget one of them; return what can be put back."""
+    if isinstance(target, SavedSearch):
+        return library.personal.saved.remove(target.id)
+    if isinstance(target, PastSearch):
+        library.personal.history.forget(target.id)
+    else:
+        library.personal.recent.forget(target.document.sha256)
+    return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from briefbank import settings
-from briefbank.errors import BriefBankError
 from briefbank.settings import Appearance
 from ui.features.settings import choices
 from ui.features.settings.choice_panel import ChoicePanel
@@ -43,7 +42,4 @@ class AppearanceController(PanelController):
         appearance.choose(chosen)
         job = choices.keep(self._jobs, appearance=chosen)
         job.done.connect(lambda _nothing: self._panel.show_problem(""))
-        job.failed.connect(self._not_kept)
-
-    def _not_kept(self, error: BriefBankError) -> None:
-        self._panel.show_problem(choices.not_kept(error))
+        job.failed.connect(lambda error: self._panel.show_problem(choices.not_kept(error)))

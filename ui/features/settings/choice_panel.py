@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from ui.kit.controls import SegmentedControl, label
 from ui.kit.page_parts import Panel
+from ui.kit.restyle import restyle
 
 
 class ChoicePanel(Panel):
@@ -24,14 +25,14 @@ class ChoicePanel(Panel):
         """Make the panel; ``choices`` holds value, words and tip of each."""
         super().__init__(title, parent)
         self.choice = SegmentedControl(title, choices)
-        self.said = label("", wrap=True)
-        self.said.hide()
+        self.message = label("", wrap=True)
+        self.message.hide()
         row = QHBoxLayout()
         row.addWidget(self.choice)
         row.addStretch(1)
         self.inside.addWidget(label(about, role="muted", wrap=True))
         self.inside.addLayout(row)
-        self.inside.addWidget(self.said)
+        self.inside.addWidget(self.message)
         self.choice.changed.connect(lambda chosen: self.chosen.emit(chosen))
 
     def show_chosen(self, value: Any) -> None:
@@ -46,8 +47,7 @@ class ChoicePanel(Panel):
 
     def say(self, text: str, *, bad: bool = False) -> None:
         """Show a text below the switch, and read it aloud with it; empty shows none."""
-        self.said.setProperty("role", "bad" if bad else "")
-        self.said.style().polish(self.said)
-        self.said.setText(text)
-        self.said.setVisible(bool(text))
+        restyle(self.message, role="bad" if bad else "")
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
         self.choice.setAccessibleDescription(text)

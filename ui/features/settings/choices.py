@@ -23,7 +23,7 @@ def change(**fields: Any) -> None:
 
 def keep(jobs: Jobs, **fields: Any) -> Job:
     """Do the same in the lane of notes, in the order of the choices."""
-    return jobs.start(Lane.NOTES, lambda _reporter: change(**fields))
+    return jobs.start(Lane.NOTES, lambda _: change(**fields))
 
 
 def not_kept(error: BriefBankError) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
 
-from ui.features.intake.watching import FolderWatcher
+from ui.features.intake.folder_watch_controller import FolderWatchController
 from ui.features.settings import registry
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.features.settings.view import SettingsView
@@ -21,9 +21,11 @@ C = TypeVar("C", bound=PanelController)
 class SettingsController(QObject):
     """The controller of the page: it makes those of the panels."""
 
-    def __init__(self, library: Library, jobs: Jobs, watching: FolderWatcher, page: SettingsView) -> None:
+    def __init__(
+        self, library: Library, jobs: Jobs, folder_watch: FolderWatchController, page: SettingsView
+    ) -> None:
         super().__init__(page)
-        context = PanelContext(library, jobs, watching)
+        context = PanelContext(library, jobs, folder_watch)
         self._controllers = tuple(
             each.controller(panel, context) for each, panel in zip(registry.PANELS, page.panels, strict=True)
         )

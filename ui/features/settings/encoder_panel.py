@@ -52,10 +52,6 @@ class EncoderPanel(Panel):
             said.append(tr("It reads about {speed} passages a second here.").format(speed=speed))
         self.used.setText(" ".join(said))
 
-    def show_problem(self, problem: str) -> None:
-        """Show why the model in use is not known."""
-        self.used.setText(problem)
-
 
 class EncoderController(PanelController):
     """The controller of the panel."""
@@ -73,9 +69,10 @@ class EncoderController(PanelController):
         self._panel.choice.show_folder(settings.load().encoder)
         if note := self._library.encoder_note():
             self._panel.choice.say(note)
-        job = self._jobs.start(Lane.READER, partial(_used, self._library), topic="encoder")
+        library = self._library
+        job = self._jobs.start(Lane.READER, lambda _reporter: library.encoder_choice(), topic="encoder")
         job.done.connect(self._panel.show_used)
-        job.failed.connect(lambda error: self._panel.show_problem(str(error)))
+        job.failed.connect(lambda error: self._panel.used.setText(str(error)))
 
     def _choose(self, folder: Path | None) -> None:
         self._panel.choice.set_busy(True)
@@ -88,10 +85,6 @@ class EncoderController(PanelController):
         self._panel.choice.show_folder(folder)
         self._panel.choice.say(PREPARES)
         self.encoder_changed.emit()
-
-
-def _used(library: Library, _reporter: JobReporter) -> EncoderChoice:
-    return library.encoder_choice()
 
 
 def _keep(library: Library, folder: Path | None, _reporter: JobReporter) -> None:

@@ -30,9 +30,6 @@ class LanguagePanel(ChoicePanel):
         """Show a language; one that the window lacks counts as the system's."""
         super().show_chosen(value if value in LANGUAGES else SYSTEM)
 
-    def show_kept(self) -> None:
-        self.say(choices.NEXT_TIME)
-
 
 class LanguageController(PanelController):
     """The controller of the panel. On an error the panel says so, and the switch goes back to what is
@@ -46,7 +43,7 @@ class LanguageController(PanelController):
 
     def _choose(self, language: str) -> None:
         job = choices.keep(self._jobs, language=language)
-        job.done.connect(lambda _nothing: self._panel.show_kept())
+        job.done.connect(lambda _nothing: self._panel.say(choices.NEXT_TIME))
         job.failed.connect(self._not_kept)
 
     def _not_kept(self, error: BriefBankError) -> None:

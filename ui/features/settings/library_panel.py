@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
@@ -12,12 +10,9 @@ from PySide6.QtWidgets import QWidget
 from briefbank.domain.encryption import DiskEncryption
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import tr, translate_core
-from ui.jobs import JobReporter, Lane
+from ui.jobs import Lane
 from ui.kit.controls import label
 from ui.kit.page_parts import Panel
-
-if TYPE_CHECKING:
-    from briefbank.library import Library
 
 STAYS = tr("Nothing leaves this computer, unless your office has set a server for text recognition below.")
 
@@ -51,9 +46,6 @@ class LibraryController(PanelController):
 
     def refresh(self) -> None:
         """Ask again who encrypts the folder."""
-        job = self._jobs.start(Lane.READER, partial(_encryption, self._library), topic="who-encrypts")
+        library = self._library
+        job = self._jobs.start(Lane.READER, lambda _reporter: library.disk_encryption(), topic="who-encrypts")
         job.done.connect(self._panel.show_encryption)
-
-
-def _encryption(library: Library, _reporter: JobReporter) -> DiskEncryption:
-    return library.disk_encryption()

@@ -51,37 +51,37 @@ class LocalModelController(PanelController):
         self._panel = panel
         self._file: ModelFile | None = None
         self._job: Job | None = None
-        panel.looked_at.connect(self._look)
-        panel.wanted.connect(partial(self._try, True))
-        panel.trial_wanted.connect(partial(self._try, False))
-        panel.stop_wanted.connect(self._stop)
-        panel.none_wanted.connect(self._use_none)
-        panel.guide_wanted.connect(self._show_guide)
-        panel.spoken_changed.connect(self._keep_spoken)
+        panel.file_chosen.connect(self._examine)
+        panel.use.clicked.connect(lambda: self._try(True))
+        panel.trial.clicked.connect(lambda: self._try(False))
+        panel.stop.clicked.connect(self._stop)
+        panel.none.clicked.connect(self._use_none)
+        panel.guide.clicked.connect(self._show_guide)
+        panel.spoken.toggled.connect(self._keep_spoken)
         panel.aids_changed.connect(self._keep_aids)
 
     def refresh(self) -> None:
         """Show what the settings say, and examine the file that they name."""
         if self._job is not None:
             return
-        kept = settings.load()
+        library, kept = self._library, settings.load()
         self._panel.show_choices(spoken=kept.summaries_spoken, aids=kept.aids)
         if kept.local_model is None:
-            job = self._jobs.start(Lane.READER, partial(_missing, self._library), topic=NEEDS)
+            job = self._jobs.start(Lane.READER, lambda _reporter: library.local_model.missing(), topic=NEEDS)
             job.done.connect(self._panel.show_nothing)
         elif self._file is None or self._file.path != kept.local_model:
             self._panel.show_named(kept.local_model)
-            self._look(kept.local_model)
+            self._examine(kept.local_model)
         else:
-            job = self._jobs.start(Lane.READER, partial(_trouble, self._library), topic=NEEDS)
+            job = self._jobs.start(Lane.READER, lambda _reporter: library.local_model.trouble(), topic=NEEDS)
             job.done.connect(self._show_used)
 
     # --- examining and trying ---
 
-    def _look(self, path: Path) -> None:
-        job = self._start(Lane.MODEL_FILE, partial(_look, self._library, path), LOOKING)
-        job.done.connect(self._looked)
-        job.failed.connect(partial(self._not_looked, path))
+    def _examine(self, path: Path) -> None:
+        job = self._start(Lane.MODEL_FILE, partial(_examine, self._library, path), LOOKING)
+        job.done.connect(self._show_file)
+        job.failed.connect(partial(self._examine_failed, path))
 
     def _start(self, lane: Lane, work: Work, words: str) -> Job:
         self._jobs.drop(NEEDS)  # its answer would replace what is shown from here on
@@ -91,13 +91,13 @@ class LocalModelController(PanelController):
         self._job.progressed.connect(self._panel.show_progress)
         return self._job
 
-    def _looked(self, found: tuple[ModelFile, str]) -> None:
+    def _show_file(self, found: tuple[ModelFile, str]) -> None:
         self._job, (self._file, trouble) = None, found
         used = settings.load().local_model
         if self._file.path == used:
             self._show_used(trouble)
         else:
-            self._panel.show_looked_at(self._file, used)
+            self._panel.show_examined(self._file, used)
 
     def _show_used(self, trouble: str) -> None:
         """Show the model in use. A file that can be examined may be gone by now, or have been refused when
@@ -108,7 +108,7 @@ class LocalModelController(PanelController):
         else:
             self._panel.show_used(self._file)
 
-    def _not_looked(self, path: Path, error: BriefBankError) -> None:
+    def _examine_failed(self, path: Path, error: BriefBankError) -> None:
         """Show that examining failed. The earlier choice stays; a file in use that fails shows so as long as
         it does."""
         if path == settings.load().local_model and not isinstance(error, Cancelled):
@@ -131,11 +131,11 @@ class LocalModelController(PanelController):
         self._file = replace(self._file, second_reader=trial.second_reader)
         worked = model_texts.trial_worked(trial)
         if keep and not worked:
-            self._panel.show_looked_at(self._file, settings.load().local_model)
+            self._panel.show_examined(self._file, settings.load().local_model)
         else:
             self._panel.show_used(self._file)
         self._panel.say(
-            model_texts.trial(trial) if worked else model_texts.no_form(used=not keep), wrong=not worked
+            model_texts.trial(trial) if worked else model_texts.no_form(used=not keep), bad=not worked
         )
         if keep and worked:
             self.model_changed.emit()
@@ -147,7 +147,7 @@ class LocalModelController(PanelController):
     def _failed(self, error: BriefBankError) -> None:
         self._job = None
         self._panel.set_busy(False)
-        self._panel.say(str(error), wrong=not isinstance(error, Cancelled))
+        self._panel.say(str(error), bad=not isinstance(error, Cancelled))
 
     # --- keeping ---
 
@@ -173,27 +173,18 @@ class LocalModelController(PanelController):
         job.failed.connect(self._not_kept)
 
     def _not_kept(self, error: BriefBankError) -> None:
-        self._panel.say(choices.not_kept(error), wrong=True)
+        self._panel.say(choices.not_kept(error), bad=True)
 
     def _show_guide(self) -> None:
-        job = self._jobs.start(Lane.READER, partial(_memory, self._library), topic="memory")
+        library = self._library
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.local_model.memory_total(), topic="memory"
+        )
         job.done.connect(lambda memory: ModelGuide(memory, self._panel).open())
-        job.failed.connect(lambda error: self._panel.say(str(error), wrong=True))
+        job.failed.connect(lambda error: self._panel.say(str(error), bad=True))
 
 
-def _memory(library: Library, _reporter: JobReporter) -> int:
-    return library.local_model.memory_total()
-
-
-def _missing(library: Library, _reporter: JobReporter) -> str:
-    return library.local_model.missing()
-
-
-def _trouble(library: Library, _reporter: JobReporter) -> str:
-    return library.local_model.trouble()
-
-
-def _look(library: Library, path: Path, reporter: JobReporter) -> tuple[ModelFile, str]:
+def _examine(library: Library, path: Path, reporter: JobReporter) -> tuple[ModelFile, str]:
     """Examine the file; return it with the trouble of the model in use, which it may be."""
     return library.local_model.inspect(path, reporter), library.local_model.trouble()
 

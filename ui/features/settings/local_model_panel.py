@@ -22,6 +22,7 @@ from briefbank.domain.query_expansion import Aid
 from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import label, link_button, push_button
 from ui.kit.page_parts import panel
+from ui.kit.restyle import restyle
 from ui.shared import model_texts
 
 WHAT_FOR = tr(
@@ -41,22 +42,15 @@ MAY_DO = tr(
 class LocalModelPanel(QWidget):
     """A panel that requests changes by its signals, and shows their outcome."""
 
-    looked_at = Signal(object)
+    file_chosen = Signal(object)
     """The path of a file that was chosen to be examined."""
-    wanted = Signal()
-    """Requests that the examined file be tested and used."""
-    trial_wanted = Signal()
-    stop_wanted = Signal()
-    none_wanted = Signal()
-    guide_wanted = Signal()
-    spoken_changed = Signal(bool)
     aids_changed = Signal(object)
     """A frozenset of Aid."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.state = label("", wrap=True)
-        self.said = label("", wrap=True)
+        self.message = label("", wrap=True)
         self.choose = push_button(tr("Choose a model file…"))
         self.use = push_button(tr("Test it and use it"), main=True)
         self.trial = push_button(tr("Test run"))
@@ -89,7 +83,7 @@ class LocalModelPanel(QWidget):
             row.addWidget(button)
         row.addStretch(1)
         inside.addLayout(row)
-        inside.addWidget(self.said)
+        inside.addWidget(self.message)
         inside.addWidget(self.guide, 0, Qt.AlignmentFlag.AlignLeft)
         inside.addWidget(self.spoken)
         return made
@@ -104,12 +98,6 @@ class LocalModelPanel(QWidget):
 
     def _connect(self) -> None:
         self.choose.clicked.connect(self._choose)
-        self.use.clicked.connect(self.wanted)
-        self.trial.clicked.connect(self.trial_wanted)
-        self.stop.clicked.connect(self.stop_wanted)
-        self.none.clicked.connect(self.none_wanted)
-        self.guide.clicked.connect(self.guide_wanted)
-        self.spoken.toggled.connect(self.spoken_changed)
         for choice, _meaning in self.aids.values():
             choice.toggled.connect(lambda _on: self.aids_changed.emit(self._chosen_aids()))
 
@@ -118,46 +106,46 @@ class LocalModelPanel(QWidget):
     def show_nothing(self, missing: str) -> None:
         """Show that no model is used; ``missing`` is what keeps any from being used on this computer."""
         self.state.setText(translate_core(missing) or tr("No model is used."))
-        self._role(self.state, "warn" if missing else "muted")
-        self._show(used=False, looked_at=None)
+        restyle(self.state, role="warn" if missing else "muted")
+        self._show(used=False, examined=None)
         self.choose.setEnabled(not missing)
 
-    def show_looked_at(self, file: ModelFile, used: Path | None) -> None:
+    def show_examined(self, file: ModelFile, used: Path | None) -> None:
         """Show a file that is not used yet; ``used`` is the one in use meanwhile."""
         said = tr("This file was looked at and is not used yet.")
         until = tr("Until then {name} is used.").format(name=used.name) if used else ""
         self.state.setText(f"{said} {until}".strip())
-        self._role(self.state, "muted")
-        self._show(used=used is not None, looked_at=file)
+        restyle(self.state, role="muted")
+        self._show(used=used is not None, examined=file)
         self.use.setVisible(True)
         self.trial.setVisible(False)
 
     def show_used(self, file: ModelFile) -> None:
         self.state.setText(tr("This model is used."))
-        self._role(self.state, "")
-        self._show(used=True, looked_at=file)
+        restyle(self.state, role="")
+        self._show(used=True, examined=file)
 
     def show_named(self, path: Path) -> None:
         """Show a model that the settings name, when nothing more is known of it yet."""
         self.state.setText(tr("{name} is used.").format(name=path.name))
-        self._role(self.state, "")
-        self._show(used=True, looked_at=None)
+        restyle(self.state, role="")
+        self._show(used=True, examined=None)
         self.trial.setVisible(False)
 
     def show_trouble(self, path: Path, trouble: str) -> None:
         """Show that the model that the settings name cannot be used now."""
         self.show_named(path)
         self.state.setText(f"{path.name}: {translate_core(trouble)}")
-        self._role(self.state, "bad")
+        restyle(self.state, role="bad")
 
     def show_progress(self, stage: str, done: int, total: int) -> None:
         """Show the progress of examining or testing a file."""
         self.say(model_texts.progress(stage, done, total))
 
-    def say(self, text: str, *, wrong: bool = False) -> None:
-        self._role(self.said, "bad" if wrong else "")
-        self.said.setText(text)
-        self.said.setVisible(bool(text))
+    def say(self, text: str, *, bad: bool = False) -> None:
+        restyle(self.message, role="bad" if bad else "")
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
 
     def set_busy(self, busy: bool) -> None:
         """Set the buttons: while a file is examined or tried, no other is chosen, and it can be stopped."""
@@ -165,12 +153,12 @@ class LocalModelPanel(QWidget):
         for button in (self.choose, self.use, self.trial, self.none):
             button.setEnabled(not busy)
 
-    def _show(self, *, used: bool, looked_at: ModelFile | None) -> None:
+    def _show(self, *, used: bool, examined: ModelFile | None) -> None:
         self.set_busy(False)
         self.use.setVisible(False)
         self.trial.setVisible(used)
         self.none.setVisible(used)
-        self._show_details(model_texts.details(looked_at) if looked_at else ())
+        self._show_details(model_texts.details(examined) if examined else ())
         for choice, _meaning in self.aids.values():
             choice.setEnabled(used)
         self.say("")
@@ -194,11 +182,7 @@ class LocalModelPanel(QWidget):
         )
         path, _kind = QFileDialog.getOpenFileName(self, title, "", kinds)
         if path:
-            self.looked_at.emit(Path(path))
-
-    def _role(self, said: QLabel, role: str) -> None:
-        said.setProperty("role", role)
-        said.style().polish(said)
+            self.file_chosen.emit(Path(path))
 
     # --- uses ---
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 from briefbank.errors import BriefBankError
 from ui.i18n.translate import tr
 from ui.kit.controls import label, push_button
+from ui.kit.restyle import restyle
 
 LOADING = tr("The model is loaded and tried. That takes half a minute where it is new to this computer.")
 
@@ -25,7 +26,7 @@ class ModelChoice(QWidget):
         super().__init__(parent)
         self.folder = label("", wrap=True)
         self.choose, self.without = push_button(choose), push_button(without)
-        self.said = label("", wrap=True)
+        self.message = label("", wrap=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
@@ -36,7 +37,7 @@ class ModelChoice(QWidget):
         row.addWidget(self.without)
         row.addStretch(1)
         column.addLayout(row)
-        column.addWidget(self.said)
+        column.addWidget(self.message)
         self.choose.clicked.connect(self._choose)
         self.without.clicked.connect(lambda: self.chosen.emit(None))
         self.show_folder(None)
@@ -48,16 +49,15 @@ class ModelChoice(QWidget):
         self.folder.setVisible(folder is not None)
         self.without.setEnabled(folder is not None)
 
-    def say(self, text: str, *, wrong: bool = False) -> None:
-        self.said.setProperty("role", "bad" if wrong else "")
-        self.said.style().polish(self.said)
-        self.said.setText(text)
-        self.said.setVisible(bool(text))
+    def say(self, text: str, *, bad: bool = False) -> None:
+        restyle(self.message, role="bad" if bad else "")
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
 
     def fail(self, error: BriefBankError) -> None:
         """Show an error; the earlier choice stays."""
         self.set_busy(False)
-        self.say(str(error), wrong=True)
+        self.say(str(error), bad=True)
 
     def set_busy(self, busy: bool) -> None:
         """Set the buttons: while a model is tried, no other is chosen."""

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QWidget
 
 from briefbank import settings
-from briefbank.errors import BriefBankError
 from briefbank.settings import DEFAULT_OCR_MODEL
 from ui.features.settings import choices
 from ui.features.settings.settings_panel import PanelContext, PanelController
@@ -17,6 +16,7 @@ from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Lane
 from ui.kit.controls import label, push_button
 from ui.kit.page_parts import Panel
+from ui.kit.restyle import restyle
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -45,7 +45,7 @@ class OcrServerPanel(Panel):
         self.model.setAccessibleName(tr("Name of the model on the server"))
         self.keep = push_button(tr("Use this server"), main=True)
         self.none = push_button(tr("Use no server"))
-        self.said = label("", wrap=True)
+        self.message = label("", wrap=True)
         form, row = QFormLayout(), QHBoxLayout()
         form.setHorizontalSpacing(16)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -54,7 +54,7 @@ class OcrServerPanel(Panel):
         row.setSpacing(10)
         row.addWidget(self.keep)
         row.addWidget(self.none)
-        row.addWidget(self.said, 1)
+        row.addWidget(self.message, 1)
         self.inside.addWidget(label(BETTER, wrap=True))
         self.inside.addWidget(label(CONFIDENTIAL, role="warn", wrap=True))
         self.inside.addLayout(form)
@@ -72,7 +72,7 @@ class OcrServerPanel(Panel):
         self._typed()
 
     def show_problem(self, problem: str) -> None:
-        self._mark(wrong=True)
+        restyle(self.address, wrong=True)
         self._say(problem, "bad")
         self.address.setFocus()
 
@@ -90,18 +90,13 @@ class OcrServerPanel(Panel):
         self.chosen.emit("", self.model.text().strip())
 
     def _typed(self) -> None:
-        self._mark(wrong=False)
+        restyle(self.address, wrong=False)
         self._say("", "")
         self.keep.setEnabled(bool(self.address.text().strip()))
 
-    def _mark(self, *, wrong: bool) -> None:
-        self.address.setProperty("wrong", wrong)
-        self.address.style().polish(self.address)
-
     def _say(self, text: str, role: str) -> None:
-        self.said.setProperty("role", role)
-        self.said.style().polish(self.said)
-        self.said.setText(text)
+        restyle(self.message, role=role)
+        self.message.setText(text)
         self.address.setAccessibleDescription(text)
 
 
@@ -112,7 +107,7 @@ class OcrServerController(PanelController):
         super().__init__(panel, context)
         self._panel = panel
         kept = settings.load()
-        self.let_through = kept.ocr_address
+        self.permitted_address = kept.ocr_address
         """The address that was permitted when BriefBank was opened, and is until it is closed."""
         panel.show_server(kept.ocr_address, kept.ocr_model)
         panel.chosen.connect(self._choose)
@@ -120,16 +115,13 @@ class OcrServerController(PanelController):
     def _choose(self, address: str, model: str) -> None:
         job = self._jobs.start(Lane.NOTES, partial(_keep, self._library, address, model))
         job.done.connect(partial(self._kept, address))
-        job.failed.connect(self._not_kept)
+        job.failed.connect(lambda error: self._panel.show_problem(choices.not_kept(error)))
 
     def _kept(self, address: str, problem: str) -> None:
         if problem:
             self._panel.show_problem(problem)
         else:
-            self._panel.show_kept(bool(address), changed=address != self.let_through)
-
-    def _not_kept(self, error: BriefBankError) -> None:
-        self._panel.show_problem(choices.not_kept(error))
+            self._panel.show_kept(bool(address), changed=address != self.permitted_address)
 
 
 def _keep(library: Library, address: str, model: str, _reporter: JobReporter) -> str:

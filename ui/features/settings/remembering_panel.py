@@ -17,7 +17,8 @@ from ui.jobs import Lane
 from ui.kit.confirmation import confirmed
 from ui.kit.controls import label, push_button
 from ui.kit.page_parts import Panel
-from ui.shared import personal_calls, wording
+from ui.kit.restyle import restyle
+from ui.shared import wording
 
 WHERE = tr(
     "The list under the search box and the page before a search show what you searched for and which briefs "
@@ -32,30 +33,21 @@ MEANING = tr("This cannot be undone.")
 
 
 class RememberingPanel(Panel):
-    """A panel that requests changes by its signals, and shows their outcome."""
-
-    switched = Signal(bool)
-    forget_wanted = Signal()
+    """A panel with a switch and a button, which shows what came of them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Searches and opened briefs"), parent)
         self.on = QCheckBox(tr("Remember searches and opened briefs on this computer"))
         self.on.setAccessibleDescription(WHERE)
         self.forget = push_button(tr("Forget all now…"), tip=STAYS)
-        self.said = label("", wrap=True)
+        self.message = label("", wrap=True)
         column, row = self.inside, QHBoxLayout()
         column.addWidget(self.on)
         column.addWidget(label(f"{WHERE} {STAYS}", role="muted", wrap=True))
         row.setSpacing(10)
         row.addWidget(self.forget)
-        row.addWidget(self.said, 1)
+        row.addWidget(self.message, 1)
         column.addLayout(row)
-        self.on.clicked.connect(self.switched)
-        self.forget.clicked.connect(self.forget_wanted)
-
-    def show_on(self, on: bool) -> None:
-        """Show the kept choice; nothing is emitted."""
-        self.on.setChecked(on)
 
     def say_switched(self, on: bool) -> None:
         self._say(SWITCHED_ON if on else SWITCHED_OFF)
@@ -71,12 +63,11 @@ class RememberingPanel(Panel):
         self._say(text.format(searches=searches, documents=documents))
 
     def fail(self, error: BriefBankError) -> None:
-        self._say(f"{error.title} {error.remedy}", bad=True)
+        self._say(str(error), bad=True)
 
     def _say(self, text: str, *, bad: bool = False) -> None:
-        self.said.setProperty("role", "bad" if bad else "")
-        self.said.style().polish(self.said)
-        self.said.setText(text)
+        restyle(self.message, role="bad" if bad else "")
+        self.message.setText(text)
         self.forget.setAccessibleDescription(text)
 
 
@@ -89,9 +80,9 @@ class RememberingController(PanelController):
     def __init__(self, panel: RememberingPanel, context: PanelContext) -> None:
         super().__init__(panel, context)
         self._panel = panel
-        panel.show_on(settings.load().remember)
-        panel.switched.connect(self._switch)
-        panel.forget_wanted.connect(self._ask)
+        panel.on.setChecked(settings.load().remember)
+        panel.on.clicked.connect(self._switch)
+        panel.forget.clicked.connect(self._ask)
 
     def _switch(self, on: bool) -> None:
         job = choices.keep(self._jobs, remember=on)
@@ -103,7 +94,7 @@ class RememberingController(PanelController):
         self.changed.emit()
 
     def _not_switched(self, on: bool, error: BriefBankError) -> None:
-        self._panel.show_on(not on)
+        self._panel.on.setChecked(not on)
         self._panel.fail(error)
 
     def _ask(self) -> None:
@@ -120,7 +111,8 @@ class RememberingController(PanelController):
 
     def forget(self) -> None:
         """Forget everything. The person was asked already."""
-        job = self._jobs.start(Lane.NOTES, partial(personal_calls.forget_all, self._library))
+        library = self._library
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.personal.forget())
         job.done.connect(self._forgotten)
         job.failed.connect(self._panel.fail)
 

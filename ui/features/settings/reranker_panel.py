@@ -51,7 +51,7 @@ class RerankerController(PanelController):
         """Show which folder is chosen, and what is wrong with the model there."""
         self._choice.show_folder(settings.load().reranker)
         if note := self._library.reranker_note():
-            self._choice.say(note, wrong=True)
+            self._choice.say(note, bad=True)
 
     def _choose(self, folder: Path | None) -> None:
         self._choice.set_busy(True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from ui.features.intake.watching import FolderWatcher
+from ui.features.intake.folder_watch_controller import FolderWatchController
 from ui.jobs import Jobs
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class PanelContext:
 
     library: Library
     jobs: Jobs
-    watching: FolderWatcher
+    folder_watch: FolderWatchController
 
 
 class PanelController(QObject):

@@ -35,13 +35,13 @@ class WatchedFoldersPanel(Panel):
         self.remove = push_button(
             tr("Stop watching"), tip=tr("The files that were added stay in the library")
         )
-        self.said = label("", role="muted", wrap=True)
+        self.message = label("", role="muted", wrap=True)
         row = QHBoxLayout()
         row.setSpacing(10)
         row.addWidget(self.add)
         row.addWidget(self.remove)
         row.addStretch(1)
-        self.inside.addWidget(self.said)
+        self.inside.addWidget(self.message)
         self.inside.addWidget(self.folders)
         self.inside.addLayout(row)
         self.add.clicked.connect(self._add)
@@ -57,12 +57,12 @@ class WatchedFoldersPanel(Panel):
         self.folders.setVisible(bool(folders))
         self.remove.setVisible(bool(folders))
         self.remove.setEnabled(self.folders.chosen() is not None)
-        self.said.setText(
+        self.message.setText(
             tr("New files in these folders are added by themselves.") if folders else NO_FOLDERS
         )
 
     def show_problem(self, error: BriefBankError) -> None:
-        self.said.setText(f"{error.title} {error.remedy}")
+        self.message.setText(str(error))
 
     def _add(self) -> None:
         if folder := QFileDialog.getExistingDirectory(self, tr("Choose a folder to watch")):
@@ -115,16 +115,16 @@ class _Folders(QListWidget):
 
 
 class WatchedFoldersController(PanelController):
-    """The controller of the panel. The folders themselves are looked at by the FolderWatcher."""
+    """The controller of the panel. The folders themselves are looked at by the FolderWatchController."""
 
     def __init__(self, panel: WatchedFoldersPanel, context: PanelContext) -> None:
         super().__init__(panel, context)
-        self._watching = context.watching
-        panel.folder_added.connect(self._watching.watch)
-        panel.folder_removed.connect(self._watching.unwatch)
-        self._watching.folders_changed.connect(panel.show_folders)
-        self._watching.failed.connect(panel.show_problem)
+        self._folder_watch = context.folder_watch
+        panel.folder_added.connect(self._folder_watch.watch)
+        panel.folder_removed.connect(self._folder_watch.unwatch)
+        self._folder_watch.folders_changed.connect(panel.show_folders)
+        self._folder_watch.failed.connect(panel.show_problem)
 
     def refresh(self) -> None:
         """List the folders again; one may have got into trouble since."""
-        self._watching.list_folders()
+        self._folder_watch.list_folders()

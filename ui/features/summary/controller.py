@@ -1,6 +1,6 @@
 """Connects the summary panel to the library: the extract first, then what a local model may add.
 
-The model works for the one document that is being looked at: only once its panel was opened, in a lane of its
+The model works for the one document that is in view: only once its panel was opened, in a lane of its
 own, and no longer when another document is opened or the panel stays closed, or out of sight, for more than a
 moment.
 """
@@ -28,9 +28,9 @@ from ui.shared.own_topics import Lanes
 if TYPE_CHECKING:
     from briefbank.library import Library
 
-EXTRACT, BESIDE, WRITTEN, SOURCE = (
+EXTRACT, ADDITION, WRITTEN, SOURCE = (
     "summary",
-    "summary beside",
+    "summary addition",
     "summary by a model",
     "summary source",
 )
@@ -53,7 +53,7 @@ class SummaryController(QObject):
     """The controller of the panel. Everything slow runs in lanes; answers for a document that was left are
     dropped."""
 
-    told = Signal(str)
+    status = Signal(str)
     page_chosen = Signal(int)
     marked = Signal(object, int)
     """PageHighlights of the sentences that a generated one rests on, and the first of their pages."""
@@ -82,7 +82,7 @@ class SummaryController(QObject):
 
     def begin(self, document_id: int) -> None:
         """Prepare for another document, or (0) none: the panel is closed and empty, the model is free."""
-        for topic in (EXTRACT, BESIDE, WRITTEN, SOURCE):
+        for topic in (EXTRACT, ADDITION, WRITTEN, SOURCE):
             self._jobs.drop(topic)
         self._document_id, self._labels, self._has_extract = document_id, None, False
         self._panel.close_and_forget()
@@ -94,7 +94,7 @@ class SummaryController(QObject):
         if self._panel.is_open:
             self._unfolded()
 
-    def look_again(self) -> None:
+    def restart(self) -> None:
         """Remove and renew what is shown, because the model or the choice for screen readers changed."""
         self._jobs.drop(WRITTEN)
         self._renew()
@@ -107,23 +107,23 @@ class SummaryController(QObject):
             self._renew()
 
     def _renew(self) -> None:
-        self._jobs.drop(BESIDE)
+        self._jobs.drop(ADDITION)
         self._panel.generated.clear()
-        if self._is_looked_at():
+        if self._is_in_view():
             self._unfolded()
 
     # --- the panel ---
 
-    def _is_looked_at(self) -> bool:
+    def _is_in_view(self) -> bool:
         """Tell whether the panel is seen. An open panel may be on a page of the window that was left."""
         return self._panel.isVisible() and self._panel.is_open
 
     def _unfolded(self) -> None:
         self.linger.stop()
         if not self._has_extract:
-            self._panel.show_looking()
+            self._panel.show_searching()
             self._fetch()
-        elif not self._panel.generated.looked:
+        elif not self._panel.generated.has_answer:
             self._look_for_generated()
 
     def _folded(self) -> None:
@@ -141,8 +141,10 @@ class SummaryController(QObject):
     def _fetch(self) -> None:
         if self._labels is None:
             return  # the extract is fetched once its pages can be named
-        work = partial(_extract, self._library, self._document_id)
-        job = self._jobs.start(Lane.READER, work, topic=EXTRACT)
+        library, document_id = self._library, self._document_id
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.summaries.extractive(document_id), topic=EXTRACT
+        )
         job.done.connect(self._show_extract)
         job.failed.connect(self._panel.show_error)
 
@@ -157,17 +159,17 @@ class SummaryController(QObject):
     def _look_for_generated(self, *, anew: bool = False) -> None:
         """Look for a kept summary. With ``anew`` the model writes once more, whatever was kept."""
         job = self._jobs.start(
-            Lane.READER, partial(_addition, self._library, self._document_id, anew), topic=BESIDE
+            Lane.READER, partial(_addition, self._library, self._document_id, anew), topic=ADDITION
         )
         job.done.connect(self._show_addition)
         job.failed.connect(self._failed)
 
-    def _show_addition(self, beside: GeneratedAddition) -> None:
-        if beside.kept is not None:
-            self._show_generated(beside.kept, beside.aloud)
-        elif beside.why_none:
-            self._panel.generated.show_quiet(beside.why_none)
-        elif self._is_looked_at():
+    def _show_addition(self, addition: GeneratedAddition) -> None:
+        if addition.kept is not None:
+            self._show_generated(addition.kept, addition.aloud)
+        elif addition.why_none:
+            self._panel.generated.show_quiet(addition.why_none)
+        elif self._is_in_view():
             self._write()
 
     def _write(self) -> None:
@@ -194,7 +196,8 @@ class SummaryController(QObject):
             self._panel.generated.show_summary(summary, self._labels or [], aloud=aloud)
 
     def _note_opened(self) -> None:
-        self._jobs.start(Lane.NOTES, partial(_opened, self._library, self._document_id))
+        library, document_id = self._library, self._document_id
+        self._jobs.start(Lane.NOTES, lambda _reporter: library.summaries.opened(document_id))
 
     def _failed(self, error: BriefBankError) -> None:
         """Show an error. The model may also have been unloaded by another part of the program."""
@@ -210,9 +213,11 @@ class SummaryController(QObject):
     # --- sources ---
 
     def _find_source(self, sources: tuple[SourceSentence, ...]) -> None:
-        work = partial(_highlights, self._library, self._document_id, sources)
+        library, document_id = self._library, self._document_id
         page = min(each.page for each in sources)
-        job = self._jobs.start(Lane.READER, work, topic=SOURCE)
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.summaries.highlights(document_id, sources), topic=SOURCE
+        )
         job.done.connect(partial(self._mark, page))
         job.failed.connect(lambda error: self._not_marked(page, error))
 
@@ -230,15 +235,7 @@ class SummaryController(QObject):
 
     def _show_page_alone(self, page: int) -> None:
         self.page_chosen.emit(page)
-        self.told.emit(summary_texts.NOT_MARKED)
-
-
-def _extract(library: Library, document_id: int, _reporter: JobReporter) -> Summary:
-    return library.summaries.extractive(document_id)
-
-
-def _opened(library: Library, document_id: int, _reporter: JobReporter) -> None:
-    library.summaries.opened(document_id)
+        self.status.emit(summary_texts.NOT_MARKED)
 
 
 def _addition(library: Library, document_id: int, anew: bool, _reporter: JobReporter) -> GeneratedAddition:
@@ -256,9 +253,3 @@ def _write(library: Library, document_id: int, reporter: JobReporter) -> tuple[G
     reporter.progress(tr("Reading"), 0, 0)
     written = library.summaries.write(document_id, reporter)
     return written, settings.load().summaries_spoken
-
-
-def _highlights(
-    library: Library, document_id: int, sources: Sequence[SourceSentence], _reporter: JobReporter
-) -> list[PageHighlight]:
-    return library.summaries.highlights(document_id, sources)

@@ -55,7 +55,7 @@ class GeneratedPart(QFrame):
         self._aloud = True
         self._act = GateAction.NOTHING
         self._was_revealed = False
-        self.looked = False
+        self.has_answer = False
         """True when an answer is shown, and not a note that may differ the next time."""
         self.text = PaintedText(tr("Summary by a model"), pad=PAD)
         self.button = push_button("")
@@ -89,7 +89,7 @@ class GeneratedPart(QFrame):
         return self._act is GateAction.HIDE and self.text.isVisible()
 
     def clear(self) -> None:
-        self._summary, self.looked = None, False
+        self._summary, self.has_answer = None, False
         self._show((), GateAction.NOTHING)
 
     def show_quiet(self, text: str) -> None:
@@ -98,7 +98,7 @@ class GeneratedPart(QFrame):
         self._show(painted_pieces.note(text), GateAction.NOTHING, framed=False)
 
     def show_writing(self) -> None:
-        self._summary, self.looked = None, True
+        self._summary, self.has_answer = None, True
         self._show(painted_pieces.under_way(summary_texts.READING), GateAction.STOP)
 
     def show_progress(self, stage: str, done: int, total: int) -> None:
@@ -111,8 +111,8 @@ class GeneratedPart(QFrame):
 
     def show_failure(self, error: BriefBankError) -> None:
         """Show an error, with a button to try again unless the document has nothing to summarise."""
-        self._summary, self.looked = None, True
-        text = f"{error.title} {error.remedy}"
+        self._summary, self.has_answer = None, True
+        text = str(error)
         self._show(
             painted_pieces.under_way(text),
             GateAction.NOTHING if isinstance(error, SummaryError) else GateAction.AGAIN,
@@ -121,7 +121,7 @@ class GeneratedPart(QFrame):
     def show_summary(self, summary: GeneratedSummary, labels: Sequence[str], *, aloud: bool) -> None:
         """Show a summary behind the gate; ``aloud`` lets a screen reader read its sentences once it is
         opened."""
-        self._labels, self._aloud, self.looked = labels, aloud, True
+        self._labels, self._aloud, self.has_answer = labels, aloud, True
         if summary.withheld_whole or not summary.shown:
             self._summary = None
             text = translate_core(summary.withheld_whole) or summary_texts.NOT_BORNE_OUT

@@ -99,7 +99,7 @@ class SummaryPanel(QFrame):
         self.painted.clear()
         self.generated.clear()
 
-    def show_looking(self) -> None:
+    def show_searching(self) -> None:
         self.painted.show_pieces(painted_pieces.note(summary_texts.LOOKING))
         self.body.fit()
 
@@ -114,7 +114,7 @@ class SummaryPanel(QFrame):
         self.generated.text.show_pieces(painted_pieces.under_way(WAITING))
 
     def show_error(self, error: BriefBankError) -> None:
-        self.painted.show_pieces(painted_pieces.note(f"{error.title} {error.remedy}"))
+        self.painted.show_pieces(painted_pieces.note(str(error)))
         self.body.fit()
 
     def set_room(self, height: int) -> None:

@@ -97,7 +97,7 @@ def test_up_and_down_move_between_rows_and_delete_leaves_one_for_later_until_the
     qtbot.keyClick(first, Qt.Key.Key_Delete)
     assert [row.alert for row in window.alerts.rows] == [alert_of(DOUBTFUL)]
     assert window.alerts.rows[0].settle.hasFocus()
-    assert "(1)" in window.alerts.show_left.text()
+    assert "(1)" in window.alerts.show_dismissed.text()
     showing(qtbot, window, library, LibraryAlert(AlertKind.REFUSED, 3), DOUBTFUL)
 
 
@@ -107,7 +107,7 @@ def test_what_was_left_is_shown_again_when_asked_for(
     showing(qtbot, window, library, DOUBTFUL)
     qtbot.mouseClick(window.alerts.rows[0].later, Qt.MouseButton.LeftButton)
     assert window.alerts.rows == []
-    qtbot.mouseClick(window.alerts.show_left, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.alerts.show_dismissed, Qt.MouseButton.LeftButton)
     assert [row.alert for row in window.alerts.rows] == [alert_of(DOUBTFUL)]
 
 
@@ -120,7 +120,7 @@ def test_a_full_disk_cannot_be_left_for_later(qtbot: QtBot, window: MainWindow, 
 
 def test_what_became_less_and_then_more_again_is_said_again(home: Path) -> None:
     left = DismissedAlerts(Path("/made-up/library"))
-    left.leave(alert_of(LibraryAlert(AlertKind.REFUSED, 12)))
+    left.dismiss(alert_of(LibraryAlert(AlertKind.REFUSED, 12)))
     for number, shown in ((12, 0), (13, 1), (3, 0), (4, 1)):
         now = alert_of(LibraryAlert(AlertKind.REFUSED, number))
         assert len(left.divide([now])[0]) == shown, number
@@ -137,11 +137,11 @@ def test_what_became_less_and_then_more_again_is_said_again(home: Path) -> None:
 def test_a_look_is_taken_after_the_library_changed_but_not_for_each_change(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    window.alerting.work.refresh()
+    window.alert_controller.refresh()
     qtbot.waitUntil(lambda: len(library.called("concerns")) == 1)
     for _ in range(5):
-        window.work.library_changed.emit()
-        window.authority_work.list_changed.emit()
+        window.intake_controller.library_changed.emit()
+        window.authority_controller.list_changed.emit()
     qtbot.waitUntil(lambda: len(library.called("concerns")) == 2)
 
 
@@ -150,16 +150,16 @@ def test_a_watched_folder_that_goes_away_is_looked_into_and_one_that_stays_is_no
 ) -> None:
     here, away = WatchedFolder(Path("/scans")), WatchedFolder(Path("/scans"), "It cannot be reached.")
     asked = []
-    window.alerting.work.want = lambda: asked.append(True)  # type: ignore[method-assign]
+    window.alert_controller.schedule = lambda: asked.append(True)  # type: ignore[method-assign]
     for folders in ([here], [here], [away], [away]):
-        window.watching.folders_changed.emit(folders)
+        window.folder_watch.folders_changed.emit(folders)
     assert len(asked) == 2
 
 
 def test_meaning_that_fails_stands_here_until_it_works(qtbot: QtBot, window: MainWindow) -> None:
-    window.meaning.failed.emit()
+    window.embedding.failed.emit()
     assert [row.alert.key for row in window.alerts.rows] == ["meaning"]
-    window.meaning.ready.emit()
+    window.embedding.ready.emit()
     assert window.alerts.rows == []
 
 
@@ -170,7 +170,7 @@ def test_documents_to_look_at_open_in_turn_by_keys_and_a_removed_one_is_passed_o
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     showing(qtbot, window, library, DOUBTFUL)
-    reader, bar = window.search_page.reader, window.alerting.bar
+    reader, bar = window.search.reader, window.review.bar
     library.remove(1)
     with qtbot.waitSignal(reader.opened):
         window.alerts.rows[0].settle.click()
@@ -191,9 +191,9 @@ def test_documents_to_look_at_open_in_turn_by_keys_and_a_removed_one_is_passed_o
 def test_when_all_of_them_were_removed_meanwhile_it_says_so(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    window.alerting.looking.begin([77, 78])
+    window.review.begin([77, 78])
     qtbot.waitUntil(lambda: window.status.text.whole() == "Nothing is left of them to look at.")
-    assert not window.alerting.bar.isVisible()
+    assert not window.review.bar.isVisible()
 
 
 def test_after_a_round_the_pages_that_were_hard_to_read_are_counted_and_offered(
@@ -203,9 +203,9 @@ def test_after_a_round_the_pages_that_were_hard_to_read_are_counted_and_offered(
     made = {Path(f"/tmp/{n}.pdf"): library.change(n, doubtful_pages=n) for n in (1, 2)}
     library.script = lambda path, _reporter: FileOutcome(path, FileStatus.ADDED, made[path], "Look at it.")
     window.add(list(made))
-    look = window.intake.look
+    look = window.intake.review
     qtbot.waitUntil(look.isVisible)
     assert look.text().startswith("3 pages in 2 documents could not be read with certainty.")
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         look.acted.emit()
-    assert "of 2 to look at" in window.alerting.bar.text.whole()
+    assert "of 2 to look at" in window.review.bar.text.whole()

@@ -228,7 +228,7 @@ def test_versions_stand_with_their_windows_and_can_be_compared(qtbot: QtBot, win
         "In force since 21 January 2020",
         "In force from 1 July 2013 to 20 January 2020",
     ]
-    with qtbot.waitSignal(view.compare_wanted) as wanted:
+    with qtbot.waitSignal(view.page.compare_wanted) as wanted:
         qtbot.mouseClick(view.page.compare, Qt.MouseButton.LeftButton)
     assert wanted.args == [SENTENCING.id]
 
@@ -247,7 +247,7 @@ def test_from_one_authority_to_another_and_back_by_button_and_by_key(
     qtbot.keyClick(window, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: page.authority == MARLOW)
     assert not page.back.isVisible()
-    assert not window.search_page.history.now
+    assert not window.search.history.now
 
 
 def test_the_keyboard_stays_on_the_page_when_what_it_was_on_is_gone(qtbot: QtBot, window: MainWindow) -> None:
@@ -297,7 +297,7 @@ def test_rows_beyond_the_first_come_on_request_and_the_keyboard_goes_to_them(qtb
 
 
 def opened_hit(window: MainWindow) -> Hit:
-    hit = window.search_page.reader.hit
+    hit = window.search.reader.hit
     assert hit is not None
     return hit
 
@@ -308,7 +308,7 @@ def test_a_click_opens_the_passage_in_the_reader(
 ) -> None:
     page = open_page(qtbot, window).page
     show(qtbot, window, "Marlow")
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         click(qtbot, getattr(page, section), 0)
     assert window.pages.currentIndex() == SEARCH
     assert opened_hit(window).passage.id == passage_id and opened_hit(window).citation
@@ -319,12 +319,12 @@ def test_the_citations_of_the_authority_are_marked_or_else_the_words_quoted(
 ) -> None:
     page = open_page(qtbot, window).page
     show(qtbot, window, "Marlow")
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         click(qtbot, page.points, 0)
     cited = opened_hit(window).passage.citations[0]
     assert opened_hit(window).marks == ((cited.start, cited.end),)
     open_page(qtbot, window)
-    with qtbot.waitSignal(window.authority_work.hit_found):
+    with qtbot.waitSignal(window.authority_controller.hit_found):
         click(qtbot, page.quotations, 0)
     hit = opened_hit(window)
     ((start, end),) = hit.marks
@@ -365,7 +365,7 @@ def test_the_report_names_the_documents_and_is_saved_where_it_was_asked_for(
     show(qtbot, window, "Marlow")
     qtbot.mouseClick(page.reliance, Qt.MouseButton.LeftButton)
     idle(qtbot, window)
-    report = window.authority_work.report
+    report = window.authority_controller.report
     assert report is not None
     assert report.extent.text() == "3 documents, 4 passages, newest first"
     assert report.list.row_model.row(0).text == "Page 12, page 15"
@@ -382,7 +382,7 @@ def test_a_report_that_cannot_be_made_says_why(
     show(qtbot, window, "Marlow")
     qtbot.mouseClick(page.reliance, Qt.MouseButton.LeftButton)
     idle(qtbot, window)
-    report = window.authority_work.report
+    report = window.authority_controller.report
     assert report is not None
     assert StoreDamaged.default_title in report.message.words() and not report.save.isEnabled()
 

@@ -18,9 +18,9 @@ from tests.ui.features.authorities.test_authorities import idle, open_page, show
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_law import MARLOW
 from ui.features.authorities.entry_form import NO_AUTHORITY, NO_DATE, EntryForm
-from ui.features.authorities.good_law import GoodLawView
 from ui.features.authorities.good_law_model import AUTHORITY, SINCE, STANDING
-from ui.features.authorities.proposals import ProposalsView
+from ui.features.authorities.good_law_view import GoodLawView
+from ui.features.authorities.proposals_view import ProposalsView
 from ui.features.authorities.view import LIST, PROPOSALS
 from ui.main_window import MainWindow
 from ui.shared.pages import SEARCH
@@ -43,7 +43,7 @@ def open_proposals(qtbot: QtBot, window: MainWindow) -> ProposalsView:
 
 
 def the_form(window: MainWindow) -> EntryForm:
-    form = window.authority_work.good_law.form
+    form = window.authority_controller.good_law.form
     assert form is not None and form.isVisible()
     return form
 
@@ -64,7 +64,7 @@ def answer(button: str) -> None:
 
 
 def saved(qtbot: QtBot, window: MainWindow) -> None:
-    qtbot.waitUntil(lambda: window.authority_work.good_law.form is None)
+    qtbot.waitUntil(lambda: window.authority_controller.good_law.form is None)
     idle(qtbot, window)
 
 
@@ -300,11 +300,11 @@ def test_enter_opens_the_sentence_in_its_document(
     library.fill_list()
     shown = open_proposals(qtbot, window)
     qtbot.waitUntil(shown.list.hasFocus)
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         qtbot.keyClick(shown.list, Qt.Key.Key_Return)
     assert window.pages.currentIndex() == SEARCH
-    assert window.search_page.reader.hit is not None
-    assert window.search_page.reader.hit.passage.id == 3
+    assert window.search.reader.hit is not None
+    assert window.search.reader.hit.passage.id == 3
 
 
 def test_only_a_confirmed_proposal_becomes_a_line_and_the_next_one_is_chosen(

@@ -20,7 +20,7 @@ from tests.ui.stub_law import HOLLIS, MARLOW, SENTENCING
 from tests.ui.stub_validity import TWO_CHANGES, WORDS
 from ui.features.authorities.difference_text import DifferenceText
 from ui.features.authorities.law_model import changes
-from ui.features.authorities.versions import VersionsDialog
+from ui.features.authorities.versions_dialog import VersionsDialog
 from ui.features.authorities.window_form import WindowForm
 from ui.main_window import MainWindow
 from ui.shared.law_texts import difference
@@ -35,8 +35,8 @@ def idle(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def opened(qtbot: QtBot, window: MainWindow) -> VersionsDialog:
-    window.law_aids.show_versions(SENTENCING.id)
-    dialog = window.law_aids.versions
+    window.law.show_versions(SENTENCING.id)
+    dialog = window.law.versions
     assert dialog is not None
     qtbot.waitUntil(lambda: dialog.list.row_model.rowCount() == 2)
     idle(qtbot, window)
@@ -89,8 +89,8 @@ def test_a_version_can_be_read_by_itself(qtbot: QtBot, window: MainWindow, libra
 
 def test_versions_that_cannot_be_read_say_why(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
     library.faults["versions"] = StoreDamaged()
-    window.law_aids.show_versions(SENTENCING.id)
-    dialog = window.law_aids.versions
+    window.law.show_versions(SENTENCING.id)
+    dialog = window.law.versions
     assert dialog is not None
     qtbot.waitUntil(lambda: StoreDamaged().title in dialog.notice.text())
     assert not dialog.dates.isEnabled()
@@ -104,16 +104,16 @@ def test_the_page_of_an_authority_leads_to_its_versions(
     qtbot.waitUntil(lambda: page.authority == SENTENCING)
     page.compare.click()
     qtbot.waitUntil(lambda: library.called("versions") == [SENTENCING.id])
-    assert window.law_aids.versions is not None
+    assert window.law.versions is not None
 
 
 def test_a_version_is_opened_in_the_reader(qtbot: QtBot, window: MainWindow) -> None:
     dialog = opened(qtbot, window)
-    with qtbot.waitSignal(window.authority_work.hit_found):
+    with qtbot.waitSignal(window.authority_controller.hit_found):
         dialog.read.click()
     assert window.pages.currentIndex() == SEARCH
-    assert window.search_page.reader.hit is not None
-    assert window.search_page.reader.hit.document.id == 3
+    assert window.search.reader.hit is not None
+    assert window.search.reader.hit.document.id == 3
 
 
 def test_what_is_odd_about_the_dates_is_said(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
@@ -167,7 +167,7 @@ def form(qtbot: QtBot, window: MainWindow) -> WindowForm:
     dialog.list.choose(1)
     idle(qtbot, window)
     qtbot.mouseClick(dialog.dates, Qt.MouseButton.LeftButton)
-    made = window.law_aids.form
+    made = window.law.form
     assert made is not None
     return made
 
@@ -183,12 +183,12 @@ def test_dates_are_typed_saved_and_count_in_searches(
     assert made.said.text() == "In force from 1 July 2013 to 31 December 2016."
     before = len(library.called("search"))
     qtbot.keyClick(made.last, Qt.Key.Key_Return)
-    dialog = window.law_aids.versions
+    dialog = window.law.versions
     assert dialog is not None
     qtbot.waitUntil(lambda: "saved" in dialog.notice.text())
     assert library.called("set_window") == [(12, Window(date(2013, 7, 1), date(2016, 12, 31)))]
     qtbot.waitUntil(lambda: len(library.called("search")) > before)
-    qtbot.waitUntil(lambda: window.law_aids.form is None)
+    qtbot.waitUntil(lambda: window.law.form is None)
     idle(qtbot, window)
     rows = dialog.list.row_model.rows()
     assert "to 31 December 2016" in rows[1].title and "as a person said" in rows[1].detail
@@ -227,14 +227,14 @@ def test_briefs_that_cite_the_same_are_listed_with_what_they_share_and_open_ther
     search(qtbot, window)
     menu = window.search_page.results.list.menu(0)
     next(each for each in menu.actions() if "same authorities" in each.text()).trigger()
-    dialog = window.law_aids.same
+    dialog = window.law.same
     assert dialog is not None
     qtbot.waitUntil(lambda: dialog.list.row_model.rowCount() == 1)
     (row,) = dialog.list.row_model.rows()
     assert row.text == f"{MARLOW}; {HOLLIS}" and row.side == "2 authorities shared"
-    with qtbot.waitSignal(window.authority_work.hit_found):
+    with qtbot.waitSignal(window.authority_controller.hit_found):
         qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
-    assert window.search_page.reader.hit is not None and window.search_page.reader.hit.passage.id == 3
+    assert window.search.reader.hit is not None and window.search.reader.hit.passage.id == 3
 
 
 def test_the_table_of_documents_leads_to_them_too_and_none_is_said(
@@ -243,6 +243,6 @@ def test_the_table_of_documents_leads_to_them_too_and_none_is_said(
     window.show_page(LIBRARY)
     menu = window.documents.menu(library.document(1))
     next(each for each in menu.actions() if "same authorities" in each.text()).trigger()
-    dialog = window.law_aids.same
+    dialog = window.law.same
     assert dialog is not None
     qtbot.waitUntil(lambda: "No other document" in dialog.message.words())

@@ -55,11 +55,11 @@ def put(qtbot: QtBot, window: MainWindow, name: str = "") -> None:
     """Ctrl+D, a name or none, Enter."""
     told = window.status.text
     qtbot.keyClick(window, Qt.Key.Key_D, CTRL)
-    qtbot.waitUntil(lambda: window.taking.collecting.chooser is not None)
-    chooser = window.taking.collecting.chooser
+    qtbot.waitUntil(lambda: window.collection_chooser.chooser is not None)
+    chooser = window.collection_chooser.chooser
     assert chooser is not None
     qtbot.keyClicks(chooser.field, name)
-    with qtbot.waitSignal(window.taking.collecting.changed):
+    with qtbot.waitSignal(window.collection_chooser.changed):
         qtbot.keyClick(chooser.field, Qt.Key.Key_Return)
     assert FRIDAY in told.whole()
 
@@ -100,7 +100,7 @@ def page(qtbot: QtBot, library: StubLibrary, bench: Bench) -> CollectionsView:
     made = library.personal.collections.make(FRIDAY)
     library.gathering.add_passages(made.id, [1, 2, 3])
     view = show(qtbot, bench)
-    qtbot.waitUntil(lambda: len(view.gathered()) == 3)
+    qtbot.waitUntil(lambda: len(view.resolved()) == 3)
     view.entries.setFocus()
     return view
 
@@ -139,13 +139,13 @@ def test_without_anything_to_put_nothing_opens_and_it_says_what_to_do(
     window.activateWindow()
     qtbot.keyClick(window, Qt.Key.Key_D, CTRL)
     assert "Choose a result" in window.status.text.whole()
-    assert window.taking.collecting.chooser is None
+    assert window.collection_chooser.chooser is None
 
 
 def test_escape_puts_nothing_anywhere(qtbot: QtBot, library: StubLibrary, found: MainWindow) -> None:
     qtbot.keyClick(found, Qt.Key.Key_D, CTRL)
-    qtbot.waitUntil(lambda: found.taking.collecting.chooser is not None)
-    chooser = found.taking.collecting.chooser
+    qtbot.waitUntil(lambda: found.collection_chooser.chooser is not None)
+    chooser = found.collection_chooser.chooser
     assert chooser is not None
     qtbot.keyClicks(chooser.field, FRIDAY)
     qtbot.keyClick(chooser, Qt.Key.Key_Escape)
@@ -161,8 +161,8 @@ def test_a_file_that_cannot_be_written_is_told_in_a_sentence(
 
     monkeypatch.setattr(library.personal.collections, "make", refuse)
     qtbot.keyClick(found, Qt.Key.Key_D, CTRL)
-    qtbot.waitUntil(lambda: found.taking.collecting.chooser is not None)
-    chooser = found.taking.collecting.chooser
+    qtbot.waitUntil(lambda: found.collection_chooser.chooser is not None)
+    chooser = found.collection_chooser.chooser
     assert chooser is not None
     qtbot.keyClicks(chooser.field, FRIDAY)
     qtbot.keyClick(chooser.field, Qt.Key.Key_Return)
@@ -235,14 +235,14 @@ def test_delete_removes_and_ctrl_z_puts_back_with_the_note(
     qtbot: QtBot, library: StubLibrary, page: CollectionsView
 ) -> None:
     before, [collection] = numbers(library), stored(library)
-    second = page.gathered()[1].entry.id
+    second = page.resolved()[1].entry.id
     library.personal.collections.write_note(second, "keep me")
     page.entries.choose(1)
     qtbot.keyClick(page.entries, Qt.Key.Key_Delete)
-    qtbot.waitUntil(lambda: len(page.gathered()) == 2)
+    qtbot.waitUntil(lambda: len(page.resolved()) == 2)
     assert "Undo" in page.notice._action.text()
     qtbot.keyClick(page.entries, Qt.Key.Key_Z, CTRL)
-    qtbot.waitUntil(lambda: len(page.gathered()) == 3)
+    qtbot.waitUntil(lambda: len(page.resolved()) == 3)
     assert numbers(library) == before
     assert library.personal.collections.entries(collection.id)[1].note == "keep me"
     assert page.entries.currentIndex().row() == 1
@@ -329,12 +329,12 @@ def test_enter_opens_the_passage_in_the_reader(
     qtbot.keyClick(window, Qt.Key.Key_6, CTRL)
     assert window.pages.currentIndex() == COLLECTIONS
     view = window.collections
-    qtbot.waitUntil(lambda: len(view.gathered()) == 1)
+    qtbot.waitUntil(lambda: len(view.resolved()) == 1)
     view.entries.setFocus()
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         qtbot.keyClick(view.entries, Qt.Key.Key_Return)
-    assert window.search_page.reader.hit is not None
-    assert window.search_page.reader.hit.passage.id == 2
+    assert window.search.reader.hit is not None
+    assert window.search.reader.hit.passage.id == 2
 
 
 def test_ctrl_c_copies_a_passage_with_its_citation(qtbot: QtBot, page: CollectionsView) -> None:
@@ -345,15 +345,15 @@ def test_ctrl_c_copies_a_passage_with_its_citation(qtbot: QtBot, page: Collectio
 def test_a_passage_of_a_removed_document_keeps_its_line_and_note(
     qtbot: QtBot, library: StubLibrary, bench: Bench, page: CollectionsView
 ) -> None:
-    library.personal.collections.write_note(page.gathered()[0].entry.id, "keep me")
+    library.personal.collections.write_note(page.resolved()[0].entry.id, "keep me")
     library.remove(1)
     bench.work.refresh()
-    qtbot.waitUntil(lambda: page.gathered()[0].found is EntryState.GONE)
+    qtbot.waitUntil(lambda: page.resolved()[0].found is EntryState.GONE)
     row = page.entries.row_model.row(0)
     assert "not in the library now" in row.title
     assert "keep me" in row.detail
     assert not page.open.isEnabled()
-    with qtbot.assertNotEmitted(bench.work.hit_wanted):
+    with qtbot.assertNotEmitted(page.opened):
         qtbot.keyClick(page.entries, Qt.Key.Key_Return)
 
 
@@ -410,7 +410,7 @@ def test_five_hundred_passages_with_long_and_right_to_left_names_are_listed(
     library.personal.collections.add(made.id, [Reference(sha256, f"{n:032x}", 14) for n in range(500)])
     width = bench.view.width()
     view = show(qtbot, bench)
-    qtbot.waitUntil(lambda: len(view.gathered()) == 500)
+    qtbot.waitUntil(lambda: len(view.resolved()) == 500)
     view.entries.setFocus()
     last = view.entries.row_model.index(499)
     qtbot.waitUntil(lambda: view.entries.visualRect(last).isValid())

@@ -17,8 +17,8 @@ from briefbank.errors import NotInLibrary, StoreFull
 from tests.ui.conftest import search
 from tests.ui.stub import StubLibrary
 from ui.features.documents.caption_row import PUT_BACK, USE_READ
-from ui.features.documents.correcting import FINISH_FIRST, NOTHING_CHOSEN
-from ui.features.documents.correction import LASTING, NOT_ALL, SAVING, CorrectionDialog
+from ui.features.documents.correction_controller import FINISH_FIRST, NOTHING_CHOSEN
+from ui.features.documents.correction_view import LASTING, NOT_ALL, SAVING, CorrectionDialog
 from ui.features.documents.model import COURT, DOCKET, FILED, TITLE
 from ui.main_window import MainWindow
 from ui.shared import caption_texts
@@ -40,8 +40,8 @@ def open_dialog(qtbot: QtBot, window: MainWindow, row: int = 0) -> CorrectionDia
 
 
 def opened(qtbot: QtBot, window: MainWindow) -> CorrectionDialog:
-    qtbot.waitUntil(lambda: window.correcting.dialog is not None and window.correcting.dialog.isVisible())
-    dialog = window.correcting.dialog
+    qtbot.waitUntil(lambda: window.correction.dialog is not None and window.correction.dialog.isVisible())
+    dialog = window.correction.dialog
     assert dialog is not None
     return dialog
 
@@ -61,7 +61,7 @@ def save(qtbot: QtBot, dialog: CorrectionDialog) -> None:
 
 
 def closed(qtbot: QtBot, window: MainWindow) -> None:
-    qtbot.waitUntil(lambda: window.correcting.dialog is None)
+    qtbot.waitUntil(lambda: window.correction.dialog is None)
     qtbot.waitUntil(lambda: not window.jobs.busy("documents"))
 
 
@@ -81,7 +81,7 @@ def test_each_field_shows_its_value_and_where_it_comes_from(qtbot: QtBot, window
     assert shown[CaptionField.SIDE] == ("Appelant", "Uncertain. Read from the caption on file page 2.")
     assert shown[CaptionField.OFFICE] == ("", "Not found.")
     assert shown[CaptionField.KIND][0] == Kind.BRIEF
-    assert dialog.said.text() == LASTING and not dialog.save.isEnabled()
+    assert dialog.message.text() == LASTING and not dialog.save.isEnabled()
 
 
 def test_fields_are_named_and_described_to_assistive_technology(qtbot: QtBot, window: MainWindow) -> None:
@@ -155,8 +155,8 @@ def test_only_what_was_changed_is_saved_and_shown_everywhere(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     search(qtbot, window)
-    with qtbot.waitSignal(window.search_page.reader.opened):
-        window.search_page.open_row(0)
+    with qtbot.waitSignal(window.search.reader.opened):
+        window.search.results.open_row(0)
     window.activateWindow()
     qtbot.keyClick(window, Qt.Key.Key_F2)
     dialog = opened(qtbot, window)
@@ -165,7 +165,7 @@ def test_only_what_was_changed_is_saved_and_shown_everywhere(
     closed(qtbot, window)
     assert library.called("correct") == [(1, CaptionField.DOCKET, "A-9999-22")]
     assert "was corrected" in window.status.text.whole()
-    head = window.search_page.reader.head
+    head = window.search.reader.view.head
     qtbot.waitUntil(lambda: "A-9999-22" in head.origin.whole())
     assert head.place.text() == "Page 12 (file page 15 of 24)", "the page is not opened anew"
     model = window.search_page.results.model
@@ -195,7 +195,7 @@ def test_what_cannot_be_understood_is_said_beside_its_field_and_the_rest_is_save
     qtbot.waitUntil(lambda: row.source.text() == NOT_A_DATE)
     assert row.field.accessibleDescription() == NOT_A_DATE and row.field.property("wrong")
     assert row.field.value() == "the third of March" and row.field.hasFocus()
-    assert dialog.said.text() == NOT_ALL
+    assert dialog.message.text() == NOT_ALL
     assert dialog.rows[CaptionField.COURT].source.text() == "Corrected by a person."
     qtbot.waitUntil(lambda: in_table(window, COURT) == "Court of Errors")
     qtbot.keyClick(row.field, Qt.Key.Key_Backspace)
@@ -216,7 +216,7 @@ def test_a_failure_keeps_everything_that_was_typed_to_be_saved_again(
     write(qtbot, dialog, CaptionField.TITLE, "State v. Quill")
     write(qtbot, dialog, CaptionField.OFFICE, "Public Defender")
     save(qtbot, dialog)
-    qtbot.waitUntil(lambda: dialog.said.text() == str(StoreFull()))
+    qtbot.waitUntil(lambda: dialog.message.text() == str(StoreFull()))
     qtbot.mouseClick(dialog.rows[CaptionField.DOCKET].undo, LEFT)
     qtbot.waitUntil(lambda: dialog.rows[CaptionField.DOCKET].field.value() == "A-2214-22")
     assert dialog.rows[CaptionField.OFFICE].field.value() == "Public Defender"
@@ -235,10 +235,10 @@ def test_what_is_typed_while_saving_stays_to_be_saved_next(
     write(qtbot, dialog, CaptionField.DOCKET, "A-1")
     save(qtbot, dialog)
     qtbot.waitUntil(lambda: library.called("correct") != [])
-    assert dialog.said.text() == SAVING and not dialog.save.isEnabled()
+    assert dialog.message.text() == SAVING and not dialog.save.isEnabled()
     write(qtbot, dialog, CaptionField.SIDE, "Appellant")
     gate.set()
-    qtbot.waitUntil(lambda: dialog.said.text() == LASTING)
+    qtbot.waitUntil(lambda: dialog.message.text() == LASTING)
     assert dialog.rows[CaptionField.SIDE].field.value() == "Appellant" and dialog.save.isEnabled()
     assert not dialog.rows[CaptionField.DOCKET].changed
 
@@ -252,7 +252,7 @@ def test_closing_while_saving_still_saves_and_says_how_it_went(
     save(qtbot, dialog)
     qtbot.waitUntil(lambda: library.called("correct") != [])
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    assert window.correcting.dialog is None
+    assert window.correction.dialog is None
     gate.set()
     qtbot.waitUntil(lambda: NOT_A_DATE in window.status.text.whole())
 
@@ -342,7 +342,7 @@ def test_a_correction_that_cannot_be_taken_back_stays_and_it_is_said_why(
     dialog = open_dialog(qtbot, window)
     row = dialog.rows[CaptionField.DOCKET]
     qtbot.mouseClick(row.undo, LEFT)
-    qtbot.waitUntil(lambda: dialog.said.text() == str(StoreFull()))
+    qtbot.waitUntil(lambda: dialog.message.text() == str(StoreFull()))
     assert row.field.value() == "A-1" and row.undo.text() == USE_READ and row.undo.isEnabled()
 
 
@@ -353,15 +353,15 @@ def test_the_page_of_a_field_is_shown_beside_the_dialog(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     dialog = open_dialog(qtbot, window)
-    reader = window.search_page.reader
+    reader = window.search.reader
     qtbot.mouseClick(dialog.rows[CaptionField.FILED].field.viewport(), LEFT)
     assert dialog.page.text() == "Show file page 3"
     with qtbot.waitSignal(reader.opened):
         qtbot.mouseClick(dialog.page, LEFT)
-    assert window.pages.currentIndex() == SEARCH and reader.canvas.page == 2
+    assert window.pages.currentIndex() == SEARCH and reader.view.canvas.page == 2
     qtbot.mouseClick(dialog.rows[CaptionField.OFFICE].field.viewport(), LEFT)
     qtbot.mouseClick(dialog.page, LEFT)
-    assert reader.canvas.page == 0, "what was not found is looked for on the cover"
+    assert reader.view.canvas.page == 0, "what was not found is looked for on the cover"
     assert library.called("open_pages") == [1] and dialog.isVisible()
 
 
@@ -370,12 +370,12 @@ def test_unsaved_corrections_are_not_given_up_for_another_document(
 ) -> None:
     dialog = open_dialog(qtbot, window)
     write(qtbot, dialog, CaptionField.TITLE, "Another")
-    window.correcting.correct(library.document(2))
-    assert window.correcting.dialog is dialog and dialog.said.text() == FINISH_FIRST
+    window.correction.correct(library.document(2))
+    assert window.correction.dialog is dialog and dialog.message.text() == FINISH_FIRST
     qtbot.mouseClick(dialog.cancel, LEFT)
     dialog = open_dialog(qtbot, window)
-    window.correcting.correct(library.document(2))
-    qtbot.waitUntil(lambda: window.correcting.dialog not in (None, dialog))
+    window.correction.correct(library.document(2))
+    qtbot.waitUntil(lambda: window.correction.dialog not in (None, dialog))
     assert opened(qtbot, window).document.id == 2
 
 
@@ -390,12 +390,12 @@ def test_a_document_that_is_gone_or_not_chosen_is_told(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     window.show_page(CARE)
-    window.correcting.correct_chosen()
+    window.correction.correct_chosen()
     assert window.status.text.whole() == NOTHING_CHOSEN
     library.faults["caption"] = NotInLibrary()
-    window.correcting.correct(library.document(1))
+    window.correction.correct(library.document(1))
     qtbot.waitUntil(lambda: window.status.text.whole() == str(NotInLibrary()))
-    assert window.correcting.dialog is None
+    assert window.correction.dialog is None
 
 
 def test_a_document_is_corrected_from_the_menu_of_its_row_and_from_the_reader(
@@ -405,8 +405,8 @@ def test_a_document_is_corrected_from_the_menu_of_its_row_and_from_the_reader(
     menu = window.documents.menu(library.document(3))
     next(action for action in menu.actions() if action.text() == "Correct…\tF2").trigger()
     assert opened(qtbot, window).document.id == 3
-    window.correcting.close()
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    window.correction.close()
+    with qtbot.waitSignal(window.search.reader.opened):
         window.open_document(library.document(2))
-    qtbot.mouseClick(window.search_page.reader.head.correct, LEFT)
+    qtbot.mouseClick(window.search.reader.view.head.correct, LEFT)
     assert opened(qtbot, window).document.id == 2

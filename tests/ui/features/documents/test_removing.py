@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.maintenance import KnownBackup
 from briefbank.errors import NotInLibrary
 from tests.ui.stub import StubLibrary
-from ui.features.documents import removal_texts
+from ui.features.documents import texts
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY
 
@@ -77,5 +77,5 @@ def test_a_document_that_another_window_removed_is_not_asked_about(
 
 def test_many_backups_are_counted_and_not_listed() -> None:
     many = [KnownBackup(Path(f"/media/{n}"), MADE - timedelta(days=n)) for n in range(7)]
-    said = removal_texts.meaning(many)
-    assert said.count("•") == removal_texts.MOST and "and 3 more" in said
+    said = texts.meaning(many)
+    assert said.count("•") == texts.MOST and "and 3 more" in said

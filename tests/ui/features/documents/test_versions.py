@@ -61,7 +61,7 @@ def test_another_version_is_opened_from_the_menu_of_a_row(
     versions = next(action.menu() for action in menu.actions() if action.text() == "Other versions")
     assert isinstance(versions, QMenu)
     assert [action.text()[:15] for action in versions.actions()] == ["19 October 2020", "28 January 2015"]
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         versions.actions()[1].trigger()
     assert library.called("open_pages") == [4]
     assert window.pages.currentIndex() == SEARCH
@@ -100,10 +100,10 @@ def test_the_other_version_opens_at_its_passage_by_a_click(
 ) -> None:
     library.other_versions = {1: (PELL,)}
     search(qtbot, window)
-    reader = window.search_page.reader
+    reader = window.search.reader
     with qtbot.waitSignal(reader.opened):
         click_versions(qtbot, window, 0)
-    qtbot.waitUntil(lambda: reader.canvas.page == 6)
+    qtbot.waitUntil(lambda: reader.view.canvas.page == 6)
     assert reader.document is not None and reader.document.id == 2
     assert library.called("highlights")[-1] == 3
 
@@ -119,10 +119,10 @@ def test_one_of_several_versions_is_chosen_from_a_menu_by_keyboard(
     assert isinstance(menu, QMenu)
     qtbot.keyClick(menu, Qt.Key.Key_Down)
     qtbot.keyClick(menu, Qt.Key.Key_Down)
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         qtbot.keyClick(menu, Qt.Key.Key_Return)
-    assert window.search_page.reader.document is not None
-    assert window.search_page.reader.document.id == 4
+    assert window.search.reader.document is not None
+    assert window.search.reader.document.id == 4
 
 
 def test_the_next_result_after_a_version_is_the_one_below_its_card(
@@ -131,11 +131,11 @@ def test_the_next_result_after_a_version_is_the_one_below_its_card(
     library.other_versions = {1: (WHITLOCK,)}
     search(qtbot, window)
     page = window.search_page
-    with qtbot.waitSignal(page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         click_versions(qtbot, window, 0)
-    page.step(1)
-    assert page.reader.hit is not None
-    assert page.reader.hit.passage.id == page.results.model.hit(1).passage.id
+    window.search.results.step(1)
+    assert window.search.reader.hit is not None
+    assert window.search.reader.hit.passage.id == page.results.model.hit(1).passage.id
 
 
 def test_a_version_that_was_removed_meanwhile_is_told(

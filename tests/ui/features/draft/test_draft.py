@@ -253,10 +253,10 @@ def test_a_forgotten_authority_opens_where_your_office_cites_it(qtbot: QtBot, wi
     view = checked(qtbot, window)
     (row,) = shown(view, "Not cited by the draft")
     assert row.title == HOLLIS.name and "Cited in 3 of the passages that argue the same" in row.detail
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         click(qtbot, view.report.list, 0)
     assert window.pages.currentIndex() == SEARCH
-    hit = window.search_page.reader.hit
+    hit = window.search.reader.hit
     assert hit is not None and [hit.passage.text[a:b] for a, b in hit.marks] == ["authority"]
 
 
@@ -273,9 +273,9 @@ def test_differing_words_are_marked_by_more_than_colour_and_read_aloud_in_words(
     assert "not found in the library’s text" in missing.detail
     remark = view.report.remark.text()
     assert "1 quotation as in the library’s text; 1 not compared" in remark
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         click(qtbot, view.report.list, 0)
-    assert window.search_page.reader.hit is not None
+    assert window.search.reader.hit is not None
 
 
 def test_differences_lie_where_their_words_are() -> None:
@@ -310,9 +310,9 @@ def test_sections_are_entered_by_keyboard_and_a_passage_is_copied_with_its_citat
     qtbot.keyClick(view.report.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     copied = QGuiApplication.clipboard().text()
     assert "Imogen Pell" in copied and "file page 3" in copied
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         qtbot.keyClick(view.report.list, Qt.Key.Key_Return)
-    assert window.search_page.reader.hit.document.id == 2
+    assert window.search.reader.hit.document.id == 2
     assert open_page(qtbot, window).report.title.whole() == "I. THE STOP WAS PROLONGED."
 
 
@@ -342,7 +342,7 @@ def test_clear_forgets_the_report_the_text_and_the_path(
     assert view.start.isVisible() and view.start.box.toPlainText() == ""
     assert not view.start.box.document().isUndoAvailable()
     assert view.report.parts.row_model.rows() == [] and view.report.list.row_model.rows() == []
-    assert window.draft_work._path is None
+    assert window.draft_controller._path is None
     assert "State v." not in view.about.whole() and not view.clear.isVisible()
 
 

@@ -13,7 +13,7 @@ from briefbank.domain.authority_reports import ProvisionAnswer
 from briefbank.errors import StoreDamaged
 from tests.ui.stub import StubLibrary
 from ui.features.draft import texts
-from ui.features.draft.governing import GoverningDialog
+from ui.features.draft.governing_view import GoverningDialog
 from ui.main_window import MainWindow
 from ui.shared.pages import SEARCH
 
@@ -72,14 +72,14 @@ def test_a_provision_is_copied_with_its_citation_and_opened_in_the_reader(
     qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
     text = library.validity.text(1)
     assert QGuiApplication.clipboard().text().startswith(f"“{text}”\n\nState v. Harlan Quill")
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         qtbot.mouseClick(dialog.read, Qt.MouseButton.LeftButton)
-    assert window.pages.currentIndex() == SEARCH and window.search_page.reader.hit.passage.id == 1
+    assert window.pages.currentIndex() == SEARCH and window.search.reader.hit.passage.id == 1
     dialog.list.setFocus()
     dialog.list.choose(1)
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
-    assert window.search_page.reader.hit.passage.id == 3
+    assert window.search.reader.hit.passage.id == 3
 
 
 def test_nothing_typed_nothing_found_and_a_fault_are_each_said(

@@ -61,7 +61,7 @@ def test_a_dropped_draft_is_compared_with_the_library_and_leaves_nothing_in_it(
             view.report.parts.choose(1)
             assert "180 N.J. 10" in view.report.list.row_model.rows()[0].spoken
             view.report.list.setFocus()
-            with qtbot.waitSignal(window.search_page.reader.opened, timeout=WAIT_MS):
+            with qtbot.waitSignal(window.search.reader.opened, timeout=WAIT_MS):
                 qtbot.keyClick(view.report.list, Qt.Key.Key_Return)
             assert window.pages.currentIndex() == SEARCH
             window.show_page(DRAFT)

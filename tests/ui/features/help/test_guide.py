@@ -18,7 +18,7 @@ from ui.features.help.guide import GONE, GuideWindow
 from ui.main_window import MainWindow
 from ui.shared.pages import RAIL, SEARCH
 from ui.window import shortcuts
-from ui.window.help_menu import GUIDE_PAGES
+from ui.window.help_controller import GUIDE_PAGES
 from ui.window.keyboard import KeyboardHelp
 
 pytestmark = pytest.mark.qt_log_ignore("does not support raise")
@@ -90,22 +90,22 @@ def test_f1_follows_what_has_the_keyboard_on_the_search_page(qtbot: QtBot, windo
     window.search_page.focus_results()
     qtbot.keyClick(window, Qt.Key.Key_F1)
     assert guide_of(window).page == "results"
-    window.search_page.open_row(0)
+    window.search.results.open_row(0)
     window.activateWindow()
-    window.search_page.reader.canvas.setFocus()
-    window.help.here()
+    window.search.reader.view.canvas.setFocus()
+    window.help.show_current_page()
     assert guide_of(window).page == "reader"
 
 
 def test_f1_in_an_empty_library_explains_the_first_steps(qtbot: QtBot, open_window: OpenWindow) -> None:
     window = open_window(StubLibrary(empty=True))
     qtbot.waitUntil(window.search_page.first_use.isVisible)
-    window.help.here()
+    window.help.show_current_page()
     assert guide_of(window).page == "start"
 
 
 def test_the_guide_closes_with_its_window_and_not_before(qtbot: QtBot, window: MainWindow) -> None:
-    window.help.here()
+    window.help.show_current_page()
     guide = guide_of(window)
     window.show_page(SEARCH)
     assert guide.isVisible()

@@ -18,7 +18,7 @@ from tests.ui.conftest import OpenWindow, click_link, drop, row_of, states
 from tests.ui.made_up import PAGES
 from tests.ui.stub import StubLibrary
 from ui.features.intake.controller import State
-from ui.features.intake.file_rows import Deed
+from ui.features.intake.file_rows import FileAction
 from ui.kit.drop_overlay import dropped_paths, holds_files
 from ui.main_window import MainWindow
 from ui.shared.pages import INTAKE, SEARCH
@@ -29,7 +29,7 @@ BRIEF, SCAN, LOCKED = Path("/tmp/a brief.pdf"), Path("/tmp/scan.pdf"), Path("/tm
 
 
 def idle(window: MainWindow) -> bool:
-    return window.work.state is State.IDLE and not window.work.busy
+    return window.intake_controller.state is State.IDLE and not window.intake_controller.busy
 
 
 def test_dropped_files_are_added_and_shown_with_their_end(
@@ -141,7 +141,7 @@ def test_a_refused_file_can_be_added_again_by_a_click_and_by_enter(
     library.script = refuse("It is damaged.")  # type: ignore[assignment]
     window.add([LOCKED])
     qtbot.waitUntil(lambda: states(window) == {LOCKED: "Refused"})
-    click_link(qtbot, window, LOCKED, Deed.AGAIN)
+    click_link(qtbot, window, LOCKED, FileAction.AGAIN)
     qtbot.waitUntil(lambda: library.called("enqueue") == [[LOCKED]] * 2 and idle(window))
     files = window.intake.list
     files.setCurrentIndex(window.intake_model.index(window.intake_model.place_of(LOCKED)))
@@ -164,7 +164,7 @@ def test_a_protected_file_asks_for_its_password_once_and_a_wrong_one_is_said_on_
     window.add([LOCKED])
     for typed, then in (("lake", "The password is wrong."), ("river", "")):
         qtbot.waitUntil(lambda: states(window) == {LOCKED: "Refused"} and idle(window))
-        click_link(qtbot, window, LOCKED, Deed.PASSWORD)
+        click_link(qtbot, window, LOCKED, FileAction.PASSWORD)
         dialog = window.intake.password
         assert dialog is not None
         assert not dialog.add.isEnabled()
@@ -182,7 +182,7 @@ def test_the_password_dialog_left_with_escape_adds_nothing(
     library.script = refuse("It is protected.", password=True)  # type: ignore[assignment]
     window.add([LOCKED])
     qtbot.waitUntil(lambda: states(window) == {LOCKED: "Refused"} and idle(window))
-    click_link(qtbot, window, LOCKED, Deed.PASSWORD)
+    click_link(qtbot, window, LOCKED, FileAction.PASSWORD)
     dialog = window.intake.password
     assert dialog is not None
     qtbot.keyClicks(dialog.field, "half a pass")
@@ -204,10 +204,10 @@ def test_an_added_file_with_remarks_shows_them_and_opens_at_the_first_such_page(
     window.add([BRIEF])
     qtbot.waitUntil(lambda: states(window) == {BRIEF: "Added"})
     assert row_of(window, BRIEF).reason == remarks
-    with qtbot.waitSignal(window.search_page.reader.opened):
-        click_link(qtbot, window, BRIEF, Deed.LOOK)
+    with qtbot.waitSignal(window.search.reader.opened):
+        click_link(qtbot, window, BRIEF, FileAction.REVIEW)
     assert window.pages.currentIndex() == SEARCH
-    assert window.search_page.reader.canvas.page == 6
+    assert window.search.reader.view.canvas.page == 6
 
 
 def test_a_file_added_without_remarks_opens_at_its_beginning(
@@ -220,9 +220,9 @@ def test_a_file_added_without_remarks_opens_at_its_beginning(
     qtbot.waitUntil(lambda: states(window) == {BRIEF: "Added"})
     files = window.intake.list
     files.setCurrentIndex(window.intake_model.index(window.intake_model.place_of(BRIEF)))
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         qtbot.keyClick(files, Qt.Key.Key_Return)
-    assert window.search_page.reader.canvas.page == 0
+    assert window.search.reader.view.canvas.page == 0
 
 
 def test_a_refused_member_of_an_archive_is_added_again_through_its_archive(
@@ -235,7 +235,7 @@ def test_a_refused_member_of_an_archive_is_added_again_through_its_archive(
     window = open_window(library)
     qtbot.waitUntil(lambda: states(window) == {member: "Refused"})
     window.show_page(INTAKE)
-    click_link(qtbot, window, member, Deed.AGAIN)
+    click_link(qtbot, window, member, FileAction.AGAIN)
     qtbot.waitUntil(lambda: library.called("enqueue") == [[archive]])
 
 
@@ -248,7 +248,9 @@ def test_a_file_of_an_earlier_time_that_is_gone_offers_nothing_and_one_that_is_t
     window = open_window(library)
     qtbot.waitUntil(lambda: len(states(window)) == 2)
     assert row_of(window, gone).link is None and row_of(window, gone).keys == ""
-    assert row_of(window, here).link is Deed.AGAIN and row_of(window, here).keys == "Enter adds it again."
+    assert (
+        row_of(window, here).link is FileAction.AGAIN and row_of(window, here).keys == "Enter adds it again."
+    )
 
 
 def test_files_of_earlier_times_are_listed_below_and_once(
@@ -268,7 +270,7 @@ def test_new_files_in_a_watched_folder_are_added_by_themselves(
     qtbot.waitUntil(lambda: library.called("poll_watched") == [None])
     library.found_watched = [SCAN]
     qtbot.waitUntil(lambda: not window.jobs.busy("watch"))
-    window.watching.look()
+    window.folder_watch.poll()
     qtbot.waitUntil(lambda: states(window) == {SCAN: "Added"})
 
 

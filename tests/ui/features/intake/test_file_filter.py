@@ -34,8 +34,8 @@ def work(path: Path, _reporter: Reporter) -> FileOutcome:
 def ended(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> MainWindow:
     library.script = work
     window.add([*GOOD, *NOTED, *BAD, LOCKED])
-    qtbot.waitUntil(lambda: len(states(window)) == 11 and not window.work.waiting)
-    qtbot.waitUntil(lambda: not window.work.busy)
+    qtbot.waitUntil(lambda: len(states(window)) == 11 and not window.intake_controller.waiting)
+    qtbot.waitUntil(lambda: not window.intake_controller.busy)
     return window
 
 
@@ -50,7 +50,7 @@ def test_a_short_list_has_no_switch(qtbot: QtBot, window: MainWindow, library: S
     [
         (FileFilterChoice.ALL, {*GOOD, *NOTED, *BAD, LOCKED}),
         (FileFilterChoice.WORKING, set()),
-        (FileFilterChoice.LOOK, set(NOTED)),
+        (FileFilterChoice.REVIEW, set(NOTED)),
         (FileFilterChoice.REFUSED, {*BAD, LOCKED}),
     ],
 )
@@ -69,7 +69,7 @@ def test_the_switch_lists_what_it_says_and_counts_it(
 def test_all_refused_files_are_added_again_but_not_those_that_need_a_password(
     qtbot: QtBot, ended: MainWindow, library: StubLibrary
 ) -> None:
-    ended.intake.filter.choose(FileFilterChoice.REFUSED)
+    ended.intake.filter.switch.choose(FileFilterChoice.REFUSED)
     again = ended.intake.filter.again
     assert again.text() == "Add all 3 again"
     library.script = None
@@ -85,8 +85,8 @@ def test_files_refused_at_an_earlier_time_are_among_the_refused(
         FileOutcome(Path("/tmp/old.pdf"), FileStatus.REFUSED, reason="No."),
         FileOutcome(Path("/tmp/fine.pdf"), FileStatus.ADDED),
     ]
-    window.work.begin()
+    window.intake_controller.begin()
     qtbot.waitUntil(lambda: len(states(window)) == 2)
-    window.intake.filter.choose(FileFilterChoice.REFUSED)
+    window.intake.filter.switch.choose(FileFilterChoice.REFUSED)
     assert [path.name for path in states(window)] == ["old.pdf"]
     assert window.intake.filter.again.isHidden()

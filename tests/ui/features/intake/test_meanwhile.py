@@ -56,7 +56,9 @@ class FollowedWindow:
         self.receiving, self.notifying = ProgressReceiver(), NotificationReceiver()
         monkeypatch.setattr(window, "isActiveWindow", lambda: self.active)
         system = SystemProgress([self.receiving])
-        self.meanwhile = IntakeNotifications(window, window.work, system, self.notifying, lambda: self.now)
+        self.meanwhile = IntakeNotifications(
+            window, window.intake_controller, system, self.notifying, lambda: self.now
+        )
         self.meanwhile.wanted.connect(lambda: window.show_page(INTAKE))
 
 
@@ -76,11 +78,11 @@ def added(qtbot: QtBot, followed: FollowedWindow, library: StubLibrary, seconds:
 
     library.script = work
     followed.window.add(FILES)
-    qtbot.waitUntil(lambda: followed.window.work.state is State.RUNNING)
+    qtbot.waitUntil(lambda: followed.window.intake_controller.state is State.RUNNING)
     followed.window.show_page(LIBRARY)
     followed.now += seconds
     gate.set()
-    qtbot.waitUntil(lambda: followed.window.work.state is State.IDLE)
+    qtbot.waitUntil(lambda: followed.window.intake_controller.state is State.IDLE)
 
 
 def test_the_title_says_how_far_it_is_while_the_window_is_not_looked_at(
@@ -93,7 +95,7 @@ def test_the_title_says_how_far_it_is_while_the_window_is_not_looked_at(
     window.add(FILES)
     qtbot.waitUntil(lambda: window.windowTitle() == "25 % · BriefBank")
     followed.active = True
-    window.work.pause()
+    window.intake_controller.pause()
     qtbot.waitUntil(lambda: window.windowTitle() == "BriefBank")
 
 
@@ -104,9 +106,9 @@ def test_the_system_is_told_of_the_progress_of_the_pause_and_of_the_end(
     window = followed.window
     window.add(FILES)
     qtbot.waitUntil(lambda: (0.0, 4, False) in followed.receiving.told)
-    window.work.pause()
+    window.intake_controller.pause()
     qtbot.waitUntil(lambda: followed.receiving.told[-1] == (0.0, 4, True))
-    window.work.cancel()
+    window.intake_controller.cancel()
     qtbot.waitUntil(lambda: followed.receiving.told[-1] is None)
 
 

@@ -16,9 +16,9 @@ from briefbank.jobs import Reporter
 from tests.ui.conftest import OpenWindow, click_link, row_of, states
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_intake import worked_on_until_cancelled
-from ui.features.intake import embedding
+from ui.features.intake import embedding_controller
 from ui.features.intake.controller import State
-from ui.features.intake.file_rows import Deed
+from ui.features.intake.file_rows import FileAction
 from ui.main_window import MainWindow
 from ui.shared.pages import INTAKE
 
@@ -40,7 +40,7 @@ def test_pause_lets_all_files_wait_and_resume_goes_on_with_them(
     button = working.intake.pause
     assert (button.text(), button.accessibleName()) == ("Pause", "Pause adding files")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: working.work.state is State.PAUSED)
+    qtbot.waitUntil(lambda: working.intake_controller.state is State.PAUSED)
     qtbot.waitUntil(lambda: states(working) == dict.fromkeys((ONE, TWO, THREE), "Waiting"))
     assert library.called("set intake_paused") == [True]
     assert (button.text(), button.accessibleName()) == ("Resume", "Resume adding files")
@@ -55,10 +55,10 @@ def test_the_keyboard_and_the_status_line_pause_and_resume_too(qtbot: QtBot, wor
     control = Qt.KeyboardModifier.ControlModifier
     working.activateWindow()
     qtbot.keyClick(working, Qt.Key.Key_P, control)
-    qtbot.waitUntil(lambda: working.work.state is State.PAUSED)
+    qtbot.waitUntil(lambda: working.intake_controller.state is State.PAUSED)
     assert working.status.pause.text() == "Resume adding"
     qtbot.mouseClick(working.status.pause, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: working.work.state is State.RUNNING)
+    qtbot.waitUntil(lambda: working.intake_controller.state is State.RUNNING)
 
 
 def test_a_pause_lasts_over_a_restart_and_what_is_dropped_meanwhile_waits_too(
@@ -67,7 +67,7 @@ def test_a_pause_lasts_over_a_restart_and_what_is_dropped_meanwhile_waits_too(
     library.ledger = dict.fromkeys([ONE, TWO])
     library.intake_paused = True
     window = open_window(library)
-    qtbot.waitUntil(lambda: window.work.state is State.PAUSED)
+    qtbot.waitUntil(lambda: window.intake_controller.state is State.PAUSED)
     window.add([THREE])
     qtbot.waitUntil(lambda: states(window) == dict.fromkeys((ONE, TWO, THREE), "Waiting"))
     assert library.called("run_ingest") == []
@@ -91,7 +91,7 @@ def test_a_pause_of_files_that_are_all_gone_does_not_hold_new_ones(
 ) -> None:
     library.intake_paused = True
     window = open_window(library)
-    qtbot.waitUntil(lambda: bool(library.called("waiting_files")) and not window.work.waiting)
+    qtbot.waitUntil(lambda: bool(library.called("waiting_files")) and not window.intake_controller.waiting)
     window.add([ONE])
     qtbot.waitUntil(lambda: states(window) == {ONE: "Added"})
     assert not library.intake_paused
@@ -108,7 +108,7 @@ def test_quitting_while_files_are_added_asks_nothing(
 def test_one_file_is_taken_off_the_list_by_a_click_and_another_by_delete(
     qtbot: QtBot, working: MainWindow, library: StubLibrary
 ) -> None:
-    click_link(qtbot, working, TWO, Deed.CANCEL)
+    click_link(qtbot, working, TWO, FileAction.CANCEL)
     qtbot.waitUntil(lambda: states(working)[TWO] == "Taken off the list")
     files = working.intake.list
     files.setCurrentIndex(working.intake_model.index(working.intake_model.place_of(THREE)))
@@ -116,7 +116,7 @@ def test_one_file_is_taken_off_the_list_by_a_click_and_another_by_delete(
     qtbot.waitUntil(lambda: states(working)[THREE] == "Taken off the list")
     assert library.called("cancel_ingest") == [[TWO], [THREE]]
     assert states(working)[ONE].startswith("Reading")
-    assert row_of(working, TWO).link is Deed.AGAIN
+    assert row_of(working, TWO).link is FileAction.AGAIN
 
 
 def test_all_are_taken_off_only_after_a_yes_that_says_what_it_means(
@@ -178,7 +178,7 @@ def test_twenty_thousand_waiting_files_are_one_short_list_and_all_counted(
     library.script = worked_on_until_cancelled
     paths = [Path(f"/tmp/box/brief {number:05}.pdf") for number in range(20_000)]
     window.add(paths)
-    qtbot.waitUntil(lambda: window.work.waiting == 20_000, timeout=20_000)
+    qtbot.waitUntil(lambda: window.intake_controller.waiting == 20_000, timeout=20_000)
     qtbot.waitUntil(lambda: "0 of 20,000 files finished" in window.intake.overall.whole())
     model = window.intake_model
     shown = [model.index(number).data() for number in range(model.rowCount())]
@@ -186,28 +186,28 @@ def test_twenty_thousand_waiting_files_are_one_short_list_and_all_counted(
     qtbot.waitUntil(
         lambda: model.index(model.rowCount() - 1).data() == "and 19,979 more files that wait", timeout=10_000
     )
-    window.work.cancel()
-    qtbot.waitUntil(lambda: window.work.waiting == 0, timeout=20_000)
+    window.intake_controller.cancel()
+    qtbot.waitUntil(lambda: window.intake_controller.waiting == 0, timeout=20_000)
     qtbot.waitUntil(lambda: window.status.text.whole() == "20,000 files: 20,000 not added.")
 
 
 def test_meaning_is_prepared_beside_the_intake_and_does_not_stop_it(
     qtbot: QtBot, working: MainWindow, library: StubLibrary
 ) -> None:
-    working.meaning.want()
+    working.embedding.schedule()
     qtbot.waitUntil(lambda: library.called("embed_pending") != [])
-    assert working.work.state is State.RUNNING
+    assert working.intake_controller.state is State.RUNNING
 
 
 def test_meaning_is_prepared_again_after_files_were_added_but_not_for_each_of_them(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(embedding, "RESTART_MS", 400)
+    monkeypatch.setattr(embedding_controller, "RESTART_MS", 400)
     window = open_window(library)
     window.warm_up()
     qtbot.waitUntil(lambda: len(library.called("embed_pending")) == 1)
     for path in (ONE, TWO, THREE):
-        window.work.library_changed.emit()
+        window.intake_controller.library_changed.emit()
         window.add([path])
     qtbot.waitUntil(lambda: states(window) == dict.fromkeys((ONE, TWO, THREE), "Added"))
     assert len(library.called("embed_pending")) == 1

@@ -27,7 +27,7 @@ from tests.ui.stub import StubLibrary
 from tests.ui.stub_audit import DONE, NOON, made_up
 from ui.app import build_window
 from ui.features.maintenance import record_controller, record_texts
-from ui.features.maintenance.record import RecordDialog
+from ui.features.maintenance.record_view import RecordDialog
 from ui.i18n.translate import Language
 from ui.main_window import MainWindow
 from ui.shared.pages import CARE
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 def opened(qtbot: QtBot, window: MainWindow) -> RecordDialog:
     """Open the record by the button of the maintenance page."""
     window.show_page(CARE)
-    qtbot.mouseClick(window.care_page.record, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.maintenance.record, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.record.dialog is not None and not window.jobs.busy(record_controller.LIST))
     assert window.record.dialog is not None
     return window.record.dialog
@@ -199,7 +199,7 @@ def test_a_real_record_is_shown_and_written_whole_into_a_table(
 def test_opening_the_gate_of_a_summary_is_written_down(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    window.search_page.reader.summary.generated.opened.emit()
+    window.search.reader.view.summary.generated.opened.emit()
     qtbot.waitUntil(lambda: bool(library.called("summary_opened")))
 
 
@@ -218,7 +218,7 @@ def test_every_sentence_of_the_record_is_told_in_spanish() -> None:
     content, known = broken_example()
     said += chain.problems(content, known)
     english = re.compile(r"\b(the|of|was|were|is|and|entry)\b", re.IGNORECASE)
-    assert [text for text in map(spanish.told, said) if english.search(text)] == []
+    assert [text for text in map(spanish.translate_core, said) if english.search(text)] == []
 
 
 def broken_example() -> tuple[bytes, AuditHead]:

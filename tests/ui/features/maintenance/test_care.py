@@ -31,8 +31,8 @@ FOLDER = Path("/media/backup")
 @pytest.fixture
 def page(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> MaintenanceView:
     window.show_page(CARE)
-    qtbot.waitUntil(lambda: window.care_page.extent.text() != "")
-    return window.care_page
+    qtbot.waitUntil(lambda: window.maintenance.extent.text() != "")
+    return window.maintenance
 
 
 def pressed(qtbot: QtBot, page: MaintenanceView, name: str) -> None:
@@ -67,16 +67,16 @@ def test_sizes_and_last_times_are_told_in_plain_words(page: MaintenanceView) -> 
 def test_a_check_shows_what_is_wrong_and_mending_puts_it_right(
     qtbot: QtBot, page: MaintenanceView, library: StubLibrary
 ) -> None:
-    assert not page.mend.isVisible()
+    assert not page.repair.isVisible()
     pressed(qtbot, page, "check")
     qtbot.waitUntil(lambda: page.result.text() == NOT_IN_ORDER)
     shown = page.findChild(FindingsList)
     assert isinstance(shown, FindingsList)
     assert shown.findings[0].detail == "The word index lacks 2 passages."
-    pressed(qtbot, page, "mend")
+    pressed(qtbot, page, "repair")
     qtbot.waitUntil(lambda: page.result.text() == IN_ORDER)
     assert library.called("check") == [(False, False), (True, False)]
-    assert not page.mend.isVisible()
+    assert not page.repair.isVisible()
 
 
 def test_every_file_and_passage_is_read_where_that_is_asked_for(
@@ -84,8 +84,8 @@ def test_every_file_and_passage_is_read_where_that_is_asked_for(
 ) -> None:
     page.thorough.setChecked(True)
     pressed(qtbot, page, "check")
-    qtbot.waitUntil(page.mend.isVisible)
-    pressed(qtbot, page, "mend")
+    qtbot.waitUntil(page.repair.isVisible)
+    pressed(qtbot, page, "repair")
     qtbot.waitUntil(lambda: page.result.text() == IN_ORDER)
     assert library.called("check") == [(False, True), (True, True)]
 
@@ -160,7 +160,7 @@ def test_restoring_waits_until_adding_rests_and_shows_the_restored_library_anew(
     adding: list[bool] = []
 
     def restore(_folder: Path, _reporter: Reporter) -> RestoreReport:
-        adding.append(window.work.busy)
+        adding.append(window.intake_controller.busy)
         library.remove(1)
         library.ledger.clear()
         return RestoreReport(4, None)
@@ -168,14 +168,14 @@ def test_restoring_waits_until_adding_rests_and_shows_the_restored_library_anew(
     monkeypatch.setattr(library, "restore", restore)
     library.script = worked_on_until_cancelled
     search(qtbot, window)
-    window.search_page.open_row(0)
+    window.search.results.open_row(0)
     window.add([Path("/tmp/one.pdf")])
-    qtbot.waitUntil(lambda: window.work.state is State.RUNNING and window.work.busy)
-    window.care.restore(FOLDER)
+    qtbot.waitUntil(lambda: window.intake_controller.state is State.RUNNING and window.intake_controller.busy)
+    window.maintenance_controller.restore(FOLDER)
     qtbot.waitUntil(lambda: page.result.text() == "The library was restored: 4 documents.")
     assert adding == [False]
     qtbot.waitUntil(lambda: states(window) == {})
-    assert window.search_page.reader.document is None
+    assert window.search.reader.document is None
     qtbot.waitUntil(lambda: window.documents.table.model().rowCount() == 4)
 
 
@@ -185,10 +185,10 @@ def test_a_restore_that_fails_lets_adding_go_on(
     library.faults["restore"] = StoreFull()
     library.script = worked_on_until_cancelled
     window.add([Path("/tmp/one.pdf")])
-    qtbot.waitUntil(lambda: window.work.busy)
-    window.care.restore(FOLDER)
+    qtbot.waitUntil(lambda: window.intake_controller.busy)
+    window.maintenance_controller.restore(FOLDER)
     qtbot.waitUntil(lambda: page.result.text() == str(StoreFull()))
-    qtbot.waitUntil(lambda: window.work.busy)
+    qtbot.waitUntil(lambda: window.intake_controller.busy)
     qtbot.waitUntil(lambda: list(states(window)) == [Path("/tmp/one.pdf")])
 
 
@@ -198,7 +198,7 @@ def test_the_library_menu_checks_on_the_same_page(
     library_menu = next(a.menu() for a in window.menuBar().actions() if a.text() == "&Library")
     next(action for action in library_menu.actions() if action.text() == "C&heck").trigger()
     assert window.pages.currentIndex() == CARE
-    qtbot.waitUntil(lambda: window.care_page.result.text() == NOT_IN_ORDER)
+    qtbot.waitUntil(lambda: window.maintenance.result.text() == NOT_IN_ORDER)
 
 
 @pytest.mark.parametrize("state", [EncryptionState.YES, EncryptionState.NO, EncryptionState.UNKNOWN])
@@ -206,8 +206,8 @@ def test_the_page_says_whether_the_disk_is_encrypted_and_swap_only_where_it_is_n
     qtbot: QtBot, page: MaintenanceView, window: MainWindow, library: StubLibrary, state: EncryptionState
 ) -> None:
     library.encryption = DiskEncryption(state, EncryptionState.NO)
-    window.care.refresh()
+    window.maintenance_controller.refresh()
     qtbot.waitUntil(lambda: page.encryption.text() == "\n\n".join(library.encryption.sentences))
     library.encryption = DiskEncryption(state, EncryptionState.NOTHING)
-    window.care.refresh()
+    window.maintenance_controller.refresh()
     qtbot.waitUntil(lambda: page.encryption.text() == library.encryption.sentences[0])

@@ -51,8 +51,8 @@ def test_ctrl_shift_c_copies_the_passage_that_is_open_wherever_the_keyboard_is(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     search(qtbot, window)
-    with qtbot.waitSignal(window.search_page.reader.opened):
-        window.search_page.open_row(1)
+    with qtbot.waitSignal(window.search.reader.opened):
+        window.search.results.open_row(1)
     window.focus_search()
     copy(qtbot, window)
     assert clipboard()[0] == to_text(of_hit(shown(window)[1]))
@@ -79,7 +79,7 @@ def test_ctrl_shift_c_with_nothing_open_copies_nothing_and_says_what_to_do(
 def test_a_document_opened_without_a_passage_asks_for_a_selection(
     qtbot: QtBot, library: StubLibrary, window: MainWindow
 ) -> None:
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         window.open_document(library.documents()[0])
     copy(qtbot, window)
     assert clipboard()[0] == "what was there before"
@@ -105,8 +105,8 @@ def test_another_version_that_is_opened_is_cited_by_its_own_pages(
     version = Version(2, 3, "State v. Imogen Pell, Reply Brief", None)
     library.other_versions[1] = (version,)
     search(qtbot, window)
-    with qtbot.waitSignal(window.search_page.reader.opened):
-        window.search_page.acting.open_version(0, version)
+    with qtbot.waitSignal(window.search.reader.opened):
+        window.search.results.open_version(0, version)
     copy(qtbot, window)
     assert "Imogen Pell" in clipboard()[0].split("\n\n")[1]
     assert replace(shown(window)[0]).citation not in clipboard()[0]

@@ -12,28 +12,28 @@ from briefbank.errors import StoreBusy
 from tests.ui.conftest import search
 from tests.ui.made_up import PAGES
 from tests.ui.stub import StubLibrary
+from ui.features.reader.controller import ReaderController
 from ui.features.reader.find_bar import FindBar
-from ui.features.reader.view import Reader
 from ui.main_window import MainWindow
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-def open_first(qtbot: QtBot, window: MainWindow) -> Reader:
+def open_first(qtbot: QtBot, window: MainWindow) -> ReaderController:
     """The first result, open at page 15 of 24."""
     search(qtbot, window)
-    reader = window.search_page.reader
+    reader = window.search.reader
     with qtbot.waitSignal(reader.opened):
-        window.search_page.open_row(0)
-    qtbot.waitUntil(lambda: bool(reader.canvas.marks()))
+        window.search.results.open_row(0)
+    qtbot.waitUntil(lambda: bool(reader.view.canvas.marks()))
     window.activateWindow()
-    reader.canvas.setFocus()
-    qtbot.waitUntil(reader.canvas.hasFocus)
+    reader.view.canvas.setFocus()
+    qtbot.waitUntil(reader.view.canvas.hasFocus)
     return reader
 
 
 def open_bar(qtbot: QtBot, window: MainWindow) -> FindBar:
-    bar = window.search_page.reader.finding.bar
+    bar = window.search.reader.find.bar
     qtbot.keyClick(window, Qt.Key.Key_F, CONTROL)
     qtbot.waitUntil(bar.field.hasFocus)
     return bar
@@ -50,21 +50,21 @@ def test_what_is_typed_is_found_from_the_page_in_view_on_and_marked(qtbot: QtBot
     reader = open_first(qtbot, window)
     bar = find(qtbot, window, "roadside FOR another")
     assert bar.place.text() == "1 of 1"
-    qtbot.waitUntil(lambda: reader.canvas._current is not None)
-    page, number = reader.canvas._current or (0, 0)
-    qtbot.waitUntil(lambda: page in reader.canvas._found)
+    qtbot.waitUntil(lambda: reader.view.canvas._current is not None)
+    page, number = reader.view.canvas._current or (0, 0)
+    qtbot.waitUntil(lambda: page in reader.view.canvas._found)
     assert page == 14
-    assert reader.canvas._found[page][number]
+    assert reader.view.canvas._found[page][number]
     assert bar.field.hasFocus()
 
 
 def test_f3_and_enter_go_on_and_back_and_around_the_end(qtbot: QtBot, window: MainWindow) -> None:
     reader = open_first(qtbot, window)
     bar = find(qtbot, window, "new hearing")
-    total = len(reader.finding._places)
+    total = len(reader.find._places)
     assert total > 20
-    here = reader.finding._current
-    assert reader.finding._places[here].page == 14
+    here = reader.find._current
+    assert reader.find._places[here].page == 14
     qtbot.keyClick(bar.field, Qt.Key.Key_Return)
     qtbot.keyClick(window, Qt.Key.Key_F3)
     assert bar.place.text() == f"{here + 3} of {total}"
@@ -75,7 +75,7 @@ def test_f3_and_enter_go_on_and_back_and_around_the_end(qtbot: QtBot, window: Ma
         qtbot.mouseClick(bar.previous, Qt.MouseButton.LeftButton)
     assert bar.place.text() == f"{total} of {total}"
     assert window.status.text.whole() == "From the end again."
-    qtbot.waitUntil(lambda: reader.canvas.page == PAGES - 1)
+    qtbot.waitUntil(lambda: reader.view.canvas.page == PAGES - 1)
     qtbot.mouseClick(bar.next, Qt.MouseButton.LeftButton)
     assert bar.place.text() == f"1 of {total}"
     assert window.status.text.whole() == "From the beginning again."
@@ -86,13 +86,13 @@ def test_escape_takes_the_marks_away_and_gives_the_keyboard_back_to_the_pages(
 ) -> None:
     reader = open_first(qtbot, window)
     bar = find(qtbot, window, "hearing")
-    qtbot.waitUntil(lambda: bool(reader.canvas._found))
+    qtbot.waitUntil(lambda: bool(reader.view.canvas._found))
     qtbot.keyClick(bar.field, Qt.Key.Key_Escape)
     assert bar.isHidden()
-    assert reader.canvas._found == {}
-    qtbot.waitUntil(reader.canvas.hasFocus)
+    assert reader.view.canvas._found == {}
+    qtbot.waitUntil(reader.view.canvas.hasFocus)
     qtbot.keyClick(window, Qt.Key.Key_F3)
-    qtbot.waitUntil(lambda: bool(reader.finding._places))
+    qtbot.waitUntil(lambda: bool(reader.find._places))
     assert not bar.isHidden()
     assert bar.field.text() == "hearing"
 
@@ -105,14 +105,14 @@ def test_what_is_not_there_is_said_and_the_library_is_offered(
     qtbot.waitUntil(bar.in_library.isVisible)
     assert bar.nothing.text() == "Not in this brief."
     assert not bar.next.isEnabled()
-    with qtbot.waitSignal(window.search_page.answered):
+    with qtbot.waitSignal(window.search.answered):
         qtbot.mouseClick(bar.in_library, Qt.MouseButton.LeftButton)
     assert window.search_page.bar.field.text() == "checkpoint"
 
 
 def test_selected_text_stands_in_the_field_and_is_found(qtbot: QtBot, window: MainWindow) -> None:
     reader = open_first(qtbot, window)
-    canvas = reader.canvas
+    canvas = reader.view.canvas
     box = canvas.marks()[14].words[0]
     scale = canvas._geometry.scale
     top = canvas._geometry.tops[14] - canvas.verticalScrollBar().value()
@@ -124,21 +124,21 @@ def test_selected_text_stands_in_the_field_and_is_found(qtbot: QtBot, window: Ma
     assert chosen
     bar = open_bar(qtbot, window)
     assert bar.field.text() == chosen
-    qtbot.waitUntil(lambda: bool(reader.finding._places))
+    qtbot.waitUntil(lambda: bool(reader.find._places))
 
 
 def test_the_choices_count_at_once(qtbot: QtBot, window: MainWindow) -> None:
     reader = open_first(qtbot, window)
     bar = find(qtbot, window, "Hearing")
-    loose = len(reader.finding._places)
+    loose = len(reader.find._places)
     qtbot.mouseClick(bar.match_case, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not window.jobs.busy("find"))
-    assert loose > 0 and len(reader.finding._places) == 0
+    assert loose > 0 and len(reader.find._places) == 0
     qtbot.mouseClick(bar.match_case, Qt.MouseButton.LeftButton)
     bar.field.setText("hear")
     qtbot.mouseClick(bar.whole_words, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not window.jobs.busy("find"))
-    assert len(reader.finding._places) == 0
+    assert len(reader.find._places) == 0
 
 
 def test_another_document_is_searched_for_the_words_and_its_view_stays_at_the_passage(
@@ -147,12 +147,12 @@ def test_another_document_is_searched_for_the_words_and_its_view_stays_at_the_pa
     reader = open_first(qtbot, window)
     bar = find(qtbot, window, "hearing")
     with qtbot.waitSignal(reader.opened):
-        window.search_page.open_row(2)
-    qtbot.waitUntil(lambda: bool(reader.finding._places))
+        window.search.results.open_row(2)
+    qtbot.waitUntil(lambda: bool(reader.find._places))
     assert library.called("findable") == [1, 2]
-    assert reader.finding._current == -1
-    assert bar.place.text() == f"{len(reader.finding._places)}"
-    qtbot.waitUntil(lambda: reader.canvas.page == 6)
+    assert reader.find._current == -1
+    assert bar.place.text() == f"{len(reader.find._places)}"
+    qtbot.waitUntil(lambda: reader.view.canvas.page == 6)
 
 
 def test_an_answer_for_words_that_were_changed_since_is_dropped(
@@ -166,7 +166,7 @@ def test_an_answer_for_words_that_were_changed_since_is_dropped(
     bar.field.setText("roadside for another")
     gate.set()
     qtbot.waitUntil(lambda: bar.place.text() == "1 of 1")
-    assert len(reader.finding._places) == 1
+    assert len(reader.find._places) == 1
 
 
 def test_a_library_that_cannot_be_read_says_so_and_nothing_is_marked(
@@ -180,7 +180,7 @@ def test_a_library_that_cannot_be_read_says_so_and_nothing_is_marked(
     del library.faults["findable"]
     bar.field.setText("hearings")
     bar.field.setText("hearing")
-    qtbot.waitUntil(lambda: bool(window.search_page.reader.finding._places))
+    qtbot.waitUntil(lambda: bool(window.search.reader.find._places))
 
 
 def test_without_a_document_the_keys_lead_to_the_search_box(qtbot: QtBot, window: MainWindow) -> None:
@@ -189,7 +189,7 @@ def test_without_a_document_the_keys_lead_to_the_search_box(qtbot: QtBot, window
     qtbot.keyClick(window, Qt.Key.Key_F, CONTROL)
     qtbot.waitUntil(window.search_page.bar.field.hasFocus)
     qtbot.keyClick(window, Qt.Key.Key_F3)
-    assert window.search_page.reader.finding.bar.isHidden()
+    assert window.search.reader.find.bar.isHidden()
 
 
 def test_every_part_of_the_bar_has_a_name_and_is_reached_by_tab(qtbot: QtBot, window: MainWindow) -> None:

@@ -22,10 +22,10 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.extraction.active import WEB, active_pdf
 from tests.ui.conftest import real_window
+from ui.features.reader.controller import ReaderController
 from ui.features.reader.link_dialog import LINES, LinkDialog
 from ui.features.reader.linked_canvas import NOTHING_HERE, LinkedCanvas
 from ui.features.reader.page_list import PagesModel
-from ui.features.reader.view import Reader
 from ui.kit.directions import tip
 from ui.main_window import MainWindow
 
@@ -59,15 +59,15 @@ def window(qtbot: QtBot, library: Library) -> Iterator[MainWindow]:
 
 
 @pytest.fixture
-def reader(qtbot: QtBot, window: MainWindow, library: Library) -> Reader:
-    shown: Reader = window.search_page.reader
+def reader(qtbot: QtBot, window: MainWindow, library: Library) -> ReaderController:
+    shown: ReaderController = window.search.reader
     shown.open_document(library.documents()[0])
     qtbot.waitUntil(lambda: bool(links(shown)), timeout=20_000)
     return shown
 
 
-def links(reader: Reader) -> list[PageLink]:
-    store = reader.canvas._links
+def links(reader: ReaderController) -> list[PageLink]:
+    store = reader.view.canvas._links
     return store.on_page(0) if store is not None else []
 
 
@@ -79,13 +79,13 @@ def place(canvas: LinkedCanvas, link: PageLink) -> QPoint:
     return QPoint(round(x), round(y))
 
 
-def click(qtbot: QtBot, reader: Reader, number: int) -> None:
-    at = place(reader.canvas, links(reader)[number])
-    qtbot.mouseClick(reader.canvas.viewport(), Qt.MouseButton.LeftButton, pos=at)
+def click(qtbot: QtBot, reader: ReaderController, number: int) -> None:
+    at = place(reader.view.canvas, links(reader)[number])
+    qtbot.mouseClick(reader.view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=at)
 
 
-def asked(reader: Reader) -> LinkDialog:
-    shown = [each for each in reader.findChildren(LinkDialog) if each.isVisible()]
+def asked(reader: ReaderController) -> LinkDialog:
+    shown = [each for each in reader.view.findChildren(LinkDialog) if each.isVisible()]
     assert len(shown) == 1
     return shown[0]
 
@@ -103,19 +103,19 @@ def opened_by_the_system(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_a_link_within_the_document_jumps_whichever_way_the_page_is_turned(
-    qtbot: QtBot, reader: Reader
+    qtbot: QtBot, reader: ReaderController
 ) -> None:
     for turns in range(4):
-        reader.canvas.jump(0)
-        reader.canvas.fit_page()
-        qtbot.waitUntil(lambda: reader.canvas.page == 0)
+        reader.view.canvas.jump(0)
+        reader.view.canvas.fit_page()
+        qtbot.waitUntil(lambda: reader.view.canvas.page == 0)
         click(qtbot, reader, 6)
-        assert reader.canvas.page == 1, turns
-        reader.canvas.turn(1)
+        assert reader.view.canvas.page == 1, turns
+        reader.view.canvas.turn(1)
 
 
 def test_a_link_to_outside_asks_shows_all_of_its_address_and_only_copies_it(
-    qtbot: QtBot, reader: Reader, opened_by_the_system: list[str]
+    qtbot: QtBot, reader: ReaderController, opened_by_the_system: list[str]
 ) -> None:
     click(qtbot, reader, 0)
     dialog = asked(reader)
@@ -126,7 +126,7 @@ def test_a_link_to_outside_asks_shows_all_of_its_address_and_only_copies_it(
 
 
 def test_what_would_act_elsewhere_does_nothing_and_offers_nothing(
-    qtbot: QtBot, reader: Reader, marker: Path, opened_by_the_system: list[str]
+    qtbot: QtBot, reader: ReaderController, marker: Path, opened_by_the_system: list[str]
 ) -> None:
     QGuiApplication.clipboard().setText("before")
     for number in (2, 3, 4, 5):
@@ -139,10 +139,10 @@ def test_what_would_act_elsewhere_does_nothing_and_offers_nothing(
     assert not marker.exists() and opened_by_the_system == []
 
 
-def test_a_link_says_where_it_leads_before_it_is_clicked(qtbot: QtBot, reader: Reader) -> None:
-    view = reader.canvas.viewport()
+def test_a_link_says_where_it_leads_before_it_is_clicked(qtbot: QtBot, reader: ReaderController) -> None:
+    view = reader.view.canvas.viewport()
     for number, words in ((0, WEB), (3, NOTHING_HERE), (6, "To file page 2")):
-        at = place(reader.canvas, links(reader)[number])
+        at = place(reader.view.canvas, links(reader)[number])
         qtbot.mouseMove(view, at)
         QApplication.sendEvent(view, QHelpEvent(QEvent.Type.ToolTip, at, view.mapToGlobal(at)))
         assert QToolTip.text() == words
@@ -150,8 +150,8 @@ def test_a_link_says_where_it_leads_before_it_is_clicked(qtbot: QtBot, reader: R
     QToolTip.hideText()
 
 
-def test_by_key_the_links_of_the_page_are_in_its_menu(qtbot: QtBot, reader: Reader) -> None:
-    canvas = reader.canvas
+def test_by_key_the_links_of_the_page_are_in_its_menu(qtbot: QtBot, reader: ReaderController) -> None:
+    canvas = reader.view.canvas
     canvas.setFocus()
     by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(1, 1), QPoint(1, 1))
     QApplication.sendEvent(canvas.viewport(), by_key)
@@ -160,27 +160,27 @@ def test_by_key_the_links_of_the_page_are_in_its_menu(qtbot: QtBot, reader: Read
     assert [action.text() for action in entries[:2]] == [WEB, "To file page 2"]
     menu.setActiveAction(entries[0])
     qtbot.keyClick(menu, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(reader.findChildren(LinkDialog)))
+    qtbot.waitUntil(lambda: bool(reader.view.findChildren(LinkDialog)))
     assert asked(reader).address.toPlainText() == WEB
     asked(reader).reject()
 
 
-def test_text_under_a_link_is_selected_by_dragging_over_it(qtbot: QtBot, reader: Reader) -> None:
-    view, at = reader.canvas.viewport(), place(reader.canvas, links(reader)[0])
-    reader.canvas.selector.want(0)
+def test_text_under_a_link_is_selected_by_dragging_over_it(qtbot: QtBot, reader: ReaderController) -> None:
+    view, at = reader.view.canvas.viewport(), place(reader.view.canvas, links(reader)[0])
+    reader.view.canvas.selector.want(0)
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=at)
     qtbot.mouseMove(view, at + QPoint(60, 0))
     qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=at + QPoint(60, 0))
-    assert reader.findChildren(LinkDialog) == []
+    assert reader.view.findChildren(LinkDialog) == []
 
 
 def test_attached_files_are_told_of_and_opening_outside_asks_first(
     qtbot: QtBot,
-    reader: Reader,
+    reader: ReaderController,
     monkeypatch: pytest.MonkeyPatch,
     opened_by_the_system: list[str],
 ) -> None:
-    assert "A file is attached to this document and was not read." in reader.bar.text.text()
+    assert "A file is attached to this document and was not read." in reader.view.bar.text.text()
     questions: list[str] = []
 
     def decline(box: QMessageBox) -> int:
@@ -254,11 +254,11 @@ MARKUP = '<img src="file:///etc/passwd"><a href="https://evil.example">State v. 
 
 
 def test_titles_and_names_that_look_like_mark_up_are_shown_as_they_are(
-    qtbot: QtBot, window: MainWindow, library: Library, reader: Reader
+    qtbot: QtBot, window: MainWindow, library: Library, reader: ReaderController
 ) -> None:
     document = replace(library.documents()[0], title=MARKUP, file_name=MARKUP, court=MARKUP)
-    reader.head.show_document(document)
-    window.search_page.reader.show_message("warning", MARKUP, MARKUP)
+    reader.view.head.show_document(document)
+    window.search.reader.view.show_message("warning", MARKUP, MARKUP)
     taken = [each.text() for each in window.findChildren(QLabel) if _reads_markup(each)]
     assert [text for text in taken if "evil" in text] == []
     tips = [each.toolTip() for each in window.findChildren(QWidget)]

@@ -37,11 +37,11 @@ def scan(library: StubLibrary) -> StubLibrary:
 
 
 def open_at(qtbot: QtBot, window: MainWindow, library: StubLibrary, page: int) -> None:
-    reader = window.search_page.reader
+    reader = window.search.reader
     with qtbot.waitSignal(reader.opened):
         window.open_document(library.document(1))
-    reader.canvas.jump(page)
-    qtbot.waitUntil(lambda: reader.canvas.page == page)
+    reader.view.canvas.jump(page)
+    qtbot.waitUntil(lambda: reader.view.canvas.page == page)
 
 
 def popped_up() -> QMenu:
@@ -60,8 +60,8 @@ def test_the_bar_says_what_is_to_be_known_of_each_page(
     qtbot: QtBot, window: MainWindow, scan: StubLibrary
 ) -> None:
     open_at(qtbot, window, scan, 2)
-    reader = window.search_page.reader
-    bar, canvas = reader.bar, reader.canvas
+    reader = window.search.reader
+    bar, canvas = reader.view.bar, reader.view.canvas
     assert bar.isVisible() and bar.text.text() == DOUBTFUL
     assert canvas.accessibleDescription().endswith(DOUBTFUL)
     qtbot.mouseClick(bar.next, Qt.MouseButton.LeftButton)
@@ -76,10 +76,10 @@ def test_the_bar_keeps_its_height_so_that_the_pages_do_not_move(
     qtbot: QtBot, window: MainWindow, scan: StubLibrary
 ) -> None:
     open_at(qtbot, window, scan, 0)
-    bar = window.search_page.reader.bar
+    bar = window.search.reader.view.bar
     heights = set()
     for page in (0, 2, 6, 8):
-        window.search_page.reader.canvas.jump(page)
+        window.search.reader.view.canvas.jump(page)
         QApplication.processEvents()
         heights.add(bar.height())
     assert len(heights) == 1
@@ -89,7 +89,7 @@ def test_a_document_with_nothing_to_note_has_no_bar(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     open_at(qtbot, window, library, 2)
-    assert not window.search_page.reader.bar.isVisible()
+    assert not window.search.reader.view.bar.isVisible()
 
 
 def test_a_page_is_read_again_as_asked_and_shown_anew_at_the_same_place(
@@ -104,15 +104,15 @@ def test_a_page_is_read_again_as_asked_and_shown_anew_at_the_same_place(
 
     scan.script = script
     open_at(qtbot, window, scan, 2)
-    reader = window.search_page.reader
-    qtbot.mouseClick(reader.bar.again, Qt.MouseButton.LeftButton)
+    reader = window.search.reader
+    qtbot.mouseClick(reader.view.bar.again, Qt.MouseButton.LeftButton)
     choose(qtbot, popped_up(), "Carefully (faint or small print)")
     qtbot.waitUntil(lambda: scan.called("read_again") == [(1, [2], OcrSetting.CAREFUL, "")])
-    assert reader.bar.isVisible(), "until it is done the page stays as it is"
+    assert reader.view.bar.isVisible(), "until it is done the page stays as it is"
     with qtbot.waitSignal(reader.opened):
         gate.set()
-    qtbot.waitUntil(lambda: reader.canvas.page == 2)
-    assert not reader.bar.isVisible()
+    qtbot.waitUntil(lambda: reader.view.canvas.page == 2)
+    assert not reader.view.bar.isVisible()
 
 
 def test_the_whole_document_can_be_read_by_the_better_engine_where_there_is_one(
@@ -136,8 +136,8 @@ def test_a_page_with_text_of_its_own_is_not_read_again_and_it_is_said_why(
     qtbot: QtBot, window: MainWindow, scan: StubLibrary
 ) -> None:
     open_at(qtbot, window, scan, 6)
-    assert not window.search_page.reader.bar.again.isEnabled()
-    window.search_page.reader.read_again()
+    assert not window.search.reader.view.bar.again.isEnabled()
+    window.search.reader.read_again()
     assert "has text of its own" in window.status.text.whole()
     assert QApplication.activePopupWidget() is None
 
@@ -147,10 +147,10 @@ def test_reading_again_that_fails_says_so_and_leaves_the_pages(
 ) -> None:
     scan.faults["read_again"] = NotInLibrary()
     open_at(qtbot, window, scan, 2)
-    qtbot.mouseClick(window.search_page.reader.bar.again, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.search.reader.view.bar.again, Qt.MouseButton.LeftButton)
     choose(qtbot, popped_up(), "As one column (forms)")
     qtbot.waitUntil(lambda: NotInLibrary.default_title in window.status.text.whole())
-    assert window.search_page.reader.canvas.page == 2
+    assert window.search.reader.view.canvas.page == 2
 
 
 def test_a_document_is_read_again_from_the_menu_of_its_row(

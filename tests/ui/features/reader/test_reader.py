@@ -25,10 +25,10 @@ from ui.style.theme import colours
 
 
 def open_row(qtbot: QtBot, window: MainWindow, row: int) -> None:
-    reader = window.search_page.reader
+    reader = window.search.reader
     with qtbot.waitSignal(reader.opened):
-        window.search_page.open_row(row)
-    qtbot.waitUntil(lambda: bool(reader.canvas.marks()))
+        window.search.results.open_row(row)
+    qtbot.waitUntil(lambda: bool(reader.view.canvas.marks()))
 
 
 def test_a_result_opens_with_its_first_marked_word_comfortably_in_view(
@@ -36,14 +36,14 @@ def test_a_result_opens_with_its_first_marked_word_comfortably_in_view(
 ) -> None:
     search(qtbot, window)
     open_row(qtbot, window, 0)
-    reader = window.search_page.reader
-    canvas, hit = reader.canvas, window.search_page.results.model.hit(0)
+    reader = window.search.reader
+    canvas, hit = reader.view.canvas, window.search_page.results.model.hit(0)
     assert canvas.page == hit.passage.first_page
     first = min(canvas.marks()[canvas.page].words, key=lambda box: box.y0)
     top = canvas._geometry.tops[canvas.page] + first.y0 * canvas._geometry.scale
     seen = top - canvas.verticalScrollBar().value()
     assert 0.1 * canvas.viewport().height() < seen < 0.6 * canvas.viewport().height()
-    assert reader.head.place.text() == "Page 12 (file page 15 of 24)"
+    assert reader.view.head.place.text() == "Page 12 (file page 15 of 24)"
 
 
 def test_the_highlight_colours_the_words_and_leaves_the_letters_dark(
@@ -51,7 +51,7 @@ def test_the_highlight_colours_the_words_and_leaves_the_letters_dark(
 ) -> None:
     search(qtbot, window)
     open_row(qtbot, window, 0)
-    canvas = window.search_page.reader.canvas
+    canvas = window.search.reader.view.canvas
     store = canvas._store
     assert store is not None
     qtbot.waitUntil(lambda: store.picture(canvas.page) is not None)
@@ -76,10 +76,10 @@ def test_the_next_hit_in_the_same_document_opens_no_second_renderer(
 ) -> None:
     search(qtbot, window)
     open_row(qtbot, window, 0)
-    with qtbot.waitSignal(window.search_page.reader.canvas.page_changed):
-        window.search_page.step(1)
+    with qtbot.waitSignal(window.search.reader.view.canvas.page_changed):
+        window.search.results.step(1)
     assert len(library.views) == 1
-    assert window.search_page.reader.canvas.page == 17
+    assert window.search.reader.view.canvas.page == 17
 
 
 def test_the_next_hit_of_another_document_closes_the_renderer_before(
@@ -87,8 +87,8 @@ def test_the_next_hit_of_another_document_closes_the_renderer_before(
 ) -> None:
     search(qtbot, window)
     open_row(qtbot, window, 1)
-    with qtbot.waitSignal(window.search_page.reader.opened):
-        window.search_page.step(1)
+    with qtbot.waitSignal(window.search.reader.opened):
+        window.search.results.step(1)
     qtbot.waitUntil(lambda: library.views[0].closed)
     assert not library.views[1].closed
 
@@ -96,7 +96,7 @@ def test_the_next_hit_of_another_document_closes_the_renderer_before(
 def test_past_the_last_hit_it_says_so_and_stays(qtbot: QtBot, window: MainWindow) -> None:
     search(qtbot, window)
     open_row(qtbot, window, 5)
-    window.search_page.step(1)
+    window.search.results.step(1)
     assert window.status.text.whole() == "This is the last result."
 
 
@@ -106,10 +106,10 @@ def test_f4_on_the_last_hit_says_that_it_is_the_last_and_leaves_it_open(
     search(qtbot, window)
     open_row(qtbot, window, 5)
     window.activateWindow()
-    last = window.search_page.reader.hit
-    qtbot.keyClick(window.search_page.reader.canvas, Qt.Key.Key_F4)
+    last = window.search.reader.hit
+    qtbot.keyClick(window.search.reader.view.canvas, Qt.Key.Key_F4)
     assert window.status.text.whole() == "This is the last result."
-    assert window.search_page.reader.hit == last
+    assert window.search.reader.hit == last
 
 
 def test_a_passage_across_two_pages_is_marked_on_both_and_opens_on_the_first(
@@ -121,10 +121,10 @@ def test_a_passage_across_two_pages_is_marked_on_both_and_opens_on_the_first(
     size = len(FILLER.split(" ", 1)[0])
     second = Span(first.page + 1, 0, size, first.at + first.size + 1, size)
     passage = replace(found.passage, spans=(first, second))
-    reader = window.search_page.reader
+    reader = window.search.reader
     reader.open_hit(replace(found, passage=passage, marks=((second.at, second.at + size),)))
-    qtbot.waitUntil(lambda: len(reader.canvas.marks()) == 2)
-    marks = reader.canvas.marks()
+    qtbot.waitUntil(lambda: len(reader.view.canvas.marks()) == 2)
+    marks = reader.view.canvas.marks()
     assert set(marks) == {first.page, first.page + 1}
     assert all(marks[page].passage for page in marks)
     assert not marks[first.page].words and marks[first.page + 1].words
@@ -137,10 +137,10 @@ def test_a_page_without_text_says_so_and_why_in_a_band_on_it(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     library.gaps = {1: REASON}
-    reader = window.search_page.reader
+    reader = window.search.reader
     with qtbot.waitSignal(reader.opened):
         window.open_document(library.document(1))
-    canvas = reader.canvas
+    canvas = reader.view.canvas
     store = canvas._store
     assert store is not None
     assert NO_TEXT not in canvas.accessibleDescription()
@@ -156,11 +156,11 @@ def test_a_page_without_text_says_so_and_why_in_a_band_on_it(
 
 
 def test_pages_with_text_carry_no_band(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    reader = window.search_page.reader
+    reader = window.search.reader
     with qtbot.waitSignal(reader.opened):
         window.open_document(library.document(1))
-    image = reader.canvas.viewport().grab().toImage()
-    place = round(reader.canvas._left(0)) + 5, round(reader.canvas._geometry.tops[0]) + 5
+    image = reader.view.canvas.viewport().grab().toImage()
+    place = round(reader.view.canvas._left(0)) + 5, round(reader.view.canvas._geometry.tops[0]) + 5
     assert image.pixelColor(*place) == QColor("#ffffff")
 
 
@@ -169,15 +169,15 @@ def test_opening_another_document_at_once_drops_and_closes_the_first(
 ) -> None:
     search(qtbot, window)
     gate = library.gates["open_pages"] = threading.Event()
-    window.search_page.open_row(0)
+    window.search.results.open_row(0)
     qtbot.waitUntil(lambda: len(library.called("open_pages")) == 1)
-    window.search_page.open_row(2)
+    window.search.results.open_row(2)
     del library.gates["open_pages"]
-    with qtbot.waitSignal(window.search_page.reader.opened) as opened:
+    with qtbot.waitSignal(window.search.reader.opened) as opened:
         gate.set()
     assert opened.args == [2]
     qtbot.waitUntil(lambda: library.views[0].closed)
-    assert window.search_page.reader.head.title.whole() == "State v. Imogen Pell, Reply Brief"
+    assert window.search.reader.view.head.title.whole() == "State v. Imogen Pell, Reply Brief"
 
 
 def test_only_pages_near_the_view_are_rendered(
@@ -185,7 +185,7 @@ def test_only_pages_near_the_view_are_rendered(
 ) -> None:
     search(qtbot, window)
     open_row(qtbot, window, 0)
-    canvas = window.search_page.reader.canvas
+    canvas = window.search.reader.view.canvas
     store = canvas._store
     assert store is not None
     qtbot.waitUntil(lambda: not store._busy)
@@ -198,7 +198,7 @@ def test_a_page_that_fails_says_so_on_the_paper_and_the_others_are_shown(
     library.broken_pages = frozenset({14})
     search(qtbot, window)
     open_row(qtbot, window, 0)
-    canvas = window.search_page.reader.canvas
+    canvas = window.search.reader.view.canvas
     store = canvas._store
     assert store is not None
     qtbot.waitUntil(lambda: bool(store.failure(14)))
@@ -211,10 +211,10 @@ def test_a_document_that_cannot_be_opened_says_why(
 ) -> None:
     library.faults["open_pages"] = Damaged()
     search(qtbot, window)
-    window.search_page.open_row(0)
-    reader = window.search_page.reader
-    qtbot.waitUntil(reader.message.isVisible)
-    assert Damaged.default_title in reader.message.words()
+    window.search.results.open_row(0)
+    reader = window.search.reader
+    qtbot.waitUntil(reader.view.message.isVisible)
+    assert Damaged.default_title in reader.view.message.words()
     del library.faults["open_pages"]
     open_row(qtbot, window, 0)
 
@@ -223,7 +223,7 @@ def test_zoom_by_keys_and_back_to_the_width(qtbot: QtBot, window: MainWindow) ->
     search(qtbot, window)
     open_row(qtbot, window, 0)
     window.activateWindow()
-    canvas, control = window.search_page.reader.canvas, Qt.KeyboardModifier.ControlModifier
+    canvas, control = window.search.reader.view.canvas, Qt.KeyboardModifier.ControlModifier
     fitting, page = canvas.zoom, canvas.page
     qtbot.keyClick(window, Qt.Key.Key_Plus, control)
     assert canvas.zoom > fitting
@@ -242,7 +242,7 @@ def test_only_a_file_of_this_computer_is_handed_to_the_systems_viewer(
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: handed.append(url) or True)
     search(qtbot, window)
     open_row(qtbot, window, 0)
-    window.search_page.reader.head.outside.click()
+    window.search.reader.view.head.outside.click()
     qtbot.waitUntil(lambda: bool(handed))
     assert handed[0].isLocalFile()
     assert Path(handed[0].toLocalFile()).name == "1.pdf"
@@ -254,8 +254,8 @@ def test_a_document_removed_while_open_is_closed(
     search(qtbot, window)
     open_row(qtbot, window, 0)
     monkeypatch.setattr(window.documents, "confirm_removal", lambda *_: True)
-    window.removing.remove(library.document(1))
-    qtbot.waitUntil(lambda: window.search_page.reader.document is None)
+    window.removal.remove(library.document(1))
+    qtbot.waitUntil(lambda: window.search.reader.document is None)
     qtbot.waitUntil(lambda: library.views[0].closed)
 
 

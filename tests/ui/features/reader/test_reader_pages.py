@@ -17,13 +17,13 @@ from briefbank.errors import FileAway, NotInLibrary, StoreAway
 from tests.ui.conftest import OpenWindow, search
 from tests.ui.made_up import PAGES
 from tests.ui.stub import StubLibrary
-from ui.features.reader.availability import REMOVED
+from ui.features.reader.availability_controller import REMOVED
+from ui.features.reader.controller import ReaderController
 from ui.features.reader.page_geometry import STEPS, Fit, PageGeometry, step_from
 from ui.features.reader.page_names import page_for
 from ui.features.reader.side import OUTLINE
 from ui.features.reader.side import PAGES as PICTURES
 from ui.features.reader.text_canvas import TextCanvas
-from ui.features.reader.view import Reader
 from ui.main_window import MainWindow
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -31,16 +31,16 @@ HIT = 14
 
 
 @pytest.fixture
-def reader(qtbot: QtBot, window: MainWindow) -> Reader:
+def reader(qtbot: QtBot, window: MainWindow) -> ReaderController:
     """The first result open, its page drawn."""
     window.activateWindow()
     search(qtbot, window)
-    made = window.search_page.reader
+    made = window.search.reader
     with qtbot.waitSignal(made.opened):
-        window.search_page.open_row(0)
-    qtbot.waitUntil(lambda: bool(made.canvas.marks()) and made.canvas.page == HIT)
-    qtbot.waitUntil(lambda: drawn(made.canvas, HIT))
-    made.canvas.setFocus()
+        window.search.results.open_row(0)
+    qtbot.waitUntil(lambda: bool(made.view.canvas.marks()) and made.view.canvas.page == HIT)
+    qtbot.waitUntil(lambda: drawn(made.view.canvas, HIT))
+    made.view.canvas.setFocus()
     return made
 
 
@@ -59,11 +59,13 @@ def place(canvas: TextCanvas, page: int, box: Box) -> QPoint:
 # --- turning and fitting ---
 
 
-def test_turning_keeps_the_page_and_the_words_stay_under_their_marks(qtbot: QtBot, reader: Reader) -> None:
-    canvas = reader.canvas
+def test_turning_keeps_the_page_and_the_words_stay_under_their_marks(
+    qtbot: QtBot, reader: ReaderController
+) -> None:
+    canvas = reader.view.canvas
     for _turn in range(2):
         qtbot.keyClick(canvas, Qt.Key.Key_BracketRight, CONTROL)
-    assert canvas.look.turns == 2 and canvas.page == HIT
+    assert canvas.display.turns == 2 and canvas.page == HIT
     word = canvas.marks()[HIT].words[0]
     canvas.jump(HIT, word)
     colour = canvas.viewport().grab().toImage()
@@ -72,10 +74,10 @@ def test_turning_keeps_the_page_and_the_words_stay_under_their_marks(qtbot: QtBo
     assert any(each.blue() < 140 and each.red() > 200 for each in around), "the mark lies where the word is"
 
 
-def test_text_is_selected_where_it_is_seen_on_a_turned_page(qtbot: QtBot, reader: Reader) -> None:
-    canvas = reader.canvas
+def test_text_is_selected_where_it_is_seen_on_a_turned_page(qtbot: QtBot, reader: ReaderController) -> None:
+    canvas = reader.view.canvas
     qtbot.keyClick(canvas, Qt.Key.Key_BracketLeft, CONTROL)
-    assert canvas.look.turns == 3
+    assert canvas.display.turns == 3
     canvas.selector.want(HIT)
     qtbot.waitUntil(lambda: canvas.selector._text(HIT) is not None)
     text = canvas.selector._text(HIT)
@@ -89,31 +91,31 @@ def test_text_is_selected_where_it_is_seen_on_a_turned_page(qtbot: QtBot, reader
 
 
 def test_fitting_the_page_shows_all_of_it_and_follows_the_windows_size(
-    qtbot: QtBot, window: MainWindow, reader: Reader
+    qtbot: QtBot, window: MainWindow, reader: ReaderController
 ) -> None:
-    canvas = reader.canvas
+    canvas = reader.view.canvas
     qtbot.keyClick(canvas, Qt.Key.Key_9, CONTROL)
     width, height = canvas._geometry.page_size(canvas.page)
     assert height <= canvas.viewport().height() and width <= canvas.viewport().width()
-    assert canvas.page == HIT and canvas.look.fit is Fit.PAGE
+    assert canvas.page == HIT and canvas.display.fit is Fit.PAGE
     before = canvas.zoom
     window.resize(window.width(), window.height() + 150)
     qtbot.waitUntil(lambda: canvas.zoom > before)
     qtbot.keyClick(canvas, Qt.Key.Key_0, CONTROL)
-    assert canvas.look.fit is Fit.WIDTH
+    assert canvas.display.fit is Fit.WIDTH
 
 
 def test_each_document_keeps_its_turn_and_size_while_others_are_read(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, reader: Reader
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, reader: ReaderController
 ) -> None:
-    reader.head.turn.click()
-    reader.canvas.set_zoom(1.5)
+    reader.view.head.turn.click()
+    reader.view.canvas.set_zoom(1.5)
     with qtbot.waitSignal(reader.opened):
         reader.open_document(library.document(2))
-    assert reader.canvas.look.turns == 0
+    assert reader.view.canvas.display.turns == 0
     with qtbot.waitSignal(reader.opened):
         reader.open_document(library.document(1))
-    assert (reader.canvas.look.turns, reader.canvas.zoom) == (1, pytest.approx(1.5))
+    assert (reader.view.canvas.display.turns, reader.view.canvas.zoom) == (1, pytest.approx(1.5))
 
 
 sizes = st.lists(st.tuples(st.floats(10, 2000), st.floats(10, 2000)), min_size=1, max_size=5)
@@ -148,57 +150,59 @@ def test_larger_and_smaller_go_through_the_steps(zoom: float) -> None:
 
 
 def test_f9_opens_the_outline_with_the_heading_marked_that_is_being_read(
-    qtbot: QtBot, window: MainWindow, reader: Reader
+    qtbot: QtBot, window: MainWindow, reader: ReaderController
 ) -> None:
-    qtbot.keyClick(reader.canvas, Qt.Key.Key_F9)
-    outline = reader.side.outline
+    qtbot.keyClick(reader.view.canvas, Qt.Key.Key_F9)
+    outline = reader.view.side.outline
     qtbot.waitUntil(lambda: outline.outline.rowCount() > 0)
-    assert reader.side.isVisible() and reader.head.side.isChecked()
+    assert reader.view.side.isVisible() and reader.view.head.side.isChecked()
     assert outline.outline.entries[outline.row].page == HIT
     qtbot.waitUntil(outline.hasFocus)
     qtbot.keyClick(outline, Qt.Key.Key_F9)
-    assert not reader.side.isVisible() and not reader.head.side.isChecked()
-    qtbot.waitUntil(reader.canvas.hasFocus)
+    assert not reader.view.side.isVisible() and not reader.view.head.side.isChecked()
+    qtbot.waitUntil(reader.view.canvas.hasFocus)
 
 
-def test_the_outline_is_walked_by_keyboard_and_follows_the_pages(qtbot: QtBot, reader: Reader) -> None:
-    reader.guide.state = OUTLINE
-    outline = reader.side.outline
+def test_the_outline_is_walked_by_keyboard_and_follows_the_pages(
+    qtbot: QtBot, reader: ReaderController
+) -> None:
+    reader.navigation.state = OUTLINE
+    outline = reader.view.side.outline
     qtbot.waitUntil(lambda: outline.outline.rowCount() > 0)
     outline.setFocus()
     last = len(outline.outline.entries) - 1
-    with qtbot.waitSignal(reader.canvas.page_changed):
+    with qtbot.waitSignal(reader.view.canvas.page_changed):
         qtbot.keyClick(outline, Qt.Key.Key_End)
-    assert outline.row == last and reader.canvas.page == outline.outline.entries[last].page
-    with qtbot.waitSignal(reader.canvas.page_changed):
-        reader.canvas.jump(HIT)
+    assert outline.row == last and reader.view.canvas.page == outline.outline.entries[last].page
+    with qtbot.waitSignal(reader.view.canvas.page_changed):
+        reader.view.canvas.jump(HIT)
     qtbot.waitUntil(lambda: outline.outline.entries[outline.row].page == HIT)
     qtbot.keyClick(outline, Qt.Key.Key_Escape)
-    assert reader.canvas.hasFocus()
+    assert reader.view.canvas.hasFocus()
 
 
-def test_before_the_first_heading_none_is_marked(qtbot: QtBot, reader: Reader) -> None:
-    reader.guide.state = OUTLINE
-    qtbot.waitUntil(lambda: reader.side.outline.outline.rowCount() > 0)
-    reader.canvas.jump(0)
-    qtbot.waitUntil(lambda: reader.side.outline.row == -1)
+def test_before_the_first_heading_none_is_marked(qtbot: QtBot, reader: ReaderController) -> None:
+    reader.navigation.state = OUTLINE
+    qtbot.waitUntil(lambda: reader.view.side.outline.outline.rowCount() > 0)
+    reader.view.canvas.jump(0)
+    qtbot.waitUntil(lambda: reader.view.side.outline.row == -1)
 
 
 def test_a_document_without_headings_says_so_and_names_its_pages(
-    qtbot: QtBot, library: StubLibrary, reader: Reader
+    qtbot: QtBot, library: StubLibrary, reader: ReaderController
 ) -> None:
-    reader.guide.state = OUTLINE
+    reader.navigation.state = OUTLINE
     with qtbot.waitSignal(reader.opened):
         reader.open_document(library.document(5))
-    qtbot.waitUntil(reader.side.none.isVisible)
-    assert "Pages" in reader.side.none.text()
+    qtbot.waitUntil(reader.view.side.none.isVisible)
+    assert "Pages" in reader.view.side.none.text()
 
 
 def test_page_pictures_are_drawn_only_in_view_and_results_carry_a_sign(
-    qtbot: QtBot, library: StubLibrary, reader: Reader
+    qtbot: QtBot, library: StubLibrary, reader: ReaderController
 ) -> None:
-    reader.guide.state = PICTURES
-    pages = reader.side.pages
+    reader.navigation.state = PICTURES
+    pages = reader.view.side.pages
     qtbot.waitUntil(lambda: pages.picture(HIT) is not None)
     assert {HIT, HIT + 3} <= pages.pages.marked
     said = pages.pages.data(pages.pages.index(HIT), Qt.ItemDataRole.AccessibleTextRole)
@@ -208,67 +212,69 @@ def test_page_pictures_are_drawn_only_in_view_and_results_carry_a_sign(
     assert len(small) < PAGES / 2
 
 
-def test_page_pictures_lead_by_key_and_click_to_their_page(qtbot: QtBot, reader: Reader) -> None:
-    reader.guide.state = PICTURES
-    pages = reader.side.pages
+def test_page_pictures_lead_by_key_and_click_to_their_page(qtbot: QtBot, reader: ReaderController) -> None:
+    reader.navigation.state = PICTURES
+    pages = reader.view.side.pages
     qtbot.waitUntil(lambda: pages.row == HIT)
     pages.setFocus()
-    with qtbot.waitSignal(reader.canvas.page_changed):
+    with qtbot.waitSignal(reader.view.canvas.page_changed):
         qtbot.keyClick(pages, Qt.Key.Key_Down)
-    assert reader.canvas.page == HIT + 1
+    assert reader.view.canvas.page == HIT + 1
     row = pages.visualRect(pages.pages.index(HIT))
-    with qtbot.waitSignal(reader.canvas.page_changed):
+    with qtbot.waitSignal(reader.view.canvas.page_changed):
         qtbot.mouseClick(pages.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
-    assert reader.canvas.page == HIT
+    assert reader.view.canvas.page == HIT
 
 
 def test_the_panel_is_there_again_at_the_next_start(
     library: StubLibrary, window: MainWindow, open_window: OpenWindow
 ) -> None:
-    window.search_page.reader.guide.state = PICTURES
+    window.search.reader.navigation.state = PICTURES
     window.close()
-    again = open_window(library).search_page.reader
-    assert again.guide.state == PICTURES and again.head.side.isChecked()
-    again.guide.state = "nonsense"
-    assert again.guide.state == "", "what was not kept by this program opens nothing"
+    again = open_window(library).search.reader
+    assert again.navigation.state == PICTURES and again.view.head.side.isChecked()
+    again.navigation.state = "nonsense"
+    assert again.navigation.state == "", "what was not kept by this program opens nothing"
 
 
-def test_the_least_window_has_room_for_results_panel_and_pages(window: MainWindow, reader: Reader) -> None:
-    reader.guide.state = PICTURES
+def test_the_least_window_has_room_for_results_panel_and_pages(
+    window: MainWindow, reader: ReaderController
+) -> None:
+    reader.navigation.state = PICTURES
     window.resize(1024, 700)
     assert window.width() == 1024
-    assert reader.canvas.width() >= 160 and reader.side.width() >= 176
+    assert reader.view.canvas.width() >= 160 and reader.view.side.width() >= 176
     assert window.search_page.results.width() >= 250
 
 
 # --- a page that is typed ---
 
 
-def go_to(qtbot: QtBot, reader: Reader, typed: str) -> None:
-    qtbot.keyClick(reader.canvas, Qt.Key.Key_P, CONTROL | SHIFT)
-    assert reader.head.place.typing
-    qtbot.keyClicks(reader.head.place.field, typed)
-    qtbot.keyClick(reader.head.place.field, Qt.Key.Key_Return)
+def go_to(qtbot: QtBot, reader: ReaderController, typed: str) -> None:
+    qtbot.keyClick(reader.view.canvas, Qt.Key.Key_P, CONTROL | SHIFT)
+    assert reader.view.head.place.typing
+    qtbot.keyClicks(reader.view.head.place.field, typed)
+    qtbot.keyClick(reader.view.head.place.field, Qt.Key.Key_Return)
 
 
 def test_a_typed_number_is_the_printed_one_and_with_a_sign_that_of_the_file(
-    qtbot: QtBot, reader: Reader
+    qtbot: QtBot, reader: ReaderController
 ) -> None:
     go_to(qtbot, reader, "4")
-    assert reader.canvas.page == 6 and reader.canvas.hasFocus()
-    assert reader.head.place.text() == "Page 4 (file page 7 of 24)"
+    assert reader.view.canvas.page == 6 and reader.view.canvas.hasFocus()
+    assert reader.view.head.place.text() == "Page 4 (file page 7 of 24)"
     go_to(qtbot, reader, "#4")
-    assert reader.canvas.page == 3
+    assert reader.view.canvas.page == 3
 
 
 def test_a_page_that_is_not_there_is_said_and_can_be_typed_anew(
-    qtbot: QtBot, window: MainWindow, reader: Reader
+    qtbot: QtBot, window: MainWindow, reader: ReaderController
 ) -> None:
     go_to(qtbot, reader, "Da99")
     assert window.status.text.whole() == "This document has no page “Da99”. Its file has pages #1 to #24."
-    assert reader.head.place.typing and reader.canvas.page == HIT
-    qtbot.keyClick(reader.head.place.field, Qt.Key.Key_Escape)
-    assert not reader.head.place.typing and reader.canvas.hasFocus()
+    assert reader.view.head.place.typing and reader.view.canvas.page == HIT
+    qtbot.keyClick(reader.view.head.place.field, Qt.Key.Key_Escape)
+    assert not reader.view.head.place.typing and reader.view.canvas.hasFocus()
 
 
 LABELS = ["i", "ii", "1", "2", "Da1", "Da2", "1", ""]
@@ -312,28 +318,28 @@ def test_whatever_is_typed_leads_to_a_page_of_the_file_or_to_none(
 
 
 def test_a_page_that_fails_while_its_file_is_there_brings_no_warning(
-    qtbot: QtBot, library: StubLibrary, reader: Reader
+    qtbot: QtBot, library: StubLibrary, reader: ReaderController
 ) -> None:
     library.views[-1]._broken = frozenset({20})
-    reader.canvas.jump(20)
+    reader.view.canvas.jump(20)
     qtbot.waitUntil(lambda: len(library.called("readable_pdf_path")) == 1)
     qtbot.waitUntil(lambda: not reader._jobs.busy("presence"))
-    assert not reader.notice.isVisible()
+    assert not reader.view.notice.isVisible()
 
 
 def test_when_the_share_goes_away_the_reader_says_so_and_comes_back_where_it_was(
-    qtbot: QtBot, library: StubLibrary, reader: Reader
+    qtbot: QtBot, library: StubLibrary, reader: ReaderController
 ) -> None:
     library.views[-1]._broken = frozenset(range(18, 24))
     library.faults["readable_pdf_path"] = StoreAway()
-    reader.canvas.jump(20)
-    qtbot.waitUntil(reader.notice.isVisible)
-    assert reader.notice.text() == str(StoreAway())
-    assert drawn(reader.canvas, HIT), "what is on the screen stays"
+    reader.view.canvas.jump(20)
+    qtbot.waitUntil(reader.view.notice.isVisible)
+    assert reader.view.notice.text() == str(StoreAway())
+    assert drawn(reader.view.canvas, HIT), "what is on the screen stays"
     with qtbot.waitSignal(reader.opened):
-        reader.notice.acted.emit()
-    qtbot.waitUntil(lambda: drawn(reader.canvas, 20) and bool(reader.canvas.marks()))
-    assert reader.canvas.page == 20 and not reader.notice.isVisible()
+        reader.view.notice.acted.emit()
+    qtbot.waitUntil(lambda: drawn(reader.view.canvas, 20) and bool(reader.view.canvas.marks()))
+    assert reader.view.canvas.page == 20 and not reader.view.notice.isVisible()
     assert reader.hit is not None, "the result stays the one that is open"
 
 
@@ -342,45 +348,49 @@ def test_a_file_that_is_away_can_be_tried_again_and_opens_at_the_words(
 ) -> None:
     library.faults["open_pages"] = FileAway()
     search(qtbot, window)
-    window.search_page.open_row(0)
-    reader = window.search_page.reader
-    qtbot.waitUntil(reader.act.isVisible)
-    assert FileAway.default_title in reader.message.words()
+    window.search.results.open_row(0)
+    reader = window.search.reader
+    qtbot.waitUntil(reader.view.act.isVisible)
+    assert FileAway.default_title in reader.view.message.words()
     del library.faults["open_pages"]
     with qtbot.waitSignal(reader.opened):
-        qtbot.mouseClick(reader.act, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: reader.canvas.page == HIT)
+        qtbot.mouseClick(reader.view.act, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: reader.view.canvas.page == HIT)
     assert reader.hit is not None
 
 
 def test_a_brief_removed_by_another_program_is_said_when_it_is_next_needed(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, reader: Reader
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, reader: ReaderController
 ) -> None:
     library.views[-1]._broken = frozenset({20})
     library.faults["readable_pdf_path"] = NotInLibrary()
-    reader.canvas.jump(20)
+    reader.view.canvas.jump(20)
     qtbot.waitUntil(lambda: reader.document is None)
-    assert reader.message.words() == " ".join(REMOVED)
+    assert reader.view.message.words() == " ".join(REMOVED)
     before = len(library.called("search"))
-    qtbot.mouseClick(reader.act, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(reader.view.act, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(library.called("search")) > before)
 
 
 def test_nothing_open_offers_nothing_to_do(window: MainWindow) -> None:
-    assert not window.search_page.reader.act.isVisible()
+    assert not window.search.reader.view.act.isVisible()
 
 
 # --- outside ---
 
 
 def test_a_viewer_that_takes_a_page_is_started_with_a_list_of_arguments(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, reader: Reader, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
+    window: MainWindow,
+    library: StubLibrary,
+    reader: ReaderController,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     started: list[tuple[str, list[str]]] = []
     monkeypatch.setattr(QProcess, "startDetached", lambda *call: started.append(call) or True)
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: pytest.fail("opened twice"))
     library.viewer = ("/usr/bin/evince", "-i", "15", "/made-up/a b.pdf")
-    qtbot.keyClick(reader.canvas, Qt.Key.Key_E, CONTROL)
+    qtbot.keyClick(reader.view.canvas, Qt.Key.Key_E, CONTROL)
     qtbot.waitUntil(lambda: bool(started))
     assert started == [("/usr/bin/evince", ["-i", "15", "/made-up/a b.pdf"])]
     assert library.called("outside") == [(1, HIT)]
@@ -388,23 +398,27 @@ def test_a_viewer_that_takes_a_page_is_started_with_a_list_of_arguments(
 
 
 def test_any_other_viewer_gets_the_file_and_the_page_is_said(
-    qtbot: QtBot, window: MainWindow, reader: Reader, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, window: MainWindow, reader: ReaderController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     handed: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: handed.append(url) or True)
-    reader.head.outside.click()
+    reader.view.head.outside.click()
     qtbot.waitUntil(lambda: bool(handed))
     assert Path(handed[0].toLocalFile()).name == "1.pdf"
     assert window.status.text.whole() == "Opened outside BriefBank. Go to page 15 of the file there."
 
 
 def test_a_file_that_is_away_is_not_handed_over(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary, reader: Reader, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
+    window: MainWindow,
+    library: StubLibrary,
+    reader: ReaderController,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: pytest.fail("nothing to open"))
     library.faults["outside"] = FileAway()
-    reader.head.outside.click()
-    qtbot.waitUntil(reader.notice.isVisible)
+    reader.view.head.outside.click()
+    qtbot.waitUntil(reader.view.notice.isVisible)
     assert window.status.text.whole() == str(FileAway())
 
 
@@ -412,9 +426,9 @@ def test_a_file_that_is_away_is_not_handed_over(
 
 
 def test_what_was_found_is_painted_on_its_page_and_the_current_place_stands_out(
-    qtbot: QtBot, reader: Reader
+    qtbot: QtBot, reader: ReaderController
 ) -> None:
-    canvas = reader.canvas
+    canvas = reader.view.canvas
     boxes = [canvas.marks()[HIT].words[0], canvas.marks()[HIT].words[-1]]
     before = canvas.viewport().grab().toImage()
     canvas.show_found({HIT: [[boxes[0]], [boxes[1]]]}, (HIT, 1))

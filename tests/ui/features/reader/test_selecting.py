@@ -30,10 +30,10 @@ def canvas(qtbot: QtBot, window: MainWindow) -> TextCanvas:
     """The first result open in the reader, with the text of its page at hand."""
     window.activateWindow()
     search(qtbot, window)
-    reader = window.search_page.reader
+    reader = window.search.reader
     with qtbot.waitSignal(reader.opened):
-        window.search_page.open_row(0)
-    made = reader.canvas
+        window.search.results.open_row(0)
+    made = reader.view.canvas
     qtbot.waitUntil(lambda: bool(made.marks()) and made.page == PAGE)
     made.jump(PAGE)
     made.setFocus()
@@ -217,7 +217,7 @@ def test_a_selection_that_began_before_the_text_was_there_is_filled_in_when_it_c
     qtbot: QtBot, window: MainWindow, canvas: TextCanvas, library: StubLibrary
 ) -> None:
     start, end = place(canvas, FIRST, 0), place(canvas, LAST, len(LINES[LAST].split(" ")[0]) + 1)
-    reader = window.search_page.reader
+    reader = window.search.reader
     reader.close_document()
     gate = threading.Event()
     real = type(library.views[-1]).characters
@@ -225,7 +225,7 @@ def test_a_selection_that_began_before_the_text_was_there_is_filled_in_when_it_c
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(library.views[-1]), "characters", waiting)
         with qtbot.waitSignal(reader.opened):
-            window.search_page.open_row(0)
+            window.search.results.open_row(0)
         qtbot.waitUntil(lambda: bool(canvas.marks()))
         canvas.jump(PAGE)
         drag(canvas, start, end)
@@ -238,8 +238,8 @@ def test_another_document_begins_with_nothing_selected(
     qtbot: QtBot, window: MainWindow, canvas: TextCanvas
 ) -> None:
     select(canvas)
-    with qtbot.waitSignal(window.search_page.reader.opened):
-        window.search_page.open_row(2)
+    with qtbot.waitSignal(window.search.reader.opened):
+        window.search.results.open_row(2)
     assert canvas.selector.is_empty
 
 

@@ -42,8 +42,8 @@ def type_day(qtbot: QtBot, window: MainWindow, text: str) -> None:
 
 
 def open_first(qtbot: QtBot, window: MainWindow) -> None:
-    with qtbot.waitSignal(window.search_page.reader.opened):
-        window.search_page.open_row(0)
+    with qtbot.waitSignal(window.search.reader.opened):
+        window.search.results.open_row(0)
     qtbot.waitUntil(lambda: not window.jobs.busy("law of the reader"))
 
 
@@ -135,7 +135,7 @@ def test_going_back_goes_back_to_the_law_of_the_day_that_was_asked(
     search(qtbot, window)
     type_day(qtbot, window, "2015")
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
-        window.search_page.go_back()
+        window.search.go_back()
     assert library.called("search")[-1].as_of is None
     assert box(window).currentText() == "Today"
 
@@ -188,9 +188,9 @@ def test_what_was_not_the_law_then_is_folded_away_below_the_results_and_opens_by
     assert [hit.alerts[0] for hit in block.model.hits()] == [WHY, WHY]
     assert all(WHY not in hit.alerts for hit in shown(window))
     qtbot.keyClick(block.list, Qt.Key.Key_Down)
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         qtbot.keyClick(block.list, Qt.Key.Key_Return)
-    assert window.search_page.reader.law.alerts.alerts()[0] == WHY
+    assert window.search.reader.view.law.alerts.alerts()[0] == WHY
     qtbot.keyClick(block.list, Qt.Key.Key_Escape)
     assert block.toggle.hasFocus()
 
@@ -200,7 +200,7 @@ def test_a_passage_that_is_set_apart_is_copied_with_the_reason(
 ) -> None:
     apart(library)
     search(qtbot, window)
-    window.search_page.copy(0, window.search_page.results.outside.list)
+    window.search.results.copy(0, window.search_page.results.outside.list)
     assert QGuiApplication.clipboard().text().endswith(f"\nNote: {WHY}")
 
 
@@ -237,12 +237,12 @@ def test_the_reader_says_as_of_when_the_law_is_and_leads_to_what_changed(
     library.validity.changed = (change(SENTENCING, 11), change(SENTENCING), change(HOLLIS))
     search(qtbot, window)
     open_first(qtbot, window)
-    line = window.search_page.reader.law
+    line = window.search.reader.view.law
     qtbot.waitUntil(line.changes.isVisible)
     assert line.law.whole() == "Law as of 3 March 2023. Since then: 2 authorities it cites were changed."
     line.changes.setFocus()
     qtbot.keyClick(line.changes, Qt.Key.Key_Space)
-    dialog = window.law_aids.changes
+    dialog = window.law.changes
     assert dialog is not None and len(dialog.list.row_model.rows()) == 3
     assert dialog.compare.isEnabled()
     dialog.list.choose(2)
@@ -261,10 +261,10 @@ def test_a_brief_without_a_date_and_a_text_of_the_law_say_nothing_of_changes_sin
 ) -> None:
     library.validity.changed = (change(SENTENCING, 11),)
     for document_id in (5, 3):
-        with qtbot.waitSignal(window.search_page.reader.opened):
+        with qtbot.waitSignal(window.search.reader.opened):
             window.open_document(library.document(document_id))
         qtbot.waitUntil(lambda: not window.jobs.busy("law of the reader"))
-        assert not window.search_page.reader.law.law.isVisible()
+        assert not window.search.reader.view.law.law.isVisible()
 
 
 def test_a_passage_of_a_provision_says_when_it_is_in_force(
@@ -272,10 +272,10 @@ def test_a_passage_of_a_provision_says_when_it_is_in_force(
 ) -> None:
     library.validity.of = {4: 12}
     search(qtbot, window)
-    with qtbot.waitSignal(window.search_page.reader.opened):
-        window.search_page.open_row(window.search_page.results.model.row_of(4))
-    line = window.search_page.reader.law
+    with qtbot.waitSignal(window.search.reader.opened):
+        window.search.results.open_row(window.search_page.results.model.row_of(4))
+    line = window.search.reader.view.law
     qtbot.waitUntil(line.versions.isVisible)
     assert line.in_force.whole() == "In force from 1 July 2013 to 20 January 2020."
     line.versions.click()
-    assert window.law_aids.versions is not None
+    assert window.law.versions is not None

@@ -148,5 +148,5 @@ def test_without_a_search_before_it_says_so(qtbot: QtBot, window: MainWindow) ->
     assert not window.search_page.bar.back.isEnabled()
     search(qtbot, window)
     assert not window.search_page.bar.back.isEnabled()
-    window.search_page.go_back()
+    window.search.go_back()
     assert window.status.text.whole() == "There is no search before this one."

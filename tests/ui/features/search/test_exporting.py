@@ -16,8 +16,8 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.errors import QueryError
 from tests.ui.conftest import QUERY, search, shown
 from tests.ui.stub import StubLibrary
-from ui.features.search import exporter
-from ui.features.search.exporter import Exporter
+from ui.features.search import export_controller
+from ui.features.search.export_controller import ExportController
 from ui.features.search.questions import Question
 from ui.jobs import Jobs
 from ui.kit import save_dialog
@@ -33,7 +33,7 @@ BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file that a person chooses in the dialog."""
     path = tmp_path / "out.csv"
-    monkeypatch.setattr(exporter, "chosen_file", lambda *_arguments: path)
+    monkeypatch.setattr(export_controller, "chosen_file", lambda *_arguments: path)
     return path
 
 
@@ -41,7 +41,7 @@ def chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 class Bench:
     """The exporter after a search, without a window around it."""
 
-    exporting: Exporter
+    exporting: ExportController
     said: list[str]
 
     def has_said(self, words: str) -> bool:
@@ -52,8 +52,8 @@ class Bench:
 def bench(qtbot: QtBot, library: StubLibrary) -> Iterator[Bench]:
     window, jobs = QWidget(), Jobs()
     qtbot.addWidget(window)
-    made = Bench(Exporter(library, jobs, window), [])  # type: ignore[arg-type]
-    made.exporting.told.connect(made.said.append)
+    made = Bench(ExportController(library, jobs, window), [])  # type: ignore[arg-type]
+    made.exporting.status.connect(made.said.append)
     made.exporting.follow(Question(SearchRequest(QUERY)))
     yield made
     for gate in library.gates.values():
@@ -82,7 +82,7 @@ def test_without_a_search_nothing_is_asked_and_it_says_what_to_do(bench: Bench, 
 def test_a_dialog_that_is_left_writes_nothing(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, library: StubLibrary
 ) -> None:
-    monkeypatch.setattr(exporter, "chosen_file", lambda *_arguments: None)
+    monkeypatch.setattr(export_controller, "chosen_file", lambda *_arguments: None)
     bench.exporting.export_results()
     assert bench.exporting.progress is None
     assert not library.called("search")
@@ -118,7 +118,7 @@ def test_a_second_export_waits_for_the_first(
 def test_a_folder_that_is_not_there_is_told_with_something_to_do(
     qtbot: QtBot, bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exporter, "chosen_file", lambda *_arguments: tmp_path / "gone" / "out.docx")
+    monkeypatch.setattr(export_controller, "chosen_file", lambda *_arguments: tmp_path / "gone" / "out.docx")
     bench.exporting.export_results()
     qtbot.waitUntil(lambda: bench.has_said("Choose another folder"))
 
@@ -136,7 +136,7 @@ def test_a_collection_is_written_as_a_word_file(
     qtbot: QtBot, bench: Bench, library: StubLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "friday.docx"
-    monkeypatch.setattr(exporter, "chosen_file", lambda *_arguments: path)
+    monkeypatch.setattr(export_controller, "chosen_file", lambda *_arguments: path)
     made = library.personal.collections.make("Friday")
     library.gathering.add_passages(made.id, [1])
     bench.exporting.export_collection(made.id, made.name)
@@ -160,7 +160,7 @@ def test_the_dialog_adds_the_ending_of_the_chosen_form_itself(
     monkeypatch.setattr(QFileDialog, "exec", choose)
     parent = QWidget()
     qtbot.addWidget(parent)
-    path = save_dialog.chosen_file(parent, "Export", "results", exporter.FORMS)
+    path = save_dialog.chosen_file(parent, "Export", "results", export_controller.FORMS)
     assert path is not None
     assert path.name == "results.csv"
 

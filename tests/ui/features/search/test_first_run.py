@@ -140,12 +140,12 @@ def test_a_synchronised_folder_is_warned_of_and_used_only_when_that_is_said_agai
     qtbot.waitUntil(place.use.isVisible)
     assert "OneDrive" in place.caution.text() and place.caution.isVisible()
     assert place.folder.text() == str(SHARED)
-    with qtbot.assertNotEmitted(new.first_run.library_wanted):
+    with qtbot.assertNotEmitted(new.first_run.steps.place.wanted):
         qtbot.mouseClick(place.keep, Qt.MouseButton.LeftButton)
     assert place.folder.text() != str(SHARED)
     choose(new, qtbot, monkeypatch, SHARED)
     qtbot.waitUntil(place.use.isVisible)
-    with qtbot.waitSignal(new.first_run.library_wanted) as wanted:
+    with qtbot.waitSignal(new.first_run.steps.place.wanted) as wanted:
         qtbot.mouseClick(place.use, Qt.MouseButton.LeftButton)
     assert wanted.args == [SHARED]
 
@@ -267,7 +267,7 @@ def test_a_sample_that_cannot_be_made_leads_back_to_the_own_library_and_says_why
 
     monkeypatch.setattr("briefbank.library.ensure_sample", full)
     assert isinstance(program.window, MainWindow)
-    program.window.first_run.sample_wanted.emit()
+    program.window.first_run.steps.sample_wanted.emit()
     qtbot.waitUntil(lambda: isinstance(program.window, MainWindow), timeout=LONG_MS)
     window = program.window
     assert isinstance(window, MainWindow)
@@ -277,7 +277,7 @@ def test_a_sample_that_cannot_be_made_leads_back_to_the_own_library_and_says_why
 
 def test_another_folder_is_used_at_once_and_kept(qtbot: QtBot, program: Program, tmp_path: Path) -> None:
     assert isinstance(program.window, MainWindow)
-    program.window.first_run.library_wanted.emit(tmp_path / "elsewhere")
+    program.window.first_run.steps.place.wanted.emit(tmp_path / "elsewhere")
     qtbot.waitUntil(lambda: isinstance(program.window, MainWindow), timeout=LONG_MS)
     assert library_of(program) == tmp_path / "elsewhere"
     assert settings.load().library == tmp_path / "elsewhere"

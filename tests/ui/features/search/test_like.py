@@ -128,7 +128,7 @@ def test_a_thumb_needs_the_words_of_a_search_and_says_so(
 ) -> None:
     search(qtbot, window)
     find_like(qtbot, window)
-    window.search_page.thumb(0, Verdict.UP)
+    window.search.results.give_feedback(0, Verdict.UP)
     assert "words of a search" in window.status.text.whole()
     assert shown(window)[0].verdict is None
     assert not library.called("give_feedback")
@@ -147,10 +147,10 @@ def test_a_card_says_how_many_more_have_its_text_and_lists_them_newest_first(
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     assert [action.text()[:15] for action in menu.actions()] == ["12 January 2014", "No date found  "]
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         qtbot.keyClick(menu, Qt.Key.Key_Down)
         qtbot.keyClick(menu, Qt.Key.Key_Return)
-    reader = window.search_page.reader
+    reader = window.search.reader
     assert reader.document is not None and reader.document.id == 2
     assert reader.hit is not None and reader.hit.passage.id == 3
 
@@ -160,8 +160,8 @@ def test_after_a_copy_was_opened_its_card_carries_the_bar(
 ) -> None:
     library.copies = {1: (PELL,)}
     search(qtbot, window, "nervousness")
-    with qtbot.waitSignal(window.search_page.reader.opened):
-        window.search_page.open_version(0, PELL)
+    with qtbot.waitSignal(window.search.reader.opened):
+        window.search.results.open_version(0, PELL)
     assert window.search_page.results.model.row_of(PELL.passage_id) == 0
 
 

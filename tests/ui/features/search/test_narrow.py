@@ -39,7 +39,7 @@ def panel(qtbot: QtBot, window: MainWindow) -> NarrowPanel:
 
 def counted(qtbot: QtBot, window: MainWindow) -> None:
     """Wait until the search that was asked for is answered and counted."""
-    qtbot.waitUntil(lambda: window.search_page.asking.question is None)
+    qtbot.waitUntil(lambda: window.search.runner.question is None)
     qtbot.waitUntil(lambda: not window.jobs.busy("breakdown"))
 
 
@@ -204,7 +204,7 @@ def test_going_back_brings_the_filters_of_the_panel_back(
     window.search_page.bar.clear_filters.click()
     counted(qtbot, window)
     assert not chips(window)
-    window.search_page.go_back()
+    window.search.go_back()
     counted(qtbot, window)
     assert chips(window) == [f"court: {COURT}"] and box(panel, FacetKind.COURT, COURT).isChecked()
 

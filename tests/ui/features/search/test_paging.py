@@ -17,9 +17,9 @@ from briefbank.errors import StoreBusy
 from tests.ui.conftest import OpenWindow, search, shown
 from tests.ui.scrolling import wheel
 from tests.ui.stub import StubLibrary
+from ui.features.search.controller import FIRST_RESULTS
 from ui.features.search.model import KEY_ROLE, HitModel
 from ui.features.search.result_list import ResultList
-from ui.features.search.view import FIRST_RESULTS
 from ui.main_window import MainWindow
 
 MANY = 4000
@@ -104,16 +104,16 @@ def test_rows_that_are_still_to_be_read_say_so_and_take_no_key(
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "This result is being read."
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Plus, Qt.Key.Key_Right, Qt.Key.Key_W):
         qtbot.keyClick(view, key)
-    assert far.search_page.reader.hit is None and not library.called("give_feedback")
+    assert far.search.reader.hit is None and not library.called("give_feedback")
     library.gates["further"].set()
     qtbot.waitUntil(lambda: view.results.hit_at(2000) is not None)
     assert view.current_row() == 2000
 
 
 def test_the_next_result_beyond_those_read_is_opened_once_it_is_there(qtbot: QtBot, far: MainWindow) -> None:
-    far.search_page.open_row(FIRST_RESULTS - 1)
-    far.search_page.step(1)
-    qtbot.waitUntil(lambda: far.search_page.reader.hit is not None and far.search_page.reader.hit.rank == 51)
+    far.search.results.open_row(FIRST_RESULTS - 1)
+    far.search.results.step(1)
+    qtbot.waitUntil(lambda: far.search.reader.hit is not None and far.search.reader.hit.rank == 51)
 
 
 def test_results_that_cannot_be_read_are_said_and_read_when_scrolled_to_again(

@@ -53,7 +53,7 @@ def ask_by_words(qtbot: QtBot, window: MainWindow, text: str = QUERY) -> None:
 
 def whole_comes(qtbot: QtBot, window: MainWindow, gate: threading.Event) -> None:
     gate.set()
-    qtbot.waitUntil(lambda: window.search_page.asking.question is None)
+    qtbot.waitUntil(lambda: window.search.runner.question is None)
 
 
 def test_the_answer_by_words_is_shown_and_then_the_whole_one_in_its_place(
@@ -147,7 +147,7 @@ def test_a_thumb_on_an_answer_by_words_is_kept_with_its_query(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, gate: threading.Event
 ) -> None:
     ask_by_words(qtbot, window)
-    window.search_page.thumb(0, Verdict.UP)
+    window.search.results.give_feedback(0, Verdict.UP)
     qtbot.waitUntil(lambda: bool(library.called("give_feedback")))
     assert library.called("give_feedback")[0][1] == QUERY
 
@@ -157,7 +157,7 @@ def test_an_answer_by_words_is_one_step_of_the_history_and_not_two(
 ) -> None:
     ask_by_words(qtbot, window)
     whole_comes(qtbot, window, gate)
-    assert not window.search_page.history.can_go(-1)
+    assert not window.search.history.can_go(-1)
 
 
 def test_a_whole_search_that_fails_says_so_in_place_of_the_words(
@@ -230,8 +230,11 @@ def test_while_one_search_by_words_runs_only_the_last_that_was_typed_waits(
         QApplication.processEvents()
     assert quick(library) == ["sto"]
     library.gates["quick"].set()
-    page = window.search_page
-    qtbot.waitUntil(lambda: page.answering is not None and page.answering.request.text == "stop and traffic")
+    qtbot.waitUntil(
+        lambda: (
+            window.search.answering is not None and window.search.answering.request.text == "stop and traffic"
+        )
+    )
     assert quick(library) == ["sto", "stop and traffic"]
 
 
@@ -240,10 +243,10 @@ def test_a_blank_after_the_last_word_asks_nothing_and_leaves_the_answer(
 ) -> None:
     gate.set()
     ask_by_words(qtbot, window)
-    qtbot.waitUntil(lambda: window.search_page.asking.question is None)
+    qtbot.waitUntil(lambda: window.search.runner.question is None)
     asked, before = len(library.called("quick")) + len(library.called("search")), ids(window)
     press(window, " ")
-    assert window.search_page.asking.question is None and not window.jobs.busy("search by words")
+    assert window.search.runner.question is None and not window.jobs.busy("search by words")
     qtbot.keyClick(window.search_page.bar.field, Qt.Key.Key_Return)
     assert window.search_page.results.list.hasFocus()
     assert (len(library.called("quick")) + len(library.called("search")), ids(window)) == (asked, before)
@@ -254,12 +257,14 @@ def test_a_letter_that_is_taken_back_at_once_is_asked_for_again(
 ) -> None:
     gate.set()
     ask_by_words(qtbot, window)
-    qtbot.waitUntil(lambda: window.search_page.asking.question is None)
+    qtbot.waitUntil(lambda: window.search.runner.question is None)
     before, page = len(quick(library)), window.search_page
     press(window, "x")
     QTest.keyClick(page.bar.field, Qt.Key.Key_Backspace)
     qtbot.waitUntil(lambda: quick(library)[before:] == [QUERY])
-    qtbot.waitUntil(lambda: page.answering is not None and page.answering.request.text == QUERY)
+    qtbot.waitUntil(
+        lambda: window.search.answering is not None and window.search.answering.request.text == QUERY
+    )
 
 
 class OneAtATime:

@@ -42,7 +42,7 @@ def test_a_heading_that_is_chosen_is_nothing_to_put_into_a_collection(
     qtbot: QtBot, gathered: MainWindow
 ) -> None:
     qtbot.keyClick(gathered.search_page.results.list, Qt.Key.Key_D, CONTROL)
-    assert gathered.taking.collecting.chooser is None
+    assert gathered.collection_chooser.chooser is None
     assert gathered.status.text.whole().startswith("Choose a result")
 
 
@@ -79,7 +79,7 @@ def test_a_result_that_is_still_being_read_is_left_alone_by_every_key(
         (Qt.Key.Key_W, Qt.KeyboardModifier.NoModifier),
     ):
         qtbot.keyClick(view, key, modifiers)
-    assert window.search_page.reader.document is None and window.taking.collecting.chooser is None
+    assert window.search.reader.document is None and window.collection_chooser.chooser is None
 
 
 def test_one_who_waits_at_the_end_for_what_is_being_read_stays_at_the_end(
@@ -129,7 +129,7 @@ def test_a_menu_on_a_result_that_is_gone_does_nothing(qtbot: QtBot, window: Main
     page.results.model.show(shown(window)[1:])
     for name in ("Open in its brief", "Open beside", "Show the whole passage", "Helpful for this search"):
         actions(menu)[name].trigger()  # type: ignore[attr-defined]
-    assert page.reader.document is None and not page.readers.are_two
+    assert window.search.reader.document is None and not window.search.readers.are_two
 
 
 # --- answers that come late ---
@@ -142,10 +142,10 @@ def test_the_answer_to_what_was_typed_before_never_comes_after_that_to_what_is_t
     gate = ask_without_waiting(qtbot, window, library, "traffic")
     qtbot.keyClicks(window.search_page.bar.field, " stop suspicion nervousness")
     answered: list[str] = []
-    window.search_page.answered.connect(lambda question: answered.append(question.request.text))
+    window.search.answered.connect(lambda question: answered.append(question.request.text))
     qtbot.waitUntil(lambda: "traffic stop suspicion nervousness" in answered)
     gate.set()
-    qtbot.waitUntil(lambda: window.search_page.asking.question is None and not window.jobs.busy("search"))
+    qtbot.waitUntil(lambda: window.search.runner.question is None and not window.jobs.busy("search"))
     qtbot.waitUntil(lambda: answered.count("traffic stop suspicion nervousness") == 2)
     assert set(answered) == {"traffic stop suspicion nervousness"}
 
@@ -160,7 +160,7 @@ def test_a_whole_answer_without_results_says_so_though_one_was_pointing_at_those
     page.results.list.setFocus()
     library.forced = {"hits": (), "total": 0}
     gate.set()
-    qtbot.waitUntil(lambda: page.asking.question is None)
+    qtbot.waitUntil(lambda: window.search.runner.question is None)
     assert page.results.message.isVisible() and page.results.head.better.isHidden()
 
 
@@ -178,7 +178,7 @@ def test_the_counts_are_those_of_the_search_that_was_answered_last(
     page.bar.narrow_to(Filters(courts=frozenset({"Superior Court of New Jersey, Appellate Division"})))
     qtbot.waitUntil(lambda: len(library.called("breakdown")) == 2)
     page.bar.narrow_to(Filters())
-    qtbot.waitUntil(lambda: page.asking.question is None and window.jobs.busy("breakdown"))
+    qtbot.waitUntil(lambda: window.search.runner.question is None and window.jobs.busy("breakdown"))
     gate.set()
     qtbot.waitUntil(lambda: not window.jobs.busy("breakdown"))
     assert page.results.narrow.years.bars() == before
@@ -192,7 +192,7 @@ def test_after_a_change_of_the_library_the_results_are_counted_anew(
     search(qtbot, window)
     page.results.head.narrow.click()
     qtbot.waitUntil(lambda: not window.jobs.busy("breakdown"))
-    page.search_again()
+    window.search.search_again()
     qtbot.waitUntil(lambda: len(library.called("breakdown")) == 2)
 
 
@@ -207,9 +207,9 @@ def test_results_that_are_read_later_are_marked_in_the_list_of_pages_of_a_brief_
     hits = shown(window)
     page.results.head.grouping.click()
     page.results.model.show(hits[1:2], total=len(hits))
-    with qtbot.waitSignal(page.reader.opened):
-        page.reader.open_document(hits[0].document)
-    pages = page.reader.guide.side.pages.pages
+    with qtbot.waitSignal(window.search.reader.opened):
+        window.search.reader.open_document(hits[0].document)
+    pages = window.search.reader.view.side.pages.pages
     wanted = hits[0].passage.first_page
     qtbot.waitUntil(lambda: bool(pages.marked) and wanted not in pages.marked)
     page.results.model.put(0, hits, len(hits))

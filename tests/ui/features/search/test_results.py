@@ -20,9 +20,9 @@ def test_a_click_opens_the_result(qtbot: QtBot, window: MainWindow) -> None:
     search(qtbot, window)
     results = window.search_page.results.list
     place = results.visualRect(window.search_page.results.model.index(1)).topLeft() + QPoint(60, 90)
-    with qtbot.waitSignal(window.search_page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         qtbot.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert window.search_page.reader.hit == shown(window)[1]
+    assert window.search.reader.hit == shown(window)[1]
 
 
 def test_thumbs_are_set_changed_and_taken_back_and_kept_with_the_query(
@@ -43,7 +43,7 @@ def test_a_thumb_is_shown_again_when_the_query_is_repeated(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     search(qtbot, window)
-    window.search_page.thumb(0, Verdict.UP)
+    window.search.results.give_feedback(0, Verdict.UP)
     qtbot.waitUntil(lambda: bool(library.feedback))
     search(qtbot, window, "nervousness")
     search(qtbot, window)
@@ -58,7 +58,7 @@ def test_the_painted_thumb_can_be_clicked(qtbot: QtBot, window: MainWindow) -> N
     place = results.visualRect(index).topLeft() + card.button(1).center().toPoint()
     qtbot.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert shown(window)[0].verdict is Verdict.UP
-    assert window.search_page.reader.hit is None
+    assert window.search.reader.hit is None
 
 
 def test_a_thumb_that_could_not_be_kept_goes_back_and_says_so(
@@ -66,7 +66,7 @@ def test_a_thumb_that_could_not_be_kept_goes_back_and_says_so(
 ) -> None:
     search(qtbot, window)
     library.faults["give_feedback"] = QueryError("The library is read only.", "Ask for the right to write.")
-    window.search_page.thumb(0, Verdict.UP)
+    window.search.results.give_feedback(0, Verdict.UP)
     qtbot.waitUntil(lambda: shown(window)[0].verdict is None)
     assert "The mark was not kept." in window.status.text.whole()
 
@@ -106,12 +106,12 @@ def test_a_thumb_pressed_while_a_newer_search_runs_is_kept_with_the_search_that_
     search(qtbot, window)
     passage = shown(window)[0].passage.id
     gate = ask_without_waiting(qtbot, window, library, "nervousness")
-    window.search_page.thumb(0, Verdict.UP)
+    window.search.results.give_feedback(0, Verdict.UP)
     qtbot.waitUntil(lambda: bool(library.called("give_feedback")))
     assert library.called("give_feedback") == [(passage, "traffic stop suspicion", Verdict.UP)]
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         gate.set()
-    window.search_page.thumb(0, Verdict.UP)
+    window.search.results.give_feedback(0, Verdict.UP)
     qtbot.waitUntil(lambda: len(library.called("give_feedback")) == 2)
     assert library.called("give_feedback")[-1][1] == "nervousness"
 
@@ -133,7 +133,7 @@ def test_only_the_passage_that_is_open_carries_the_bar_and_only_while_it_is_foun
         return [model.hit(row).passage.id for row in rows]
 
     search(qtbot, window)
-    window.search_page.open_row(0)
+    window.search.results.open_row(0)
     opened = shown(window)[0].passage.id
     assert barred() == [opened]
     search(qtbot, window, "checkpoint")

@@ -46,7 +46,7 @@ def test_rows_in_doubt_keep_their_heights_until_they_are_measured_again() -> Non
     heights = RowHeights()
     heights.reset(5, 100)
     heights.measured(2, 40)
-    heights.doubt(1, 99)
+    heights.invalidate(1, 99)
     assert not heights.known(2) and heights.height(2) == 40
 
 

@@ -14,7 +14,7 @@ from briefbank.domain.searches import Order
 from briefbank.errors import QueryError
 from tests.ui.conftest import ask_without_waiting, search, shown
 from tests.ui.stub import StubLibrary
-from ui.features.search.results import WORDS_ONLY
+from ui.features.search.results_view import WORDS_ONLY
 from ui.main_window import MainWindow
 
 
@@ -24,7 +24,7 @@ def test_enter_searches_and_the_answer_is_shown_with_its_number_and_reading(
     search(qtbot, window)
     assert len(shown(window)) == 6
     assert window.search_page.results.count.text() == "6 passages, newest first"
-    assert window.search_page.bar.understood.whole() == "Passages about: traffic, stop, suspicion"
+    assert window.search_page.bar.understood.sentence.whole() == "Passages about: traffic, stop, suspicion"
 
 
 def test_typing_alone_searches_after_a_pause(qtbot: QtBot, window: MainWindow) -> None:
@@ -104,7 +104,7 @@ def test_words_only_is_said_while_meaning_is_being_prepared(
     notice = window.search_page.results.notice
     assert notice.text() == WORDS_ONLY
     library.meaning = True
-    window.meaning.ready.emit()
+    window.embedding.ready.emit()
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         notice.acted.emit()
     assert not notice.isVisible()
@@ -154,13 +154,13 @@ def test_everything_from_the_box_to_the_next_hit_by_keyboard_alone(qtbot: QtBot,
     qtbot.keyClick(page.bar.field, Qt.Key.Key_Return)
     qtbot.waitUntil(page.results.list.hasFocus)
     qtbot.keyClick(page.results.list, Qt.Key.Key_Down)
-    with qtbot.waitSignal(page.reader.opened):
+    with qtbot.waitSignal(window.search.reader.opened):
         qtbot.keyClick(page.results.list, Qt.Key.Key_Return)
-    assert page.reader.hit == shown(window)[1]
+    assert window.search.reader.hit == shown(window)[1]
     qtbot.keyClick(page.results.list, Qt.Key.Key_F4)
-    assert page.reader.hit == shown(window)[2]
+    assert window.search.reader.hit == shown(window)[2]
     qtbot.keyClick(page.results.list, Qt.Key.Key_F4, Qt.KeyboardModifier.ShiftModifier)
-    assert page.reader.hit == shown(window)[1]
+    assert window.search.reader.hit == shown(window)[1]
     qtbot.keyClick(window, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
     assert page.bar.field.hasFocus()
 
@@ -188,7 +188,7 @@ def test_a_search_that_is_repeated_while_a_newer_one_runs_repeats_the_newer_one(
 ) -> None:
     search(qtbot, window)
     gate = ask_without_waiting(qtbot, window, library, "nervousness")
-    window.search_page.search_again()
+    window.search.search_again()
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         gate.set()
     assert library.called("search")[-1].text == "nervousness"

@@ -40,7 +40,7 @@ def test_before_a_search_the_line_says_both_ways_to_search_and_leads_to_the_help
     qtbot: QtBot, window: MainWindow
 ) -> None:
     understood = window.search_page.bar.understood
-    assert understood.whole() == HINT
+    assert understood.sentence.whole() == HINT
     qtbot.mouseClick(understood.how, Qt.MouseButton.LeftButton)
     assert window.help.dialog is not None
     assert window.help.dialog.windowTitle() == "How to search"
@@ -193,7 +193,7 @@ def test_an_answer_without_parts_is_said_as_a_sentence(
     search(qtbot, window, "traffic")
     understood = window.search_page.bar.understood
     assert not understood.chips.isVisible()
-    assert understood.whole() == "Passages about: traffic"
+    assert understood.sentence.whole() == "Passages about: traffic"
     assert shown(window)
 
 
@@ -201,5 +201,5 @@ def test_a_long_sentence_is_wholly_shown_in_the_smallest_window(qtbot: QtBot, wi
     window.resize(1024, 700)
     understood = window.search_page.bar.understood
     understood.say(LONG_READING)
-    qtbot.waitUntil(lambda: " ".join(understood._sentence.text().split("\n")) == LONG_READING)
+    qtbot.waitUntil(lambda: " ".join(understood.sentence.text().split("\n")) == LONG_READING)
     qtbot.waitUntil(lambda: understood.height() >= 2 * understood.fontMetrics().height())

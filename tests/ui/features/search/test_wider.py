@@ -28,7 +28,7 @@ def type_and_pause(qtbot: QtBot, window: MainWindow, text: str) -> None:
     field.selectAll()
     qtbot.keyClicks(field, text)
     qtbot.waitUntil(lambda: len(window._library.called("search")) > before)  # type: ignore[attr-defined]
-    qtbot.waitUntil(lambda: window.search_page.asking.question is None)
+    qtbot.waitUntil(lambda: window.search.runner.question is None)
 
 
 def test_without_results_each_wider_search_is_a_link_with_what_it_would_find(

@@ -33,7 +33,7 @@ def test_a_language_chosen_by_key_is_kept_and_counts_at_the_next_start(
     panel.choice.button(SYSTEM).setFocus()
     qtbot.keyClick(panel.choice.button(SYSTEM), Qt.Key.Key_Right)
     qtbot.keyClick(panel.choice.button("en"), Qt.Key.Key_Right)
-    qtbot.waitUntil(lambda: settings.load().language == "es" and panel.said.text() == NEXT_TIME)
+    qtbot.waitUntil(lambda: settings.load().language == "es" and panel.message.text() == NEXT_TIME)
     assert translate.LANGUAGE == "en" and translate.chosen_language() == "es"
 
 
@@ -45,7 +45,7 @@ def test_a_choice_that_cannot_be_kept_goes_back_and_says_why(
 
     monkeypatch.setattr(choices, "change", full)
     qtbot.mouseClick(panel.choice.button("es"), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "could not be kept" in panel.said.text())
+    qtbot.waitUntil(lambda: "could not be kept" in panel.message.text())
     assert panel.choice.value == SYSTEM and settings.load().language == ""
 
 

@@ -18,7 +18,7 @@ from briefbank.errors import ModelFault, ModelRefused
 from tests.ui.conftest import OpenWindow, search, shown
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_model import FIT, MODEL, TRIAL, UNFIT
-from ui.features.search.deeper import TOPIC
+from ui.features.search.deeper_controller import TOPIC
 from ui.features.settings.local_model_controller import NEEDS, WAITING
 from ui.features.settings.local_model_panel import LocalModelPanel
 from ui.features.settings.model_guide import ModelGuide, suggestions
@@ -67,7 +67,7 @@ def test_a_model_is_kept_only_after_its_test_run_and_the_figures_are_shown(
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
     assert settings.load().local_model == MODEL.path
     assert library.called("model changed")
-    assert model_texts.trial(TRIAL) == panel.said.text()
+    assert model_texts.trial(TRIAL) == panel.message.text()
     assert panel.trial.isVisible() and panel.none.isVisible() and not panel.use.isVisible()
 
 
@@ -78,7 +78,7 @@ def test_a_model_that_cannot_keep_to_the_form_is_not_used(
     choose(panel, monkeypatch)
     qtbot.waitUntil(lambda: panel.use.isVisible())
     panel.use.click()
-    qtbot.waitUntil(lambda: panel.said.text() == model_texts.no_form(used=False))
+    qtbot.waitUntil(lambda: panel.message.text() == model_texts.no_form(used=False))
     assert settings.load().local_model is None
     assert panel.use.isVisible()
 
@@ -106,12 +106,12 @@ def test_a_test_run_tells_with_figures_whether_the_model_is_used_as_a_second_rea
     qtbot.waitUntil(lambda: panel.use.isVisible())
     panel.use.click()
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
-    assert SAID[found] in panel.said.text() and decided in panel.said.text()
+    assert SAID[found] in panel.message.text() and decided in panel.message.text()
     known = model_texts.second_reader(found)
     assert known in panel_texts(panel), "it stands with the file too"
     panel.window().show_page(SEARCH)
     panel.window().show_page(SETTINGS)
-    qtbot.waitUntil(lambda: not panel.said.text())
+    qtbot.waitUntil(lambda: not panel.message.text())
     assert known in panel_texts(panel)
 
 
@@ -122,11 +122,11 @@ def test_a_stop_during_the_examination_uses_the_model_without_a_verdict(
     choose(panel, monkeypatch)
     qtbot.waitUntil(lambda: panel.use.isVisible())
     panel.use.click()
-    qtbot.waitUntil(lambda: "question 12 of 40" in panel.said.text())
+    qtbot.waitUntil(lambda: "question 12 of 40" in panel.message.text())
     panel.stop.click()
     gate.set()
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
-    assert "so it will not be used for that. Another test run finds it out." in panel.said.text()
+    assert "so it will not be used for that. Another test run finds it out." in panel.message.text()
     assert settings.load().local_model == MODEL.path
 
 
@@ -165,7 +165,7 @@ def test_each_step_of_a_test_run_is_said(
     panel: LocalModelPanel, stage: str, done: int, total: int, said: str
 ) -> None:
     panel.show_progress(stage, done, total)
-    assert said in panel.said.text()
+    assert said in panel.message.text()
 
 
 def test_a_file_that_cannot_be_used_is_explained_and_the_former_choice_stays(
@@ -173,7 +173,7 @@ def test_a_file_that_cannot_be_used_is_explained_and_the_former_choice_stays(
 ) -> None:
     library.faults["inspect"] = ModelRefused("This file is damaged.", "Copy it anew.")
     choose(panel, monkeypatch)
-    qtbot.waitUntil(lambda: panel.said.text() == "This file is damaged. Copy it anew.")
+    qtbot.waitUntil(lambda: panel.message.text() == "This file is damaged. Copy it anew.")
     assert panel.choose.isEnabled()
     assert settings.load().local_model is None
 
@@ -201,7 +201,7 @@ def test_a_fault_of_another_file_is_not_put_on_the_one_that_is_used(
     qtbot.waitUntil(lambda: "not there any more" in panel.state.text())
     library.faults["inspect"] = ModelRefused("This is not a model.", "")
     choose(panel, monkeypatch, Path("/models/new.gguf"))
-    qtbot.waitUntil(lambda: "This is not a model." in panel.said.text())
+    qtbot.waitUntil(lambda: "This is not a model." in panel.message.text())
     assert panel.state.text() == "old.gguf: The file is not there any more. Choose it again."
 
 
@@ -247,7 +247,7 @@ def test_looking_at_a_large_file_can_be_stopped(
     panel.stop.click()
     gate.set()
     qtbot.waitUntil(lambda: panel.choose.isEnabled())
-    assert "Stopped." in panel.said.text()
+    assert "Stopped." in panel.message.text()
     assert not panel.stop.isVisible()
 
 
@@ -279,10 +279,10 @@ def test_a_test_run_that_waits_for_the_model_says_so_and_is_stopped_at_once(
     qtbot.waitUntil(lambda: panel.use.isVisible())
     gate = occupy(window)
     panel.use.click()
-    assert panel.said.text() == WAITING
+    assert panel.message.text() == WAITING
     panel.stop.click()
     qtbot.waitUntil(lambda: panel.choose.isEnabled())
-    assert "Stopped." in panel.said.text() and not gate.is_set()
+    assert "Stopped." in panel.message.text() and not gate.is_set()
     gate.set()
     assert not library.called("try_out")
 
@@ -306,7 +306,7 @@ def test_a_test_run_that_waited_says_when_it_begins(
 
     monkeypatch.setattr(library.local_model, "try_out", held)
     gate.set()
-    qtbot.waitUntil(lambda: "The model is loaded." in panel.said.text())
+    qtbot.waitUntil(lambda: "The model is loaded." in panel.message.text())
 
 
 def test_a_used_model_whose_file_is_gone_since_it_was_looked_at_says_so(
@@ -367,10 +367,10 @@ def test_a_used_model_that_fails_a_later_test_run_is_not_said_to_be_unused(
     panel = window.settings.panel(LocalModelPanel)
     qtbot.waitUntil(lambda: panel.state.text() == "This model is used.")
     panel.trial.click()
-    qtbot.waitUntil(lambda: panel.said.text() == model_texts.no_form(used=True))
+    qtbot.waitUntil(lambda: panel.message.text() == model_texts.no_form(used=True))
     assert panel.state.text() == "This model is used."
-    assert "not used" not in panel.said.text() and "stays chosen" in panel.said.text()
-    assert panel.said.property("role") == "bad"
+    assert "not used" not in panel.message.text() and "stays chosen" in panel.message.text()
+    assert panel.message.property("role") == "bad"
 
 
 def test_a_chosen_model_whose_file_is_gone_says_so_and_can_be_let_go(

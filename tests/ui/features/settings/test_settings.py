@@ -45,7 +45,7 @@ def test_a_server_is_kept_for_the_next_start_and_nothing_else_is_changed(
     qtbot.keyClicks(server.address, ADDRESS)
     qtbot.keyClicks(server.model, "olmocr-7b")
     qtbot.mouseClick(server.keep, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: server.said.text() == f"Kept. {NEXT_TIME}")
+    qtbot.waitUntil(lambda: server.message.text() == f"Kept. {NEXT_TIME}")
     assert settings.load() == settings.Settings(order=Order.BEST, ocr_address=ADDRESS, ocr_model="olmocr-7b")
     assert not window.status.server.isVisible(), "nothing is let through before the next start"
 
@@ -55,11 +55,11 @@ def test_a_wrong_address_is_explained_and_not_kept(qtbot: QtBot, page: SettingsV
     qtbot.keyClicks(server.address, "10.0.0.5")
     qtbot.keyClick(server.address, Qt.Key.Key_Return)
     problem = "The address must begin with http:// or https://."
-    qtbot.waitUntil(lambda: server.said.text() == problem)
+    qtbot.waitUntil(lambda: server.message.text() == problem)
     assert server.address.accessibleDescription() == problem
     assert settings.load().ocr_address == ""
     qtbot.keyClick(server.address, Qt.Key.Key_Backspace)
-    assert server.said.text() == ""
+    assert server.message.text() == ""
 
 
 def test_the_address_that_is_let_through_stands_in_the_status_line(
@@ -72,7 +72,7 @@ def test_the_address_that_is_let_through_stands_in_the_status_line(
     assert window.status.server.text() == f"Text recognition server let through: {ADDRESS}"
     window.show_page(SETTINGS)
     qtbot.mouseClick(server.none, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: server.said.text() == f"No server is used. {NEXT_TIME}")
+    qtbot.waitUntil(lambda: server.message.text() == f"No server is used. {NEXT_TIME}")
     assert settings.load().ocr_address == ""
     assert window.status.server.isVisible(), "it is let through until BriefBank is closed"
 
@@ -101,10 +101,10 @@ def test_another_model_is_tried_and_kept_and_all_passages_are_prepared_with_it(
     assert not encoder.without.isEnabled()
     prepared = len(library.called("embed_pending"))
     qtbot.mouseClick(encoder.choose, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: encoder.said.text() == PREPARES)
+    qtbot.waitUntil(lambda: encoder.message.text() == PREPARES)
     assert library.called("try_encoder") == [folder] and len(library.called("encoder_changed")) == 1
     assert settings.load().encoder == folder and str(folder) in encoder.folder.text()
-    qtbot.waitUntil(lambda: len(library.called("embed_pending")) > prepared or window.meaning._wanted)
+    qtbot.waitUntil(lambda: len(library.called("embed_pending")) > prepared or window.embedding._wanted)
     qtbot.mouseClick(encoder.without, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: settings.load().encoder is None)
     qtbot.waitUntil(lambda: encoder.folder.isHidden() and encoder.choose.isEnabled())
@@ -123,7 +123,7 @@ def test_a_model_that_cannot_be_used_is_explained_and_the_former_stays(
     ):
         library.faults[call] = BriefBankError("This is no model.", "Choose another.", detail="")
         qtbot.mouseClick(choice.choose, Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda said=choice.said: said.text() == "This is no model. Choose another.")
+        qtbot.waitUntil(lambda said=choice.message: said.text() == "This is no model. Choose another.")
         assert choice.choose.isEnabled() and choice.folder.isHidden()
     assert settings.load() == settings.Settings()
     assert library.called("encoder_changed") == library.called("reranker_changed") == []
@@ -136,10 +136,10 @@ def test_what_comparing_results_costs_is_said_when_a_model_is_chosen(
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: "/models/compare")
     qtbot.mouseClick(reranker.choose, Qt.MouseButton.LeftButton)
     said = "Kept. Comparing 50 results takes about 640 milliseconds here."
-    qtbot.waitUntil(lambda: reranker.said.text() == said)
+    qtbot.waitUntil(lambda: reranker.message.text() == said)
     assert settings.load().reranker == Path("/models/compare")
     qtbot.mouseClick(reranker.without, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: reranker.said.text() == WITHOUT)
+    qtbot.waitUntil(lambda: reranker.message.text() == WITHOUT)
     assert settings.load().reranker is None and len(library.called("reranker_changed")) == 2
 
 
@@ -153,9 +153,9 @@ def test_a_change_of_model_under_way_is_told_on_the_page(
     window.show_page(SETTINGS)
     encoder = window.settings.panel(EncoderPanel).choice
     reranker = window.settings.panel(RerankerPanel).choice
-    qtbot.waitUntil(lambda: encoder.said.text() == "Searches use the former model.")
+    qtbot.waitUntil(lambda: encoder.message.text() == "Searches use the former model.")
     assert "/models/legal" in encoder.folder.text() and encoder.without.isEnabled()
-    assert reranker.said.property("role") == "bad"
+    assert reranker.message.property("role") == "bad"
 
 
 def test_folders_are_watched_and_no_longer_watched(
@@ -195,7 +195,7 @@ def test_a_folder_that_cannot_be_watched_says_why(
     library.faults["watch"] = NotReadable()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: "/root")
     qtbot.mouseClick(panel.add, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.said.text() == str(NotReadable()))
+    qtbot.waitUntil(lambda: panel.message.text() == str(NotReadable()))
     assert panel.folders.count() == 0
 
 

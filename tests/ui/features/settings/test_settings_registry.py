@@ -96,7 +96,7 @@ def test_a_choice_on_a_panel_is_kept_and_shown_when_the_page_is_shown_again(
     panel = window.settings.panel(OrderPanel)
     panel.choice.button(Order.NEWEST).setFocus()
     qtbot.keyClick(panel.choice.button(Order.NEWEST), Qt.Key.Key_Right)
-    qtbot.waitUntil(lambda: panel.said.text() == f"Kept in {library.folder}.")
+    qtbot.waitUntil(lambda: panel.message.text() == f"Kept in {library.folder}.")
     assert settings.load() == settings.Settings(order=Order.BEST, remember=False)
     settings.save(settings.Settings())
     window.show_page(SEARCH)
@@ -113,10 +113,10 @@ def test_a_choice_that_cannot_be_kept_is_explained_on_its_panel(
     monkeypatch.setattr(choices, "change", full)
     panel = window.settings.panel(OrderPanel)
     qtbot.mouseClick(panel.choice.button(Order.BEST), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.said.text().startswith("The choice could not be kept."))
+    qtbot.waitUntil(lambda: panel.message.text().startswith("The choice could not be kept."))
     assert settings.load() == settings.Settings()
 
 
 def test_the_controller_of_a_panel_is_found_by_its_class(window: MainWindow) -> None:
-    controller = window.preferences.of(OrderController)
+    controller = window.settings_controller.of(OrderController)
     assert controller.parent() is window.settings.panel(OrderPanel)

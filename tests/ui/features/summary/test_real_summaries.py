@@ -34,10 +34,10 @@ def test_the_garbage_of_a_real_model_is_never_shown_and_the_documents_own_words_
         library_of(tmp_path, {"giraffe.txt": BRIEF}, encoder) as library,
         real_window(qtbot, library, size=None) as window,
     ):
-        with qtbot.waitSignal(window.search_page.reader.opened, timeout=WAIT_MS):
+        with qtbot.waitSignal(window.search.reader.opened, timeout=WAIT_MS):
             window.open_document(library.documents()[0])
-        panel = window.search_page.reader.summary
-        window.search_page.reader.toggle_summary()
+        panel = window.search.reader.view.summary
+        window.search.reader.toggle_summary()
         said = panel.generated.text.accessibleDescription
         qtbot.waitUntil(lambda: panel.generated.act is GateAction.AGAIN, timeout=WAIT_MS)
         assert not panel.generated.is_revealed

@@ -20,7 +20,7 @@ from tests.ui.stub_summaries import WITHHELD, WRITTEN, choose_model, written
 from ui.features.search.deeper_steps import DeeperStepsDialog
 from ui.features.settings.local_model_controller import LocalModelController
 from ui.features.settings.local_model_panel import LocalModelPanel
-from ui.features.summary.controller import BESIDE
+from ui.features.summary.controller import ADDITION
 from ui.features.summary.controller import WRITTEN as WRITING
 from ui.features.summary.generated_part import GateAction, GeneratedPart
 from ui.features.summary.view import SummaryPanel
@@ -40,7 +40,7 @@ def panel(qtbot: QtBot, window: MainWindow) -> SummaryPanel:
 
 
 def part_of(window: MainWindow) -> GeneratedPart:
-    return window.search_page.reader.summary.generated
+    return window.search.reader.view.summary.generated
 
 
 def test_reading_aloud_switched_off_holds_for_the_summary_that_is_open(
@@ -48,7 +48,7 @@ def test_reading_aloud_switched_off_holds_for_the_summary_that_is_open(
 ) -> None:
     assert contains_model_words(panel.generated.text.accessibleDescription())
     window.show_page(SETTINGS)
-    with qtbot.waitSignal(window.preferences.of(LocalModelController).model_changed):
+    with qtbot.waitSignal(window.settings_controller.of(LocalModelController).model_changed):
         window.settings.panel(LocalModelPanel).spoken.click()
     window.show_page(SEARCH)
     qtbot.waitUntil(lambda: panel.generated.act is GateAction.SHOW)
@@ -61,9 +61,9 @@ def test_a_model_that_is_let_go_takes_its_summary_along(
     qtbot: QtBot, window: MainWindow, panel: SummaryPanel
 ) -> None:
     save(Settings())
-    window.preferences.of(LocalModelController).model_changed.emit()
+    window.settings_controller.of(LocalModelController).model_changed.emit()
     assert not panel.generated.is_revealed
-    qtbot.waitUntil(lambda: not window.jobs.busy(BESIDE))
+    qtbot.waitUntil(lambda: not window.jobs.busy(ADDITION))
     assert [piece.text for piece in panel.generated.text.pieces] == [summary_texts.NO_MODEL]
 
 
@@ -72,7 +72,7 @@ def test_a_change_of_the_list_has_the_summary_checked_again_and_closes_its_gate(
 ) -> None:
     document_id = library.summaries.store and next(iter(library.summaries.store))
     library.summaries.store[document_id] = written(document_id, (*WRITTEN, WITHHELD))
-    window.authority_work.list_changed.emit()
+    window.authority_controller.list_changed.emit()
     assert not panel.generated.is_revealed
     qtbot.waitUntil(lambda: panel.generated.act is GateAction.SHOW)
     qtbot.mouseClick(panel.generated.button, Qt.MouseButton.LeftButton)
@@ -84,7 +84,7 @@ def test_a_change_of_the_list_while_the_panel_is_closed_counts_when_it_is_opened
 ) -> None:
     qtbot.mouseClick(panel.toggle, Qt.MouseButton.LeftButton)
     before = len(library.called("kept_summary"))
-    window.authority_work.list_changed.emit()
+    window.authority_controller.list_changed.emit()
     qtbot.mouseClick(panel.toggle, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: panel.generated.act is GateAction.SHOW)
     assert len(library.called("kept_summary")) == before + 1
@@ -97,7 +97,7 @@ def test_a_change_of_the_list_does_not_stop_a_model_that_is_writing(
 ) -> None:
     choose_model()
     gate = held_while_writing(qtbot, opened, library)
-    opened.authority_work.list_changed.emit()
+    opened.authority_controller.list_changed.emit()
     assert opened.jobs.busy(WRITING)
     kept_before = len(library.called("kept_summary"))
     gate.set()
@@ -113,16 +113,16 @@ def test_a_change_of_the_list_while_one_was_written_has_no_other_summary_looked_
 ) -> None:
     choose_model()
     held_while_writing(qtbot, opened, library)
-    opened.authority_work.list_changed.emit()
-    with qtbot.waitSignal(opened.search_page.reader.opened):
-        opened.search_page.open_row(2)
-    other = opened.search_page.reader.document
+    opened.authority_controller.list_changed.emit()
+    with qtbot.waitSignal(opened.search.reader.opened):
+        opened.search.results.open_row(2)
+    other = opened.search.reader.document
     assert other is not None and other.id != 1
     library.summaries.store[other.id] = written(other.id)
     before = len(library.called("kept_summary"))
     unfold(qtbot, opened)
     qtbot.waitUntil(lambda: part_of(opened).act is GateAction.SHOW)
-    qtbot.waitUntil(lambda: not opened.jobs.busy(BESIDE))
+    qtbot.waitUntil(lambda: not opened.jobs.busy(ADDITION))
     assert library.called("kept_summary")[before:] == [other.id]
 
 
@@ -133,7 +133,7 @@ def test_switching_on_what_else_the_model_may_do_leaves_a_shown_summary_and_offe
     choice = window.settings.panel(LocalModelPanel).aids[Aid.SCORING][0]
     qtbot.waitUntil(choice.isEnabled)
     library.aids.why_not = ""
-    with qtbot.waitSignal(window.preferences.of(LocalModelController).aids_changed):
+    with qtbot.waitSignal(window.settings_controller.of(LocalModelController).aids_changed):
         choice.click()
     window.show_page(SEARCH)
     assert panel.generated.is_revealed
@@ -147,7 +147,7 @@ def test_switching_on_what_else_the_model_may_do_does_not_stop_it_writing(
 ) -> None:
     choose_model()
     gate = held_while_writing(qtbot, opened, library)
-    local = opened.preferences.of(LocalModelController)
+    local = opened.settings_controller.of(LocalModelController)
     with qtbot.waitSignal(local.aids_changed):
         opened.settings.panel(LocalModelPanel).aids_changed.emit(frozenset({Aid.SCORING}))
     assert opened.jobs.busy(WRITING)
@@ -163,7 +163,7 @@ def test_another_model_stops_the_one_that_is_writing(
 ) -> None:
     choose_model()
     held_while_writing(qtbot, opened, library)
-    opened.preferences.of(LocalModelController).model_changed.emit()
+    opened.settings_controller.of(LocalModelController).model_changed.emit()
     qtbot.waitUntil(lambda: bool(library.called("write_stopped")))
     qtbot.waitUntil(lambda: part_of(opened).act is GateAction.SHOW)
 

@@ -69,9 +69,9 @@ def clipboard(qtbot: QtBot) -> Iterator[list[QClipboard.Mode]]:
 def reveal(qtbot: QtBot, window: MainWindow) -> SummaryPanel:
     """Open a document, its panel, and the gate."""
     search(qtbot, window)
-    with qtbot.waitSignal(window.search_page.reader.opened):
-        window.search_page.open_row(0)
-    panel = window.search_page.reader.summary
+    with qtbot.waitSignal(window.search.reader.opened):
+        window.search.results.open_row(0)
+    panel = window.search.reader.view.summary
     qtbot.mouseClick(panel.toggle, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: panel.generated.act is GateAction.SHOW)
     qtbot.mouseClick(panel.generated.button, Qt.MouseButton.LeftButton)
@@ -162,7 +162,7 @@ def test_dragging_from_it_onto_a_page_selects_and_starts_nothing(
 ) -> None:
     started: list[object] = []
     monkeypatch.setattr(QDrag, "exec", lambda *_args: started.append(1))
-    painted, canvas = panel.generated.text, window.search_page.reader.canvas
+    painted, canvas = panel.generated.text, window.search.reader.view.canvas
     line = painted.placed(painted.width())[3].origin.toPoint()
     qtbot.mousePress(painted, Qt.MouseButton.LeftButton, pos=line)
     for step in range(12):
@@ -298,9 +298,9 @@ def test_nothing_is_left_to_be_read_once_it_is_out_of_sight(
     assert leaks(window) == set()
     window.show_page(SEARCH)
     assert len(leaks(window)) == 1
-    window.search_page.reader.toggle_summary()
+    window.search.reader.toggle_summary()
     assert leaks(window) == set()
-    window.search_page.reader.toggle_summary()
+    window.search.reader.toggle_summary()
     qtbot.mouseClick(panel.generated.button, Qt.MouseButton.LeftButton)
     assert leaks(window) == set()
 
@@ -338,7 +338,7 @@ def test_the_log_and_the_users_folder_hold_nothing_of_it(
     with caplog.at_level(logging.DEBUG):
         panel = reveal(qtbot, window)
         library.faults["summary_highlights"] = RuntimeError(TEXTS[0])
-        with qtbot.waitSignal(window.search_page.reader.told):
+        with qtbot.waitSignal(window.search.reader.status):
             panel.generated.source_chosen.emit(library.summaries.store[1].sources)
         window.close()
     assert not any(contains_model_words(record.getMessage()) for record in caplog.records)
@@ -353,7 +353,7 @@ def test_the_status_line_says_nothing_of_it_when_a_source_is_opened(
     painted.setFocus()
     qtbot.keyClick(painted, Qt.Key.Key_Down)
     qtbot.keyClick(painted, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(window.search_page.reader.canvas.marks()))
+    qtbot.waitUntil(lambda: bool(window.search.reader.view.canvas.marks()))
     assert leaks(window) == {(painted, "accessibleDescription")}
 
 
@@ -365,9 +365,9 @@ def test_the_window_stays_out_of_screenshots_just_while_a_models_words_are_on_it
 ) -> None:
     choose_model()
     system = Recorder()
-    window.search_page.reader.summary._shield = ScreenShield(system)
+    window.search.reader.view.summary._shield = ScreenShield(system)
     panel = reveal(qtbot, window)
-    reader = window.search_page.reader
+    reader = window.search.reader
 
     def asked() -> list[bool]:
         assert {handle for handle, _on in system.asked} <= {int(window.winId())}
@@ -386,5 +386,5 @@ def test_the_window_stays_out_of_screenshots_just_while_a_models_words_are_on_it
     assert asked() == [True, False]
     qtbot.mouseClick(panel.generated.button, Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(reader.opened):
-        window.search_page.open_row(2)
+        window.search.results.open_row(2)
     assert asked() == [True, False]

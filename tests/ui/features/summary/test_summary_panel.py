@@ -44,13 +44,13 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 def opened(qtbot: QtBot, window: MainWindow) -> MainWindow:
     """A window with a document open."""
     search(qtbot, window)
-    with qtbot.waitSignal(window.search_page.reader.opened):
-        window.search_page.open_row(0)
+    with qtbot.waitSignal(window.search.reader.opened):
+        window.search.results.open_row(0)
     return window
 
 
 def unfold(qtbot: QtBot, window: MainWindow) -> PaintedText:
-    panel = window.search_page.reader.summary
+    panel = window.search.reader.view.summary
     qtbot.mouseClick(panel.toggle, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: PieceStyle.DISCLAIMER in [piece.look for piece in panel.painted.pieces])
     return panel.painted
@@ -63,12 +63,12 @@ def model() -> None:
 
 
 def generated(window: MainWindow) -> GeneratedPart:
-    return window.search_page.reader.summary.generated
+    return window.search.reader.view.summary.generated
 
 
 def wait_for(qtbot: QtBot, window: MainWindow, act: GateAction) -> GeneratedPart:
     """Open the panel and wait until the part of the model offers this."""
-    if not window.search_page.reader.summary.is_open:
+    if not window.search.reader.view.summary.is_open:
         unfold(qtbot, window)
     part = generated(window)
     qtbot.waitUntil(lambda: part.act is act and part.isVisible())
@@ -90,7 +90,7 @@ def held_while_writing(qtbot: QtBot, window: MainWindow, library: StubLibrary) -
 def test_the_summary_is_closed_and_not_even_fetched_at_first(
     opened: MainWindow, library: StubLibrary
 ) -> None:
-    assert not opened.search_page.reader.summary.body.isVisible()
+    assert not opened.search.reader.view.summary.body.isVisible()
     assert not library.called("summary")
 
 
@@ -105,9 +105,9 @@ def test_opening_shows_the_disclaimer_first_large_and_bold(qtbot: QtBot, opened:
 
 def test_another_document_closes_and_empties_it(qtbot: QtBot, opened: MainWindow) -> None:
     painted = unfold(qtbot, opened)
-    with qtbot.waitSignal(opened.search_page.reader.opened):
-        opened.search_page.open_row(2)
-    assert not opened.search_page.reader.summary.is_open
+    with qtbot.waitSignal(opened.search.reader.opened):
+        opened.search.results.open_row(2)
+    assert not opened.search.reader.view.summary.is_open
     assert painted.is_empty
 
 
@@ -115,11 +115,11 @@ def test_a_late_summary_of_another_document_is_not_shown(
     qtbot: QtBot, opened: MainWindow, library: StubLibrary
 ) -> None:
     gate = library.gates["summary"] = threading.Event()
-    panel = opened.search_page.reader.summary
+    panel = opened.search.reader.view.summary
     panel.toggle.click()
     qtbot.waitUntil(lambda: bool(library.called("summary")))
-    with qtbot.waitSignal(opened.search_page.reader.opened):
-        opened.search_page.open_row(2)
+    with qtbot.waitSignal(opened.search.reader.opened):
+        opened.search.results.open_row(2)
     gate.set()
     qtbot.waitUntil(lambda: not opened.jobs._running)
     assert panel.painted.is_empty
@@ -127,7 +127,7 @@ def test_a_late_summary_of_another_document_is_not_shown(
 
 def test_a_sentence_leads_to_its_page_by_click_and_by_key(qtbot: QtBot, opened: MainWindow) -> None:
     painted = unfold(qtbot, opened)
-    canvas = opened.search_page.reader.canvas
+    canvas = opened.search.reader.view.canvas
     facts = next(each.rect for each in painted.placed(painted.width()) if each.piece.target == 5)
     qtbot.mouseClick(painted, Qt.MouseButton.LeftButton, pos=facts.center().toPoint())
     assert canvas.page == 5
@@ -139,8 +139,8 @@ def test_a_sentence_leads_to_its_page_by_click_and_by_key(qtbot: QtBot, opened: 
 
 def test_where_there_is_no_summary_it_says_so(qtbot: QtBot, opened: MainWindow, library: StubLibrary) -> None:
     opened.open_document(library.document(5))
-    qtbot.waitUntil(lambda: opened.search_page.reader.canvas.page >= 0)
-    panel = opened.search_page.reader.summary
+    qtbot.waitUntil(lambda: opened.search.reader.view.canvas.page >= 0)
+    panel = opened.search.reader.view.summary
     panel.toggle.click()
     qtbot.waitUntil(lambda: "no summary" in panel.painted.accessibleDescription())
 
@@ -195,8 +195,8 @@ def test_what_stands_against_writing_is_said_and_nothing_is_written(
 def test_nothing_is_written_for_a_document_whose_panel_is_closed(
     qtbot: QtBot, opened: MainWindow, library: StubLibrary, model: None
 ) -> None:
-    with qtbot.waitSignal(opened.search_page.reader.opened):
-        opened.search_page.open_row(2)
+    with qtbot.waitSignal(opened.search.reader.opened):
+        opened.search.results.open_row(2)
     qtbot.waitUntil(lambda: not opened.jobs._running)
     assert not library.called("kept_summary") and not library.called("write_summary")
 
@@ -205,7 +205,7 @@ def test_the_documents_own_words_stand_there_before_the_model_is_asked(
     qtbot: QtBot, opened: MainWindow, library: StubLibrary, model: None
 ) -> None:
     gate = held_while_writing(qtbot, opened, library)
-    painted = opened.search_page.reader.summary.painted
+    painted = opened.search.reader.view.summary.painted
     assert "broken tail light" in texts(painted)
     order = [name for name, _value in library.calls if name in ("summary", "write_summary")]
     assert order == ["summary", "write_summary"]
@@ -261,7 +261,7 @@ def test_a_model_that_fails_costs_its_summary_alone(
     library.faults["write_summary"] = ModelFault()
     part = wait_for(qtbot, opened, GateAction.AGAIN)
     assert ModelFault.default_title in texts(part.text)
-    assert "broken tail light" in texts(opened.search_page.reader.summary.painted)
+    assert "broken tail light" in texts(opened.search.reader.view.summary.painted)
     del library.faults["write_summary"]
     qtbot.mouseClick(part.button, Qt.MouseButton.LeftButton)
     wait_for(qtbot, opened, GateAction.SHOW)
@@ -279,8 +279,8 @@ def test_opening_another_document_stops_the_writing(
     qtbot: QtBot, opened: MainWindow, library: StubLibrary, model: None
 ) -> None:
     held_while_writing(qtbot, opened, library)
-    with qtbot.waitSignal(opened.search_page.reader.opened):
-        opened.search_page.open_row(2)
+    with qtbot.waitSignal(opened.search.reader.opened):
+        opened.search.results.open_row(2)
     qtbot.waitUntil(lambda: library.called("write_stopped") == [1])
     assert generated(opened).text.is_empty and not generated(opened).isVisible()
 
@@ -288,7 +288,7 @@ def test_opening_another_document_stops_the_writing(
 def test_a_panel_that_stays_closed_stops_the_writing_and_begins_anew_when_opened(
     qtbot: QtBot, opened: MainWindow, library: StubLibrary, model: None
 ) -> None:
-    reader = opened.search_page.reader
+    reader = opened.search.reader
     reader.summaries.linger.setInterval(0)
     held_while_writing(qtbot, opened, library)
     reader.toggle_summary()
@@ -301,7 +301,7 @@ def test_a_panel_that_stays_closed_stops_the_writing_and_begins_anew_when_opened
 def test_a_panel_that_is_closed_for_a_moment_lets_the_model_go_on(
     qtbot: QtBot, opened: MainWindow, library: StubLibrary, model: None
 ) -> None:
-    reader = opened.search_page.reader
+    reader = opened.search.reader
     gate = held_while_writing(qtbot, opened, library)
     reader.toggle_summary()
     assert reader.summaries.linger.isActive()
@@ -315,7 +315,7 @@ def test_a_panel_that_is_closed_for_a_moment_lets_the_model_go_on(
 def test_a_page_that_is_left_with_the_panel_open_stops_the_writing_and_begins_anew_on_return(
     qtbot: QtBot, opened: MainWindow, library: StubLibrary, model: None
 ) -> None:
-    opened.search_page.reader.summaries.linger.setInterval(0)
+    opened.search.reader.summaries.linger.setInterval(0)
     held_while_writing(qtbot, opened, library)
     opened.show_page(LIBRARY)
     qtbot.waitUntil(lambda: library.called("write_stopped") == [1])
@@ -327,7 +327,7 @@ def test_a_page_that_is_left_with_the_panel_open_stops_the_writing_and_begins_an
 def test_a_page_that_is_left_for_a_moment_lets_the_model_go_on(
     qtbot: QtBot, opened: MainWindow, library: StubLibrary, model: None
 ) -> None:
-    linger = opened.search_page.reader.summaries.linger
+    linger = opened.search.reader.summaries.linger
     gate = held_while_writing(qtbot, opened, library)
     opened.show_page(LIBRARY)
     assert linger.isActive()
@@ -410,7 +410,7 @@ def test_opening_the_gate_brings_the_disclaimer_to_the_top_of_the_view(
     qtbot: QtBot, opened: MainWindow, model: None
 ) -> None:
     part = wait_for(qtbot, opened, GateAction.SHOW)
-    bar = opened.search_page.reader.summary.body.verticalScrollBar()
+    bar = opened.search.reader.view.summary.body.verticalScrollBar()
     bar.setValue(0)
     qtbot.mouseClick(part.button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: bar.value() == min(part.y(), bar.maximum()) > 0)
@@ -425,8 +425,8 @@ def test_the_gate_closes_again_and_is_closed_for_every_other_document(
     qtbot.mouseClick(part.button, Qt.MouseButton.LeftButton)
     assert not part.is_revealed and ISSUE not in texts(part.text)
     qtbot.mouseClick(part.button, Qt.MouseButton.LeftButton)
-    with qtbot.waitSignal(opened.search_page.reader.opened):
-        opened.search_page.open_row(2)
+    with qtbot.waitSignal(opened.search.reader.opened):
+        opened.search.results.open_row(2)
     wait_for(qtbot, opened, GateAction.SHOW)
     assert not part.is_revealed
 
@@ -457,7 +457,7 @@ def test_where_nothing_may_be_shown_the_extract_stands_alone_with_the_reason(
     part = generated(opened)
     qtbot.waitUntil(lambda: (whole or summary_texts.NOT_BORNE_OUT) in texts(part.text))
     assert part.act is GateAction.AGAIN and ISSUE not in texts(part.text)
-    assert "broken tail light" in texts(opened.search_page.reader.summary.painted)
+    assert "broken tail light" in texts(opened.search.reader.view.summary.painted)
 
 
 def test_a_summary_that_was_withheld_and_kept_can_be_written_once_more(
@@ -475,7 +475,7 @@ def test_a_sentence_leads_to_its_sources_and_marks_them_by_click_and_by_key(
 ) -> None:
     part = wait_for(qtbot, opened, GateAction.SHOW)
     qtbot.mouseClick(part.button, Qt.MouseButton.LeftButton)
-    canvas, painted = opened.search_page.reader.canvas, part.text
+    canvas, painted = opened.search.reader.view.canvas, part.text
     facts = next(each for each in painted.placed(painted.width()) if each.piece.target == SOURCES[2:4])
     qtbot.mouseClick(painted, Qt.MouseButton.LeftButton, pos=facts.origin.toPoint())
     qtbot.waitUntil(lambda: sorted(canvas.marks()) == [5, 6] and canvas.page == 5)
@@ -508,10 +508,10 @@ def test_sources_that_cannot_be_marked_still_lead_to_their_page(
 ) -> None:
     part = wait_for(qtbot, opened, GateAction.SHOW)
     library.faults["summary_highlights"] = StoreDamaged()
-    with qtbot.waitSignal(opened.search_page.reader.told) as told:
+    with qtbot.waitSignal(opened.search.reader.status) as told:
         part.source_chosen.emit(SOURCES[2:4])
     assert told.args == [summary_texts.NOT_MARKED]
-    assert opened.search_page.reader.canvas.page == 5
+    assert opened.search.reader.view.canvas.page == 5
 
 
 def test_sources_that_are_not_there_any_more_lead_to_their_page_and_it_says_so(
@@ -523,10 +523,10 @@ def test_sources_that_are_not_there_any_more_lead_to_their_page_and_it_says_so(
 ) -> None:
     part = wait_for(qtbot, opened, GateAction.SHOW)
     monkeypatch.setattr(library.summaries, "highlights", lambda _document_id, _sources: [])
-    with qtbot.waitSignal(opened.search_page.reader.told) as told:
+    with qtbot.waitSignal(opened.search.reader.status) as told:
         part.source_chosen.emit(SOURCES[2:4])
     assert told.args == [summary_texts.NOT_MARKED]
-    assert opened.search_page.reader.canvas.page == 5
+    assert opened.search.reader.view.canvas.page == 5
 
 
 def test_a_sentence_without_sources_leads_nowhere(

@@ -1,0 +1,86 @@
+"""Lets the local model cut the long sections of a document when the table of documents asks for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from briefbank.domain.documents import Document
+from briefbank.domain.query_expansion import AidStep
+from briefbank.errors import BriefBankError
+from ui.features.documents.view import DocumentsView
+from ui.i18n.translate import tr, translate_core
+from ui.jobs import Job, Jobs, Lane
+from ui.shared import wording
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+TOPIC = "cut sections"
+
+
+class RecuttingController(QObject):
+    """The controller of cutting. It runs in the model's lane and reports its progress in the status line."""
+
+    status = Signal(str)
+    library_changed = Signal()
+
+    def __init__(self, library: Library, jobs: Jobs, documents: DocumentsView) -> None:
+        super().__init__(documents)
+        self._library, self._jobs, self._documents = library, jobs, documents
+        self._job: Job | None = None
+        documents.cut_wanted.connect(self.cut)
+        documents.cut_stopped.connect(self.stop)
+
+    def refresh(self) -> None:
+        """Ask again whether cutting is possible, after a model was chosen or unloaded, or an aid switched."""
+        library = self._library
+        job = self._jobs.start(Lane.READER, lambda _reporter: library.aids.may_cut(), topic="may cut")
+        job.done.connect(self._documents.offer_cutting)
+
+    def cut(self, document: Document) -> None:
+        if self._jobs.busy(TOPIC):
+            self.status.emit(tr("The sections of another document are being cut. Wait until that is done."))
+            return
+        self.status.emit(
+            tr("The language model reads “{title}”. That takes minutes.").format(
+                title=wording.title(document)
+            )
+        )
+        library, document_id = self._library, document.id
+        job = self._job = self._jobs.start(
+            Lane.MODEL, lambda reporter: library.aids.recut(document_id, reporter), topic=TOPIC
+        )
+        self._documents.show_cutting(True)
+        job.progressed.connect(self._show_progress)
+        job.done.connect(self._done)
+        job.failed.connect(self._failed)
+
+    def stop(self) -> None:
+        """Request a stop. The answer is still waited for, because the document may have been cut just now."""
+        if self._job is not None:
+            self._job.cancel()
+            self.status.emit(tr("Cutting is being stopped."))
+
+    def _show_progress(self, stage: str, done: int, total: int) -> None:
+        self.status.emit(
+            tr("{stage}: {done:,} of {total:,}.").format(stage=translate_core(stage), done=done, total=total)
+            if total
+            else f"{translate_core(stage)} …"
+        )
+
+    def _ended(self) -> None:
+        self._job = None
+        self._documents.show_cutting(False)
+
+    def _done(self, step: AidStep) -> None:
+        self._ended()
+        self.status.emit(translate_core(step.failed or step.said))
+        if not step.failed:
+            self.library_changed.emit()
+
+    def _failed(self, error: BriefBankError) -> None:
+        """Report an error, also when another part of the window unloaded the model."""
+        self._ended()
+        self.status.emit(str(error))

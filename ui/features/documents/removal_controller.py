@@ -1,0 +1,52 @@
+"""Removes a document from the library when the table of documents asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from briefbank.domain.documents import Document
+from briefbank.domain.maintenance import KnownBackup
+from ui.features.documents.view import DocumentsView
+from ui.i18n.translate import tr
+from ui.jobs import Jobs, Lane
+from ui.shared import wording
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+
+class RemovalController(QObject):
+    """The controller of removals. It runs in the writer's lane."""
+
+    status = Signal(str)
+    library_changed = Signal()
+
+    def __init__(self, library: Library, jobs: Jobs, documents: DocumentsView) -> None:
+        super().__init__(documents)
+        self._library, self._jobs = library, jobs
+        self._documents = documents
+        documents.remove_wanted.connect(self.remove)
+
+    def remove(self, document: Document) -> None:
+        """Find out which backups hold a document, ask, and remove it after a yes."""
+        library, document_id = self._library, document.id
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.backups_with(document_id), topic="backups"
+        )
+        job.done.connect(lambda backups: self._ask(document, backups))
+        job.failed.connect(lambda error: self.status.emit(str(error)))
+
+    def _ask(self, document: Document, backups: Sequence[KnownBackup]) -> None:
+        if not self._documents.confirm_removal(document, backups):
+            return
+        library, document_id = self._library, document.id
+        job = self._jobs.start(Lane.WRITER, lambda reporter: library.remove(document_id, reporter))
+        job.done.connect(lambda _nothing: self._removed(document))
+        job.failed.connect(lambda error: self.status.emit(str(error)))
+
+    def _removed(self, document: Document) -> None:
+        self.status.emit(tr("“{title}” was removed from the library.").format(title=wording.title(document)))
+        self.library_changed.emit()

@@ -1,0 +1,208 @@
+"""The dialog that finds the governing provision: statement, condition, the chosen provision, and the
+others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from briefbank.domain.authority_reports import ProvisionAnswer, ProvisionCandidate
+from briefbank.errors import BriefBankError
+from ui.features.draft import texts
+from ui.i18n.translate import tr, translate_core
+from ui.kit.controls import ElidedLabel, label, push_button
+from ui.shared.caption_fields import WordsField
+from ui.shared.message_pane import MessagePane
+from ui.shared.row_model import Row
+from ui.shared.rows import RowList
+
+SIZE = 780, 660
+TEXT_HEIGHT = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Governing:
+    """An answer with all words of the chosen provision; empty without one."""
+
+    answer: ProvisionAnswer
+    text: str
+
+
+class GoverningDialog(QDialog):
+    """A modeless dialog, so that a provision can be read beside it."""
+
+    find_wanted = Signal(str, str)
+    """The statement and the condition."""
+    opened = Signal(object)
+    """The ProvisionCandidate to read."""
+    copy_wanted = Signal(object, str)
+    """The ProvisionCandidate to copy with its citation, and its words."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Find the governing provision"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.shown: Governing | None = None
+        self.statement = WordsField(texts.STATEMENT_EXAMPLE)
+        self.condition = WordsField(texts.CONDITION_EXAMPLE)
+        self.ask = push_button(tr("Find"), main=True)
+        self.message = MessagePane()
+        self.path = ElidedLabel(lines=3)
+        self.path.setFont(label("", scale=1.1, bold=True).font())
+        self.detail, self.why = ElidedLabel(lines=2), label("", role="muted", wrap=True)
+        self.text = _Words()
+        self.read, self.copy = push_button(tr("Open in the reader")), push_button(tr("Copy with citation"))
+        self.others = label(tr("The others that were looked at"), bold=True)
+        self.list = RowList(tr("Other provisions"))
+        self.closing = push_button(tr("Close"))
+        self._lay_out()
+        self._connect()
+        self.message.say("authorities", tr("Nothing was asked yet."), texts.GOVERNING_ABOUT)
+        self.resize(*SIZE)
+
+    # --- parts ---
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 18, 22, 16)
+        column.setSpacing(10)
+        column.addWidget(label(tr("Find the governing provision"), scale=1.3, bold=True))
+        column.addLayout(self._fields())
+        self._states = QStackedWidget()
+        self._states.addWidget(self.message)
+        self._states.addWidget(self._answer())
+        column.addWidget(self._states, 1)
+        column.addWidget(self.closing, 0, Qt.AlignmentFlag.AlignRight)
+        for button in (self.read, self.copy, self.closing):
+            button.setAutoDefault(False)
+        self.ask.setDefault(True)
+
+    def _fields(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        lines = ((tr("Statement"), self.statement), (tr("Condition"), self.condition))
+        for row, (name, field) in enumerate(lines):
+            caption = label(name)
+            caption.setBuddy(field)
+            caption.setContentsMargins(0, 5, 0, 0)
+            field.setAccessibleName(name)
+            grid.addWidget(caption, row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(field, row, 1)
+        grid.addWidget(self.ask, 1, 2, Qt.AlignmentFlag.AlignBottom)
+        return grid
+
+    def _answer(self) -> QWidget:
+        made, chosen, buttons = QWidget(), QFrame(), QHBoxLayout()
+        chosen.setObjectName("panel")
+        inside, outer = QVBoxLayout(chosen), QVBoxLayout(made)
+        inside.setContentsMargins(16, 12, 16, 12)
+        inside.setSpacing(6)
+        for part in (self.path, self.detail, self.why):
+            inside.addWidget(part)
+        inside.addWidget(self.text, 1)
+        buttons.setSpacing(10)
+        buttons.addWidget(self.read)
+        buttons.addWidget(self.copy)
+        buttons.addStretch(1)
+        inside.addLayout(buttons)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(8)
+        outer.addWidget(chosen, 3)
+        outer.addWidget(self.others)
+        outer.addWidget(self.list, 2)
+        return made
+
+    def _connect(self) -> None:
+        self.ask.clicked.connect(self._ask)
+        self.closing.clicked.connect(self.accept)
+        self.list.opened.connect(self.opened)
+        self.read.clicked.connect(self._open_chosen)
+        self.copy.clicked.connect(self._copy_chosen)
+
+    # --- display ---
+
+    def show_searching(self) -> None:
+        self.shown = None
+        self.message.say("waiting", tr("Looking …"), "")
+        self._states.setCurrentIndex(0)
+
+    def show_answer(self, found: Governing) -> None:
+        self.shown, answer = found, found.answer
+        if answer.chosen is None:
+            self.message.say("search", tr("No provision was found."), translate_core(answer.advice))
+            self._states.setCurrentIndex(0)
+            return
+        self.path.set_whole(texts.provision_path(answer.chosen))
+        self.detail.set_whole(texts.provision_detail(answer.chosen))
+        self.why.setText(texts.chosen(answer))
+        self.text.setPlainText(found.text)
+        others = answer.candidates[1:]
+        self.list.show_rows([_row(each) for each in others])
+        self.others.setVisible(bool(others))
+        self.list.setVisible(bool(others))
+        self._states.setCurrentIndex(1)
+        self.text.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_failure(self, error: BriefBankError) -> None:
+        self.shown = None
+        self.message.say("warning", error.title, error.remedy)
+        self._states.setCurrentIndex(0)
+
+    # --- requests ---
+
+    def _ask(self) -> None:
+        statement, condition = self.statement.value(), self.condition.value()
+        if statement or condition:
+            self.find_wanted.emit(statement, condition)
+        else:
+            self.message.say("warning", texts.NO_STATEMENT, "")
+            self._states.setCurrentIndex(0)
+            self.statement.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _chosen(self) -> ProvisionCandidate | None:
+        return self.shown.answer.chosen if self.shown else None
+
+    def _open_chosen(self) -> None:
+        if (chosen := self._chosen()) is not None:
+            self.opened.emit(chosen)
+
+    def _copy_chosen(self) -> None:
+        if self.shown is not None and (chosen := self._chosen()) is not None:
+            self.copy_wanted.emit(chosen, self.shown.text)
+
+
+class _Words(QPlainTextEdit):
+    """The words of the provision, which can be selected and copied by mouse and keyboard, but not changed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Words of the provision"))
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setMinimumHeight(TEXT_HEIGHT)
+
+
+def _row(candidate: ProvisionCandidate) -> Row:
+    return Row(
+        texts.provision_path(candidate),
+        candidate.passage.text,
+        detail=texts.provision_detail(candidate),
+        target=candidate,
+    )

@@ -1,0 +1,118 @@
+"""Writes all results of a search, or a collection, to a file: asks where, and shows the progress."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QProgressDialog, QWidget
+
+from briefbank.errors import BriefBankError, Cancelled
+from ui.features.search.questions import Question
+from ui.i18n import translate
+from ui.i18n.translate import tr
+from ui.jobs import Jobs, Lane, Work
+from ui.kit.save_dialog import chosen_file, file_name
+from ui.shared import wording
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+FORMS = {"docx": tr("Word file"), "csv": tr("Table"), "ris": tr("Reference records")}
+SHOWN_AFTER_MS = 600
+"""The duration below which no progress is shown."""
+
+
+class ExportController(QObject):
+    """Runs one export at a time; searching can go on meanwhile."""
+
+    status = Signal(str)
+
+    def __init__(self, library: Library, jobs: Jobs, window: QWidget) -> None:
+        super().__init__(window)
+        self._library, self._jobs, self._window = library, jobs, window
+        self._question: Question | None = None
+        self.progress: QProgressDialog | None = None
+
+    def follow(self, question: Question | None) -> None:
+        """Note the question whose answer is now on the screen."""
+        self._question = question
+
+    # --- results ---
+
+    def export_results(self) -> None:
+        if self._question is None:
+            self.status.emit(tr("There are no results to export: search first."))
+        elif self._can_start():
+            asked = self._question
+            name = file_name(asked.request.text, tr("Results"))
+            path = chosen_file(self._window, tr("Export the results"), name, FORMS)
+            if path is not None:
+                self.write_results(asked, path)
+
+    def write_results(self, question: Question, path: Path) -> None:
+        library, request, asked = self._library, question.request, question.origin
+        self._start(path, lambda reporter: library.exports.results(request, path, reporter, asked=asked))
+
+    # --- collections ---
+
+    def export_collection(self, collection_id: int, name: str) -> None:
+        if self._can_start():
+            usual = tr("Collection")
+            formats = {"docx": FORMS["docx"]}
+            path = chosen_file(self._window, tr("Export the collection"), file_name(name, usual), formats)
+            if path is not None:
+                self.write_collection(collection_id, path)
+
+    def write_collection(self, collection_id: int, path: Path) -> None:
+        library = self._library
+        self._start(path, lambda reporter: library.exports.collection(collection_id, path, reporter))
+
+    # --- progress ---
+
+    def _can_start(self) -> bool:
+        if self._jobs.busy("export"):
+            self.status.emit(tr("A file is still being written. Wait until it is done, or stop it."))
+            return False
+        return True
+
+    def _start(self, path: Path, work: Work) -> None:
+        job = self._jobs.start(Lane.READER, work, topic="export")
+        dialog = QProgressDialog(tr("Collecting the passages …"), tr("Stop"), 0, 0, self._window)
+        dialog.setWindowTitle(tr("Exporting"))
+        dialog.setWindowModality(Qt.WindowModality.NonModal)
+        dialog.setMinimumDuration(SHOWN_AFTER_MS)
+        dialog.setAutoClose(False)
+        dialog.setAutoReset(False)
+        dialog.canceled.connect(job.cancel)
+        self.progress = dialog
+        job.progressed.connect(self._progressed)
+        job.done.connect(partial(self._done, path))
+        job.failed.connect(self._failed)
+        job.ended.connect(self._ended)
+
+    def _progressed(self, _stage: str, done: int, total: int) -> None:
+        if self.progress is not None:
+            text = tr("{done} of {total} passages").format(
+                done=translate.number(done), total=translate.number(total)
+            )
+            self.progress.setLabelText(text)
+            self.progress.setMaximum(total)
+            self.progress.setValue(done)
+
+    def _done(self, path: Path, written: int) -> None:
+        many = wording.count(written, tr("passage was written"), tr("passages were written"))
+        self.status.emit(tr("{many} to {file}.").format(many=many, file=path.name))
+
+    def _failed(self, error: BriefBankError) -> None:
+        stopped = tr("The export was stopped. No file was written.")
+        self.status.emit(stopped if isinstance(error, Cancelled) else str(error))
+
+    def _ended(self) -> None:
+        if self.progress is not None:
+            self.progress.canceled.disconnect()
+            self.progress.close()
+            self.progress.deleteLater()
+            self.progress = None

@@ -1,0 +1,96 @@
+"""Reads further results while the list is scrolled, a page at a time, and puts them into their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from briefbank.domain.searches import SearchAnswer, SearchRequest
+from briefbank.errors import BriefBankError, Cancelled
+from ui.features.search.result_list import ResultList
+from ui.i18n.translate import tr
+from ui.jobs import Jobs, Lane
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+
+PAGE = 100
+GROUPED_AT_MOST = 2000
+"""The number of results read without scrolling while they are grouped by brief, so that a brief's heading
+names all of its passages."""
+TOPIC = "further results"
+
+
+class PagingController(QObject):
+    """Serves one list. GUI thread; the work runs in the readers' lane."""
+
+    status = Signal(str)
+    recounted = Signal(int, bool)
+    """The number of results, other than counted before, and whether there are more than these."""
+
+    def __init__(self, library: Library, jobs: Jobs, view: ResultList) -> None:
+        super().__init__(view)
+        self._library, self._jobs, self._view = library, jobs, view
+        self._request: SearchRequest | None = None
+        self._requested: SearchRequest | None = None
+        self._on_arrival: Callable[[], None] | None = None
+        view.visible_rows_changed.connect(lambda _first, _last: self.read_visible())
+
+    def serve(self, request: SearchRequest | None) -> None:
+        """Serve the request whose first results the list shows; None when nothing remains to be read."""
+        self._jobs.drop(TOPIC)
+        self._request, self._on_arrival = request, None
+        self.read_visible()
+
+    def then(self, do: Callable[[], None]) -> None:
+        """Call a function once when the results being read have arrived."""
+        self._on_arrival = do
+
+    def read_visible(self) -> None:
+        """Read results that are on the screen but not read yet; a newer request replaces an older one."""
+        place = self._next_place()
+        if place >= 0 and self._request is not None:
+            self._read(place, self._request)
+
+    def _next_place(self) -> int:
+        """Return the first place to be read; -1 for none."""
+        model, (first, last) = self._view.results, self._view.on_screen()
+        if model.grouping:
+            place = model.first_missing()
+            at_end = last >= 0 and last == model.rowCount() - 1
+            return place if place < GROUPED_AT_MOST or at_end else -1
+        # Results are read a little before they come into view, so that slow scrolling never shows a gap.
+        return model.first_missing(first, last + 1 + PAGE // 4) if first >= 0 else -1
+
+    def _read(self, place: int, request: SearchRequest) -> None:
+        asked = replace(request, start=place, limit=PAGE)
+        if self._jobs.busy(TOPIC) and self._requested == asked:
+            return
+        self._requested = asked
+        library = self._library
+        job = self._jobs.start(Lane.READER, lambda _reporter: library.search(asked), topic=TOPIC)
+        job.done.connect(partial(self._arrived, asked))
+        job.failed.connect(self._failed)
+
+    def _arrived(self, asked: SearchRequest, answer: SearchAnswer) -> None:
+        """Put the results into the list, which becomes shorter if fewer are found than first counted."""
+        whole = len(answer.hits) == min(PAGE, answer.total - asked.start)
+        before, total = self._view.results.total, answer.total if whole else asked.start + len(answer.hits)
+        self._view.results.put(asked.start, answer.hits, total)
+        if total != before:
+            self.recounted.emit(total, whole and answer.total_is_least)
+        then, self._on_arrival = self._on_arrival, None
+        if then is not None:
+            then()
+        self.read_visible()
+
+    def _failed(self, error: BriefBankError) -> None:
+        """Report the failure; the rows stay, and further scrolling asks again."""
+        self._on_arrival = None
+        if not isinstance(error, Cancelled):
+            message = tr("Further results could not be read. {remedy}").format(remedy=error.remedy)
+            self.status.emit(message)

@@ -1,0 +1,220 @@
+"""The actions on a result: open it, go to the next one, give feedback, copy it, or search from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from briefbank.domain.documents import Version
+from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import Hit, SearchRequest
+from briefbank.errors import BriefBankError, NotInLibrary
+from briefbank.exports.quotations import of_hit
+from ui.features.search.model import HitModel
+from ui.features.search.result_list import ResultList
+from ui.i18n.translate import tr
+from ui.jobs import JobReporter, Jobs, Lane
+from ui.shared import copying, wording
+
+if TYPE_CHECKING:
+    from briefbank.library import Library
+    from ui.features.search.controller import SearchController
+
+NO_WORDS = tr("Thumbs are kept with the words of a search. This list was made from a passage.")
+SAID = {
+    Verdict.UP: tr("Marked as helpful for this search."),
+    Verdict.DOWN: tr("Marked as not helpful for this search."),
+}
+LAST, FIRST = tr("This is the last result."), tr("This is the first result.")
+LAST_BRIEF, FIRST_BRIEF = tr("This is the last brief."), tr("This is the first brief.")
+
+
+class ResultController(QObject):
+    """Performs the actions of the search page's lists: the results, and the results set apart below them."""
+
+    status = Signal(str)
+
+    def __init__(self, library: Library, jobs: Jobs, search: SearchController) -> None:
+        super().__init__(search)
+        self._library, self._jobs, self._search = library, jobs, search
+
+    @property
+    def _results(self) -> ResultList:
+        return self._search.view.results.list
+
+    def join(self, shown: ResultList) -> None:
+        shown.opened.connect(partial(self.open_row, shown=shown))
+        shown.feedback_given.connect(partial(self.give_feedback, shown=shown))
+        shown.copied.connect(partial(self.copy, shown=shown))
+        shown.version_wanted.connect(partial(self.open_version, shown=shown))
+        shown.like_wanted.connect(partial(self.find_like, shown=shown))
+
+    # --- opening ---
+
+    def open_row(self, row: int, shown: ResultList | None = None) -> None:
+        """Open a row of the results, or of the list ``shown``."""
+        shown = shown or self._results
+        self._search.history.use()
+        shown.choose(row)
+        self._search.reader.open_hit(shown.results.hit(row))
+
+    def open_version(self, row: int, version: Version, shown: ResultList | None = None) -> None:
+        """Open another version of a result's document, or another document with the same text, at the
+        passage."""
+        shown = shown or self._results
+        self._search.history.use()
+        shown.choose(row)
+        work = partial(_version_hit, self._library, shown.results.hit(row), version)
+        job = self._jobs.start(Lane.READER, work, topic="version")
+        job.done.connect(self._search.reader.open_hit)
+        job.failed.connect(lambda error: self.status.emit(str(error)))
+
+    # --- next and previous ---
+
+    def step(self, by: int) -> None:
+        """Open the next (1) or previous (-1) result, across documents; open the first when none is open."""
+        model = self._results.results
+        if not model.rowCount():
+            return
+        now = self._current_row()
+        row = self._next_result_row(now, by) if now >= 0 else self._next_result_row(-1, 1)
+        self._open_or_read(row, partial(self.step, by), LAST if by > 0 else FIRST)
+
+    def step_brief(self, by: int) -> None:
+        """Open the first passage of the next (1) or previous (-1) brief of the results."""
+        now = self._current_row()
+        if now < 0:
+            self.step(1)
+            return
+        row = self._next_brief_row(now, by)
+        if by < 0 and row >= 0:
+            row = self._first_row_of_brief(row)
+        self._open_or_read(row, partial(self.step_brief, by), LAST_BRIEF if by > 0 else FIRST_BRIEF)
+
+    def _open_or_read(self, row: int, retry: partial[None], end_message: str) -> None:
+        """Open a result. When its row is still to be read, scroll to the row and try again once it is
+        read."""
+        model = self._results.results
+        if row < 0:
+            self.status.emit(end_message)
+        elif model.hit_at(row) is None:
+            self._search.paging.then(retry)
+            self._results.scrollTo(model.index(row))
+            self._search.paging.read_visible()
+        else:
+            self.open_row(row)
+
+    def _current_row(self) -> int:
+        """Return the row of the open passage, or -1. When the passage is folded away, its group is unfolded
+        first."""
+        hit, model = self._search.reader.hit, self._results.results
+        if hit is None:
+            return -1
+        row = model.row_of(hit.passage.id)
+        if row < 0 and model.grouping:
+            model.fold((hit.document.id,), False)
+            row = model.row_of(hit.passage.id)
+        return row
+
+    def _next_result_row(self, row: int, step: int) -> int:
+        """Return the next row that holds a result or a place still to be read, or -1. A folded group is
+        opened first."""
+        model = self._results.results
+        row += step
+        while 0 <= row < model.rowCount():
+            group = model.group(row)
+            if group is None:
+                return row
+            if group.collapsed:
+                model.collapse(row, False)
+                row += group.passages if step < 0 else 0
+            else:
+                row += step
+        return -1
+
+    def _next_brief_row(self, row: int, step: int) -> int:
+        model = self._results.results
+        document = model.hit(row).document.id
+        while (row := self._next_result_row(row, step)) >= 0:
+            hit = model.hit_at(row)
+            if hit is None or hit.document.id != document:
+                return row
+        return -1
+
+    def _first_row_of_brief(self, row: int) -> int:
+        """Return the first row of the run of neighbouring results that are of one brief."""
+        model = self._results.results
+        hit = model.hit_at(row)
+        while hit is not None and row > 0:
+            above = model.hit_at(row - 1)
+            if above is None or above.document.id != hit.document.id:
+                break
+            row -= 1
+        return row
+
+    # --- more like this ---
+
+    def find_like(self, row: int, shown: ResultList | None = None) -> None:
+        """Search for passages like the one of a row."""
+        hit = (shown or self._results).results.hit(row)
+        found = hit.passage
+        where = wording.place(hit.document.kind, found.page_label, found.first_page)
+        self._search.history.use()
+        self._search.view.bar.ask_request(SearchRequest("", like=found.id), wording.like(found.text, where))
+
+    def find_like_text(self, text: str, where: str) -> None:
+        """Search for passages like a text that was selected in the reader."""
+        self._search.history.use()
+        self._search.view.bar.ask_request(SearchRequest(text, literal=True), wording.like(text, where))
+
+    # --- feedback and copies ---
+
+    def give_feedback(self, row: int, pressed: Verdict, shown: ResultList | None = None) -> None:
+        """Set a verdict on a result, or take it back when the same one is pressed again."""
+        answering = self._search.answering
+        assert answering is not None
+        query = answering.request.text
+        if not query:
+            self.status.emit(NO_WORDS)
+            return
+        self._search.history.use()
+        results = (shown or self._results).results
+        hit = results.hit(row)
+        verdict = None if hit.verdict == pressed else pressed
+        results.set_verdict(row, verdict)
+        library, passage_id = self._library, hit.passage.id
+        job = self._jobs.start(
+            Lane.NOTES, lambda _reporter: library.give_feedback(passage_id, query, verdict)
+        )
+        job.failed.connect(partial(self._restore_verdict, query, hit, results))
+        self.status.emit(SAID[verdict] if verdict else tr("The mark was taken back."))
+
+    def _restore_verdict(self, query: str, before: Hit, results: HitModel, error: BriefBankError) -> None:
+        row, answering = results.row_of(before.passage.id), self._search.answering
+        if row >= 0 and answering is not None and answering.request.text == query:
+            results.set_verdict(row, before.verdict)
+        self.status.emit(
+            tr("The mark was not kept. {what} {remedy}").format(what=error.title, remedy=error.remedy)
+        )
+
+    def copy(self, row: int, shown: ResultList | None = None) -> None:
+        self._search.history.use()
+        hit = (shown or self._results).results.hit(row)
+        copying.put(of_hit(hit))
+        self.status.emit(tr("The passage was copied with its citation."))
+
+
+def _version_hit(library: Library, hit: Hit, version: Version, _reporter: JobReporter) -> Hit:
+    """Return the passage as it stands in the other document, without marked words."""
+    for passage in library.passages(version.document_id):
+        if passage.id == version.passage_id:
+            document = library.document(version.document_id)
+            citation = library.citation(document.id, passage.first_page, passage.last_page)
+            alerts = library.good_law.alerts([passage]).get(passage.id, ())
+            found = replace(hit, passage=passage, document=document, marks=(), verdict=None)
+            found = replace(found, versions=(), copies=(), doubt=None, last_label="")
+            return replace(found, citation=citation, alerts=alerts)
+    raise NotInLibrary()

@@ -1,0 +1,123 @@
+"""Connects the page of files to be added, the status line and drops to the controller that adds files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from briefbank.domain.ingest import FileOutcome, UnconfirmedPaths
+from ui.features.intake.controller import State
+from ui.features.intake.notifications import IntakeNotifications, Tray
+from ui.features.intake.system_progress import SystemProgress, receivers_of
+from ui.features.intake.unconfirmed import is_confirmed
+from ui.i18n.translate import tr
+from ui.shared import wording
+from ui.shared.intake_orders import ReadAgain
+from ui.shared.pages import DRAFT, INTAKE
+
+if TYPE_CHECKING:
+    from ui.main_window import MainWindow
+
+
+class IntakeConnections(QObject):
+    """The connections between the parts of a window and the controller that adds files."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        system = SystemProgress(receivers_of(window))
+        self.notifications = IntakeNotifications(window, window.intake_controller, system, Tray(window))
+        self.notifications.wanted.connect(lambda: window.show_page(INTAKE))
+        self._connect_page()
+        self._connect_controller()
+
+    def _connect_page(self) -> None:
+        window, intake, page = self._window, self._window.intake_controller, self._window.intake
+        first_use = window.search_page.first_use
+        for files_wanted in (page.add_files.clicked, first_use.files_wanted):
+            files_wanted.connect(self.choose_files)
+        for folder_wanted in (page.add_folder.clicked, first_use.folder_wanted):
+            folder_wanted.connect(self.choose_folder)
+        window.drop.dropped.connect(self._dropped)
+        page.pause_wanted.connect(intake.pause)
+        page.resume_wanted.connect(intake.resume)
+        page.cancel_wanted.connect(intake.cancel)
+        page.document_chosen.connect(window.open_document)
+        page.again_wanted.connect(lambda path: intake.add([path]))
+        page.filter.all_again_wanted.connect(intake.add)
+        page.password_entered.connect(lambda path, typed: intake.add([path], {path: typed}))
+        window.status.pause.clicked.connect(page.toggle_pause)
+        window.reading_again.wanted.connect(self._read_again)
+        window.folder_watch.files_found.connect(self._add_found_files)
+        window.folder_watch.unconfirmed_found.connect(self._ask)
+
+    def _connect_controller(self) -> None:
+        window, intake = self._window, self._window.intake_controller
+        intake.state_changed.connect(self._show_intake_state)
+        intake.progressed.connect(self._show_intake_progress)
+        intake.status.connect(window.tell)
+        intake.failed.connect(window.tell_error)
+        intake.ended.connect(self._files_ended)
+        intake.library_changed.connect(window.refresh)
+        intake.library_changed.connect(window.embedding.schedule)
+
+    # --- requests ---
+
+    def _ask(self, found: UnconfirmedPaths) -> None:
+        """Ask about files and folders that the library names, of which this user may know nothing."""
+        if is_confirmed(self._window, found):
+            self._window.folder_watch.confirm(found)
+
+    def _dropped(self, paths: Sequence[Path]) -> None:
+        """Take dropped files. On the page of the draft check they are checked, and not added."""
+        if self._window.pages.currentIndex() == DRAFT:
+            self._window.draft_controller.take_dropped(paths)
+        else:
+            self._window.add(paths)
+
+    def choose_files(self) -> None:
+        kinds = tr("Briefs (*.pdf *.docx *.txt *.html *.htm *.zip);;All files (*)")
+        chosen, _kind = QFileDialog.getOpenFileNames(self._window, tr("Add files"), "", kinds)
+        self._window.add([Path(path) for path in chosen])
+
+    def choose_folder(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self._window, tr("Add a folder"))
+        self._window.add([Path(chosen)] if chosen else [])
+
+    def _read_again(self, wanted: ReadAgain) -> None:
+        self._window.intake_controller.read_again(wanted)
+        self._window.tell(tr("The text is being recognised again. The pages are shown anew when it is done."))
+
+    def _add_found_files(self, files: int) -> None:
+        counted = wording.count(files, tr("new file"), tr("new files"))
+        self._window.tell(tr("{files} in a watched folder.").format(files=counted))
+        self._window.intake_controller.take_new()
+
+    # --- outcome ---
+
+    def _show_intake_state(self, state: State) -> None:
+        self._window.intake.show_state(state, self._window.intake_controller.error)
+        self._window.status.show_state(state)
+
+    def _show_intake_progress(self, line: str, done: int, total: int) -> None:
+        progress = self._window.intake_controller.progress
+        self._window.intake.show_progress(line, done, total)
+        self._window.intake.stages.set_whole(progress.stages())
+        doubtful = {} if self._window.intake_controller.waiting else progress.doubtful
+        self._window.intake.offer_review(len(doubtful), sum(doubtful.values()))
+        self._window.status.show_intake_progress(line)
+
+    def _files_ended(self, outcomes: Sequence[FileOutcome]) -> None:
+        """Show an open document again that was read again."""
+        made = {
+            outcome.document.id: outcome.document
+            for outcome in outcomes
+            if outcome.document is not None and outcome.status in wording.ADDED
+        }
+        for reader in self._window.search.readers.readers:
+            if reader.document is not None and reader.document.id in made:
+                reader.show_anew(made[reader.document.id])
