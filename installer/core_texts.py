@@ -40,7 +40,7 @@ _MODULES_WITH_TEXTS = """
     search/feedback search/in_force search/interpretation search/language/building
     search/language/deciding search/language/fields search/language/foreign search/language/grammar
     search/language/reader search/language/symbols search/language/wording search/loosening search/parsing
-    search/retrieval search/searcher search/thesaurus search/thesaurus_files search/thesaurus_lines
+    search/preparation search/searcher search/thesaurus search/thesaurus_files search/thesaurus_lines
     search/understood storage/access storage/availability storage/lease storage/read_only_copy
     summary/extractive summary/generator summary/material summary/summaries summary/writing
     userdata/collections userdata/database userdata/saved

@@ -49,11 +49,19 @@ class Counted:
     complete: bool
 
 
-class Plain:
+class _Plain:
     """Counts every passage as a result."""
 
     def count(self, passage_ids: Collection[int]) -> int:
         return len(passage_ids)
+
+
+def counted_unchecked(candidates: Collection[int], store: Store) -> Counted:
+    """Return the candidates of a search too wide to be checked, each counted as a result."""
+    standing = store.documents_of(candidates)
+    known = store.documents_by_id(set(standing.values()))
+    documents = {id_: known[number] for id_, number in standing.items() if number in known}
+    return Counted(documents, _Plain(), complete=False)
 
 
 class Facets:
