@@ -24,6 +24,8 @@ from briefbank.errors import FileRefused, NoText, OcrError
 from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import outcome_sentences
+from briefbank.ingest.base_pdfs import BasePdfs
+from briefbank.ingest.child_reading import compose_in_child, read_in_child
 from briefbank.ingest.document_writer import DocumentWriter, PreparedDocument
 from briefbank.ingest.file_reading import (
     NOT_RECOGNISED,
@@ -32,7 +34,6 @@ from briefbank.ingest.file_reading import (
     Recognition,
     read_file,
     read_recognised,
-    write_copy,
 )
 from briefbank.ingest.keyed_lock import KeyedLock, KeyTaken
 from briefbank.ingest.originals import Original, Originals
@@ -40,14 +41,9 @@ from briefbank.ingest.progress import Progress
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.packing import pack, unpack
 from briefbank.paths import LibraryPaths
-from briefbank.sandbox.workspace import InputFile, OutputFile
 from briefbank.storage.availability import is_unreachable
 
 log = logging.getLogger(__name__)
-
-COMPOSE_S, COMPOSE_PAGE_S = 30.0, 0.5
-"""The time limits for a reading copy, and in addition for each page in it; a page takes 20 ms, a redrawn one
-up to 500."""
 
 
 class FileSteps:
@@ -65,6 +61,7 @@ class FileSteps:
         self._ocr, self._shelf = ocr, shelf
         self._ledger = catalogue.intake
         self._originals = Originals(paths, processes, catalogue.intake)
+        self._bases = BasePdfs(paths, processes)
         self._turns = KeyedLock()
         self.passwords: dict[Path, str] = {}
         """The passwords of waiting files, for this run of the program only; never written anywhere."""
@@ -81,7 +78,7 @@ class FileSteps:
         """Copy the file into the library and read its own text. None when pages of it wait for recognition
         now.
 
-        Raises FileRefused, StoreError, NotItsTurn, Withdrawn, and what ``progress`` raises.
+        Raises FileRefused, StoreError, KeyTaken, Withdrawn, and what ``progress`` raises.
         """
         progress.enter(Stage.COPYING)
         original = self._originals.take(file, self.passwords.get(file.path), progress)
@@ -97,7 +94,7 @@ class FileSteps:
         with self._turn(file, file.sha256):
             orders = self._ledger.page_orders(file.sha256)
             kept = self._ledger.pages_kept(file.sha256)
-            ready = bool(orders or kept) and self._originals.opens(original, progress)
+            ready = bool(orders or kept) and self._bases.opens(original, progress)
             known = self._catalogue.find_by_hash(file.sha256)
             if ready and known and self._needs_no_work(file, known):
                 return self._already_here(file, known)
@@ -129,7 +126,7 @@ class FileSteps:
     def _turn(self, file: OpenFile, sha256: str) -> Iterator[None]:
         """Hold the turn of these contents.
 
-        Raises NotItsTurn unless the file is the first in the ledger of those with the same contents.
+        Raises KeyTaken unless the file is the first in the ledger of those with the same contents.
         """
         if self._ledger.has_earlier(file.row, sha256):
             raise KeyTaken
@@ -148,7 +145,7 @@ class FileSteps:
         recognise = not problem or bool(kept)
         password = self.passwords.get(file.path)
         name = self._name(file, original)
-        read = self._originals.read(original, password, progress, read_file, name, recognise)
+        read = self._bases.read(original, password, progress, name, recognise=recognise)
         orders = self._orders(file, original, read.orders, set(kept))
         if orders and not problem:
             self._ledger.order_pages(file.row, original.sha256, orders)
@@ -156,7 +153,7 @@ class FileSteps:
             return None
         if read.reading is None:  # its pages were recognised before, all or some of them
             return self._finish(file, original, known, problem if orders else "", progress)
-        copy = self._originals.base_copy(original)
+        copy = self._bases.base_copy(original)
         return self._store(file, original, known, read, copy, _trouble(read, problem), progress)
 
     def _orders(
@@ -197,7 +194,7 @@ class FileSteps:
 
         progress.enter(Stage.OCR, len(orders))
         try:
-            base, work = self._originals.base(original), self._originals.work(original)
+            base, work = self._bases.base(original), self._bases.work(original)
             self._ocr.recognise(base, orders, work, on_page=keep, check=progress.check)
         except OcrError as error:
             log.info("recognition failed: %s", error.detail)
@@ -213,26 +210,23 @@ class FileSteps:
         kept = self._ledger.pages_kept(original.sha256)
         marks = {index: _recognition_of(unpack(packed)) for index, packed in kept.items()}
         good = [packed for index, packed in kept.items() if not marks[index].problem]
-        base, name = self._originals.base(original), self._name(file, original)
+        base, name = self._bases.base(original), self._name(file, original)
         copy = self._compose(original, base, good, progress) if good else None
         if copy is None:
-            read = self._originals.read_in_child(base, progress, read_file, name, False)
-            copy = self._originals.base_copy(original)
+            read = read_in_child(self._processes, base, progress, read_file, name, False)
+            copy = self._bases.base_copy(original)
             trouble = trouble or next((mark.problem for mark in marks.values() if mark.problem), "")
             return self._store(file, original, known, read, copy, trouble, progress)
-        read = self._originals.read_in_child(copy, progress, read_recognised, name, marks)
+        read = read_in_child(self._processes, copy, progress, read_recognised, name, marks)
         return self._store(file, original, known, read, copy, trouble, progress)
 
     def _compose(
         self, original: Original, base: Path, packed: Sequence[bytes], progress: Progress
     ) -> Path | None:
         """Return the reading copy; None when the file is too damaged for one."""
-        target = self._originals.new_file(original)
-        limit = COMPOSE_S + COMPOSE_PAGE_S * len(packed)
+        target = self._bases.new_file(original)
         try:
-            self._processes.call(
-                write_copy, InputFile(base), packed, OutputFile(target), timeout_s=limit, check=progress.check
-            )
+            compose_in_child(self._processes, base, packed, target, progress.check)
         except FileRefused as error:
             log.info("no reading copy: %s %s", type(error).__name__, error.detail)
             return None
@@ -254,7 +248,7 @@ class FileSteps:
         if reading is None or not reading.passages:
             raise OcrError(trouble, "Then add the file again.") if trouble else NoText()
         progress.enter(Stage.INDEXING)
-        mended = self._originals.was_repaired(original)
+        mended = self._bases.was_repaired(original)
         reason = outcome_sentences.remarks(reading, trouble, mended=mended)
         copy_sha256 = files.hash_file(copy) if copy else ""
         volume = PreparedDocument(reading, read.signature, copy, copy_sha256, reason, whole=not mended)
