@@ -86,10 +86,15 @@ class BasePdfs:
     ) -> FileReading:
         """Return the base's own text (``read_file``). The base is made first where the original cannot be
         read itself. Raises FileRefused, and what ``progress`` raises."""
+
+        def read() -> FileReading:
+            base = self.base(original)
+            return read_in_child(self._processes, base, progress, read_file, metadata, recognise)
+
         if not self._has_base(original):
             self._make_base(original, _BASE, convert.to_pdf, progress)
         try:
-            return self._read(original, progress, metadata, recognise=recognise)
+            return read()
         except Encrypted:
             if password is not None:
                 self._make_base(original, _BASE, unlock, progress, password)
@@ -102,13 +107,7 @@ class BasePdfs:
             raise
         except Damaged as damage:
             self._repair(original, damage, progress)
-        return self._read(original, progress, metadata, recognise=recognise)
-
-    def _read(
-        self, original: Original, progress: Progress, metadata: FileMetadata, *, recognise: bool
-    ) -> FileReading:
-        base = self.base(original)
-        return read_in_child(self._processes, base, progress, read_file, metadata, recognise)
+        return read()
 
     def _repair(self, original: Original, damage: Damaged, progress: Progress) -> None:
         """Repair a file of which no page could be read: it may have lost no more than its table of

@@ -11,7 +11,7 @@ import logging
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from briefbank import files
@@ -44,6 +44,17 @@ from briefbank.paths import LibraryPaths
 from briefbank.storage.availability import is_unreachable
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A file whose contents are worked on in this thread alone."""
+
+    file: OpenFile
+    original: Original
+    known: Document | None
+    """The document that it is now, if any."""
+    progress: Progress
 
 
 class FileSteps:
@@ -86,7 +97,7 @@ class FileSteps:
             known = self._catalogue.find_by_hash(original.sha256)
             if known and self._needs_no_work(file, known):
                 return self._already_here(file, known)
-            return self._read(file, original, known, progress)
+            return self._read(_Task(file, original, known, progress))
 
     def recognise(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
         """Recognise the pages that wait, and make the document. Otherwise as ``read``."""
@@ -99,8 +110,8 @@ class FileSteps:
             if ready and known and self._needs_no_work(file, known):
                 return self._already_here(file, known)
             if ready:
-                trouble = self._recognise(file, original, orders, set(kept), progress)
-                return self._finish(file, original, known, trouble, progress)
+                task = _Task(file, original, known, progress)
+                return self._finish(task, self._recognise(task, orders, set(kept)))
         return self.read(file, progress)
 
     def close(self, file: OpenFile, outcome: FileOutcome) -> None:
@@ -135,54 +146,43 @@ class FileSteps:
 
     # --- reading ---------------------------------------------------------------------------------
 
-    def _read(
-        self, file: OpenFile, original: Original, known: Document | None, progress: Progress
-    ) -> FileOutcome | None:
+    def _read(self, task: _Task) -> FileOutcome | None:
         """Read the file's own text. Pages that were recognised before count, even where no engine works
         now."""
+        original, row = task.original, task.file.row
         problem = self._ocr.problem()
         kept = self._ledger.pages_kept(original.sha256)
         recognise = not problem or bool(kept)
-        password = self.passwords.get(file.path)
-        name = self._name(file, original)
-        read = self._bases.read(original, password, progress, name, recognise=recognise)
-        orders = self._orders(file, original, read.orders, set(kept))
+        password = self.passwords.get(task.file.path)
+        read = self._bases.read(original, password, task.progress, self._metadata(task), recognise=recognise)
+        orders = self._orders(task, read.orders, set(kept))
         if orders and not problem:
-            self._ledger.order_pages(file.row, original.sha256, orders)
-            progress.enter(Stage.OCR, len(orders))
+            self._ledger.order_pages(row, original.sha256, orders)
+            task.progress.enter(Stage.OCR, len(orders))
             return None
         if read.reading is None:  # its pages were recognised before, all or some of them
-            return self._finish(file, original, known, problem if orders else "", progress)
-        copy = self._bases.base_copy(original)
-        return self._store(file, original, known, read, copy, _trouble(read, problem), progress)
+            return self._finish(task, problem if orders else "")
+        return self._store(task, read, self._bases.base_copy(original), _trouble(read, problem))
 
-    def _orders(
-        self, file: OpenFile, original: Original, found: Sequence[PageOrder], kept: set[int]
-    ) -> list[PageOrder]:
+    def _orders(self, task: _Task, found: Sequence[PageOrder], kept: set[int]) -> list[PageOrder]:
         """Return the pages to recognise: those that a person asked for, and those that never were."""
         missing = [order for order in found if order.index not in kept]
-        if file.document_id is None:
+        if task.file.document_id is None:
             return missing
         own_text_is_bad = {order.index: order.replace_text for order in found}
         asked = [
             replace(order, replace_text=own_text_is_bad.get(order.index, True))
-            for order in self._ledger.page_orders(original.sha256)
+            for order in self._ledger.page_orders(task.original.sha256)
         ]
         return asked + [order for order in missing if order.index not in {each.index for each in asked}]
 
     # --- recognition -----------------------------------------------------------------------------
 
-    def _recognise(
-        self,
-        file: OpenFile,
-        original: Original,
-        orders: Sequence[PageOrder],
-        kept: set[int],
-        progress: Progress,
-    ) -> str:
+    def _recognise(self, task: _Task, orders: Sequence[PageOrder], kept: set[int]) -> str:
         """Recognise and store page by page; return why the engine could not run, or an empty text."""
         if not orders:
             return ""
+        file, original, progress = task.file, task.original, task.progress
         done = 0
 
         def keep(page: RecognisedPage) -> None:
@@ -202,31 +202,28 @@ class FileSteps:
             return str(error)
         return ""
 
-    def _finish(
-        self, file: OpenFile, original: Original, known: Document | None, trouble: str, progress: Progress
-    ) -> FileOutcome:
+    def _finish(self, task: _Task, trouble: str) -> FileOutcome:
         """Write the recognised pages into a reading copy, read that, and store the document."""
+        original, progress = task.original, task.progress
         progress.enter(Stage.READING)
         kept = self._ledger.pages_kept(original.sha256)
         marks = {index: _recognition_of(unpack(packed)) for index, packed in kept.items()}
         good = [packed for index, packed in kept.items() if not marks[index].problem]
-        base, name = self._bases.base(original), self._name(file, original)
-        copy = self._compose(original, base, good, progress) if good else None
+        base, metadata = self._bases.base(original), self._metadata(task)
+        copy = self._compose(task, base, good) if good else None
         if copy is None:
-            read = read_in_child(self._processes, base, progress, read_file, name, False)
+            read = read_in_child(self._processes, base, progress, read_file, metadata, False)
             copy = self._bases.base_copy(original)
             trouble = trouble or next((mark.problem for mark in marks.values() if mark.problem), "")
-            return self._store(file, original, known, read, copy, trouble, progress)
-        read = read_in_child(self._processes, copy, progress, read_recognised, name, marks)
-        return self._store(file, original, known, read, copy, trouble, progress)
+            return self._store(task, read, copy, trouble)
+        read = read_in_child(self._processes, copy, progress, read_recognised, metadata, marks)
+        return self._store(task, read, copy, trouble)
 
-    def _compose(
-        self, original: Original, base: Path, packed: Sequence[bytes], progress: Progress
-    ) -> Path | None:
+    def _compose(self, task: _Task, base: Path, packed: Sequence[bytes]) -> Path | None:
         """Return the reading copy; None when the file is too damaged for one."""
-        target = self._bases.new_file(original)
+        target = self._bases.new_file(task.original)
         try:
-            compose_in_child(self._processes, base, packed, target, progress.check)
+            compose_in_child(self._processes, base, packed, target, task.progress.check)
         except FileRefused as error:
             log.info("no reading copy: %s %s", type(error).__name__, error.detail)
             return None
@@ -234,26 +231,17 @@ class FileSteps:
 
     # --- storing ---------------------------------------------------------------------------------
 
-    def _store(
-        self,
-        file: OpenFile,
-        original: Original,
-        known: Document | None,
-        read: FileReading,
-        copy: Path | None,
-        trouble: str,
-        progress: Progress,
-    ) -> FileOutcome:
+    def _store(self, task: _Task, read: FileReading, copy: Path | None, trouble: str) -> FileOutcome:
         reading = read.reading
         if reading is None or not reading.passages:
             raise OcrError(trouble, "Then add the file again.") if trouble else NoText()
-        progress.enter(Stage.INDEXING)
-        mended = self._bases.was_repaired(original)
+        task.progress.enter(Stage.INDEXING)
+        mended = self._bases.was_repaired(task.original)
         reason = outcome_sentences.remarks(reading, trouble, mended=mended)
         copy_sha256 = files.hash_file(copy) if copy else ""
         volume = PreparedDocument(reading, read.signature, copy, copy_sha256, reason, whole=not mended)
-        outcome = self._shelf.put(file, original, known, volume, progress.check)
-        self.clear_away(file)
+        outcome = self._shelf.put(task.file, task.original, task.known, volume, task.progress.check)
+        self.clear_away(task.file)
         return outcome
 
     def _needs_no_work(self, file: OpenFile, known: Document) -> bool:
@@ -271,9 +259,9 @@ class FileSteps:
         pages = self._catalogue.pages_of(known.id)
         return all(page.index in tried for page in pages if page.gap_reason == NOT_RECOGNISED)
 
-    def _name(self, file: OpenFile, original: Original) -> FileMetadata:
-        segmenter = self.segmenters.get(original.sha256, BY_WORDS)
-        return FileMetadata(file.path.name, original.suffix != ".pdf", segmenter)
+    def _metadata(self, task: _Task) -> FileMetadata:
+        segmenter = self.segmenters.get(task.original.sha256, BY_WORDS)
+        return FileMetadata(task.file.path.name, task.original.suffix != ".pdf", segmenter)
 
     def _already_here(self, file: OpenFile, known: Document) -> FileOutcome:
         outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, outcome_sentences.ALREADY_HERE)
