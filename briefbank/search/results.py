@@ -61,6 +61,11 @@ def results(
     return Results(ranking, tuple(relevant), shown, tuple(_outside_law(ranking, order, parts)))
 
 
+def without_apart(ranking: Ranking, order: Order, parts: SearchDependencies) -> OrderedResults:
+    """Return the results of a ranking in their order alone, where nothing else of them is needed."""
+    return results(replace(ranking, whole=None), order, parts).shown
+
+
 def folded(relevant: Sequence[Found], order: Order) -> list[Found]:
     """Return the results that relevant passages make, in order: of versions and copies one each."""
     return _folded(weighed(relevant, order), order)

@@ -2,8 +2,8 @@
 
 ``rank``: the text is read and its filters are resolved (``preparation``), the channels are asked and fused
 (``retrieval``), feedback is fetched, and the office's reranker reads the first candidates (``reranking``).
-``results``: the relevant set is cut, versions and copies are folded, and all is put in order. ``answer``: the
-page is taken and its hits are built (``hits``), with advice and wider searches where little was found.
+``results``: the relevant set is cut, versions and copies are folded, and all is put in order (``results``).
+``answer``: the page is taken and its hits are built, with advice where little was found (``answers``).
 
 The searcher is handed the indexes, the encoder and the catalogue, and keeps no state of its own but the
 results of the last searches, so that any number of threads may search at once. While the encoder or the
@@ -16,42 +16,29 @@ import time
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from briefbank.domain.authorities import AuthorityNote
-from briefbank.domain.searches import Filters, Order, ResultFacets, SearchAnswer, SearchRequest, WiderQuery
-from briefbank.search.advice import Outcome, advice
+from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
+from briefbank.search.answers import answer
 from briefbank.search.channels.channel import Channel
-from briefbank.search.classes import QueryClass
 from briefbank.search.facets import Counted, Facets, counted_unchecked
 from briefbank.search.feedback import Adjustment
 from briefbank.search.filter_resolution import FilterResolver
 from briefbank.search.groups import Groups
-from briefbank.search.hits import HitBuilder
-from briefbank.search.interpretation import interpretation, law_sentences
 from briefbank.search.language import read
-from briefbank.search.loosening import loosenings
-from briefbank.search.operator_verification import OperatorVerifier
-from briefbank.search.ordering import OrderedResults, arranged
+from briefbank.search.ordering import arranged
 from briefbank.search.paging import DEEPEST, deeper
 from briefbank.search.preparation import prepared
 from briefbank.search.prepared_request import PreparedRequest
-from briefbank.search.query import ParsedQuery
 from briefbank.search.relevant_set import relevant_set
 from briefbank.search.reranking import reranked
 from briefbank.search.result_cache import ResultCache
-from briefbank.search.results import Results, folded, results
+from briefbank.search.results import Results, folded, results, without_apart
 from briefbank.search.retrieval import retrieved, unchecked
 from briefbank.search.search_values import ConfiguredRequest, Ranking, SearchDependencies
 from briefbank.search.switches import ALL_ON, Part, Switches
-from briefbank.search.understood import parts_of
 
 COUNTED = 50_000
 """The candidates of a wide search that are counted without being checked."""
-OUTSIDE_SHOWN = 10
-"""The most passages listed apart that are shown."""
-NOTES = 5
-"""The most notes on authorities that a search names."""
 NOTHING_MORE: Mapping[int, str] = {}
-ONLY_WORDS = "No passage has these words. What they mean was not searched for."
 
 
 class Searcher:
@@ -92,7 +79,7 @@ class Searcher:
     ) -> list[int]:
         """Return the relevant set's passage ids, in the order asked for, each text once."""
         ranking = self.rank(request, switches=switches, ignoring=ignoring)
-        return self._shown(ranking, request.order).passage_ids()
+        return without_apart(ranking, request.order, self._parts).passage_ids()
 
     def relevant_ids(self, request: SearchRequest) -> list[int]:
         """Return the whole relevant set by passage id, copies and versions too, the newest filed first.
@@ -136,27 +123,7 @@ class Searcher:
 
         ``took_ms`` is left to the caller. ``found_by``: reasons of passages that go before their others.
         """
-        store, ranking, start = self._parts.store, found.ranking, request.start
-        page = found.with_text(found.shown.found[start : start + request.limit], store)
-        apart = found.with_text(found.apart[:OUTSIDE_SHOWN], store)
-        hits = HitBuilder([*page, *apart], found, request, self._parts, found_by)
-        days, first, total = ranking.law.days, start == 0, len(found.shown.found)
-        return SearchAnswer(
-            interpretation=_interpretation(ranking, len(found.apart)),
-            total=total,
-            hits=tuple(hits.hit(rank, item) for rank, item in enumerate(page, start=start + 1)),
-            advice=self._advice(request, found) if first or not total else "",
-            meaning_used=ranking.meaning_used,
-            parts=parts_of(ranking.parsed) if not request.like else (),
-            loosenings=self._loosenings(request, ranking.parsed, total) if first else (),
-            total_is_least=not ranking.complete,
-            law_from=days.first if days.asked else None,
-            law_to=days.last if days.asked else None,
-            outside=tuple(hits.outside_hit(rank, item) for rank, item in enumerate(apart, start=1)),
-            outside_total=len(found.apart),
-            authorities=self._notes(request, ranking.parsed) if first else (),
-            took_ms=0.0,
-        )
+        return answer(request, found, self._parts, lambda other: len(self.relevant(other)), found_by)
 
     def _ranked(self, asked: ConfiguredRequest) -> Ranking:
         parts = self._parts
@@ -175,10 +142,6 @@ class Searcher:
             return {}
         encoder = question.side.encoder if question.side else None
         return learned.nudges(asked.request.text, encoder, None, asked.ignoring)
-
-    def _shown(self, ranking: Ranking, order: Order) -> OrderedResults:
-        """Return the results in their order, without those apart."""
-        return self.results(replace(ranking, whole=None), order).shown
 
     # --- results that are kept -------------------------------------------------------------------
 
@@ -209,49 +172,3 @@ class Searcher:
         relevant = found.with_text(found.relevant, store)
         groups = Groups(relevant, lambda part: folded(part, request.order))
         return Counted({item.passage.id: item.document for item in relevant}, groups, complete=True)
-
-    # --- what there is to say --------------------------------------------------------------------
-
-    def _advice(self, request: SearchRequest, found: Results) -> str:
-        parts, ranking, total = self._parts, found.ranking, len(found.shown.found)
-        if request.words_only:
-            return "" if total else ONLY_WORDS
-        outcome = Outcome(
-            parsed=ranking.parsed,
-            total=total,
-            outside=len(found.apart),
-            order=request.order,
-            filtered=request.filters != Filters(),
-            meaning_ready=ranking.meaning_used,
-            exact=ranking.exact,
-            library_empty=lambda: not parts.store.document_ids(Filters()),
-            without_filters=lambda: len(self.relevant(replace(request, filters=Filters()))),
-            weaker=lambda: len(self._shown(ranking, Order.BEST).found) - total,
-            stands=OperatorVerifier(parts.lexical, parts.store, parts.matcher).stands,
-        )
-        return advice(outcome, parts.lexical)
-
-    def _loosenings(self, request: SearchRequest, parsed: ParsedQuery, total: int) -> tuple[WiderQuery, ...]:
-        if request.like or request.words_only:
-            return ()
-
-        def count(text: str, filtered: bool) -> int:
-            filters = request.filters if filtered else Filters()
-            return len(self.relevant(replace(request, text=text, filters=filters)))
-
-        return loosenings(parsed, total, filtered=request.filters != Filters(), count=count)
-
-    def _notes(self, request: SearchRequest, parsed: ParsedQuery) -> tuple[AuthorityNote, ...]:
-        """Return notes only on authorities of which anything is known, unless the query asks whether one
-        still holds: a search for a client's own case names one that nobody cites."""
-        if request.like or not (parsed.cited or parsed.cases):
-            return ()
-        asked = parsed.query_class is QueryClass.GOOD_LAW
-        notes = self._parts.notes(parsed.cited, parsed.cases)
-        return tuple(n for n in notes if asked or n.documents or n.alerts or n.proposals)[:NOTES]
-
-
-def _interpretation(ranking: Ranking, outside: int) -> str:
-    used = ranking.meaning_used and not ranking.parsed.exact_only
-    sentences = law_sentences(ranking.parsed, ranking.law.days, outside)
-    return " ".join([interpretation(ranking.parsed, meaning_used=used, like=ranking.like), *sentences])

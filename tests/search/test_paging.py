@@ -15,10 +15,11 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.search import paging
+from briefbank.search.answers import ONLY_WORDS
 from briefbank.search.operator_verification import LOOKED_AT
 from briefbank.search.results import Results
 from briefbank.search.search_values import ConfiguredRequest
-from briefbank.search.searcher import ONLY_WORDS, Searcher
+from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory, RecordingStore
 from tests.search.stored import Brief, Stored, stored
 
