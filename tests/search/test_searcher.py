@@ -268,6 +268,15 @@ def test_a_result_over_the_end_of_a_page_is_cited_by_both_printed_pages() -> Non
     assert unlabelled.citation.startswith("Brief at i, State v. Doe")
 
 
+def test_a_passage_listed_apart_is_cited_by_both_printed_pages_too() -> None:
+    memory = Memory(labels={(1, 1): "13"})
+    memory.add(1, "Consent was given.", date(2020, 1, 1))
+    spans = tuple(Span(page, 0, 5, 0, 5) for page in (0, 1))
+    memory.passages[1] = replace(memory.passages[1], spans=spans, page_label="12")
+    (apart,) = ask("consent", memory, meaning=False, as_of=date(2010, 1, 1)).outside
+    assert apart.hit.citation.startswith("Brief at 12–13, State v. Doe")
+
+
 def test_many_threads_get_the_same_answer() -> None:
     searcher = library().searcher()
 
