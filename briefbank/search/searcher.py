@@ -136,9 +136,8 @@ class Searcher:
         """Return the effect of feedback; none for exact identifiers, or passages similar to another."""
         learned, asked = self._parts.learned, question.asked
         exact = ranking.parsed.exact_only and ranking.parsed.required is None
-        if learned is None or exact or ranking.like or not ranking.candidates:
-            return {}
-        if not asked.switches.on(Part.FEEDBACK):
+        nothing = exact or ranking.like or not ranking.candidates
+        if learned is None or nothing or not asked.switches.on(Part.FEEDBACK):
             return {}
         encoder = question.side.encoder if question.side else None
         return learned.nudges(asked.request.text, encoder, None, asked.ignoring)
@@ -171,4 +170,4 @@ class Searcher:
             return counted_unchecked(unchecked(question), store)
         relevant = found.with_text(found.relevant, store)
         groups = Groups(relevant, lambda part: folded(part, request.order))
-        return Counted({item.passage.id: item.document for item in relevant}, groups, complete=True)
+        return Counted({item.passage.id: item.document for item in relevant}, groups.count, complete=True)
