@@ -262,7 +262,7 @@ class Assembly:
         from briefbank.drafts.check import DraftChecker
         from briefbank.drafts.reading import DraftReader
 
-        reader = DraftReader(self.paths, self.catalogue.intake, self.processes, self.ocr)
+        reader = DraftReader(self.processes, self.ocr)
         return DraftChecker(self.paths, self.catalogue, self.families, self.good_law, self.searcher, reader)
 
     # --- life cycle ------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ import logging
 import os
 import time
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
@@ -69,7 +68,6 @@ from briefbank.network.address import parse_address
 from briefbank.ocr.engine import OcrEngine
 from briefbank.paths import LibraryPaths
 from briefbank.sample import ensure_sample
-from briefbank.search.page_ranges import with_last_pages
 from briefbank.search.reference import reference
 from briefbank.search.switches import ALL_ON, Part, Switches
 from briefbank.storage import new_library
@@ -442,8 +440,7 @@ class Library:
         """Return the relevant passages, by words, and by embeddings once ``warm`` has ended. Raises
         QueryError."""
         with require_reachable(self._parts.paths):
-            answer = self._parts.searcher.search(request)
-            return replace(answer, hits=with_last_pages(answer.hits, self._parts.catalogue))
+            return self._parts.searcher.search(request)
 
     def breakdown(self, request: SearchRequest) -> ResultFacets:
         """Return the facets of a search's results, with the counts that one more value would leave.

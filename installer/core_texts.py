@@ -36,11 +36,11 @@ _MODULES_WITH_TEXTS = """
     maintenance/stored_files network/address network/confined_check network/egress_client
     network/egress_worker network/self_test ocr/olmocr ocr/tesseract query_expansion/aided_search
     query_expansion/expansion query_expansion/model_client query_expansion/recutting query_expansion/steps
-    query_expansion/text_filter search/advice search/asked_day search/explain search/factors
+    query_expansion/vetting search/advice search/answers search/asked_day search/explain search/factors
     search/feedback search/in_force search/interpretation search/language/building
     search/language/deciding search/language/fields search/language/foreign search/language/grammar
     search/language/reader search/language/symbols search/language/wording search/loosening search/parsing
-    search/retrieval search/searcher search/thesaurus search/thesaurus_files search/thesaurus_lines
+    search/preparation search/thesaurus search/thesaurus_files search/thesaurus_lines
     search/understood storage/access storage/availability storage/lease storage/read_only_copy
     summary/extractive summary/generator summary/material summary/summaries summary/writing
     userdata/collections userdata/database userdata/saved

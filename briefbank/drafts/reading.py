@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank import files
-from briefbank.catalogue.ingest_ledger import IngestLedger
 from briefbank.domain.documents import Reading
 from briefbank.domain.ingest import Stage
 from briefbank.domain.pages import PageOrder, PageSource, RecognisedPage
@@ -33,20 +32,17 @@ from briefbank.errors import (
 from briefbank.extraction import convert, sniff
 from briefbank.extraction.repair import repair
 from briefbank.extraction.worker_pool import WorkerPool
+from briefbank.ingest.child_reading import compose_in_child, read_in_child
 from briefbank.ingest.file_reading import (
     FileMetadata,
     FileReading,
     Recognition,
     read_file,
     read_recognised,
-    write_copy,
 )
-from briefbank.ingest.originals import Originals
 from briefbank.ingest.progress import Progress
-from briefbank.ingest.steps import COMPOSE_PAGE_S, COMPOSE_S
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.packing import pack
-from briefbank.paths import LibraryPaths
 from briefbank.sandbox.workspace import InputFile, OpenedFile, OutputFile
 
 _PRINT = "Print it to PDF in another program, and check that."
@@ -84,11 +80,8 @@ class ReadDraft:
 class DraftReader:
     """The reader of drafts. Any thread. Blocks for seconds, and for seconds a page with scans."""
 
-    def __init__(
-        self, paths: LibraryPaths, ledger: IngestLedger, processes: WorkerPool, ocr: OcrEngine
-    ) -> None:
+    def __init__(self, processes: WorkerPool, ocr: OcrEngine) -> None:
         self._processes, self._ocr = processes, ocr
-        self._originals = Originals(paths, processes, ledger)
 
     def read(self, draft: Path | str, folder: Path, reporter: DraftProgress) -> ReadDraft:
         """Read a draft. ``folder`` takes intermediate files.
@@ -131,18 +124,18 @@ class DraftReader:
         progress = Progress(base, reporter, reporter.check)
         problem = self._ocr.problem()
         try:
-            read = self._originals.read_in_child(base, progress, read_file, name, not problem)
+            read = read_in_child(self._processes, base, progress, read_file, name, not problem)
         except (Crashed, OutOfMemory):
             raise
         except Damaged as damage:
             base = self._repaired(base, folder, damage, reporter)
-            read = self._originals.read_in_child(base, progress, read_file, name, not problem)
+            read = read_in_child(self._processes, base, progress, read_file, name, not problem)
         if read.reading is not None:
             return read, problem
         try:
             return self._recognised(base, read.orders, name, folder, progress), ""
         except OcrError as error:
-            return self._originals.read_in_child(base, progress, read_file, name, False), str(error)
+            return read_in_child(self._processes, base, progress, read_file, name, False), str(error)
 
     def _repaired(self, base: Path, folder: Path, damage: Damaged, reporter: DraftProgress) -> Path:
         try:
@@ -164,12 +157,10 @@ class DraftReader:
         marks = {page.index: Recognition(page.engine, page.confidence, page.problem) for page in pages}
         good = [pack(page) for page in sorted(pages, key=lambda page: page.index) if not page.problem]
         if not good:
-            return self._originals.read_in_child(base, progress, read_file, name, False)
-        copy, limit = folder / "recognised.pdf", COMPOSE_S + COMPOSE_PAGE_S * len(good)
-        self._processes.call(
-            write_copy, InputFile(base), good, OutputFile(copy), timeout_s=limit, check=progress.check
-        )
-        return self._originals.read_in_child(copy, progress, read_recognised, name, marks)
+            return read_in_child(self._processes, base, progress, read_file, name, False)
+        copy = folder / "recognised.pdf"
+        compose_in_child(self._processes, base, good, copy, progress.check)
+        return read_in_child(self._processes, copy, progress, read_recognised, name, marks)
 
 
 def _copied(path: Path, own: Path) -> Path:

@@ -20,7 +20,7 @@ class KeyedLock:
 
     @contextmanager
     def of(self, key: str) -> Iterator[None]:
-        """Hold the key. Raises NotItsTurn at once when another has it."""
+        """Hold the key. Raises KeyTaken at once when another has it."""
         with self._lock:
             if key in self._taken:
                 raise KeyTaken

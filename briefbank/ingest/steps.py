@@ -11,7 +11,7 @@ import logging
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from briefbank import files
@@ -24,6 +24,8 @@ from briefbank.errors import FileRefused, NoText, OcrError
 from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import outcome_sentences
+from briefbank.ingest.base_pdfs import BasePdfs
+from briefbank.ingest.child_reading import compose_in_child, read_in_child
 from briefbank.ingest.document_writer import DocumentWriter, PreparedDocument
 from briefbank.ingest.file_reading import (
     NOT_RECOGNISED,
@@ -32,7 +34,6 @@ from briefbank.ingest.file_reading import (
     Recognition,
     read_file,
     read_recognised,
-    write_copy,
 )
 from briefbank.ingest.keyed_lock import KeyedLock, KeyTaken
 from briefbank.ingest.originals import Original, Originals
@@ -40,14 +41,20 @@ from briefbank.ingest.progress import Progress
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.packing import pack, unpack
 from briefbank.paths import LibraryPaths
-from briefbank.sandbox.workspace import InputFile, OutputFile
 from briefbank.storage.availability import is_unreachable
 
 log = logging.getLogger(__name__)
 
-COMPOSE_S, COMPOSE_PAGE_S = 30.0, 0.5
-"""The time limits for a reading copy, and in addition for each page in it; a page takes 20 ms, a redrawn one
-up to 500."""
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A file whose contents are worked on in this thread alone."""
+
+    file: OpenFile
+    original: Original
+    known: Document | None
+    """The document that it is now, if any."""
+    progress: Progress
 
 
 class FileSteps:
@@ -65,6 +72,7 @@ class FileSteps:
         self._ocr, self._shelf = ocr, shelf
         self._ledger = catalogue.intake
         self._originals = Originals(paths, processes, catalogue.intake)
+        self._bases = BasePdfs(paths, processes)
         self._turns = KeyedLock()
         self.passwords: dict[Path, str] = {}
         """The passwords of waiting files, for this run of the program only; never written anywhere."""
@@ -81,7 +89,7 @@ class FileSteps:
         """Copy the file into the library and read its own text. None when pages of it wait for recognition
         now.
 
-        Raises FileRefused, StoreError, NotItsTurn, Withdrawn, and what ``progress`` raises.
+        Raises FileRefused, StoreError, KeyTaken, Withdrawn, and what ``progress`` raises.
         """
         progress.enter(Stage.COPYING)
         original = self._originals.take(file, self.passwords.get(file.path), progress)
@@ -89,7 +97,7 @@ class FileSteps:
             known = self._catalogue.find_by_hash(original.sha256)
             if known and self._needs_no_work(file, known):
                 return self._already_here(file, known)
-            return self._read(file, original, known, progress)
+            return self._read(_Task(file, original, known, progress))
 
     def recognise(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
         """Recognise the pages that wait, and make the document. Otherwise as ``read``."""
@@ -97,13 +105,13 @@ class FileSteps:
         with self._turn(file, file.sha256):
             orders = self._ledger.page_orders(file.sha256)
             kept = self._ledger.pages_kept(file.sha256)
-            ready = bool(orders or kept) and self._originals.opens(original, progress)
+            ready = bool(orders or kept) and self._bases.opens(original, progress)
             known = self._catalogue.find_by_hash(file.sha256)
             if ready and known and self._needs_no_work(file, known):
                 return self._already_here(file, known)
             if ready:
-                trouble = self._recognise(file, original, orders, set(kept), progress)
-                return self._finish(file, original, known, trouble, progress)
+                task = _Task(file, original, known, progress)
+                return self._finish(task, self._recognise(task, orders, set(kept)))
         return self.read(file, progress)
 
     def close(self, file: OpenFile, outcome: FileOutcome) -> None:
@@ -129,7 +137,7 @@ class FileSteps:
     def _turn(self, file: OpenFile, sha256: str) -> Iterator[None]:
         """Hold the turn of these contents.
 
-        Raises NotItsTurn unless the file is the first in the ledger of those with the same contents.
+        Raises KeyTaken unless the file is the first in the ledger of those with the same contents.
         """
         if self._ledger.has_earlier(file.row, sha256):
             raise KeyTaken
@@ -138,54 +146,43 @@ class FileSteps:
 
     # --- reading ---------------------------------------------------------------------------------
 
-    def _read(
-        self, file: OpenFile, original: Original, known: Document | None, progress: Progress
-    ) -> FileOutcome | None:
+    def _read(self, task: _Task) -> FileOutcome | None:
         """Read the file's own text. Pages that were recognised before count, even where no engine works
         now."""
+        original, row = task.original, task.file.row
         problem = self._ocr.problem()
         kept = self._ledger.pages_kept(original.sha256)
         recognise = not problem or bool(kept)
-        password = self.passwords.get(file.path)
-        name = self._name(file, original)
-        read = self._originals.read(original, password, progress, read_file, name, recognise)
-        orders = self._orders(file, original, read.orders, set(kept))
+        password = self.passwords.get(task.file.path)
+        read = self._bases.read(original, password, task.progress, self._metadata(task), recognise=recognise)
+        orders = self._orders(task, read.orders, set(kept))
         if orders and not problem:
-            self._ledger.order_pages(file.row, original.sha256, orders)
-            progress.enter(Stage.OCR, len(orders))
+            self._ledger.order_pages(row, original.sha256, orders)
+            task.progress.enter(Stage.OCR, len(orders))
             return None
         if read.reading is None:  # its pages were recognised before, all or some of them
-            return self._finish(file, original, known, problem if orders else "", progress)
-        copy = self._originals.base_copy(original)
-        return self._store(file, original, known, read, copy, _trouble(read, problem), progress)
+            return self._finish(task, problem if orders else "")
+        return self._store(task, read, self._bases.base_copy(original), _trouble(read, problem))
 
-    def _orders(
-        self, file: OpenFile, original: Original, found: Sequence[PageOrder], kept: set[int]
-    ) -> list[PageOrder]:
+    def _orders(self, task: _Task, found: Sequence[PageOrder], kept: set[int]) -> list[PageOrder]:
         """Return the pages to recognise: those that a person asked for, and those that never were."""
         missing = [order for order in found if order.index not in kept]
-        if file.document_id is None:
+        if task.file.document_id is None:
             return missing
         own_text_is_bad = {order.index: order.replace_text for order in found}
         asked = [
             replace(order, replace_text=own_text_is_bad.get(order.index, True))
-            for order in self._ledger.page_orders(original.sha256)
+            for order in self._ledger.page_orders(task.original.sha256)
         ]
         return asked + [order for order in missing if order.index not in {each.index for each in asked}]
 
     # --- recognition -----------------------------------------------------------------------------
 
-    def _recognise(
-        self,
-        file: OpenFile,
-        original: Original,
-        orders: Sequence[PageOrder],
-        kept: set[int],
-        progress: Progress,
-    ) -> str:
+    def _recognise(self, task: _Task, orders: Sequence[PageOrder], kept: set[int]) -> str:
         """Recognise and store page by page; return why the engine could not run, or an empty text."""
         if not orders:
             return ""
+        file, original, progress = task.file, task.original, task.progress
         done = 0
 
         def keep(page: RecognisedPage) -> None:
@@ -197,7 +194,7 @@ class FileSteps:
 
         progress.enter(Stage.OCR, len(orders))
         try:
-            base, work = self._originals.base(original), self._originals.work(original)
+            base, work = self._bases.base(original), self._bases.work(original)
             self._ocr.recognise(base, orders, work, on_page=keep, check=progress.check)
         except OcrError as error:
             log.info("recognition failed: %s", error.detail)
@@ -205,34 +202,28 @@ class FileSteps:
             return str(error)
         return ""
 
-    def _finish(
-        self, file: OpenFile, original: Original, known: Document | None, trouble: str, progress: Progress
-    ) -> FileOutcome:
+    def _finish(self, task: _Task, trouble: str) -> FileOutcome:
         """Write the recognised pages into a reading copy, read that, and store the document."""
+        original, progress = task.original, task.progress
         progress.enter(Stage.READING)
         kept = self._ledger.pages_kept(original.sha256)
         marks = {index: _recognition_of(unpack(packed)) for index, packed in kept.items()}
         good = [packed for index, packed in kept.items() if not marks[index].problem]
-        base, name = self._originals.base(original), self._name(file, original)
-        copy = self._compose(original, base, good, progress) if good else None
+        base, metadata = self._bases.base(original), self._metadata(task)
+        copy = self._compose(task, base, good) if good else None
         if copy is None:
-            read = self._originals.read_in_child(base, progress, read_file, name, False)
-            copy = self._originals.base_copy(original)
+            read = read_in_child(self._processes, base, progress, read_file, metadata, False)
+            copy = self._bases.base_copy(original)
             trouble = trouble or next((mark.problem for mark in marks.values() if mark.problem), "")
-            return self._store(file, original, known, read, copy, trouble, progress)
-        read = self._originals.read_in_child(copy, progress, read_recognised, name, marks)
-        return self._store(file, original, known, read, copy, trouble, progress)
+            return self._store(task, read, copy, trouble)
+        read = read_in_child(self._processes, copy, progress, read_recognised, metadata, marks)
+        return self._store(task, read, copy, trouble)
 
-    def _compose(
-        self, original: Original, base: Path, packed: Sequence[bytes], progress: Progress
-    ) -> Path | None:
+    def _compose(self, task: _Task, base: Path, packed: Sequence[bytes]) -> Path | None:
         """Return the reading copy; None when the file is too damaged for one."""
-        target = self._originals.new_file(original)
-        limit = COMPOSE_S + COMPOSE_PAGE_S * len(packed)
+        target = self._bases.new_file(task.original)
         try:
-            self._processes.call(
-                write_copy, InputFile(base), packed, OutputFile(target), timeout_s=limit, check=progress.check
-            )
+            compose_in_child(self._processes, base, packed, target, task.progress.check)
         except FileRefused as error:
             log.info("no reading copy: %s %s", type(error).__name__, error.detail)
             return None
@@ -240,26 +231,17 @@ class FileSteps:
 
     # --- storing ---------------------------------------------------------------------------------
 
-    def _store(
-        self,
-        file: OpenFile,
-        original: Original,
-        known: Document | None,
-        read: FileReading,
-        copy: Path | None,
-        trouble: str,
-        progress: Progress,
-    ) -> FileOutcome:
+    def _store(self, task: _Task, read: FileReading, copy: Path | None, trouble: str) -> FileOutcome:
         reading = read.reading
         if reading is None or not reading.passages:
             raise OcrError(trouble, "Then add the file again.") if trouble else NoText()
-        progress.enter(Stage.INDEXING)
-        mended = self._originals.was_repaired(original)
+        task.progress.enter(Stage.INDEXING)
+        mended = self._bases.was_repaired(task.original)
         reason = outcome_sentences.remarks(reading, trouble, mended=mended)
         copy_sha256 = files.hash_file(copy) if copy else ""
         volume = PreparedDocument(reading, read.signature, copy, copy_sha256, reason, whole=not mended)
-        outcome = self._shelf.put(file, original, known, volume, progress.check)
-        self.clear_away(file)
+        outcome = self._shelf.put(task.file, task.original, task.known, volume, task.progress.check)
+        self.clear_away(task.file)
         return outcome
 
     def _needs_no_work(self, file: OpenFile, known: Document) -> bool:
@@ -277,9 +259,9 @@ class FileSteps:
         pages = self._catalogue.pages_of(known.id)
         return all(page.index in tried for page in pages if page.gap_reason == NOT_RECOGNISED)
 
-    def _name(self, file: OpenFile, original: Original) -> FileMetadata:
-        segmenter = self.segmenters.get(original.sha256, BY_WORDS)
-        return FileMetadata(file.path.name, original.suffix != ".pdf", segmenter)
+    def _metadata(self, task: _Task) -> FileMetadata:
+        segmenter = self.segmenters.get(task.original.sha256, BY_WORDS)
+        return FileMetadata(task.file.path.name, task.original.suffix != ".pdf", segmenter)
 
     def _already_here(self, file: OpenFile, known: Document) -> FileOutcome:
         outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, outcome_sentences.ALREADY_HERE)

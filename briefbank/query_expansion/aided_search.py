@@ -20,7 +20,7 @@ from briefbank.query_expansion import ranking_merger
 from briefbank.query_expansion.model_client import NoHelp
 from briefbank.search.asked_day import Said
 from briefbank.search.candidate import Candidate
-from briefbank.search.ranking import SHARE
+from briefbank.search.relevant_set import SHARE
 from briefbank.search.search_values import Ranking
 from briefbank.search.searcher import Searcher
 
@@ -54,9 +54,10 @@ class AidedSearch:
         self._rewordings: list[Sequence[Candidate]] = []
         self._parts: list[Sequence[Candidate]] = []
         self._scored: list[Candidate] | None = None
-        self.plain = searcher.answer(request, self.asked)
+        results = searcher.results(self.asked, request.order)
+        self.plain = searcher.answer(request, results)
         shown = (number for hit in self.plain.hits for number in group(hit))
-        self._relevant = frozenset([*searcher.relevant_of(self.asked, request.order), *shown])
+        self._relevant = frozenset([*results.shown.passage_ids(), *shown])
         self._known = set(self._relevant)
         self._reasons = dict.fromkeys(sorted(self._relevant), "")
         """The local model's reason for each passage that belongs to the answer whatever words it has."""
@@ -99,7 +100,7 @@ class AidedSearch:
         done.searched += 1
         try:
             ranked = self.searcher.rank(request)
-            hits = self.searcher.answer(request, ranked).hits
+            hits = self.searcher.answer(request, self.searcher.results(ranked, request.order)).hits
         except QueryError:  # nothing in it can be searched for
             return
         outside = self.asked.law.outside(each.passage_id for each in ranked.candidates)
@@ -164,7 +165,8 @@ class AidedSearch:
         return self._answer(self.request)
 
     def _answer(self, request: SearchRequest) -> SearchAnswer:
-        return self.searcher.answer(request, self.ranking(), self._reasons)
+        results = self.searcher.results(self.ranking(), request.order, self._reasons)
+        return self.searcher.answer(request, results, self._reasons)
 
     def more_and_gone(self, answer: SearchAnswer) -> tuple[int, int]:
         """Count the results of ``answer`` that the question alone has not found, and those of the question

@@ -17,6 +17,7 @@ from briefbank.domain.local_models import Generator, Message
 from briefbank.errors import Cancelled, ModelRefused
 from briefbank.query_expansion.extracts import extract
 from briefbank.query_expansion.model_client import TOO_LONG, Check, NoHelp, answered, question
+from briefbank.query_expansion.vetting import choice_form, chosen
 
 TITLE_WORDS = 12
 """The first words of a provision, which hold its number and its title."""
@@ -56,8 +57,7 @@ class ProvisionChooser:
             f"{number}. {_summary_line(text, query)}" for number, text in zip(numbers, texts, strict=True)
         ]
         data = "\n".join([f"Condition: {question(query)}", "", "Provisions:", *listed])
-        grammar = "root ::= " + " | ".join(f'"{number}"' for number in numbers)
-        message = Message(_PROMPT, data, grammar, most_tokens=8, limit_s=limit_s)
+        message = Message(_PROMPT, data, choice_form(numbers), most_tokens=8, limit_s=limit_s)
         end = time.monotonic() + limit_s
 
         def in_time() -> None:
@@ -65,10 +65,7 @@ class ProvisionChooser:
             if time.monotonic() > end:
                 raise NoHelp(TOO_LONG)
 
-        said = answered(self._model, message, in_time).strip()
-        if said not in numbers:
-            raise NoHelp
-        return numbers.index(said)
+        return numbers.index(chosen(answered(self._model, message, in_time), numbers))
 
 
 def _summary_line(text: str, query: str) -> str:

@@ -4,8 +4,8 @@ Rewordings of the question are averaged with it, the question counting more than
 (``OTHERS``). Rewordings that lead astray therefore move the first results little, and a passage that the
 question did not find must be found by most of the others to be among the relevant. Parts of a question, and
 the steps of a search, ask for something else each. They are added with a little less than their own relevance
-(``BESIDE``), so that the first of each part are among the relevant (``search.ranking.SHARE``) and no part
-ranks above the whole. Relevances are those of ``search.fusion``, relative to the best of their search; a
+(``BESIDE``), so that the first of each part are among the relevant (``search.relevant_set.SHARE``) and no
+part ranks above the whole. Relevances are those of ``search.fusion``, relative to the best of their search; a
 passage that is missing in a truncated list counts as its last, as there. No passage that is relevant to the
 question by itself leaves the relevant set (``staying``).
 """

@@ -13,7 +13,8 @@ from itertools import pairwise
 
 from briefbank.domain.local_models import Generator, Message
 from briefbank.extraction.topic_segmentation import BY_WORDS
-from briefbank.query_expansion.model_client import OTHER_FORM, Check, NoHelp, answered
+from briefbank.query_expansion.model_client import Check, answered
+from briefbank.query_expansion.vetting import several_chosen, several_form
 
 LONG_WORDS = 600
 """The words from which a section is long: it is cut into three passages or more. Of shorter ones only one
@@ -53,15 +54,8 @@ def turns(texts: Sequence[str], model: Generator, check: Check) -> list[float]:
 def _new_topics(texts: Sequence[str], model: Generator, check: Check) -> list[int]:
     """Return the numbers, from 2, of the texts with which a new topic begins."""
     numbers = [str(at) for at in range(2, len(texts) + 1)]
-    number = " | ".join(f'"{each}"' for each in numbers)
-    grammar = f'root ::= "none" | number (", " number){{0,{MOST_TURNS - 1}}}\nnumber ::= {number}'
     beginnings = [" ".join(text.split()[:BEGINNING_WORDS]) for text in texts]
     data = "\n".join(f"{at}. {beginning}" for at, beginning in enumerate(beginnings, start=1))
-    message = Message(_PROMPT, data, grammar, most_tokens=40, limit_s=LIMIT_S)
-    said = answered(model, message, check).strip()
-    if said == "none":
-        return []
-    named = said.split(", ")
-    if len(named) > MOST_TURNS or any(each not in numbers for each in named):
-        raise NoHelp(OTHER_FORM)
+    message = Message(_PROMPT, data, several_form(numbers, MOST_TURNS), most_tokens=40, limit_s=LIMIT_S)
+    named = several_chosen(answered(model, message, check), numbers, MOST_TURNS)
     return sorted({int(each) for each in named})

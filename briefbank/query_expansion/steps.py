@@ -14,17 +14,9 @@ from briefbank.domain.query_expansion import Aid
 from briefbank.domain.searches import Hit
 from briefbank.query_expansion.aided_search import AidedSearch, AidProgress
 from briefbank.query_expansion.extracts import extract
-from briefbank.query_expansion.model_client import (
-    OTHER_FORM,
-    NoHelp,
-    answered,
-    line_of,
-    numbered,
-    numbered_form,
-    one_line,
-)
+from briefbank.query_expansion.model_client import answered
 from briefbank.query_expansion.model_client import question as shown
-from briefbank.query_expansion.text_filter import searchable
+from briefbank.query_expansion.vetting import labelled, numbered, numbered_form, one_line, searchable
 
 MOST_STEPS = 6
 PLANNED = 3
@@ -90,11 +82,7 @@ def _refined(
     form = f'root ::= "enough" | "{_FURTHER}" line\n{one_line(parsed.text)}'
     message = Message(_REFINE, data, form, most_tokens=90, limit_s=LIMIT_S)
     said = answered(model, message, course.reporter.check).strip()
-    if said == "enough":
-        return ()
-    if not said.startswith(_FURTHER):
-        raise NoHelp(OTHER_FORM)
-    return searchable([line_of(said.removeprefix(_FURTHER))], parsed)
+    return () if said == "enough" else searchable(labelled(said, [_FURTHER]), parsed)
 
 
 def _said(searches: int, new: int, *, first: bool) -> str:

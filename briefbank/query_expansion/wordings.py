@@ -9,18 +9,8 @@ GraphRAG".
 from __future__ import annotations
 
 from briefbank.domain.local_models import Generator, Message
-from briefbank.query_expansion.model_client import (
-    OTHER_FORM,
-    Check,
-    NoHelp,
-    answered,
-    line_of,
-    numbered,
-    numbered_form,
-    one_line,
-    question,
-)
-from briefbank.query_expansion.text_filter import searchable
+from briefbank.query_expansion.model_client import Check, answered, question
+from briefbank.query_expansion.vetting import labelled, labelled_form, numbered, numbered_form, searchable
 from briefbank.search.classes import QueryClass
 from briefbank.search.query import ParsedQuery
 
@@ -52,14 +42,9 @@ _LABELS = ("Issue: ", "Rule: ", "Application: ", "Conclusion: ")
 
 def irac(parsed: ParsedQuery, model: Generator, check: Check) -> tuple[str, ...]:
     """Return up to four search texts. Raises NoHelp, ModelRefused and as ``check``; so do the others."""
-    form = ' "\\n" '.join(f'"{label}" line' for label in _LABELS)
-    grammar = f"root ::= {form}\n{one_line(parsed.text)}"
-    message = Message(_IRAC, question(parsed.text), grammar, most_tokens=240, limit_s=LIMIT_S)
-    lines = answered(model, message, check).strip().split("\n")
-    if len(lines) != len(_LABELS) or not all(map(str.startswith, lines, _LABELS)):
-        raise NoHelp(OTHER_FORM)
-    texts = [line_of(line[len(label) :]) for line, label in zip(lines, _LABELS, strict=True)]
-    return searchable(texts, parsed)
+    form = labelled_form(parsed.text, _LABELS)
+    message = Message(_IRAC, question(parsed.text), form, most_tokens=240, limit_s=LIMIT_S)
+    return searchable(labelled(answered(model, message, check), _LABELS), parsed)
 
 
 def rewrites(parsed: ParsedQuery, model: Generator, check: Check) -> tuple[str, ...]:

@@ -1,9 +1,12 @@
-"""A candidate of a search: a passage with its relevance, and where that comes from."""
+"""A candidate of a search, and a relevant passage: each with where its relevance comes from."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from briefbank.domain.documents import Document, Version
+from briefbank.domain.passages import Passage
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +24,26 @@ class Candidate:
     """The part of each channel in the relevance, by its name; they add up to it, with ``compared``."""
     compared: float = 0.0
     """The relevance that a reranker added, or took (negative)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A relevant passage with what is known of it.
+
+    ``copies`` are passages that were folded into it, of which ``nearly`` have not quite its words;
+    ``versions`` are passages of older versions of its document that say nearly the same.
+    """
+
+    candidate: Candidate
+    passage: Passage
+    document: Document
+    copies: tuple[Version, ...] = ()
+    nearly: int = 0
+    versions: tuple[Version, ...] = ()
+    recency: float = 1.0
+    """The factor on its relevance for its date; see ``factors``."""
+    authority: float = 1.0
+    """The factor for the kind of its document."""
+    asked_for: bool = False
+    """Whether it is the text of a provision that was asked for by its number, which stands first in any
+    order."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from briefbank.domain.documents import LAW
-from briefbank.search.ranking import Found
+from briefbank.search.candidate import Found
 from briefbank.search.versions import newest_first, version_of
 from briefbank.search.word_pairs import Coded, Words, alike, union_share, words_of
 

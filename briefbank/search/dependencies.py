@@ -14,6 +14,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.catalogue.places import PageInfo
 from briefbank.domain.authorities import Authority, AuthorityNote, Window
 from briefbank.domain.citations import Citation
 from briefbank.domain.documents import Document
@@ -100,6 +101,9 @@ class Store(Protocol):
 
     def doubts(self, document_ids: Iterable[int]) -> Mapping[int, Mapping[int, float]]:
         """Return the doubtful pages (0-based) of documents, with the confidence of their OCR."""
+
+    def page_places(self, wanted: Iterable[tuple[int, int]]) -> Mapping[tuple[int, int], PageInfo]:
+        """Return the pages that exist, from pairs of document and page index (from 0)."""
 
     def feedback_for(self, query: str) -> Mapping[int, Verdict]:
         """Return the feedback given earlier for this query, by passage id."""

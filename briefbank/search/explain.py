@@ -6,12 +6,12 @@ from itertools import chain
 
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Order
+from briefbank.search.candidate import Found
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import ExplainedResult, Marks
 from briefbank.search.dependencies import MatchRanges
 from briefbank.search.interpretation import held
 from briefbank.search.query import ParsedQuery
-from briefbank.search.ranking import Found
 
 
 def marks(passage: Passage, parsed: ParsedQuery, match_ranges: MatchRanges) -> Marks:

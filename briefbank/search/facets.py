@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import Facet, FacetKind, FacetValue, Filters, ResultFacets, SearchRequest
@@ -32,28 +32,23 @@ _DOCUMENT_FACETS: Mapping[FacetKind, Callable[[Document], str]] = {
 }
 
 
-class Tally(Protocol):
-    """Counts results among relevant passages."""
-
-    def count(self, passage_ids: Collection[int]) -> int:
-        """Return how many results these passages make by themselves; never more than there are passages."""
-
-
 @dataclass(frozen=True, slots=True)
 class Counted:
     """The relevant passages of one search, ready to be counted."""
 
     documents: Mapping[int, Document]
     """The document of each passage."""
-    tally: Tally
+    count: Callable[[Collection[int]], int]
+    """Returns how many results passages make by themselves; never more than there are passages."""
     complete: bool
 
 
-class Plain:
-    """Counts every passage as a result."""
-
-    def count(self, passage_ids: Collection[int]) -> int:
-        return len(passage_ids)
+def counted_unchecked(candidates: Collection[int], store: Store) -> Counted:
+    """Return the candidates of a search too wide to be checked, each counted as a result."""
+    standing = store.documents_of(candidates)
+    known = store.documents_by_id(set(standing.values()))
+    documents = {id_: known[number] for id_, number in standing.items() if number in known}
+    return Counted(documents, len, complete=False)
 
 
 class Facets:
@@ -99,13 +94,13 @@ class Facets:
                 chosen, counted = set(filters.authors), self._counted(authors=frozenset())
         having = _grouped((value_of(document), id_) for id_, document in counted.documents.items())
         having.pop("", None)
-        counts = _most_frequent(having, chosen, counted.tally)
+        counts = _most_frequent(having, chosen, counted.count)
         return Facet(kind, tuple(FacetValue(name, name, n, name in chosen) for name, n in counts))
 
     def _authority_facet(self) -> Facet:
         counted, chosen = self._counted(), set(self._request.filters.authorities)
         having = self._store.by_authority(list(counted.documents))
-        counts = _most_frequent(having, chosen, counted.tally)
+        counts = _most_frequent(having, chosen, counted.count)
         names = self._authorities([number for number, _ in counts])
         values = (
             FacetValue(str(number), str(names[number]), n, number in chosen)
@@ -119,7 +114,7 @@ class Facets:
         having = _grouped(
             (document.filed.year if document.filed else 0, id_) for id_, document in counted.documents.items()
         )
-        counts = {year: counted.tally.count(ids) for year, ids in having.items()}
+        counts = {year: counted.count(ids) for year, ids in having.items()}
         undated = counts.pop(0, 0)
         return tuple(sorted(counts.items())), undated
 
@@ -132,21 +127,21 @@ def _grouped(pairs: Iterable[tuple[V, int]]) -> dict[V, list[int]]:
 
 
 def _most_frequent(
-    having: Mapping[V, Collection[int]], chosen: Collection[V], tally: Tally
+    having: Mapping[V, Collection[int]], chosen: Collection[V], count: Callable[[Collection[int]], int]
 ) -> list[tuple[V, int]]:
     """Return the chosen values and the most frequent others with their counts, most frequent first.
 
     There are never more results than passages, so values with fewer passages than the last one shown has
     results need not be counted.
     """
-    counts = {value: tally.count(having.get(value, ())) for value in chosen}
+    counts = {value: count(having.get(value, ())) for value in chosen}
     others: list[tuple[int, V]] = []
     for value in sorted(having, key=lambda each: (-len(having[each]), each)):
         if value in counts:
             continue
         if len(others) >= SHOWN and len(having[value]) < -others[SHOWN - 1][0]:
             break
-        others.append((-tally.count(having[value]), value))
+        others.append((-count(having[value]), value))
         others.sort()
-    counts |= {value: -count for count, value in others[:SHOWN]}
+    counts |= {value: -negative for negative, value in others[:SHOWN]}
     return sorted(counts.items(), key=lambda each: (-each[1], each[0]))

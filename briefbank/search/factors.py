@@ -19,9 +19,9 @@ from datetime import date
 
 from briefbank.domain.documents import Kind
 from briefbank.domain.searches import Factor, Order
+from briefbank.search.candidate import Found
 from briefbank.search.channels import registry
 from briefbank.search.feedback import Adjustment
-from briefbank.search.ranking import Found
 from briefbank.text.dates import format_date
 
 AUTHORITY: Mapping[Kind, float] = {

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from briefbank.domain.documents import LAW
+from briefbank.search.candidate import Found
 from briefbank.search.copies import NEARLY
-from briefbank.search.ranking import Found
 from briefbank.search.word_pairs import Coded, Words, alike, union_share, words_of
 
 Fold = Callable[[Sequence[Found]], Sequence[Found]]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from briefbank.domain.documents import Document
-from briefbank.domain.expression import Expression
+from briefbank.domain.expression import Expression, Not, Term
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery, Order
 from briefbank.search.dependencies import LexicalChannel, Matcher, Scored, Store
@@ -61,9 +61,13 @@ class OperatorVerifier:
         found = self._checked(query.required, scored[:looked_at])
         return replace(found, complete=complete)
 
-    def count(self, query: LexicalQuery, filters: Filters) -> int:
-        """Return the least number of matches."""
-        return len(self.held(query, filters, Order.BEST).scored)
+    def stands(self, part: Expression) -> bool:
+        """Tell whether an operator's part matches anywhere in the library; for a wide part, whether it does
+        among the first candidates. Raises IndexFault and StoreError."""
+        query = LexicalQuery(required=part)
+        if isinstance(part, Term | Not):  # for these the index itself is right
+            return bool(self._lexical.search(query, Filters(), 1))
+        return bool(self.held(query, Filters(), Order.BEST).scored)
 
     def _checked(self, required: Expression | None, candidates: Scored) -> VerifiedMatches:
         matcher = self._matcher(required) if required is not None else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery
@@ -11,11 +12,15 @@ from briefbank.search.dependencies import EncoderWithVectors, LexicalChannel, St
 from briefbank.search.in_force import InForce
 from briefbank.search.query import ParsedQuery, Part
 
+if TYPE_CHECKING:
+    from briefbank.search.search_values import ConfiguredRequest
+
 
 @dataclass(frozen=True, slots=True)
 class PreparedRequest:
     """A request that was read."""
 
+    asked: ConfiguredRequest
     parsed: ParsedQuery
     like: Passage | None
     filters: Filters

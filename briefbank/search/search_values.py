@@ -1,4 +1,4 @@
-"""The values of a search: its dependencies, its request, and the result of its first half."""
+"""The values of a search: its dependencies, its request, and the ranking of its candidates."""
 
 from __future__ import annotations
 
@@ -125,6 +125,8 @@ class Ranking:
     nudges: Mapping[int, Adjustment] = field(default_factory=dict)
     complete: bool = True
     """Whether all candidates of a search with operators were checked."""
+    looked_at: int = LOOKED_AT
+    """The number of candidates that an exact search checked."""
     like: Passage | None = None
     """The passage to which similar ones were asked for."""
     passages: Mapping[int, Passage] = field(default_factory=dict)

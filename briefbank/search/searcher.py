@@ -1,118 +1,96 @@
-"""One search from typed text to an answer: parse, ask the channels, fuse, cut, order, explain.
+"""One search from typed text to an answer, step by step; each step is a module.
+
+``rank``: the text is read and its filters are resolved (``preparation``), the channels are asked and fused
+(``retrieval``), feedback is fetched, and the office's reranker reads the first candidates (``reranking``).
+``results``: the relevant set is cut, versions and copies are folded, and all is put in order (``results``).
+``answer``: the page is taken and its hits are built, with advice where little was found (``answers``).
 
 The searcher is handed the indexes, the encoder and the catalogue, and keeps no state of its own but the
-results of the last searches (``whole``), so that any number of threads may search at once. While the encoder
-or the vector index is not ready, words alone are searched and the answer says so.
+results of the last searches, so that any number of threads may search at once. While the encoder or the
+vector index is not ready, words alone are searched and the answer says so.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 
-from briefbank.domain.authorities import AuthorityNote
-from briefbank.domain.feedback import Verdict
-from briefbank.domain.passages import Passage
-from briefbank.domain.searches import (
-    Filters,
-    Hit,
-    Order,
-    OutsideHit,
-    ResultFacets,
-    SearchAnswer,
-    SearchRequest,
-    WiderQuery,
-)
-from briefbank.search import explain, factors
-from briefbank.search.advice import Outcome, advice
+from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
+from briefbank.search.answers import answer
 from briefbank.search.channels.channel import Channel
-from briefbank.search.classes import QueryClass
-from briefbank.search.facets import Facets
-from briefbank.search.interpretation import interpretation, law_sentences
+from briefbank.search.facets import Counted, Facets, counted_unchecked
+from briefbank.search.feedback import Adjustment
+from briefbank.search.filter_resolution import FilterResolver
+from briefbank.search.groups import Groups
 from briefbank.search.language import read
-from briefbank.search.loosening import loosenings
-from briefbank.search.query import ParsedQuery
-from briefbank.search.ranking import Found
-from briefbank.search.reference import reference
-from briefbank.search.result_builder import ResultBuilder
-from briefbank.search.result_cache import CachedResult
-from briefbank.search.retrieval import Retrieval
+from briefbank.search.ordering import arranged
+from briefbank.search.paging import DEEPEST, deeper
+from briefbank.search.preparation import prepared
+from briefbank.search.prepared_request import PreparedRequest
+from briefbank.search.relevant_set import relevant_set
+from briefbank.search.reranking import reranked
+from briefbank.search.result_cache import ResultCache
+from briefbank.search.results import Results, folded, results, without_apart
+from briefbank.search.retrieval import retrieved, unchecked
 from briefbank.search.search_values import ConfiguredRequest, Ranking, SearchDependencies
-from briefbank.search.switches import ALL_ON, Switches
-from briefbank.search.understood import parts_of
+from briefbank.search.switches import ALL_ON, Part, Switches
 
-OUTSIDE_SHOWN = 10
-"""The most passages listed apart that are shown."""
-NOTES = 5
-"""The most notes on authorities that a search names."""
+COUNTED = 50_000
+"""The candidates of a wide search that are counted without being checked."""
 NOTHING_MORE: Mapping[int, str] = {}
-ONLY_WORDS = "No passage has these words. What they mean was not searched for."
-
-
-@dataclass(frozen=True, slots=True)
-class _HitContext:
-    """The data shared by all hits of one search."""
-
-    ranked: Ranking
-    order: Order
-    verdicts: Mapping[int, Verdict]
-    alerts: Mapping[int, tuple[str, ...]]
-    doubts: Mapping[int, Mapping[int, float]]
-    """Doubtful pages of documents, with the confidence of their OCR."""
 
 
 class Searcher:
-    """Searches one library."""
+    """Searches one library. Any thread.
+
+    Methods that search raise QueryError (nothing to search for, operators that do not fit together),
+    NotInLibrary (``like`` names a passage that is gone), IndexFault (the word index is damaged) and
+    StoreError.
+    """
 
     def __init__(self, parts: SearchDependencies) -> None:
         self._parts = parts
-        self._retrieval = Retrieval(parts)
-        self._finding = ResultBuilder(parts, self._retrieval)
+        self._filters = FilterResolver(parts.store, parts.state)
+        self._cache = ResultCache()
 
     def warm(self) -> None:
         """Load what the first search would wait for: the grammar and the thesaurus. A fifth of a second."""
         read("first AND second")
         self._parts.related(("first",), "first")
 
-    def search(
-        self, request: SearchRequest, switches: Switches = ALL_ON, ignoring: Collection[str] = ()
-    ) -> SearchAnswer:
-        """Return the relevant passages in the order asked for, ``limit`` from ``start`` on. Any thread.
+    def search(self, request: SearchRequest) -> SearchAnswer:
+        """Return the relevant passages in the order asked for, ``limit`` from ``start`` on.
 
         For an exact search too wide to be checked, more candidates are checked for a later ``start``, and
-        ``total`` rises. ``ignoring``: searches whose feedback does not count. Raises QueryError (nothing to
-        search for, operators that do not fit together), NotInLibrary (``like`` names a passage that is gone),
-        IndexFault (the word index is damaged) and StoreError.
+        ``total`` rises.
         """
         started = time.perf_counter()
-        asked = ConfiguredRequest(request, switches=switches, ignoring=tuple(ignoring))
-        whole = self._finding.reaching(asked) if request.start else self._finding.found(asked)
-        return self._answer(request, whole, NOTHING_MORE, switches, started)
-
-    def answer(
-        self,
-        request: SearchRequest,
-        ranked: Ranking,
-        found_by: Mapping[int, str] = NOTHING_MORE,
-        switches: Switches = ALL_ON,
-    ) -> SearchAnswer:
-        """Build the answer of ``search`` from a ranking of ``rank``, whose candidates may have changed.
-
-        ``found_by``: passages that another search found relevant, with the reason that goes before their
-        others. Candidates must be law on the ranking's days. Raises as ``search`` does.
-        """
-        started = time.perf_counter()
-        whole = self._finding.whole(ranked, request, found_by)
-        return self._answer(request, whole, found_by, switches, started)
+        asked = ConfiguredRequest(request)
+        found = self._reaching(asked) if request.start else self._searched(asked)
+        return replace(self.answer(request, found), took_ms=(time.perf_counter() - started) * 1000)
 
     def breakdown(self, request: SearchRequest) -> ResultFacets:
-        """Return the facet counts of a search; see ``facets``. Quick after the search itself. Any thread.
+        """Return the facet counts of a search; see ``facets``. Quick after the search itself."""
+        return Facets(request, self._counted, self._parts.store, self._parts.authorities).breakdown()
 
-        Raises as ``search``.
+    def relevant(
+        self, request: SearchRequest, switches: Switches = ALL_ON, ignoring: Collection[str] = ()
+    ) -> list[int]:
+        """Return the relevant set's passage ids, in the order asked for, each text once."""
+        ranking = self.rank(request, switches=switches, ignoring=ignoring)
+        return without_apart(ranking, request.order, self._parts).passage_ids()
+
+    def relevant_ids(self, request: SearchRequest) -> list[int]:
+        """Return the whole relevant set by passage id, copies and versions too, the newest filed first.
+
+        Of an exact search with very many candidates the newest DEEPEST. Nothing is cached.
         """
-        store = self._parts.store
-        return Facets(request, self._finding.counted, store, self._parts.authorities).breakdown()
+        asked = ConfiguredRequest(replace(request, order=Order.NEWEST), looked_at=DEEPEST)
+        relevant = relevant_set(self._ranked(asked), Order.NEWEST, self._parts)
+        return [item.passage.id for item in arranged(relevant, Order.NEWEST)]
+
+    # --- the steps -------------------------------------------------------------------------------
 
     def rank(
         self,
@@ -120,164 +98,76 @@ class Searcher:
         depth: int = 0,
         channels: frozenset[Channel] | None = None,
         switches: Switches = ALL_ON,
+        ignoring: Collection[str] = (),
     ) -> Ranking:
-        """Return every candidate, best first: needed for evaluation, and the first half of ``search``.
+        """Return every candidate, best first: needed for evaluation, and the first part of ``search``.
 
         ``depth``: passages taken from each channel, where that is more than the query's class asks for;
-        ``channels`` limits the channels (None: all); the request's ``limit`` has no effect. Raises as
-        ``search`` does. Any thread.
+        ``channels`` limits the channels (None: all). The feedback of the searches ``ignoring`` does not
+        count. The request's ``limit`` has no effect.
         """
-        return self._retrieval.rank(ConfiguredRequest(request, depth, channels, switches))
+        return self._ranked(ConfiguredRequest(request, depth, channels, switches, tuple(ignoring)))
 
-    def relevant(
-        self, request: SearchRequest, switches: Switches = ALL_ON, ignoring: Collection[str] = ()
-    ) -> list[int]:
-        """Return the relevant set's passage ids, in the order asked for, each text once. Raises as
-        ``search``."""
-        ranked = self._retrieval.rank(ConfiguredRequest(request, switches=switches, ignoring=tuple(ignoring)))
-        return self.relevant_of(ranked, request.order)
+    def results(self, ranking: Ranking, order: Order, on_subject_ids: Collection[int] = ()) -> Results:
+        """Return the full results of a ranking of ``rank``, whose candidates may have changed.
 
-    def relevant_of(self, ranked: Ranking, order: Order) -> list[int]:
-        """Return the relevant set of a ranking that ``rank`` made before."""
-        return [item.passage.id for item in self._finding.shown(ranked, order).found]
+        Candidates must be law on the ranking's days. ``on_subject_ids``: passages that need none of the
+        query's words.
+        """
+        return results(ranking, order, self._parts, on_subject_ids)
 
-    def relevant_ids(self, request: SearchRequest) -> list[int]:
-        """Return the whole relevant set, the newest filed first; see ``ResultBuilder.relevant_ids``."""
-        return self._finding.relevant_ids(request)
-
-    # --- the answer ------------------------------------------------------------------------------
-
-    def _answer(
-        self,
-        request: SearchRequest,
-        whole: CachedResult,
-        found_by: Mapping[int, str],
-        switches: Switches,
-        started: float,
+    def answer(
+        self, request: SearchRequest, found: Results, found_by: Mapping[int, str] = NOTHING_MORE
     ) -> SearchAnswer:
-        """Build the answer. ``started``: by ``time.perf_counter``."""
-        ranked, total, outside = whole.ranked, len(whole.shown.found), len(whole.apart)
-        end, reasons = request.start + request.limit, whole.shown.reasons
-        page = self._finding.filled(whole, whole.shown.found[request.start : end])
-        apart = self._finding.filled(whole, whole.apart[:OUTSIDE_SHOWN])
-        known = self._hit_context(request, ranked, [*page, *apart])
-        days, first = ranked.law.days, request.start == 0
-        return SearchAnswer(
-            interpretation=self._interpretation(ranked, outside),
-            total=total,
-            hits=tuple(
-                self._hit(at, item, known, reasons, found_by.get(item.passage.id, ""))
-                for at, item in enumerate(page, start=request.start + 1)
-            ),
-            advice=self._advice(request, ranked, total, outside, switches) if first or not total else "",
-            meaning_used=ranked.meaning_used,
-            parts=parts_of(ranked.parsed) if not request.like else (),
-            loosenings=self._loosenings(request, ranked, total, switches) if first else (),
-            total_is_least=not whole.complete,
-            law_from=days.first if days.asked else None,
-            law_to=days.last if days.asked else None,
-            outside=tuple(self._outside(at, item, known) for at, item in enumerate(apart, start=1)),
-            outside_total=outside,
-            authorities=self._notes(request, ranked.parsed) if first else (),
-            took_ms=(time.perf_counter() - started) * 1000,
-        )
+        """Return the page of the results that the request asks for, and what there is to say of them.
 
-    def _hit_context(self, request: SearchRequest, ranked: Ranking, found: Sequence[Found]) -> _HitContext:
-        days = ranked.law.days
-        return _HitContext(
-            ranked,
-            request.order,
-            self._parts.store.feedback_for(request.text),
-            self._parts.alerts([item.passage for item in found], days.last if days.asked else None),
-            self._parts.store.doubts({item.document.id for item in found if item.document.doubtful_pages}),
-        )
+        ``took_ms`` is left to the caller. ``found_by``: reasons of passages that go before their others.
+        """
+        return answer(request, found, self._parts, lambda other: len(self.relevant(other)), found_by)
 
-    def _notes(self, request: SearchRequest, parsed: ParsedQuery) -> tuple[AuthorityNote, ...]:
-        """Return notes only on authorities of which anything is known, unless the query asks whether one
-        still holds: a search for a client's own case names one that nobody cites."""
-        if request.like or not (parsed.cited or parsed.cases):
-            return ()
-        asked = parsed.query_class is QueryClass.GOOD_LAW
-        notes = self._parts.notes(parsed.cited, parsed.cases)
-        return tuple(n for n in notes if asked or n.documents or n.alerts or n.proposals)[:NOTES]
+    def _ranked(self, asked: ConfiguredRequest) -> Ranking:
+        parts = self._parts
+        question = prepared(asked, parts, self._filters)
+        ranking = retrieved(question, parts.matcher, parts.texts)
+        ranking = replace(ranking, nudges=self._nudges(ranking, question))
+        return reranked(ranking, asked, parts.reranker(), parts.store)
 
-    def _outside(self, rank: int, item: Found, known: _HitContext) -> OutsideHit:
-        law = known.ranked.law
-        text = law.why_outside(item.passage, item.document)
-        return OutsideHit(self._hit(rank, item, known, {}), law.window(item.passage.id), text)
+    def _nudges(self, ranking: Ranking, question: PreparedRequest) -> Mapping[int, Adjustment]:
+        """Return the effect of feedback; none for exact identifiers, or passages similar to another."""
+        learned, asked = self._parts.learned, question.asked
+        exact = ranking.parsed.exact_only and ranking.parsed.required is None
+        nothing = exact or ranking.like or not ranking.candidates
+        if learned is None or nothing or not asked.switches.on(Part.FEEDBACK):
+            return {}
+        encoder = question.side.encoder if question.side else None
+        return learned.nudges(asked.request.text, encoder, None, asked.ignoring)
 
-    def _hit(
-        self, rank: int, item: Found, known: _HitContext, moved: Mapping[int, str], found_by: str = ""
-    ) -> Hit:
-        """Build one hit. ``moved``: the effect of feedback on passages."""
-        ranges, passage, ranked = self._parts.match_ranges, item.passage, known.ranked
-        marked = explain.marks(passage, ranked.parsed, ranges)
-        marks = moved.get(passage.id, "")
-        said = explain.reasons(item, ranked.parsed, marked, known.order, ranges)
-        held = ranked.law.held(passage)
-        doubt = ranked.law.doubt(passage, item.document)
-        return Hit(
-            rank=rank,
-            passage=passage,
-            document=item.document,
-            score=min(1.0, max(0.0, item.candidate.relevance)),
-            marks=marked,
-            reasons=tuple(reason for reason in (found_by, marks, *said, held) if reason),
-            alerts=(*known.alerts.get(passage.id, ()), *([doubt] if doubt else [])),
-            citation=reference(item.document, passage),
-            verdict=known.verdicts.get(passage.id),
-            versions=item.versions,
-            copies=item.copies,
-            factors=factors.factors_of(item, ranked.nudges.get(passage.id), marks),
-            doubt=_doubt(passage, known.doubts.get(item.document.id, {})),
-        )
+    # --- results that are kept -------------------------------------------------------------------
 
-    def _interpretation(self, ranked: Ranking, outside: int) -> str:
-        used = ranked.meaning_used and not ranked.parsed.exact_only
-        read = interpretation(ranked.parsed, meaning_used=used, like=ranked.like)
-        return " ".join([read, *law_sentences(ranked.parsed, ranked.law.days, outside)])
+    def _searched(self, asked: ConfiguredRequest) -> Results:
+        """Search anew, and cache the results for their next pages and their counts."""
+        state = self._parts.state()
+        found = self.results(self._ranked(asked), asked.request.order)
+        self._cache.keep(asked, state, found)
+        return found
 
-    def _advice(
-        self, request: SearchRequest, ranked: Ranking, total: int, outside: int, switches: Switches
-    ) -> str:
-        if request.words_only:
-            return "" if total else ONLY_WORDS
-        unfiltered = replace(request, filters=Filters())
-        outcome = Outcome(
-            parsed=ranked.parsed,
-            total=total,
-            outside=outside,
-            order=request.order,
-            filtered=request.filters != Filters(),
-            meaning_ready=ranked.meaning_used,
-            exact=ranked.exact,
-            library_empty=lambda: not self._parts.store.document_ids(Filters()),
-            without_filters=lambda: len(self.relevant(unfiltered, switches)),
-            weaker=lambda: len(self._finding.shown(ranked, Order.BEST).found) - total,
-            stands=self._retrieval.stands,
-        )
-        return advice(outcome, self._parts.lexical)
+    def _cached_or_searched(self, asked: ConfiguredRequest) -> Results:
+        return self._cache.find(asked, self._parts.state()) or self._searched(asked)
 
-    def _loosenings(
-        self, request: SearchRequest, ranked: Ranking, total: int, switches: Switches
-    ) -> tuple[WiderQuery, ...]:
-        if request.like or request.words_only:
-            return ()
-        return loosenings(
-            ranked.parsed,
-            total,
-            filtered=request.filters != Filters(),
-            count=lambda text, filtered: self._count(request, text, filtered, switches),
-        )
+    def _reaching(self, asked: ConfiguredRequest) -> Results:
+        """Return the cached results, or more where the requested page lies behind them."""
+        found = self._cached_or_searched(asked)
+        while looked_at := deeper(found, asked.request.start + asked.request.limit):
+            found = self._searched(replace(asked, looked_at=looked_at))
+        return found
 
-    def _count(self, request: SearchRequest, text: str, filtered: bool, switches: Switches) -> int:
-        other = replace(request, text=text)
-        if not filtered:
-            other = replace(other, filters=Filters())
-        return len(self.relevant(other, switches))
-
-
-def _doubt(passage: Passage, doubtful: Mapping[int, float]) -> float | None:
-    """Return the lowest confidence of the doubtful pages that a passage stands on."""
-    pages = {span.page for span in passage.spans}
-    return min((sure for page, sure in doubtful.items() if page in pages), default=None)
+    def _counted(self, request: SearchRequest) -> Counted:
+        """Return the relevant set, ready to be counted; of a search too wide for it, its candidates."""
+        asked, store = ConfiguredRequest(replace(request, start=0, limit=0)), self._parts.store
+        found = self._cached_or_searched(asked)
+        if not found.ranking.complete:
+            question = prepared(replace(asked, looked_at=COUNTED), self._parts, self._filters)
+            return counted_unchecked(unchecked(question), store)
+        relevant = found.with_text(found.relevant, store)
+        groups = Groups(relevant, lambda part: folded(part, request.order))
+        return Counted({item.passage.id: item.document for item in relevant}, groups.count, complete=True)

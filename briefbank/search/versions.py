@@ -18,8 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from briefbank.domain.documents import Document, Version
-from briefbank.search.candidate import Candidate
-from briefbank.search.ranking import Found
+from briefbank.search.candidate import Candidate, Found
 from briefbank.search.word_pairs import word_pairs
 
 NEARLY = 0.6

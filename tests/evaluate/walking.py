@@ -46,7 +46,7 @@ from briefbank.evaluate.collection import IndexedCollection, collection
 from briefbank.evaluate.run import DEPTH, RANKED
 from briefbank.evaluate.significance import Values, paired
 from briefbank.jobs import QuietReporter
-from briefbank.search import fusion
+from briefbank.search import fusion, retrieval
 from briefbank.search.candidate import Candidate
 from briefbank.search.channels import co_citation
 from briefbank.search.channels.channel import Channel
@@ -54,8 +54,7 @@ from briefbank.search.channels.co_citation import CITATIONS
 from briefbank.search.classes import Parameters
 from briefbank.search.dependencies import Scored
 from briefbank.search.prepared_request import PreparedRequest
-from briefbank.search.retrieval import FIRST_RESULTS, Retrieval
-from briefbank.search.search_values import ConfiguredRequest
+from briefbank.search.retrieval import FIRST_RESULTS
 
 SHOWN = ("recall@1", "recall@5", "recall@10", "ndcg@10")
 BEFORE = ("every authority alike", 0.05)
@@ -223,15 +222,13 @@ def _fusion_inputs(made: IndexedCollection, data: beir.DataSet) -> dict[str, Fus
 def _recorded_fusions() -> Iterator[list[FusionInput]]:
     """Record what is handed to the fusion meanwhile."""
     caught: list[FusionInput] = []
-    usual = Retrieval._fused
+    usual = retrieval._fused
 
-    def fused(
-        self: Retrieval, asked: ConfiguredRequest, question: PreparedRequest, lists: dict[Channel, Scored]
-    ) -> tuple[Candidate, ...]:
+    def fused(question: PreparedRequest, lists: dict[Channel, Scored]) -> tuple[Candidate, ...]:
         caught.append(FusionInput(dict(lists), question.parameters, question.depth, question.parsed.cited))
-        return usual(self, asked, question, lists)
+        return usual(question, lists)
 
-    with patch.object(Retrieval, "_fused", fused):
+    with patch.object(retrieval, "_fused", fused):
         yield caught
 
 

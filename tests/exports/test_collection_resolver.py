@@ -18,14 +18,13 @@ from briefbank.cli.exit_status import DONE, WRONG_USE
 from briefbank.domain.authorities import Standing
 from briefbank.domain.collections import EntryState
 from briefbank.domain.documents import Document
-from briefbank.domain.searches import Hit, SearchRequest
+from briefbank.domain.searches import SearchRequest
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import NotInLibrary
 from briefbank.exports.collection_resolver import CollectionResolver
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
-from briefbank.search.page_ranges import with_last_pages
 from tests.catalogue.samples import add
 from tests.made_library import library_of
 
@@ -187,21 +186,3 @@ def test_a_collection_that_was_deleted_meanwhile_is_not_exported(library: Librar
     with pytest.raises(NotInLibrary):
         library.exports.collection(4711, tmp_path / "out.docx", QUIET)
     assert not (tmp_path / "out.docx").exists()
-
-
-def test_a_passage_over_the_end_of_a_page_is_cited_by_both_printed_pages(
-    library_paths: LibraryPaths,
-) -> None:
-    """The label of the last page comes from the page itself: here 1 follows i, and the third has none."""
-    with closing(Catalogue.open(library_paths.catalogue)) as catalogue:
-        known, passages = add(catalogue)
-        first, second, _third = (
-            replace(each, page_label=label) for each, label in zip(passages, "i1-", strict=True)
-        )
-        hits = [Hit(1, each, known, 0.0, (), (), (), "as before") for each in (first, second)]
-        hits.append(replace(hits[0], passage=replace(first, spans=first.spans[:1])))
-        over, unlabelled, whole = with_last_pages(hits, catalogue)
-    assert over.last_label == "1"
-    assert over.citation.startswith("Brief at i–1, State v. Doe, No. A-1234-20")
-    assert unlabelled.citation.startswith("Brief at 1, State v. Doe")
-    assert whole.citation == "as before"

@@ -13,12 +13,11 @@ import pytest
 from briefbank.domain.pages import PageOrder
 from briefbank.errors import Cancelled, Crashed, TooSlow
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest import originals
+from briefbank.ingest import child_reading
+from briefbank.ingest.child_reading import read_in_child
 from briefbank.ingest.file_reading import FileReading
-from briefbank.ingest.originals import Originals
 from briefbank.ingest.progress import Progress
 from briefbank.jobs import QuietReporter
-from briefbank.paths import LibraryPaths
 from briefbank.sandbox.child import Tell
 
 
@@ -39,11 +38,10 @@ def dying_at_the_end(tell: Tell, path: Path, skipped: AbstractSet[int]) -> FileR
 
 
 @pytest.fixture
-def read(library_paths: LibraryPaths) -> Iterator[Callable[..., FileReading]]:
+def read() -> Iterator[Callable[..., FileReading]]:
     with WorkerPool(1, 0, 30.0) as processes:
         progress = Progress(Path("a.pdf"), QuietReporter(), lambda: None)
-        files = Originals(library_paths, processes, None)  # type: ignore[arg-type]  # the ledger is not asked
-        yield lambda function, *args: files.read_in_child(Path("a.pdf"), progress, function, *args)
+        yield lambda function, *args: read_in_child(processes, Path("a.pdf"), progress, function, *args)
 
 
 def test_pages_that_crash_the_reader_are_left_out_and_the_others_are_read(
@@ -56,15 +54,15 @@ def test_pages_that_crash_the_reader_are_left_out_and_the_others_are_read(
 def test_a_page_that_hangs_is_left_out(
     read: Callable[..., FileReading], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(originals, "PAGE_SILENCE_S", 6.0)  # a new child needs a second to come up
+    monkeypatch.setattr(child_reading, "PAGE_SILENCE_S", 6.0)  # a new child needs a second to come up
     assert [order.index for order in read(reader, frozenset({2}), "hang").orders] == [0, 1, 3, 4, 5]
 
 
 def test_a_file_whose_pages_go_on_hanging_is_refused_in_time(
     read: Callable[..., FileReading], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(originals, "PAGE_SILENCE_S", 0.5)
-    monkeypatch.setattr(originals, "TROUBLE_S", 1.0)
+    monkeypatch.setattr(child_reading, "PAGE_SILENCE_S", 0.5)
+    monkeypatch.setattr(child_reading, "TROUBLE_S", 1.0)
     with pytest.raises(TooSlow):
         read(reader, frozenset(range(6)), "hang")
 
@@ -74,12 +72,10 @@ def test_a_crash_that_no_page_is_to_blame_for_refuses_the_file(read: Callable[..
         read(dying_at_the_end)
 
 
-def test_reading_ends_at_once_when_the_file_is_cancelled(library_paths: LibraryPaths) -> None:
+def test_reading_ends_at_once_when_the_file_is_cancelled() -> None:
     def stop() -> None:
         raise Cancelled()
 
-    with WorkerPool(1, 0, 30.0) as processes:
-        files = Originals(library_paths, processes, None)  # type: ignore[arg-type]
-        with pytest.raises(Cancelled):
-            progress = Progress(Path("a.pdf"), QuietReporter(), stop)
-            files.read_in_child(Path("a.pdf"), progress, reader, frozenset({0}), "hang")
+    with WorkerPool(1, 0, 30.0) as processes, pytest.raises(Cancelled):
+        progress = Progress(Path("a.pdf"), QuietReporter(), stop)
+        read_in_child(processes, Path("a.pdf"), progress, reader, frozenset({0}), "hang")

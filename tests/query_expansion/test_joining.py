@@ -10,7 +10,7 @@ from briefbank.domain.searches import Order
 from briefbank.query_expansion import ranking_merger
 from briefbank.search.candidate import Candidate
 from briefbank.search.channels.words import WORDS
-from briefbank.search.ranking import SHARE, above_cut
+from briefbank.search.relevant_set import SHARE, above_cut
 
 
 def ranking(*relevances: tuple[int, float]) -> list[Candidate]:

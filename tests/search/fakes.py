@@ -17,6 +17,7 @@ from datetime import UTC, date, datetime
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.catalogue.places import PageInfo
 from briefbank.domain.authorities import Authority, AuthorityNote, Window
 from briefbank.domain.citations import Citation, Span
 from briefbank.domain.documents import LAW, Document, Kind
@@ -124,6 +125,8 @@ class Memory:
     today: date = date(2026, 1, 1)
     doubts: dict[int, dict[int, float]] = field(default_factory=dict)
     """The doubtful pages of each document, with their confidence."""
+    labels: dict[tuple[int, int], str] = field(default_factory=dict)
+    """The printed labels of pages, by document and index."""
     changes: int = 0
     """Raise it with every change, so that what was found before is not used again."""
 
@@ -220,6 +223,10 @@ class Store:
 
     def doubts(self, document_ids: Iterable[int]) -> Mapping[int, Mapping[int, float]]:
         return {each: self.memory.doubts[each] for each in document_ids if each in self.memory.doubts}
+
+    def page_places(self, wanted: Iterable[tuple[int, int]]) -> Mapping[tuple[int, int], PageInfo]:
+        labels = self.memory.labels
+        return {page: PageInfo(labels[page], None) for page in wanted if page in labels}
 
     def feedback_for(self, query: str) -> Mapping[int, Verdict]:
         return self.memory.verdicts.get(query, {})

@@ -22,8 +22,9 @@ from briefbank.errors import NotInLibrary, QueryError
 from briefbank.index import highlighting
 from briefbank.index.lexical import LexicalIndex
 from briefbank.index.matching import Matcher
+from briefbank.search.answers import OUTSIDE_SHOWN
 from briefbank.search.search_values import SearchDependencies
-from briefbank.search.searcher import OUTSIDE_SHOWN, Searcher
+from briefbank.search.searcher import Searcher
 from tests.search import fakes
 from tests.search.fakes import Memory
 

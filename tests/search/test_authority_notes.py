@@ -12,9 +12,10 @@ from briefbank.citations import citations
 from briefbank.domain.authorities import Authority, AuthorityNote
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import SearchAnswer, SearchRequest
+from briefbank.search.answers import NOTES
 from briefbank.search.classes import QueryClass
 from briefbank.search.parsing import parse
-from briefbank.search.searcher import NOTES, Searcher
+from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory
 
 CARTY = "170 N.J. 632"

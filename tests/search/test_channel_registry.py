@@ -52,7 +52,9 @@ def answer(switches: Switches = ALL_ON) -> SearchAnswer:
     memory.add(1, "Consent to search a car.", vector=(1.0, 0.0, 0.0))
     memory.add(2, "Consent to search a car, with a dissent.", vector=(1.0, 0.0, 0.0))
     memory.directions["consent to search"] = (1.0, 0.0, 0.0)
-    return memory.searcher().search(SearchRequest("consent to search", order=Order.BEST), switches)
+    searcher, request = memory.searcher(), SearchRequest("consent to search", order=Order.BEST)
+    ranking = searcher.rank(request, switches=switches)
+    return searcher.answer(request, searcher.results(ranking, request.order))
 
 
 def shares(found: SearchAnswer) -> dict[int, list[str]]:

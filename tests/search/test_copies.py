@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from briefbank.domain.documents import LAW, Kind, Version
 from briefbank.domain.searches import Order, SearchRequest
-from briefbank.search.candidate import Candidate
+from briefbank.search.candidate import Candidate, Found
 from briefbank.search.copies import NEARLY, folded
-from briefbank.search.ranking import Found, arranged
+from briefbank.search.ordering import arranged
 from briefbank.search.versions import newest_first
 from briefbank.search.word_pairs import alike, word_pairs, words_of
 from tests.near_duplicates import brief, misread, vocabulary

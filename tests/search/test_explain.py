@@ -14,9 +14,8 @@ from briefbank.domain.expression import Term
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery, Order, Related
 from briefbank.search import explain
-from briefbank.search.candidate import Candidate
+from briefbank.search.candidate import Candidate, Found
 from briefbank.search.parsing import parse
-from briefbank.search.ranking import Found
 from briefbank.search.reference import reference
 from briefbank.search.spelling import corrections
 from briefbank.search.word_forms import word_forms

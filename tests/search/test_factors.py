@@ -15,13 +15,12 @@ from briefbank.domain.documents import Kind
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Hit, Order, SearchRequest
 from briefbank.search import factors
-from briefbank.search.candidate import Candidate
+from briefbank.search.candidate import Candidate, Found
 from briefbank.search.channels.meaning import MEANING
 from briefbank.search.channels.numbers import NUMBERS
 from briefbank.search.channels.words import WORDS
 from briefbank.search.factors import AUTHORITY, AUTHORITY_SHARE, HALF_LIFE_DAYS, RECENCY_SHARE, SETTLED
 from briefbank.search.feedback import MOST, Adjustment, Vote
-from briefbank.search.ranking import Found
 from tests.search.fakes import Memory, document, passage
 
 DAY = date(2020, 1, 1)

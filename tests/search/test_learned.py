@@ -10,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Hit, Order, SearchAnswer, SearchRequest
-from briefbank.search.candidate import Candidate
+from briefbank.search.candidate import Candidate, Found
 from briefbank.search.feedback import MOST, PLACES
-from briefbank.search.feedback_order import with_marks
-from briefbank.search.ranking import Found, arranged
+from briefbank.search.ordering import arranged, with_feedback
 from tests.search.fakes import Memory, TaughtFeedback, document, nudge, passage
 
 
@@ -32,23 +31,23 @@ def ids(found: Collection[Found]) -> list[int]:
 @pytest.mark.parametrize("order", list(Order))
 def test_without_marks_on_any_result_nothing_moves_and_nothing_is_said(order: Order) -> None:
     found = results(4)
-    marked = with_marks(found, {99: nudge(MOST)}, order)
+    marked = with_feedback(found, {99: nudge(MOST)}, order)
     assert marked.found == tuple(found)
     assert marked.reasons == {}
 
 
 @pytest.mark.parametrize("order", list(Order))
 def test_a_thumb_up_lifts_and_a_thumb_down_lowers_and_the_reason_says_by_how_much(order: Order) -> None:
-    up = with_marks(results(4), {3: nudge(MOST)}, order)
+    up = with_feedback(results(4), {3: nudge(MOST)}, order)
     assert ids(up.found) == [3, 1, 2, 4]
     assert up.reasons == {3: "Up 2: you marked this for “pretext stop”"}
-    down = with_marks(results(4), {2: nudge(-MOST)}, order)
+    down = with_feedback(results(4), {2: nudge(-MOST)}, order)
     assert ids(down.found) == [1, 3, 4, 2]
     assert down.reasons == {2: "Down 2: you marked this as not helpful for “pretext stop”"}
 
 
 def test_a_passage_that_stands_first_already_is_said_to_be_marked_and_not_moved() -> None:
-    marked = with_marks(results(2), {1: nudge(MOST)}, Order.BEST)
+    marked = with_feedback(results(2), {1: nudge(MOST)}, Order.BEST)
     assert marked.reasons == {1: "You marked this for “pretext stop”"}
 
 
@@ -61,7 +60,7 @@ def test_whatever_was_marked_every_result_stays_and_none_falls_further_than_the_
     number: int, amounts: dict[int, float], order: Order
 ) -> None:
     found = results(number)
-    marked = with_marks(found, {at: nudge(amount) for at, amount in amounts.items()}, order)
+    marked = with_feedback(found, {at: nudge(amount) for at, amount in amounts.items()}, order)
     after = ids(marked.found)
     assert sorted(after) == ids(found)
     assert all(after.index(at) - (at - 1) <= PLACES for at in after)
@@ -80,7 +79,7 @@ def test_results_without_marks_keep_the_order_that_relevance_date_and_kind_gave_
         for at, (near, new, kind) in enumerate(values, start=1)
     ]
     before = arranged(found, Order.BEST)
-    after = with_marks(before, {at: nudge(amount) for at, amount in amounts.items()}, Order.BEST)
+    after = with_feedback(before, {at: nudge(amount) for at, amount in amounts.items()}, Order.BEST)
     unmarked = [number for number in ids(before) if number not in amounts]
     assert [number for number in ids(after.found) if number not in amounts] == unmarked
 
@@ -138,7 +137,8 @@ def test_a_search_whose_marks_are_ignored_teaches_nothing() -> None:
     request = SearchRequest("consent to search", order=Order.BEST)
     assert searcher.relevant(request)[0] == 1
     assert searcher.relevant(request, ignoring=["car search"]) == [4, 3, 2, 1]
-    answer = searcher.search(request, ignoring=["car search"])
+    ranking = searcher.rank(request, ignoring=["car search"])
+    answer = searcher.answer(request, searcher.results(ranking, request.order))
     assert not any("marked" in reason for hit in answer.hits for reason in hit.reasons)
 
 

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Filters, Order, SearchRequest
-from briefbank.search import result_builder
+from briefbank.search import paging
+from briefbank.search.answers import ONLY_WORDS
 from briefbank.search.operator_verification import LOOKED_AT
-from briefbank.search.result_cache import CachedResult
+from briefbank.search.results import Results
 from briefbank.search.search_values import ConfiguredRequest
-from briefbank.search.searcher import ONLY_WORDS, Searcher
+from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory, RecordingStore
 from tests.search.stored import Brief, Stored, stored
 
@@ -123,15 +124,15 @@ def test_who_scrolls_on_gets_more_of_a_search_too_wide_to_be_looked_through(tmp_
 
 
 def test_a_far_jump_looks_once_as_deep_as_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(result_builder, "DEEPER", 1.001)
+    monkeypatch.setattr(paging, "DEEPER", 1.001)
     texts, depths = [f"Consent number {number}." for number in range(LOOKED_AT + 40)], []
-    look = result_builder.ResultBuilder.found
+    look = Searcher._searched
 
-    def noted(self: result_builder.ResultBuilder, asked: ConfiguredRequest) -> CachedResult:
+    def noted(self: Searcher, asked: ConfiguredRequest) -> Results:
         depths.append(asked.looked_at)
         return look(self, asked)
 
-    monkeypatch.setattr(result_builder.ResultBuilder, "found", noted)
+    monkeypatch.setattr(Searcher, "_searched", noted)
     with stored(tmp_path, [Brief(texts, date(2000, 1, 1))]) as stores:
         stores.searcher.search(SearchRequest("consent!"))
         far = stores.searcher.search(SearchRequest("consent!", start=LOOKED_AT + 20, limit=10))

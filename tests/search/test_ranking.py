@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Order
-from briefbank.search.candidate import Candidate
+from briefbank.search.candidate import Candidate, Found
 from briefbank.search.feedback import MOST, Adjustment
-from briefbank.search.ranking import SHARE, Found, above_cut, arranged, on_subject, words_needed
+from briefbank.search.ordering import arranged
+from briefbank.search.relevant_set import SHARE, above_cut, on_subject, words_needed
 from tests.search.fakes import document, passage
 
 

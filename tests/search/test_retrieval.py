@@ -25,8 +25,10 @@ from briefbank.search.channels.words import WORDS
 from briefbank.search.classes import PARAMETERS, USUAL, QueryClass
 from briefbank.search.dependencies import QueryEncoder
 from briefbank.search.feedback import MOST, Adjustment
-from briefbank.search.retrieval import COMPARED, Ranking, Retrieval
-from briefbank.search.search_values import ConfiguredRequest, SearchDependencies
+from briefbank.search.operator_verification import OperatorVerifier
+from briefbank.search.reranking import COMPARED
+from briefbank.search.search_values import Ranking, SearchDependencies
+from briefbank.search.searcher import Searcher
 from briefbank.search.switches import ALL_ON, Switches
 from tests.search import fakes
 from tests.search.fakes import Memory
@@ -47,8 +49,8 @@ def ranked(
     **values: object,
 ) -> Ranking:
     request = SearchRequest(text, **values)  # type: ignore[arg-type]
-    asked = ConfiguredRequest(request, channels=channels, switches=switches, ignoring=ignoring)
-    return Retrieval(parts or memory.parts(meaning)).rank(asked)
+    searcher = Searcher(parts or memory.parts(meaning))
+    return searcher.rank(request, channels=channels, switches=switches, ignoring=ignoring)
 
 
 def ids(ranking: Ranking) -> list[int]:
@@ -536,7 +538,9 @@ def test_a_part_stands_where_it_holds_for_some_passage_of_the_library(text: str,
     memory = library()
     required = ranked(memory, text).parsed.required
     assert required is not None
-    assert Retrieval(memory.parts()).stands(required) is stands
+    parts = memory.parts()
+    verifier = OperatorVerifier(parts.lexical, parts.store, parts.matcher)
+    assert verifier.stands(required) is stands
 
 
 def test_nothing_beyond_the_depth_of_the_class_is_taken_from_a_channel() -> None:
@@ -545,5 +549,5 @@ def test_nothing_beyond_the_depth_of_the_class_is_taken_from_a_channel() -> None
         memory.add(number, f"zebra number{number}")
     parts = memory.parts(meaning=False)
     assert len(ranked(memory, "zebra", parts=parts).candidates) == USUAL.depth
-    deeper = Retrieval(parts).rank(ConfiguredRequest(SearchRequest("zebra"), depth=USUAL.depth + 5))
+    deeper = Searcher(parts).rank(SearchRequest("zebra"), USUAL.depth + 5)
     assert len(deeper.candidates) == USUAL.depth + 5

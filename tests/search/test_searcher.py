@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from briefbank.domain.citations import Span
 from briefbank.domain.documents import Kind
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Filters, Hit, LexicalQuery, Order, SearchAnswer, SearchRequest
@@ -251,6 +252,29 @@ def test_marks_lie_in_the_text_and_every_hit_has_reasons_and_a_citation() -> Non
         assert hit.citation
         assert hit.marks
         assert all(0 <= start < end <= len(hit.passage.text) for start, end in hit.marks)
+
+
+def test_a_result_over_the_end_of_a_page_is_cited_by_both_printed_pages() -> None:
+    memory = Memory(labels={(1, 1): "1", (2, 1): "2"})
+    for number, pages in enumerate([(0, 1), (0,), (0, 1)], start=1):
+        memory.add(number, f"Consent number {number}.", date(2020, 1, 1), docket="A-1234-20")
+        spans = tuple(Span(page, 0, 5, 0, 5) for page in pages)
+        memory.passages[number] = replace(memory.passages[number], spans=spans, page_label="i")
+    over, whole, unlabelled = ask("consent", memory, meaning=False).hits
+    assert over.last_label == "1"
+    assert over.citation.startswith("Brief at i–1, State v. Doe, No. A-1234-20")
+    assert whole.last_label == unlabelled.last_label == ""
+    assert whole.citation.startswith("Brief at i, State v. Doe")
+    assert unlabelled.citation.startswith("Brief at i, State v. Doe")
+
+
+def test_a_passage_listed_apart_is_cited_by_both_printed_pages_too() -> None:
+    memory = Memory(labels={(1, 1): "13"})
+    memory.add(1, "Consent was given.", date(2020, 1, 1))
+    spans = tuple(Span(page, 0, 5, 0, 5) for page in (0, 1))
+    memory.passages[1] = replace(memory.passages[1], spans=spans, page_label="12")
+    (apart,) = ask("consent", memory, meaning=False, as_of=date(2010, 1, 1)).outside
+    assert apart.hit.citation.startswith("Brief at 12–13, State v. Doe")
 
 
 def test_many_threads_get_the_same_answer() -> None:

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
-from briefbank.search.candidate import Candidate
-from briefbank.search.ranking import Found
+from briefbank.search.candidate import Candidate, Found
 from briefbank.search.versions import NEARLY, collapsed, newest_first
 from tests.search import fakes
 from tests.search.fakes import Memory

@@ -38,7 +38,7 @@ class FilterResolver:
     """Looks filters up in one library. Any thread. Raises StoreError."""
 
     def __init__(self, store: Store, state: Callable[[], object]) -> None:
-        """``state``: see ``Parts``."""
+        """``state``: see ``SearchDependencies``."""
         self._store = store
         self._state = state
         self._last: tuple[object, Filters, ResolvedFilters] | None = None

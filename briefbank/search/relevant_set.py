@@ -1,4 +1,4 @@
-"""Cuts the candidates to the relevant set, and defines the order in which it is shown.
+"""Cuts the candidates to the relevant set.
 
 *What "newest first" means here.* A defender wants the office's latest word on the very point, not the latest
 brief that touches it. So the order by date applies to the relevant passages only, and the relevant set is cut
@@ -26,16 +26,16 @@ cut.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Callable, Collection, Mapping, Sequence
 
-from briefbank.domain.documents import Document, Version
-from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Order
-from briefbank.search.candidate import Candidate
+from briefbank.search.candidate import Candidate, Found
 from briefbank.search.channels.meaning import MEANING_FLOOR
+from briefbank.search.dependencies import MatchRanges
 from briefbank.search.feedback import Adjustment, for_cut
+from briefbank.search.query import ParsedQuery
+from briefbank.search.search_values import Ranking, SearchDependencies
+from briefbank.search.word_forms import word_forms
 
 SHARE = {Order.NEWEST: 0.75, Order.BEST: 0.6}
 FIRST = 3
@@ -43,27 +43,29 @@ FIRST = 3
 WORDS_ENOUGH = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A relevant passage with what is known of it.
+def relevant_set(
+    ranking: Ranking, order: Order, parts: SearchDependencies, on_subject_ids: Collection[int] = ()
+) -> list[Found]:
+    """Return the relevant set with its passages and documents; those removed meanwhile are skipped.
 
-    ``copies`` are passages that were folded into it, of which ``nearly`` have not quite its words;
-    ``versions`` are passages of older versions of its document that say nearly the same.
+    ``on_subject_ids``: passages that need none of the query's words.
     """
-
-    candidate: Candidate
-    passage: Passage
-    document: Document
-    copies: tuple[Version, ...] = ()
-    nearly: int = 0
-    versions: tuple[Version, ...] = ()
-    recency: float = 1.0
-    """The factor on its relevance for its date; see ``factors``."""
-    authority: float = 1.0
-    """The factor for the kind of its document."""
-    asked_for: bool = False
-    """Whether it is the text of a provision that was asked for by its number, which stands first in any
-    order."""
+    store, parsed = parts.store, ranking.parsed
+    kept = above_cut(ranking.candidates, order, ranking.nudges, exact=ranking.exact)
+    passages = ranking.passages or store.passages_by_id([candidate.passage_id for candidate in kept])
+    documents = ranking.documents or store.documents_by_id({p.document_id for p in passages.values()})
+    found = [
+        Found(candidate, passage, documents[passage.document_id], asked_for=passage.id in ranking.texts)
+        for candidate in kept
+        if (passage := passages.get(candidate.passage_id)) and passage.document_id in documents
+    ]
+    if ranking.exact or ranking.like:
+        return found
+    asked = len(parsed.words) + len(parsed.identifiers)
+    doubtful = [item for item in found if item.passage.id not in on_subject_ids]
+    answering = on_subject(doubtful, asked, lambda item: _matched(item, parsed, parts.match_ranges))
+    wanted = {*on_subject_ids, *(item.passage.id for item in answering)}
+    return [item for item in found if item.passage.id in wanted]
 
 
 def above_cut(
@@ -97,46 +99,16 @@ def on_subject(found: Sequence[Found], words_in_query: int, matched: Callable[[F
     ]
 
 
-def _is_similar(item: Found) -> bool:
-    return item.candidate.cosine is not None and item.candidate.cosine >= MEANING_FLOOR
-
-
 def words_needed(words_in_query: int) -> int:
     """Return how many of a query's words make a passage relevant without semantic similarity."""
     return min(WORDS_ENOUGH, max(1, -(-words_in_query // 3)))
 
 
-def arranged(found: Sequence[Found], order: Order) -> list[Found]:
-    """Sort the passages as they are shown, newest or best first.
-
-    Documents without a filing date come last in newest order. Ties in date or relevance are broken by the
-    other, then by document and place in it, so that the same search shows the same list.
-    """
-    return sorted(found, key=_newest_first if order is Order.NEWEST else _best_first)
+def _is_similar(item: Found) -> bool:
+    return item.candidate.cosine is not None and item.candidate.cosine >= MEANING_FLOOR
 
 
-def weight(found: Found) -> float:
-    """Return the sort key of the best match: relevance times the factors of date and kind."""
-    return found.candidate.relevance * found.recency * found.authority
-
-
-def _newest_first(found: Found) -> tuple[float | int, ...]:
-    filed = found.document.filed or date.min
-    return (
-        not found.asked_for,
-        -filed.toordinal(),
-        -found.candidate.relevance,
-        found.document.id,
-        found.passage.ordinal,
-    )
-
-
-def _best_first(found: Found) -> tuple[float | int, ...]:
-    filed = found.document.filed or date.min
-    return (
-        not found.asked_for,
-        -weight(found),
-        -filed.toordinal(),
-        found.document.id,
-        found.passage.ordinal,
-    )
+def _matched(item: Found, parsed: ParsedQuery, match_ranges: MatchRanges) -> int:
+    """Count the query's words and numbers that a passage has, with its headings and title."""
+    text = "\n".join((*item.passage.heading_path, item.document.title, item.passage.text))
+    return len(word_forms(text, match_ranges(text, parsed.lexical())))

@@ -9,8 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations import citations
-from briefbank.query_expansion.model_client import LINE_CHARACTERS, NoHelp, line_of, numbered
-from briefbank.query_expansion.text_filter import MOST_WORDS, own_words, searchable
+from briefbank.query_expansion.model_client import NoHelp
+from briefbank.query_expansion.vetting import (
+    LINE_CHARACTERS,
+    MOST_WORDS,
+    labelled,
+    numbered,
+    own_words,
+    searchable,
+)
 from briefbank.search.parsing import parse
 
 CONSENT = "Was the consent to search the car voluntary?"
@@ -203,7 +210,7 @@ def test_an_answer_of_another_form_is_refused(answer: str) -> None:
 
 def test_an_endless_line_is_refused() -> None:
     with pytest.raises(NoHelp):
-        line_of("word " * LINE_CHARACTERS)
+        labelled("word " * LINE_CHARACTERS, [""])
 
 
 def test_lines_come_without_their_numbers() -> None:

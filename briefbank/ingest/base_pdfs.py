@@ -1,0 +1,148 @@
+"""The PDF of each original whose pages are read and recognised: the original itself, or a version made of it.
+
+A version (a Word file set as a PDF, a PDF without its password, a repaired one) is made in a child process
+and stays in the original's work folder until the file has ended, so that a later step, also after a restart
+of the program, finds it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+
+from briefbank import files
+from briefbank.errors import Crashed, Damaged, Encrypted, FileRefused, OutOfMemory
+from briefbank.extraction import convert
+from briefbank.extraction.pdf import page_count
+from briefbank.extraction.repair import repair
+from briefbank.extraction.unlock import unlock
+from briefbank.extraction.worker_pool import WorkerPool
+from briefbank.ingest.child_reading import read_in_child
+from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
+from briefbank.ingest.originals import Original
+from briefbank.ingest.progress import Progress
+from briefbank.paths import LibraryPaths
+from briefbank.sandbox.workspace import InputFile, OutputFile
+
+_BASE, _REPAIRED = "base.pdf", "mended.pdf"
+
+
+class BasePdfs:
+    """Makes and reads the base of each original. Any thread."""
+
+    def __init__(self, paths: LibraryPaths, processes: WorkerPool) -> None:
+        self._paths, self._processes = paths, processes
+
+    def work(self, original: Original) -> Path:
+        """Return the file's own folder for data that is kept until the file has ended."""
+        folder = self._paths.work / original.sha256
+        try:
+            folder.mkdir(mode=0o700, exist_ok=True)
+        except OSError as error:
+            raise files.store_error(error) from error
+        return folder
+
+    def new_file(self, original: Original) -> Path:
+        """Return a new path that no child of a killed program can still be writing to."""
+        return self.work(original) / f"{uuid.uuid4().hex}.pdf"
+
+    def base(self, original: Original) -> Path:
+        """Return the PDF whose pages are read and recognised: the converted file, or the original."""
+        return self.base_copy(original) or original.path
+
+    def opens(self, original: Original, progress: Progress) -> bool:
+        """Tell whether the base exists and is a readable PDF: the converted version of a protected or damaged
+        file may be gone, for instance after a restore."""
+        if not self._has_base(original):
+            return False
+        try:
+            self._processes.call(page_count, InputFile(self.base(original)), check=progress.check)
+        except FileRefused:
+            return False
+        return True
+
+    def _has_base(self, original: Original) -> bool:
+        return original.suffix == ".pdf" or self.base_copy(original) is not None
+
+    def base_copy(self, original: Original) -> Path | None:
+        """Return the base, where it is not the original itself."""
+        made = (self._made_path(original, name) for name in (_BASE, _REPAIRED))
+        return next((path for path in made if path.is_file()), None)
+
+    def was_repaired(self, original: Original) -> bool:
+        """Tell whether the base was recovered from a damaged file."""
+        return self._made_path(original, _REPAIRED).is_file()
+
+    def read(
+        self,
+        original: Original,
+        password: str | None,
+        progress: Progress,
+        metadata: FileMetadata,
+        *,
+        recognise: bool,
+    ) -> FileReading:
+        """Return the base's own text (``read_file``). The base is made first where the original cannot be
+        read itself. Raises FileRefused, and what ``progress`` raises."""
+
+        def read() -> FileReading:
+            base = self.base(original)
+            return read_in_child(self._processes, base, progress, read_file, metadata, recognise)
+
+        if not self._has_base(original):
+            self._make_base(original, _BASE, convert.to_pdf, progress)
+        try:
+            return read()
+        except Encrypted:
+            if password is not None:
+                self._make_base(original, _BASE, unlock, progress, password)
+            elif self._paths.reading_copy(original.sha256).is_file():
+                copy = InputFile(self._paths.reading_copy(original.sha256))
+                self._make_base(original, _BASE, copy_of, progress, copy)
+            else:
+                raise
+        except (Crashed, OutOfMemory):
+            raise
+        except Damaged as damage:
+            self._repair(original, damage, progress)
+        return read()
+
+    def _repair(self, original: Original, damage: Damaged, progress: Progress) -> None:
+        """Repair a file of which no page could be read: it may have lost no more than its table of
+        contents."""
+        if self.base_copy(original) is not None:
+            raise damage
+        try:
+            self._make_base(original, _REPAIRED, repair, progress)
+        except FileRefused:
+            raise damage from None
+
+    def _make_base(
+        self,
+        original: Original,
+        name: str,
+        maker: Callable[..., None],
+        progress: Progress,
+        *args: str | InputFile,
+    ) -> None:
+        """Make the base under another name and move it in place, so that an existing base is complete."""
+        unfinished = self.new_file(original)
+        try:
+            self._processes.call(
+                maker, InputFile(original.path), OutputFile(unfinished), *args, check=progress.check
+            )
+            files.publish_file(unfinished, self._made_path(original, name))
+        except OSError as error:
+            raise files.store_error(error) from error
+        finally:
+            unfinished.unlink(missing_ok=True)
+
+    def _made_path(self, original: Original, name: str) -> Path:
+        return self._paths.work / original.sha256 / name
+
+
+def copy_of(_: Path, target: Path, source: Path) -> None:
+    """Copy the file, for ``_make_base``."""
+    shutil.copyfile(source, target)

@@ -1,0 +1,27 @@
+"""Decides how many candidates an exact search checks for a page that lies behind those checked before."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from briefbank.search.operator_verification import LOOKED_AT
+from briefbank.search.results import Results
+
+DEEPEST = 16 * LOOKED_AT
+"""The most candidates that an exact search checks when a user scrolls to them: a few seconds, once."""
+DEEPER = 4
+"""The least factor by which more candidates are checked when a page lies behind those that were."""
+ROOM = 1.1
+"""A margin, since older candidates may match less often than those that were checked."""
+
+
+def deeper(results: Results, end: int) -> int:
+    """Return how many candidates to check for the results up to ``end``; 0 where more would find no more.
+
+    They are in proportion to the results found so far, so that a far jump is one search and not a row of ever
+    longer ones.
+    """
+    found, looked_at = len(results.shown.found), results.ranking.looked_at
+    if found >= end or results.ranking.complete or looked_at >= DEEPEST:
+        return 0
+    return min(DEEPEST, max(DEEPER * looked_at, ceil(ROOM * looked_at / max(1, found) * end)))
