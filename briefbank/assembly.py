@@ -39,7 +39,7 @@ from briefbank.extraction.topic_segmentation import Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.index import highlighting
 from briefbank.index.lexical import LexicalIndex
-from briefbank.index.matching import Matcher
+from briefbank.index.matching import ExpressionMatcher
 from briefbank.ingest.audit_hook import IngestAuditHook
 from briefbank.ingest.corrections import Corrections
 from briefbank.ingest.document_writer import DocumentWriter
@@ -193,7 +193,7 @@ class Assembly:
             readers + 1,
             noting,
         )
-        self.watching = FolderWatcher(self.catalogue, self.paths.root)
+        self.folder_watcher = FolderWatcher(self.catalogue, self.paths.root)
 
     def _make_maintenance(self) -> None:
         self.parts = LibraryParts(
@@ -216,7 +216,7 @@ class Assembly:
         return AuthorityDirectory(self.catalogue, self.good_law, self.validity)
 
     @LazyAttribute
-    def gathering(self) -> CollectionResolver:
+    def collection_resolver(self) -> CollectionResolver:
         from briefbank.exports.collection_resolver import CollectionResolver
 
         return CollectionResolver(self.catalogue, self.good_law, self.personal.collections)
@@ -252,10 +252,10 @@ class Assembly:
         return ProvisionFinder(self.searcher, self.catalogue, self.validity, encoder, self.aids.chooser)
 
     @LazyAttribute
-    def overview(self) -> AlertCollector:
+    def alerts(self) -> AlertCollector:
         from briefbank.maintenance.alerts import AlertCollector
 
-        return AlertCollector(self.paths, self.catalogue, self.lexical, self.good_law, self.watching)
+        return AlertCollector(self.paths, self.catalogue, self.lexical, self.good_law, self.folder_watcher)
 
     @LazyAttribute
     def drafts(self) -> DraftChecker:
@@ -410,7 +410,7 @@ def searcher_of(
         store=catalogue,
         find_citations=citations.find,
         match_ranges=highlighting.match_ranges,
-        matcher=Matcher,
+        matcher=ExpressionMatcher,
         related=words.related,
         learned=learned,
         reranker=reranker,

@@ -17,6 +17,7 @@ import tempfile
 import uuid
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -197,6 +198,29 @@ def hash_file(path: Path) -> str:
         raise NotReadable(detail=f"hash: errno {error.errno}") from error
 
 
+def hash_blocks(
+    read: Callable[[], bytes],
+    write: Callable[[bytes], object] = lambda block: None,
+    check: Callable[[], None] = lambda: None,
+) -> str:
+    """Read and write blocks up to an empty one; return their SHA-256 in hexadecimal. ``check`` is called
+    between blocks and may raise to stop."""
+    digest = hashlib.sha256()
+    check()
+    while block := read():
+        digest.update(block)
+        write(block)
+        check()
+    return digest.hexdigest()
+
+
+def write_in_full(file: FileIO, block: bytes) -> None:
+    """Write a block to an unbuffered file, which may take it in parts. Raises OSError."""
+    rest = memoryview(block)
+    while rest:
+        rest = rest[file.write(rest) :]
+
+
 def walk(dropped: Iterable[Path]) -> Iterator[Path]:
     """Yield each file among the dropped paths once, with folders expanded in order of name.
 
@@ -328,13 +352,8 @@ def _create_temporary(folder: Path) -> tuple[Path, FileIO]:
 
 def _copy_block_by_block(original: BinaryIO, copy: FileIO, check: Callable[[], None]) -> tuple[str, int]:
     before = os.fstat(original.fileno())
-    digest, size = hashlib.sha256(), 0
-    check()
-    while block := _read(original):
-        digest.update(block)
-        size += len(block)
-        _write(copy, block)
-        check()
+    sha256 = hash_blocks(partial(_read, original), partial(_write, copy), check)
+    size = copy.tell()
     after = os.fstat(original.fileno())
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns) or size != after.st_size:
         raise NotReadable(
@@ -342,7 +361,7 @@ def _copy_block_by_block(original: BinaryIO, copy: FileIO, check: Callable[[], N
             "Wait until the program that writes it has finished, then add it again.",
             detail="changed while copying",
         )
-    return digest.hexdigest(), size
+    return sha256, size
 
 
 def _read(original: BinaryIO) -> bytes:
@@ -353,10 +372,8 @@ def _read(original: BinaryIO) -> bytes:
 
 
 def _write(copy: FileIO, block: bytes) -> None:
-    rest = memoryview(block)
     try:
-        while rest:
-            rest = rest[copy.write(rest) :]
+        write_in_full(copy, block)
     except OSError as error:
         raise store_error(error) from error
 

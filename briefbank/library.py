@@ -29,7 +29,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Span
 from briefbank.domain.documents import CaptionEntry, Document
 from briefbank.domain.encryption import DiskEncryption
-from briefbank.domain.feedback import Mark, Verdict
+from briefbank.domain.feedback import Feedback, Verdict
 from briefbank.domain.find_in_document import Findable
 from briefbank.domain.ingest import FileOutcome, FileProgress, UnconfirmedPaths, WatchedFolder
 from briefbank.domain.links import PageLink
@@ -69,7 +69,7 @@ from briefbank.ocr.engine import OcrEngine
 from briefbank.paths import LibraryPaths
 from briefbank.sample import ensure_sample
 from briefbank.search.reference import reference
-from briefbank.search.switches import ALL_ON, Part, Switches
+from briefbank.search.switches import ALL_ON, SearchPart, Switches
 from briefbank.storage import new_library
 from briefbank.storage.access import hold_lease
 from briefbank.storage.availability import require_reachable, require_readable
@@ -112,7 +112,7 @@ class PageView(Protocol):
     def attached(self) -> int:
         """Return the number of files embedded in this one."""
 
-    def acts(self) -> bool:
+    def has_active_content(self) -> bool:
         """Tell whether it holds scripts, attached files or the like, which another program might run or
         open."""
 
@@ -379,24 +379,24 @@ class Library:
 
     def watched_folders(self) -> list[WatchedFolder]:
         """Return the folders whose new files are added automatically, with the problem of the last poll."""
-        return self._parts.watching.folders()
+        return self._parts.folder_watcher.folders()
 
     def watch(self, folder: Path) -> None:
         """Add the files in a folder and those that appear in it later. Raises BriefBankError for an
         unsuitable folder."""
-        self._parts.watching.watch(folder)
+        self._parts.folder_watcher.watch(folder)
 
     def unwatch(self, folder: Path) -> None:
         """Stop watching a folder; documents added from it stay."""
-        self._parts.watching.unwatch(folder)
+        self._parts.folder_watcher.unwatch(folder)
 
     def poll_watched(self, reporter: Reporter) -> int:
         """Queue new files of watched folders, once they are completely written; return how many."""
         if self.read_only():
             return 0
-        found = self._parts.watching.poll(time.monotonic())
+        found = self._parts.folder_watcher.poll(time.monotonic())
         self.enqueue(found, reporter)
-        self._parts.watching.accepted(found)
+        self._parts.folder_watcher.accepted(found)
         return len(found)
 
     # --- unconfirmed paths -----------------------------------------------------------------------
@@ -406,12 +406,12 @@ class Library:
         of them is read before ``confirm``. Raises StoreError."""
         if self.read_only():
             return UnconfirmedPaths((), ())
-        folders = tuple(each.path for each in self._parts.watching.folders() if not each.confirmed)
+        folders = tuple(each.path for each in self._parts.folder_watcher.folders() if not each.confirmed)
         return UnconfirmedPaths(folders, tuple(self._parts.intake.unconfirmed()))
 
     def confirm(self) -> None:
         """Watch the ``unconfirmed`` folders and let the files be added. Raises StoreError."""
-        self._parts.watching.confirm()
+        self._parts.folder_watcher.confirm()
         self._parts.intake.confirm()
 
     def decline(self) -> None:
@@ -419,7 +419,7 @@ class Library:
         StoreError."""
         found = self.unconfirmed()
         for folder in found.folders:
-            self._parts.watching.unwatch(folder)
+            self._parts.folder_watcher.unwatch(folder)
         if found.files:
             self._parts.intake.cancel(found.files)
 
@@ -468,7 +468,7 @@ class Library:
         StoreError.
         """
         request = SearchRequest(query, order=Order.BEST)
-        switches = ALL_ON if learn else Switches.without([Part.FEEDBACK])
+        switches = ALL_ON if learn else Switches.without([SearchPart.FEEDBACK])
         try:
             return self._parts.searcher.relevant(request, switches, ignoring)
         except QueryError:
@@ -478,16 +478,16 @@ class Library:
         """Store, change or (None) withdraw a verdict on a result. Raises NotInLibrary."""
         self._parts.catalogue.set_feedback(passage_id, query, verdict)
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[Feedback]:
         """Return all feedback, newest first, including that on passages that are not in the library now."""
-        return self._parts.catalogue.marks()
+        return self._parts.catalogue.all_feedback()
 
     def forget_marks(self, keys: Collection[str] | None) -> int:
-        """Withdraw the feedback with these keys (``Mark.key``), or (None) all; return how many there were.
+        """Withdraw the feedback with these keys (``Feedback.key``), or (None) all; return their number.
 
         Takes seconds in a large library, whose catalogue is rewritten without the words of their queries.
         """
-        forgotten = self._parts.catalogue.forget_marks(keys)
+        forgotten = self._parts.catalogue.withdraw_feedback(keys)
         removal.finish(self._parts.parts, self._parts.health, QuietReporter())
         return forgotten
 
@@ -557,7 +557,7 @@ class Library:
     @property
     def gathering(self) -> CollectionResolver:
         """Return the resolver that adds passages to the user's collections and finds them in the library."""
-        return self._parts.gathering
+        return self._parts.collection_resolver
 
     @property
     def exports(self) -> Exports:
@@ -566,7 +566,7 @@ class Library:
 
         parts = self._parts
         collections, note = parts.personal.collections, self.audit.note
-        return Exports(self.search, parts.catalogue, parts.gathering, collections, note)
+        return Exports(self.search, parts.catalogue, parts.collection_resolver, collections, note)
 
     # --- thesaurus -------------------------------------------------------------------------------
 
@@ -731,7 +731,7 @@ class Library:
         """Return the matters that deserve a person's attention, gravest first. A third of a second at 10,000
         documents. Raises StoreError."""
         with require_reachable(self._parts.paths):
-            return self._parts.overview.concerns()
+            return self._parts.alerts.collect()
 
     def sizes(self) -> LibrarySizes:
         """Return the sizes of the library, and the times of its last check and backup."""

@@ -95,8 +95,8 @@ _NOT_FOR_PEOPLE = frozenset(
         "intake paused",
         "audit head",
         "last document read by an older release",
-        "no courier",
-        "the courier is gone",
+        "no egress worker",
+        "the egress worker is gone",
         "too slow",
         "system volume information",
     )

@@ -64,7 +64,7 @@ def test_the_table_of_contents_leads_to_the_page_of_each_heading(written: dict[s
         first = next(n for n, page in enumerate(pages) if page.startswith(f"{LABEL} 1 {brief.body[0].text}"))
         contents = pages[1]
         for block in brief.body:
-            if block.sort not in (BlockKind.HEADING, BlockKind.SUBPOINT, BlockKind.POINT):
+            if block.kind not in (BlockKind.HEADING, BlockKind.SUBPOINT, BlockKind.POINT):
                 continue
             end = re.escape(block.text.replace("_", "").replace("'", "’")[-30:])
             listed = re.search(rf"{end} ?\.+ ?(\d+)", contents.replace("- ", "-"))

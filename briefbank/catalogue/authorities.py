@@ -16,6 +16,7 @@ from briefbank.catalogue.authority_tables import AuthorityNameRow, AuthorityRow,
 from briefbank.catalogue.columns import batches, or_none
 from briefbank.catalogue.database import Database
 from briefbank.domain.authorities import Authority, Relation, RelationKind
+from briefbank.domain.citations import CitationKind
 
 _AUTHORITY = (AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort, AuthorityRow.name)
 _IDS_OF = select(AuthorityNameRow.canonical, AuthorityNameRow.authority_id).where(
@@ -134,21 +135,21 @@ def ids_of(connection: Connection, canonicals: Collection[str]) -> dict[str, int
     return found
 
 
-def ensure(connection: Connection, canonical: str, sort: str, name: str, key: str) -> int:
+def ensure(connection: Connection, canonical: str, kind: CitationKind, name: str, key: str) -> int:
     """Return the id of the authority with this canonical name or form, creating it if there is none. ``name``
     is used where it has no name yet. Inside an open transaction."""
     known = connection.execute(_ID_OF, {"canonical": canonical}).scalar()
     if known is None:
-        known = add(connection, canonical, sort, name)
+        known = add(connection, canonical, kind, name)
         connection.execute(_ADD_NAME, {"canonical": canonical, "key": key, "authority_id": known})
     elif name:
         connection.execute(_SET_NAME, {"which": known, "called": name})
     return int(known)
 
 
-def add(connection: Connection, canonical: str, sort: str, name: str) -> int:
+def add(connection: Connection, canonical: str, kind: CitationKind, name: str) -> int:
     """Create an authority that has no forms yet, and return its id."""
-    made = connection.execute(_ADD_AUTHORITY, {"canonical": canonical, "sort": sort, "name": name})
+    made = connection.execute(_ADD_AUTHORITY, {"canonical": canonical, "sort": kind.value, "name": name})
     return int(made.scalar_one())
 
 
@@ -176,7 +177,7 @@ def _normalised(text: str) -> str:
 
 
 def _relation(row: Sequence[Any]) -> Relation:
-    id_, kind, s_id, s_canonical, s_sort, s_name, t_id, t_canonical, t_sort, t_name, *rest = row
-    source = None if s_id is None else Authority(s_id, s_canonical, s_sort, s_name)
-    target = Authority(t_id, t_canonical, t_sort, t_name)
-    return Relation(id_, RelationKind(kind), source, target, *rest)
+    id_, kind, s_id, s_canonical, s_kind, s_name, t_id, t_canonical, t_kind, t_name, *rest = row
+    source = None if s_id is None else Authority(s_id, s_canonical, s_kind, s_name)
+    target = Authority(t_id, t_canonical, t_kind, t_name)
+    return Relation(id_, kind, source, target, *rest)

@@ -27,8 +27,9 @@ from briefbank.catalogue.authority_tables import (
 )
 from briefbank.catalogue.columns import batches
 from briefbank.domain.authorities import RelationKind
+from briefbank.domain.citations import CitationKind
 
-JOINED_SORTS = ("case", "docket")
+JOINED_KINDS = (CitationKind.CASE, CitationKind.DOCKET)
 """The kinds whose forms are merged by links in documents; a provision's name shows its authority by
 itself."""
 
@@ -43,7 +44,7 @@ _SAME_AUTHORITY = (
     .where(AuthorityNameRow.canonical.in_(_SOME))
 )
 _BY_NAME = select(AuthorityRow.id).where(AuthorityRow.canonical == bindparam("canonical"))
-_SORT_OF = select(func.min(FormRow.sort)).where(FormRow.canonical == bindparam("canonical"))
+_KIND_OF = select(func.min(FormRow.sort)).where(FormRow.canonical == bindparam("canonical"))
 _ASSIGN = (
     update(AuthorityNameRow)
     .where(AuthorityNameRow.canonical == bindparam("form"))
@@ -133,7 +134,7 @@ def _authority_named(connection: Connection, leader: str) -> int:
     known = connection.execute(_BY_NAME, {"canonical": leader}).scalar()
     if known is not None:
         return int(known)
-    return add(connection, leader, connection.execute(_SORT_OF, {"canonical": leader}).scalar_one(), "")
+    return add(connection, leader, connection.execute(_KIND_OF, {"canonical": leader}).scalar_one(), "")
 
 
 def _mark_unread(connection: Connection, forms: Collection[str]) -> None:

@@ -6,7 +6,6 @@ citations of the most cited authority; its rows are small and are read in the or
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from datetime import date
 from typing import NamedTuple
@@ -20,13 +19,11 @@ from briefbank.catalogue.authority_tables import (
     IdentityRow,
     ProvisionRow,
 )
+from briefbank.catalogue.columns import GIVEN_IDS, given_ids
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import DocumentRow, PassageRow
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.documents import Kind
-
-_ID_LIST = func.json_each(bindparam("ids")).table_valued("value")
-"""Ids as one JSON list, for statements that are prepared once."""
-_GIVEN_IDS = select(_ID_LIST.c.value)
 
 
 class PassagePlace(NamedTuple):
@@ -44,7 +41,7 @@ _CITING = (
     .order_by(CitedRow.document_id, CitedRow.passage_id, CitedRow.at)
 )
 _CONTRARY = func.instr(PassageRow.citations, '"but ') + func.instr(PassageRow.citations, '"contra"') > 0
-_PLACES = select(PassageRow.id, PassageRow.heading_path, _CONTRARY).where(PassageRow.id.in_(_GIVEN_IDS))
+_PLACES = select(PassageRow.id, PassageRow.heading_path, _CONTRARY).where(PassageRow.id.in_(GIVEN_IDS))
 _CITING_DOCUMENTS = (
     select(DocumentRow.id, DocumentRow.filed, DocumentRow.kind)
     .where(
@@ -56,12 +53,12 @@ _CITING_DOCUMENTS = (
 _KINDS = {kind.value: kind for kind in Kind}
 _CO_CITED = (
     select(CitedRow.authority_id, func.count(CitedRow.passage_id.distinct()))
-    .where(CitedRow.passage_id.in_(_GIVEN_IDS))
+    .where(CitedRow.passage_id.in_(GIVEN_IDS))
     .group_by(CitedRow.authority_id)
 )
 _CITATIONS = (
     select(CitedRow.authority_id, func.count())
-    .where(CitedRow.authority_id.in_(_GIVEN_IDS))
+    .where(CitedRow.authority_id.in_(GIVEN_IDS))
     .group_by(CitedRow.authority_id)
 )
 _SIZE = select(func.count(), func.coalesce(func.sum(DocumentRow.passages), 0))
@@ -79,12 +76,10 @@ _MENTIONS = (
     .offset(bindparam("past"))
 )
 _CITING_ANY = (
-    select(CitedRow.document_id, CitedRow.authority_id)
-    .where(CitedRow.authority_id.in_(_GIVEN_IDS))
-    .distinct()
+    select(CitedRow.document_id, CitedRow.authority_id).where(CitedRow.authority_id.in_(GIVEN_IDS)).distinct()
 )
 _CITED_BY_ANY = (
-    select(CitedRow.document_id, CitedRow.authority_id).where(CitedRow.document_id.in_(_GIVEN_IDS)).distinct()
+    select(CitedRow.document_id, CitedRow.authority_id).where(CitedRow.document_id.in_(GIVEN_IDS)).distinct()
 )
 _PAIRS = select(CitedRow.authority_id, CitedRow.document_id).distinct().subquery()
 _DOCUMENT_COUNTS = select(_PAIRS.c.authority_id, func.count()).group_by(_PAIRS.c.authority_id)
@@ -107,7 +102,7 @@ class AuthorityQueries:
     def places(self, passage_ids: Collection[int]) -> dict[int, PassagePlace]:
         """Return the place of each of these passages."""
         with self._database.reading() as connection:
-            rows = connection.execute(_PLACES, {"ids": json.dumps(list(passage_ids))})
+            rows = connection.execute(_PLACES, given_ids(passage_ids))
             return {id_: PassagePlace(headings, bool(contrary)) for id_, headings, contrary in rows.all()}
 
     def citing_documents(self, authority_id: int) -> dict[int, tuple[date | None, Kind]]:
@@ -139,13 +134,13 @@ class AuthorityQueries:
     def together(self, passage_ids: Collection[int]) -> dict[int, int]:
         """Count, for each authority, how many of these passages cite it."""
         with self._database.reading() as connection:
-            rows = connection.execute(_CO_CITED, {"ids": json.dumps(list(passage_ids))})
+            rows = connection.execute(_CO_CITED, given_ids(passage_ids))
             return dict(rows.all())
 
     def citations(self, authority_ids: Collection[int]) -> dict[int, int]:
         """Count the citations of each authority; authorities without any are left out."""
         with self._database.reading() as connection:
-            rows = connection.execute(_CITATIONS, {"ids": json.dumps(list(authority_ids))})
+            rows = connection.execute(_CITATIONS, given_ids(authority_ids))
             return dict(rows.all())
 
     def size(self) -> tuple[int, int]:
@@ -168,7 +163,7 @@ class AuthorityQueries:
         with self._database.reading() as connection:
             return list(connection.execute(query).scalars())
 
-    def holding(self, part: str, sorts: Collection[str], limit: int) -> list[tuple[str, int]]:
+    def containing(self, part: str, kinds: Collection[CitationKind], limit: int) -> list[tuple[str, int]]:
         """Return (key, authority) for each form of these kinds (none: of all) whose key contains the adjacent
         words of ``part``, in order of the key."""
         query = (
@@ -177,8 +172,8 @@ class AuthorityQueries:
             .order_by(AuthorityNameRow.key, AuthorityNameRow.authority_id)
             .limit(limit)
         )
-        if sorts:
-            of_these = AuthorityRow.sort.in_(sorted(sorts))
+        if kinds:
+            of_these = AuthorityRow.sort.in_(sorted(kinds))
             query = query.join(AuthorityRow, AuthorityRow.id == AuthorityNameRow.authority_id).where(of_these)
         with self._database.reading() as connection:
             return list(connection.execute(query).all())
@@ -207,5 +202,5 @@ class AuthorityQueries:
 
     def _pairs(self, query: Executable, ids: Collection[int]) -> list[tuple[int, int]]:
         with self._database.reading() as connection:
-            rows = connection.execute(query, {"ids": json.dumps(list(ids))})
+            rows = connection.execute(query, given_ids(ids))
             return [(document_id, authority_id) for document_id, authority_id in rows.all()]

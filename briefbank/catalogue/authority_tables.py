@@ -13,6 +13,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from briefbank.catalogue.columns import AnyText, Count, Day, Moment, OneOf
 from briefbank.catalogue.tables import Base
 from briefbank.domain.authorities import RelationKind, Standing
+from briefbank.domain.citations import CitationKind
 
 
 class AuthorityRow(Base):
@@ -27,7 +28,7 @@ class AuthorityRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     canonical: Mapped[str] = mapped_column(AnyText)
-    sort: Mapped[str]
+    sort: Mapped[CitationKind] = mapped_column(OneOf(CitationKind))
     name: Mapped[str] = mapped_column(AnyText)
 
 
@@ -58,7 +59,7 @@ class FormRow(Base):
     canonical: Mapped[str] = mapped_column(AnyText, primary_key=True)
     key: Mapped[str] = mapped_column(AnyText)
     """The key, as in AuthorityNameRow."""
-    sort: Mapped[str]
+    sort: Mapped[CitationKind] = mapped_column(OneOf(CitationKind))
     rank: Mapped[int]
     """The rank; the form with the lowest rank names its authority."""
     beside: Mapped[str] = mapped_column(AnyText)
@@ -97,7 +98,7 @@ class RelationRow(Base):
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    kind: Mapped[str] = mapped_column(OneOf(RelationKind))
+    kind: Mapped[RelationKind] = mapped_column(OneOf(RelationKind))
     source_id: Mapped[int | None] = mapped_column(ForeignKey("authority.id"))
     target_id: Mapped[int] = mapped_column(ForeignKey("authority.id"))
     passage_id: Mapped[int] = mapped_column(ForeignKey("passage.id", ondelete="CASCADE"))
@@ -175,7 +176,7 @@ class GoodLawRow(Base):
     also: Mapped[str]
     """Parallel citations that were typed with it, in the form of ``columns.pack_headings``."""
     name: Mapped[str] = mapped_column(AnyText)
-    standing: Mapped[str] = mapped_column(OneOf(Standing))
+    standing: Mapped[Standing] = mapped_column(OneOf(Standing))
     by: Mapped[str] = mapped_column(AnyText)
     since: Mapped[date | None] = mapped_column(Day)
     note: Mapped[str] = mapped_column(AnyText)

@@ -70,9 +70,7 @@ def as_read(connection: Connection, document_id: int) -> list[CaptionEntry]:
     """Return the fields that the last reading filled."""
     rows = connection.execute(_SELECT, {"document_id": document_id})
     return [
-        CaptionEntry(
-            CaptionField(field), _valid_or_empty(CaptionField(field), value), source, confidence, page
-        )
+        CaptionEntry(field, _valid_or_empty(field, value), source, confidence, page)
         for field, value, source, confidence, page in rows
     ]
 
@@ -80,7 +78,7 @@ def as_read(connection: Connection, document_id: int) -> list[CaptionEntry]:
 def corrections(connection: Connection, document_id: int) -> dict[CaptionField, str]:
     """Return a person's corrections, by field; an empty value means that the document has none."""
     rows = connection.execute(_CORRECTIONS, {"document_id": document_id})
-    return {CaptionField(field): _valid_or_empty(CaptionField(field), value) for field, value in rows}
+    return {field: _valid_or_empty(field, value) for field, value in rows}
 
 
 def _valid_or_empty(field: CaptionField, untrusted: str) -> str:

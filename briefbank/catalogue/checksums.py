@@ -69,7 +69,7 @@ _DISPUTED = (
 class ChecksumResult:
     """The result of comparing a document's rows with its checksum."""
 
-    whole: bool
+    intact: bool
     copy: str
     """The SHA-256 of its reading copy; empty where it has none."""
 

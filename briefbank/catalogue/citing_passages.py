@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import Connection, bindparam, select
 
 from briefbank.catalogue.authority_tables import CitedRow
+from briefbank.catalogue.columns import GIVEN_IDS, given_ids
 
-_ID_LIST = func.json_each(bindparam("ids")).table_valued("value")
 _BY_PASSAGES = (
-    select(CitedRow.passage_id, CitedRow.authority_id)
-    .where(CitedRow.passage_id.in_(select(_ID_LIST.c.value)))
-    .distinct()
+    select(CitedRow.passage_id, CitedRow.authority_id).where(CitedRow.passage_id.in_(GIVEN_IDS)).distinct()
 )
 _CITING = select(CitedRow.passage_id, CitedRow.document_id).where(
     CitedRow.authority_id == bindparam("authority_id")
@@ -34,7 +31,7 @@ def all_of(connection: Connection, authority_ids: Collection[int]) -> dict[int, 
 def by_authority(connection: Connection, passage_ids: Collection[int]) -> dict[int, list[int]]:
     """Return, for each cited authority, those of the passages that cite it."""
     found: dict[int, list[int]] = {}
-    for passage_id, authority_id in connection.execute(_BY_PASSAGES, {"ids": json.dumps(list(passage_ids))}):
+    for passage_id, authority_id in connection.execute(_BY_PASSAGES, given_ids(passage_ids)):
         found.setdefault(authority_id, []).append(passage_id)
     return found
 

@@ -14,7 +14,7 @@ from briefbank.catalogue.columns import batches
 from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.tables import DocumentRow, PageRow, PassageRow, SignatureRow
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import LAW, Document, Kind, Reading
+from briefbank.domain.documents import LAW, Document, Reading
 from briefbank.domain.pages import DOUBTFUL, Page, PageSource
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters
@@ -187,7 +187,7 @@ def pages_of(connection: Connection, document_id: int) -> list[Page]:
     )
     query = select(*columns).where(PageRow.document_id == document_id).order_by(PageRow.index)
     return [
-        Page(index, label, raw, PageSource(source), reason, engine, confidence, hidden)
+        Page(index, label, raw, source, reason, engine, confidence, hidden)
         for index, label, raw, source, reason, engine, confidence, hidden in connection.execute(query)
     ]
 
@@ -200,8 +200,7 @@ def _documents(connection: Connection, condition: ColumnElement[bool] | None = N
 def _document(row: Sequence[Any]) -> Document:
     """Build a document from a row, whose columns are in the order of Document's fields; a test ensures
     that."""
-    id_, sha256, kind, *rest = row
-    return Document(id_, sha256, Kind(kind), *rest)
+    return Document(*row)
 
 
 def _document_values(

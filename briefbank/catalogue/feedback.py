@@ -17,7 +17,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.columns import or_none
 from briefbank.catalogue.tables import DocumentRow, FeedbackRow, PassageRow
-from briefbank.domain.feedback import Mark, Verdict
+from briefbank.domain.feedback import Feedback, Verdict
 from briefbank.errors import NotInLibrary
 from briefbank.text.hashes import text_hash
 
@@ -53,7 +53,7 @@ _MARKED_QUERIES = (
     .order_by(func.max(FeedbackRow.given_at).desc(), FeedbackRow.query)
     .limit(bindparam("limit"))
 )
-_MARKS_OF = (
+_VERDICTS_OF = (
     select(FeedbackRow.query, PassageRow.id, FeedbackRow.verdict)
     .select_from(FeedbackRow)
     .join(DocumentRow, DocumentRow.sha256 == FeedbackRow.document_sha256)
@@ -81,7 +81,9 @@ def give(connection: Connection, passage_id: int, query: str, verdict: Verdict |
 
 def given_for(connection: Connection, query: str) -> dict[int, Verdict]:
     """Return the verdicts of a query on passages that are in the library, by passage id."""
-    return {passage_id: verdict for _query, passage_id, verdict in marks_of(connection, [normalised(query)])}
+    return {
+        passage_id: verdict for _query, passage_id, verdict in verdicts_of(connection, [normalised(query)])
+    }
 
 
 def marked_queries(connection: Connection, limit: int) -> list[str]:
@@ -89,13 +91,13 @@ def marked_queries(connection: Connection, limit: int) -> list[str]:
     return list(connection.execute(_MARKED_QUERIES, {"limit": limit}).scalars())
 
 
-def marks_of(connection: Connection, queries: Sequence[str]) -> list[tuple[str, int, Verdict]]:
+def verdicts_of(connection: Connection, queries: Sequence[str]) -> list[tuple[str, int, Verdict]]:
     """Return (query, passage id, verdict) for queries (as ``normalised``) and passages in the library."""
-    rows = connection.execute(_MARKS_OF, {"queries": queries})
-    return [(query, passage_id, Verdict(verdict)) for query, passage_id, verdict in rows]
+    rows = connection.execute(_VERDICTS_OF, {"queries": queries})
+    return [(query, passage_id, verdict) for query, passage_id, verdict in rows]
 
 
-def marks(connection: Connection) -> list[Mark]:
+def given(connection: Connection) -> list[Feedback]:
     """Return all feedback, newest first, including that on passages that are not in the library now."""
     place = (
         select(func.min(PassageRow.ordinal))
@@ -111,26 +113,24 @@ def marks(connection: Connection) -> list[Mark]:
         .outerjoin(PassageRow, there)
         .order_by(FeedbackRow.given_at.desc(), *_KEY_COLUMNS)
     )
-    return [_mark(row) for row in connection.execute(wanted)]
+    return [_feedback(row) for row in connection.execute(wanted)]
 
 
 def everything(connection: Connection) -> list[StoredFeedback]:
     """Return all feedback in the form for export, oldest first."""
     wanted = select(FeedbackRow).order_by(FeedbackRow.given_at, *_KEY_COLUMNS)
     return [
-        StoredFeedback(
-            row.query, Verdict(row.verdict), row.given_at, row.document_sha256, row.text_hash.hex()
-        )
+        StoredFeedback(row.query, row.verdict, row.given_at, row.document_sha256, row.text_hash.hex())
         for row in connection.execute(wanted)
     ]
 
 
 def forget(connection: Connection, keys: Collection[str] | None) -> int:
-    """Withdraw the feedback with these keys (``Mark.key``), or (None) all; return how many there were."""
+    """Withdraw the feedback with these keys (``Feedback.key``), or (None) all; return how many there were."""
     if keys is None:
         return connection.execute(delete(FeedbackRow)).rowcount
     known = connection.execute(select(*_KEY_COLUMNS)).all()
-    wanted = [tuple(row) for row in known if _mark_key(*row) in keys]
+    wanted = [tuple(row) for row in known if _key_of(*row) in keys]
     for row in wanted:
         connection.execute(delete(FeedbackRow).where(tuple_(*_KEY_COLUMNS) == row))
     return len(wanted)
@@ -196,18 +196,18 @@ def _passages_with_feedback(connection: Connection) -> set[tuple[str, bytes]]:
     return {(row.document_sha256, row.text_hash) for row in connection.execute(wanted)}
 
 
-def _mark(row: Any) -> Mark:
-    return Mark(
+def _feedback(row: Any) -> Feedback:
+    return Feedback(
         query=row.query,
-        verdict=Verdict(row.verdict),
+        verdict=row.verdict,
         given_at=row.given_at,
         passage_id=row.id or 0,
         title=row.title or "",
         text=(row.text or "")[:BEGINNING],
-        key=_mark_key(row.query, row.document_sha256, row.text_hash),
+        key=_key_of(row.query, row.document_sha256, row.text_hash),
     )
 
 
-def _mark_key(query: str, document_sha256: str, words: bytes) -> str:
-    """Return 16 hexadecimal digits that identify a mark in every library and are short enough to type."""
+def _key_of(query: str, document_sha256: str, words: bytes) -> str:
+    """Return 16 hexadecimal digits that identify feedback in every library and are short enough to type."""
     return text_hash(f"{document_sha256} {words.hex()} {query}")[:16]

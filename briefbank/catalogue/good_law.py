@@ -28,7 +28,7 @@ from briefbank.catalogue.columns import batches, pack_headings, unpack_headings
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.catalogue.version_counter import VersionCounter
-from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.domain.authorities import GoodLawEntry
 
 _VERSION = VersionCounter("good law")
 _ENTRIES = select(
@@ -76,7 +76,7 @@ class ListChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class CitationCounts:
     """The numbers of passages and documents that cite an authority."""
 
     passages: int
@@ -138,7 +138,7 @@ class GoodLawTable:
             found.setdefault(name, []).append(other)
         return found
 
-    def reach(self, authority_ids: Collection[int]) -> dict[int, Reach]:
+    def reach(self, authority_ids: Collection[int]) -> dict[int, CitationCounts]:
         """Return the reach of each of these authorities that is cited."""
         query = (
             select(
@@ -153,7 +153,7 @@ class GoodLawTable:
         )
         with self._database.reading() as connection:
             rows = connection.execute(query)
-            return {id_: Reach(passages, documents, last) for id_, passages, documents, last in rows}
+            return {id_: CitationCounts(passages, documents, last) for id_, passages, documents, last in rows}
 
 
 def _entries(connection: Connection) -> list[GoodLawEntry]:
@@ -162,7 +162,7 @@ def _entries(connection: Connection) -> list[GoodLawEntry]:
 
 def _entry(row: Sequence[Any]) -> GoodLawEntry:
     id_, canonical, name, standing, by, since, note, entered_by, entered_at, also = row
-    standing, also = Standing(standing), unpack_headings(also)
+    also = unpack_headings(also)
     return GoodLawEntry(id_, canonical, name, standing, by, since, note, entered_by, entered_at, also)
 
 

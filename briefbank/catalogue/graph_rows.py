@@ -44,15 +44,16 @@ from briefbank.catalogue.columns import batches, or_none
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import DocumentRow, PassageRow
 from briefbank.domain.authorities import RelationKind
+from briefbank.domain.citations import CitationKind
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class CanonicalForm:
     """A form of citation in a document; see ``FormRow``."""
 
     canonical: str
     key: str
-    sort: str
+    kind: CitationKind
     rank: int = 0
     beside: str = ""
     name: str = ""
@@ -88,9 +89,9 @@ class DocumentGraph:
     """A document's whole part of the graph. Each form that the other entries name is among ``forms``, or is a
     provision of the document."""
 
-    forms: Sequence[Form] = ()
+    forms: Sequence[CanonicalForm] = ()
     cited: Sequence[Cited] = ()
-    said: Sequence[StatedRelation] = ()
+    relations: Sequence[StatedRelation] = ()
     identities: Sequence[str] = ()
 
 
@@ -125,7 +126,7 @@ _AFFECTED: Executable = union(
 _LINKS = select(FormRow.canonical, FormRow.beside).where(
     (FormRow.document_id == _DOCUMENT_ID)
     & (FormRow.beside != "")
-    & FormRow.sort.in_(authority_merging.JOINED_SORTS)
+    & FormRow.sort.in_(authority_merging.JOINED_KINDS)
 )
 _SOME: BindParameter[Any] = bindparam("some", expanding=True)
 _DELETE_UNUSED_NAMES = delete(AuthorityNameRow).where(
@@ -255,15 +256,15 @@ def _delete_rows(connection: Connection, document_id: int) -> _Affected:
     return _Affected(ids, links)
 
 
-def _links(forms: Iterable[Form]) -> set[tuple[str, str]]:
+def _links(forms: Iterable[CanonicalForm]) -> set[tuple[str, str]]:
     return {
         (form.canonical, form.beside)
         for form in forms
-        if form.beside and form.sort in authority_merging.JOINED_SORTS
+        if form.beside and form.kind in authority_merging.JOINED_KINDS
     }
 
 
-def _assign_new_forms(connection: Connection, forms: Sequence[Form]) -> None:
+def _assign_new_forms(connection: Connection, forms: Sequence[CanonicalForm]) -> None:
     """Link every new form to an authority: for now to that of the form that it is linked to, else to its
     own."""
     known = ids_of(connection, [form.canonical for form in forms])
@@ -271,7 +272,7 @@ def _assign_new_forms(connection: Connection, forms: Sequence[Form]) -> None:
     for form in sorted(forms, key=lambda form: form.beside != ""):
         if form.canonical in known:
             continue
-        authority_id = known.get(form.beside) or add(connection, form.canonical, form.sort, "")
+        authority_id = known.get(form.beside) or add(connection, form.canonical, form.kind, "")
         known[form.canonical] = authority_id
         rows.append({"canonical": form.canonical, "key": form.key, "authority_id": authority_id})
     if rows:
@@ -280,7 +281,7 @@ def _assign_new_forms(connection: Connection, forms: Sequence[Form]) -> None:
 
 def _forms_named(entries: DocumentGraph) -> list[str]:
     named = [each.canonical for each in entries.cited] + list(entries.identities)
-    named += [form for each in entries.said for form in (each.source, each.target) if form]
+    named += [form for each in entries.relations for form in (each.source, each.target) if form]
     return list(dict.fromkeys(named))
 
 
@@ -295,19 +296,25 @@ def _write(connection: Connection, document_id: int, entries: DocumentGraph, ids
         }
         for each in entries.cited
     ]
-    said = _relations(document_id, entries.said, ids)
+    relations = _relations(document_id, entries.relations, ids)
     identities = [{"document_id": document_id, "authority_id": ids[each]} for each in entries.identities]
-    for statement, rows in ((_ADD_CITATIONS, cited), (_ADD_RELATIONS, said), (_ADD_IDENTITIES, identities)):
+    for statement, rows in (
+        (_ADD_CITATIONS, cited),
+        (_ADD_RELATIONS, relations),
+        (_ADD_IDENTITIES, identities),
+    ):
         if rows:
             connection.execute(statement, rows)
 
 
-def _relations(document_id: int, said: Iterable[StatedRelation], ids: dict[str, int]) -> list[dict[str, Any]]:
+def _relations(
+    document_id: int, stated: Iterable[StatedRelation], ids: dict[str, int]
+) -> list[dict[str, Any]]:
     """Return the relation rows. A citation by the document's own authority is written once, for its first
     occurrence. A relation of an authority to itself is left out."""
     rows: list[dict[str, Any]] = []
     done: set[tuple[int | None, int]] = set()
-    for each in said:
+    for each in stated:
         source, target = ids.get(each.source) if each.source else None, ids[each.target]
         if source == target or (each.kind is RelationKind.CITES and (source, target) in done):
             continue
@@ -346,12 +353,12 @@ def _winner(votes: Counter[str]) -> str:
     return min(votes, key=lambda name: (-votes[name], name), default="")
 
 
-def _form_values(document_id: int, form: Form) -> dict[str, Any]:
+def _form_values(document_id: int, form: CanonicalForm) -> dict[str, Any]:
     return {
         "document_id": document_id,
         "canonical": form.canonical,
         "key": form.key,
-        "sort": form.sort,
+        "sort": form.kind.value,
         "rank": form.rank,
         "beside": form.beside,
         "name": form.name,

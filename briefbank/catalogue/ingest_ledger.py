@@ -104,10 +104,10 @@ class IngestLedger:
             ledger.require_open(connection, row)
             ledger.copied(connection, row, sha256, suffix, size)
 
-    def moved_on(self, row: int) -> None:
+    def reset_attempts(self, row: int) -> None:
         """Record that work on a file was stopped in good order, not by a fault."""
         with self._database.writing() as connection:
-            ledger.moved_on(connection, row)
+            ledger.reset_attempts(connection, row)
 
     def finish(self, row: int, outcome: FileOutcome) -> None:
         """Close the row of a file that did not become a document, or became an existing one."""
@@ -164,7 +164,7 @@ class IngestLedger:
             ledger.require_open(connection, row)
             recognition.order(connection, sha256, orders)
             ledger.enter_stage(connection, row, Stage.OCR)
-            ledger.moved_on(connection, row)
+            ledger.reset_attempts(connection, row)
 
     def page_orders(self, sha256: str) -> list[PageOrder]:
         """Return the pages of a file that wait to be recognised, in order."""
@@ -176,9 +176,9 @@ class IngestLedger:
         with self._database.writing() as connection:
             ledger.require_open(connection, row)
             recognition.keep(connection, sha256, page, packed)
-            ledger.moved_on(connection, row)
+            ledger.reset_attempts(connection, row)
 
-    def pages_kept(self, sha256: str) -> dict[int, bytes]:
+    def recognised_pages(self, sha256: str) -> dict[int, bytes]:
         """Return the stored result of each recognised page of a file."""
         with self._database.reading() as connection:
             return recognition.recognised(connection, sha256)

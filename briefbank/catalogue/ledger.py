@@ -33,16 +33,16 @@ class NewFile:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The result with which the row of a file that became a document is closed; ``whole`` unless the file
+    """The result with which the row of a file that became a document is closed; ``complete`` unless the file
     itself lacks pages."""
 
     row: int
     reason: str = ""
-    whole: bool = True
+    complete: bool = True
 
     def status(self, document: Document) -> FileStatus:
         """Return the status for a document with gaps or without."""
-        return FileStatus.ADDED if self.whole and not document.gaps else FileStatus.ADDED_WITH_GAPS
+        return FileStatus.ADDED if self.complete and not document.gaps else FileStatus.ADDED_WITH_GAPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ def enter_stage(connection: Connection, row: int, stage: Stage) -> None:
     connection.execute(_update(row).values(stage=stage.value))
 
 
-def moved_on(connection: Connection, row: int) -> None:
+def reset_attempts(connection: Connection, row: int) -> None:
     """Record that a part of the row's work was finished and stored, which resets the attempts."""
     connection.execute(_RESET_ATTEMPTS, {"row": row})
 
@@ -261,7 +261,7 @@ def history(connection: Connection, limit: int) -> list[FileOutcome]:
     rows: Sequence[Any] = connection.execute(query).all()
     known = documents.by_ids(connection, {row.document_id for row in rows if row.document_id})
     return [
-        FileOutcome(Path(path), FileStatus(status), known.get(document_id), reason, needs_password)
+        FileOutcome(Path(path), status, known.get(document_id), reason, needs_password)
         for path, status, reason, document_id, needs_password in rows
     ]
 
@@ -272,10 +272,7 @@ def hashes_in_use(connection: Connection) -> set[str]:
 
 
 def _open_files(connection: Connection, query: _Query, values: Mapping[str, Any]) -> list[OpenFile]:
-    return [
-        OpenFile(row, Path(path), archive, member, Stage(stage), *rest)
-        for row, path, archive, member, stage, *rest in connection.execute(query, values)
-    ]
+    return [OpenFile(row, Path(path), *rest) for row, path, *rest in connection.execute(query, values)]
 
 
 def _new_row(file: NewFile, sample: bool) -> dict[str, Any]:

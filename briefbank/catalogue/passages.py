@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -13,7 +12,9 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.orm import aliased
 
 from briefbank.catalogue.columns import (
+    GIVEN_IDS,
     batches,
+    given_ids,
     or_none,
     pack_citations,
     pack_headings,
@@ -23,7 +24,7 @@ from briefbank.catalogue.columns import (
     unpack_spans,
 )
 from briefbank.catalogue.tables import DocumentRow, EmbeddedRow, PassageRow
-from briefbank.domain.passages import UNSEARCHED_ROLES, Passage, Role
+from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import StoreDamaged
 from briefbank.text.hashes import text_hash
 
@@ -44,9 +45,7 @@ _COLUMN_COUNT = len(_COLUMNS)
 _MAX_ID = 1 << 40
 """The limit on an id: millions of ids can be summed in 64 bits."""
 
-_ID_LIST = func.json_each(bindparam("ids")).table_valued("value")
-"""Ids as one JSON list: the statement stays the same for any number of them, and is prepared once."""
-_HAS_GIVEN_ID = PassageRow.id.in_(select(_ID_LIST.c.value))
+_HAS_GIVEN_ID = PassageRow.id.in_(GIVEN_IDS)
 _BY_IDS = select(*_COLUMNS).where(_HAS_GIVEN_ID).order_by(PassageRow.id)
 _DOCUMENTS = select(PassageRow.id, PassageRow.document_id).where(_HAS_GIVEN_ID)
 _KEYS = (
@@ -67,7 +66,6 @@ _WITH_FOLLOWING = (
     .where(_HAS_GIVEN_ID)
     .order_by(PassageRow.id)
 )
-_ROLES = {role.value: role for role in Role}
 _headings = lru_cache(maxsize=4096)(unpack_headings)
 """A cache, because all passages of a section have the same headings."""
 
@@ -103,7 +101,7 @@ def of_section(connection: Connection, passage_id: int) -> list[Passage]:
 
 def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Passage]:
     """Return the passages that exist, in order of id."""
-    rows = connection.execute(_BY_IDS, {"ids": json.dumps(list(ids))})
+    rows = connection.execute(_BY_IDS, given_ids(ids))
     return {passage.id: passage for passage in map(_passage, rows)}
 
 
@@ -111,7 +109,7 @@ def with_following(connection: Connection, ids: Iterable[int]) -> dict[int, tupl
     """Return the passages that exist, in order of id, each with the next one if that has the same section and
     role. The next one has only its text and place, because reading the rest takes as long again."""
     found: dict[int, tuple[Passage, Passage | None]] = {}
-    for row in connection.execute(_WITH_FOLLOWING, {"ids": json.dumps(list(ids))}):
+    for row in connection.execute(_WITH_FOLLOWING, given_ids(ids)):
         values = tuple(row)
         passage = _passage(values[:_COLUMN_COUNT])
         found[passage.id] = passage, _following(passage, *values[_COLUMN_COUNT:])
@@ -120,13 +118,13 @@ def with_following(connection: Connection, ids: Iterable[int]) -> dict[int, tupl
 
 def documents_of(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
     """Return the document of each passage that exists."""
-    rows = connection.execute(_DOCUMENTS, {"ids": json.dumps(list(ids))})
+    rows = connection.execute(_DOCUMENTS, given_ids(ids))
     return {row.id: row.document_id for row in rows}
 
 
 def keys(connection: Connection, ids: Iterable[int]) -> dict[int, tuple[str, str]]:
     """Return, for each passage that exists, the hash of its document's file and that of its words."""
-    rows = connection.execute(_KEYS, {"ids": json.dumps(list(ids))})
+    rows = connection.execute(_KEYS, given_ids(ids))
     return {id_: (sha256, words.hex()) for id_, sha256, words in rows}
 
 
@@ -195,7 +193,7 @@ def _passage(row: Sequence[Any]) -> Passage:
     return Passage(
         ordinal,
         text,
-        _ROLES[role],
+        role,
         _headings(headings),
         unpack_spans(spans),
         label,

@@ -9,7 +9,6 @@ several. In the same way a rule of evidence that is cited without its book is ma
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -22,10 +21,11 @@ from sqlalchemy.orm import aliased
 
 from briefbank.catalogue.authorities import ensure
 from briefbank.catalogue.authority_tables import AuthorityRow, ProvisionRow, WindowRow
-from briefbank.catalogue.columns import batches, pack_headings, unpack_headings
+from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids, pack_headings, unpack_headings
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import DocumentRow, PassageRow
 from briefbank.domain.authorities import Authority, Provision, ReadProvision, Window
+from briefbank.domain.citations import CODIFIED
 from briefbank.domain.documents import Kind
 from briefbank.errors import NotInLibrary
 
@@ -54,7 +54,7 @@ _WITH_NUMBER = (
     .order_by(AuthorityRow.id)
 )
 _NAMES = select(AuthorityRow.id, AuthorityRow.canonical, AuthorityRow.sort).where(AuthorityRow.id.in_(_SOME))
-_NAMES_OF_SORT = select(AuthorityRow.canonical).where(AuthorityRow.sort.in_(_SOME))
+_CODIFIED_NAMES = select(AuthorityRow.canonical).where(AuthorityRow.sort.in_(sorted(CODIFIED)))
 _AUTHORITY_OF = select(ProvisionRow.authority_id).where(ProvisionRow.id == bindparam("which"))
 _WINDOWS = select(WindowRow.document_id, WindowRow.canonical, WindowRow.valid_from, WindowRow.valid_to).where(
     WindowRow.document_id.in_(_SOME)
@@ -66,7 +66,6 @@ _NEAREST = (
     .scalar_subquery()
 )
 """The provision of a passage's document that begins last at or before the passage; one step in an index."""
-_ID_LIST = func.json_each(bindparam("ids")).table_valued("value")
 _OF_PASSAGES = (
     select(PassageRow.id, ProvisionRow.id, ProvisionRow.authority_id)
     .join(
@@ -75,7 +74,7 @@ _OF_PASSAGES = (
         & (ProvisionRow.first == _NEAREST)
         & (ProvisionRow.last >= PassageRow.ordinal),
     )
-    .where(PassageRow.id.in_(select(_ID_LIST.c.value)))
+    .where(PassageRow.id.in_(GIVEN_IDS))
 )
 _ANY = select(ProvisionRow.id).limit(1)
 _INSERT = insert(ProvisionRow)
@@ -119,7 +118,7 @@ class ProvisionTable:
     def of_passages(self, ids: Collection[int]) -> dict[int, Provision]:
         """Return the provision of each passage that is part of one."""
         with self._database.reading() as connection:
-            rows = connection.execute(_OF_PASSAGES, {"ids": json.dumps(sorted(ids))}).all()
+            rows = connection.execute(_OF_PASSAGES, given_ids(ids)).all()
             by_authority = _by_authorities(connection, {authority_id for _, _, authority_id in rows})
         by_id = {each.id: each for group in by_authority.values() for each in group}
         return {passage_id: by_id[provision_id] for passage_id, provision_id, _ in rows}
@@ -162,7 +161,7 @@ def put(
     """
     connection.execute(delete(ProvisionRow).where(ProvisionRow.document_id == document_id))
     ids = [
-        ensure(connection, each.canonical, each.sort, each.catchline, key_of(each.canonical))
+        ensure(connection, each.canonical, each.kind, each.catchline, key_of(each.canonical))
         for each in provisions
     ]
     rows = [_values(document_id, id_, each) for id_, each in zip(ids, provisions, strict=True)]
@@ -289,7 +288,7 @@ def _codes_citing(connection: Connection, numbers: Collection[str]) -> dict[str,
     is only used for numbers that are a name by themselves."""
     found: dict[str, set[str]] = {number: set() for number in numbers}
     if found:
-        for name in connection.execute(_NAMES_OF_SORT, {"some": ["statute", "regulation", "rule"]}).scalars():
+        for name in connection.execute(_CODIFIED_NAMES).scalars():
             number = name.rpartition(" ")[2]
             if number in found:
                 found[number].add(name)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue.tables import ChecksumRow, DocumentRow, IntakeRow, OcrOrderRow, RecognisedRow
-from briefbank.domain.pages import OcrSetting, PageOrder
+from briefbank.domain.pages import PageOrder
 
 
 def order(connection: Connection, sha256: str, orders: Sequence[PageOrder]) -> None:
@@ -32,10 +32,7 @@ def orders(connection: Connection, sha256: str) -> list[PageOrder]:
     """Return the queued pages, in order."""
     columns = (OcrOrderRow.page, OcrOrderRow.replace_text, OcrOrderRow.setting, OcrOrderRow.engine)
     query = select(*columns).where(OcrOrderRow.sha256 == sha256).order_by(OcrOrderRow.page)
-    return [
-        PageOrder(page, replace_text, OcrSetting(setting), engine)
-        for page, replace_text, setting, engine in connection.execute(query)
-    ]
+    return [PageOrder(*row) for row in connection.execute(query)]
 
 
 def keep(connection: Connection, sha256: str, page: int, packed: bytes | None) -> None:

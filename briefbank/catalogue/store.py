@@ -44,7 +44,7 @@ from briefbank.catalogue.tables import IntakeRow, StateRow, WatchedRow
 from briefbank.catalogue.watched import WatchedTable
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Document, Reading
-from briefbank.domain.feedback import Mark, Verdict
+from briefbank.domain.feedback import Feedback, Verdict
 from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
@@ -350,24 +350,24 @@ class Catalogue:
         with self._database.reading() as connection:
             return feedback.marked_queries(connection, limit)
 
-    def marks_of(self, queries: Sequence[str]) -> list[tuple[str, int, Verdict]]:
+    def verdicts_of(self, queries: Sequence[str]) -> list[tuple[str, int, Verdict]]:
         """Return (query, passage id, verdict) for ``marked_queries`` and passages in the library."""
         with self._database.reading() as connection:
-            return feedback.marks_of(connection, queries)
+            return feedback.verdicts_of(connection, queries)
 
-    def marks(self) -> list[Mark]:
+    def all_feedback(self) -> list[Feedback]:
         """Return all feedback, newest first."""
         with self._database.reading() as connection:
-            return feedback.marks(connection)
+            return feedback.given(connection)
 
-    def forget_marks(self, keys: Collection[str] | None) -> int:
-        """Withdraw and overwrite the feedback with these keys (``Mark.key``), or (None) all; return how many
-        there were."""
+    def withdraw_feedback(self, keys: Collection[str] | None) -> int:
+        """Withdraw and overwrite the feedback with these keys (``Feedback.key``), or (None) all; return how
+        many there were."""
         with self._database.writing() as connection:
-            forgotten = feedback.forget(connection, keys)
+            withdrawn = feedback.forget(connection, keys)
             erasing.note(connection)
         self._database.empty_log()
-        return forgotten
+        return withdrawn
 
     def given_feedback(self) -> list[StoredFeedback]:
         """Return all feedback in the form for export to another library, oldest first."""

@@ -25,12 +25,12 @@ from briefbank.catalogue.columns import (
     CompressedText,
     Count,
     Day,
+    InternalText,
     Moment,
     Number,
     OneOf,
     Packed,
     Share,
-    Words,
     require_values,
 )
 from briefbank.domain.caption_fields import CaptionField
@@ -59,7 +59,7 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map: ClassVar[dict[Any, Any]] = {str: Words, int: Number, bytes: Packed}
+    type_annotation_map: ClassVar[dict[Any, Any]] = {str: InternalText, int: Number, bytes: Packed}
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
@@ -79,7 +79,7 @@ class DocumentRow(Base):
 
     id: Mapped[int] = mapped_column(Count, primary_key=True)
     sha256: Mapped[str] = mapped_column(SHA256)
-    kind: Mapped[str] = mapped_column(OneOf(Kind))
+    kind: Mapped[Kind] = mapped_column(OneOf(Kind))
     title: Mapped[str] = mapped_column(AnyText)
     court: Mapped[str] = mapped_column(AnyText)
     docket: Mapped[str] = mapped_column(AnyText)
@@ -111,7 +111,7 @@ class CaptionRow(Base):
     __tablename__ = "caption"
 
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    field: Mapped[str] = mapped_column(OneOf(CaptionField), primary_key=True)
+    field: Mapped[CaptionField] = mapped_column(OneOf(CaptionField), primary_key=True)
     value: Mapped[str] = mapped_column(AnyText)
     source: Mapped[str]
     confidence: Mapped[float] = mapped_column(Share)
@@ -142,7 +142,7 @@ class CorrectionRow(Base):
     __tablename__ = "correction"
 
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
-    field: Mapped[str] = mapped_column(OneOf(CaptionField), primary_key=True)
+    field: Mapped[CaptionField] = mapped_column(OneOf(CaptionField), primary_key=True)
     value: Mapped[str] = mapped_column(AnyText)
     corrected_at: Mapped[datetime] = mapped_column(Moment)
 
@@ -164,7 +164,7 @@ class PageRow(Base):
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
     index: Mapped[int] = mapped_column(Count, primary_key=True)
     label: Mapped[str] = mapped_column(AnyText)
-    source: Mapped[str] = mapped_column(OneOf(PageSource))
+    source: Mapped[PageSource] = mapped_column(OneOf(PageSource))
     gap_reason: Mapped[str] = mapped_column(AnyText)
     raw: Mapped[str] = mapped_column(CompressedText)
     engine: Mapped[str]
@@ -186,7 +186,7 @@ class PassageRow(Base):
     id: Mapped[int] = mapped_column(Count, primary_key=True)
     document_id: Mapped[int] = mapped_column(Count, ForeignKey("document.id", ondelete="CASCADE"))
     ordinal: Mapped[int] = mapped_column(Count)
-    role: Mapped[str] = mapped_column(OneOf(Role))
+    role: Mapped[Role] = mapped_column(OneOf(Role))
     searchable: Mapped[bool]
     """True when its role lets it appear in results; indexed, because both indexes select by it."""
     text_hash: Mapped[bytes]
@@ -218,7 +218,7 @@ class FeedbackRow(Base):
     query: Mapped[str] = mapped_column(AnyText, primary_key=True)
     document_sha256: Mapped[str] = mapped_column(SHA256, primary_key=True)
     text_hash: Mapped[bytes] = mapped_column(primary_key=True)
-    verdict: Mapped[str] = mapped_column(OneOf(Verdict))
+    verdict: Mapped[Verdict] = mapped_column(OneOf(Verdict))
     given_at: Mapped[datetime] = mapped_column(Moment)
 
 
@@ -239,8 +239,8 @@ class IntakeRow(Base):
     """The path for display; for a file in an archive, the archive's path and the name inside it."""
     started_at: Mapped[datetime] = mapped_column(Moment)
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
-    stage: Mapped[str] = mapped_column(OneOf(Stage))
-    status: Mapped[str | None] = mapped_column(OneOf(FileStatus))
+    stage: Mapped[Stage] = mapped_column(OneOf(Stage))
+    status: Mapped[FileStatus | None] = mapped_column(OneOf(FileStatus))
     """The outcome; None until the file has ended."""
     reason: Mapped[str] = mapped_column(AnyText)
     document_id: Mapped[int | None] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"))
@@ -270,7 +270,7 @@ class OcrOrderRow(Base):
     sha256: Mapped[str] = mapped_column(SHA256, primary_key=True)
     page: Mapped[int] = mapped_column(Count, primary_key=True)
     replace_text: Mapped[bool]
-    setting: Mapped[str] = mapped_column(OneOf(OcrSetting))
+    setting: Mapped[OcrSetting] = mapped_column(OneOf(OcrSetting))
     engine: Mapped[str] = mapped_column(ENGINE)
 
 

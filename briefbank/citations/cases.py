@@ -9,6 +9,7 @@ from typing import Any
 from briefbank.citations.mention import Mention, plain_number, unbroken
 from briefbank.citations.reporters import ReporterName, eyecite_tokenizer, in_table, reporter
 from briefbank.citations.spacing import DASH, SOFT
+from briefbank.domain.citations import CitationForm, CitationKind
 
 _CHUNK_LENGTH = 8_000
 _OVERLAP = 250
@@ -49,7 +50,7 @@ def find_cases(text: str) -> Iterator[Mention]:
         if mention:
             yield mention
     for match in _HYPHENED.finditer(text):
-        yield Mention(match.start(), match.end(), plain_number(match.group()), "case")
+        yield Mention(match.start(), match.end(), plain_number(match.group()), CitationKind.CASE)
     yield from _find_with_eyecite(text)
 
 
@@ -68,8 +69,9 @@ def _cited(match: re.Match[str]) -> Mention | None:
     if short:
         key = f"{volume} {name.name}"
         at = int(page) if page.isdecimal() else 0
-        return Mention(match.start(), _end_of_range(match), "", name.sort, "short", certain, key, page=at)
-    return Mention(match.start(), end, _canonical(volume, name, page), name.sort, certain=certain)
+        end = _end_of_range(match)
+        return Mention(match.start(), end, "", name.kind, CitationForm.SHORT, certain, key, page=at)
+    return Mention(match.start(), end, _canonical(volume, name, page), name.kind, certain=certain)
 
 
 def _runs_on(match: re.Match[str], page: str) -> bool:
@@ -140,9 +142,9 @@ def _from_token(token: Any, piece: str) -> Mention | None:
     page = (groups.get("page") or "").strip("_- ")
     if not page or not groups.get("volume", groups.get("year", "-")):
         return None
-    sort = "case" if "reporters" in sources else "journal"
+    kind = CitationKind.CASE if "reporters" in sources else CitationKind.JOURNAL
     canonical = " ".join(part for part in (groups.get("volume"), name, page) if part)
-    return Mention(token.start, token.end, canonical, sort)
+    return Mention(token.start, token.end, canonical, kind)
 
 
 def _law_mention(token: Any, name: str, groups: dict[str, str | None], piece: str) -> Mention | None:
@@ -154,5 +156,6 @@ def _law_mention(token: Any, name: str, groups: dict[str, str | None], piece: st
     subsections = following.group() if following else ""
     prefix = " ".join(part for part in (title, name, "§") if part)
     canonical = f"{prefix} {number}{subsections.replace(' ', '')}"
-    sort = "regulation" if "Reg" in name or "Admin" in name else "statute"
-    return Mention(token.start, token.end + len(subsections), canonical, sort, prefix=prefix)
+    is_regulation = "Reg" in name or "Admin" in name
+    kind = CitationKind.REGULATION if is_regulation else CitationKind.STATUTE
+    return Mention(token.start, token.end + len(subsections), canonical, kind, prefix=prefix)

@@ -14,20 +14,20 @@ from briefbank.citations import details
 from briefbank.citations.borders import across
 from briefbank.citations.cases import find_cases
 from briefbank.citations.constitutions import find_constitutions
-from briefbank.citations.mention import AUTHORITY_SORTS, Finder, Mention
+from briefbank.citations.mention import AUTHORITY_KINDS, Finder, Mention
 from briefbank.citations.numbered import find_numbered
 from briefbank.citations.record import find_dockets, find_record
 from briefbank.citations.resolver import resolve
 from briefbank.citations.sections import find_sections
 from briefbank.citations.short_forms import find_leaning
 from briefbank.citations.spacing import single_spaced
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationForm, CitationKind
 from briefbank.domain.passages import Role
 
 _NAMED: tuple[Finder, ...] = (find_numbered, find_constitutions, find_sections, find_cases)
 _ALL: tuple[Finder, ...] = (*_NAMED, find_dockets, find_record, find_leaning)
-_AMBIGUOUS_SHORT_FORMS = frozenset(("rule", "statute"))
-"""Sorts whose short forms ("Rule 8", "section 5 of the Act") count only if the book or act is known."""
+_AMBIGUOUS_SHORT_FORMS = frozenset((CitationKind.RULE, CitationKind.STATUTE))
+"""Kinds whose short forms ("Rule 8", "section 5 of the Act") count only if the book or act is known."""
 
 
 _ROLES_WITH_OWN_NUMBERS = frozenset((Role.CAPTION, Role.SERVICE, Role.SIGNATURE, Role.CONTENTS))
@@ -44,7 +44,7 @@ def find(text: str) -> tuple[Citation, ...]:
     found = [
         m
         for m in _without_overlaps(_run_finders(plain, _NAMED))
-        if m.form == "full" and m.sort in AUTHORITY_SORTS
+        if m.form is CitationForm.FULL and m.kind in AUTHORITY_KINDS
     ]
     return _citations(plain, back, found)
 
@@ -69,14 +69,14 @@ def of_document(texts: Sequence[str], roles: Sequence[Role] = ()) -> list[tuple[
         if role is Role.AUTHORITIES:
             _cut_table_headings(text, joined, back, mentions)
     return [
-        _citations(text, back, [m for m in mentions if m.canonical or m.sort not in _AMBIGUOUS_SHORT_FORMS])
+        _citations(text, back, [m for m in mentions if m.canonical or m.kind not in _AMBIGUOUS_SHORT_FORMS])
         for (text, back), mentions in zip(spaced, found, strict=True)
     ]
 
 
 def _without_own_numbers(found: Iterable[Mention], role: Role) -> list[Mention]:
     """Return the mentions without dockets and record cites where those are the document's own numbers."""
-    return [m for m in found if m.sort not in ("docket", "record") or role not in _ROLES_WITH_OWN_NUMBERS]
+    return [m for m in found if m.kind in AUTHORITY_KINDS or role not in _ROLES_WITH_OWN_NUMBERS]
 
 
 def _cut_table_headings(text: str, joined: str, back: Callable[[int], int], found: Iterable[Mention]) -> None:
@@ -129,11 +129,11 @@ def _citations(text: str, back: Callable[[int], int], found: Sequence[Mention]) 
                 back(mention.start),
                 back(mention.end - 1) + 1,
                 mention.canonical,
-                mention.sort,
+                mention.kind,
                 mention.form,
                 pin,
                 details.signal(text, mention.start, floor),
-                details.parenthetical(text, end) if mention.sort != "record" else "",
+                details.parenthetical(text, end) if mention.kind is not CitationKind.RECORD else "",
                 mention.certain,
             )
         )

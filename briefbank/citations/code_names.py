@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from briefbank.citations.code_tables import INITIALS, REGULATIONS, STATES, TITLED
 from briefbank.citations.mention import unbroken
+from briefbank.domain.citations import CitationKind
 
 _SHORT_WORDS = {
     full: short
@@ -154,7 +155,7 @@ class CodeName(NamedTuple):
     where the name begins in the words read. ``state`` is empty if the name does not tell it."""
 
     prefix: str
-    sort: str
+    kind: CitationKind
     start: int
     state: str
     is_act: bool = False
@@ -226,10 +227,12 @@ def _code_from(tokens: list[re.Match[str]]) -> CodeName | None:
     words, level = _level(words)
     shortened = [_shortened(word) for word in words]
     if shortened and shortened[-1] == "Act":
-        return CodeName(f"{' '.join(words)} §", "statute", start, state, is_act=True)
+        return CodeName(f"{' '.join(words)} §", CitationKind.STATUTE, start, state, is_act=True)
     if shortened[-3:] == ["Prac.", "&", "Proc."]:
         treatise = not {"Fed.", "Federal", "Wright"}.isdisjoint(words)
-        return CodeName(f"{' '.join(words)} §", "other" if treatise else "rule", start, state)
+        return CodeName(
+            f"{' '.join(words)} §", CitationKind.OTHER if treatise else CitationKind.RULE, start, state
+        )
     if _CODE_WORDS.isdisjoint(shortened) or not shortened[0][:1].isupper():
         return None
     return _named(state, title or level, shortened, " ".join(words), start)
@@ -238,7 +241,9 @@ def _code_from(tokens: list[re.Match[str]]) -> CodeName | None:
 def titled(title: str, key: str, start: int) -> CodeName:
     """Return the code with these initials, with or without the number of a title before them."""
     prefix = f"{title} {TITLED[key]}" if title else INITIALS[key]
-    return CodeName(prefix, "regulation" if key in REGULATIONS else "statute", start, "")
+    return CodeName(
+        prefix, CitationKind.REGULATION if key in REGULATIONS else CitationKind.STATUTE, start, ""
+    )
 
 
 def _state(words: list[str]) -> tuple[str, list[str]]:
@@ -274,14 +279,15 @@ def _named(state: str, level: str, words: list[str], written: str, start: int) -
     if state == "U.S." and words == ["Code"] and level:
         return titled(level, "USC", start)
     name = " ".join(part for part in (state, *words) if part)
-    sort = "regulation" if "Regs." in words or "Admin." in words else "statute"
+    is_regulation = "Regs." in words or "Admin." in words
+    kind = CitationKind.REGULATION if is_regulation else CitationKind.STATUTE
     if "Code" in words and "Regs." in words:
         name = f"{state or 'Cal.'} Code Regs."
     if level.isdigit():
         name = f"{name} tit. {level}," if "Regs." in words else f"{level} {name}"
     elif level:
         name = f"{name} {level},"
-    return CodeName(f"{name} §", sort, start, state)
+    return CodeName(f"{name} §", kind, start, state)
 
 
 def _without_edition(state: str, words: list[str]) -> list[str]:

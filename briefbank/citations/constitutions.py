@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from briefbank.citations.code_tables import STATES
 from briefbank.citations.mention import Mention
+from briefbank.domain.citations import CitationKind
 
 _ORDINALS = {
     word: roman
@@ -88,7 +89,7 @@ def _amendments(text: str) -> Iterator[Mention]:
         for each in ordinals:
             end = match.end() if each is ordinals[-1] else each.end()
             name = f"U.S. Const. amend. {_ORDINALS[each.group()]}"
-            yield Mention(each.start(), end, name, "constitution", prose=True)
+            yield Mention(each.start(), end, name, CitationKind.CONSTITUTION, prose=True)
 
 
 _WRITTEN = re.compile(
@@ -106,5 +107,5 @@ def find_constitutions(text: str) -> Iterator[Mention]:
     """Find every mention of a constitution's article or amendment. Linear time."""
     if "Const" in text or "CONST" in text:
         for match in _WRITTEN.finditer(text):
-            yield Mention(match.start(), match.end(), _constitution(match), "constitution")
+            yield Mention(match.start(), match.end(), _constitution(match), CitationKind.CONSTITUTION)
     yield from _amendments(text)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from briefbank.citations.mention import Mention
+from briefbank.citations.mention import NAMED_KINDS, Mention
 from briefbank.citations.spacing import DASH
+from briefbank.domain.citations import CitationForm
 
 _NOTE = rf"(?: ?&? ?(?:nn?\.|fn\.) ?\d{{1,3}}+(?:[{DASH}]\d{{1,3}}+)?)?"
 _PAGE = rf"\*?\d{{1,6}}+[a-z]?(?:[{DASH}]\*?\d{{1,6}}+)?{_NOTE}"
@@ -36,9 +37,9 @@ _BACK = 160
 def pin(text: str, mention: Mention) -> tuple[str, int]:
     """Return the pin cite as written, and where it ends; without one, an empty text and the mention's end."""
     inside = _PIN_INSIDE.search(text, max(mention.start, mention.end - 60), mention.end)
-    if mention.form != "full" and inside:
+    if mention.form is not CitationForm.FULL and inside:
         return inside.group("pin"), mention.end
-    if mention.form == "full" and mention.sort not in ("case", "journal", "docket", "other"):
+    if mention.form is CitationForm.FULL and mention.kind not in NAMED_KINDS:
         return "", mention.end
     after = _PIN.match(text, mention.end)
     return (after.group("pin"), after.end()) if after else ("", mention.end)

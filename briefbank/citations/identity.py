@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from briefbank.citations.case_names import case_name
 from briefbank.citations.citations import find
 from briefbank.citations.record import find_dockets
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.passages import Passage
 
@@ -26,22 +26,22 @@ _ALLOWED_REST = re.compile(
 """Text that the line may hold besides the citation: "Cite as", court and date."""
 
 
-def own_citations(document: Document, passages: Sequence[Passage]) -> list[tuple[str, str]]:
-    """Return an opinion's citations as (canonical name, sort), or else its docket numbers.
+def own_citations(document: Document, passages: Sequence[Passage]) -> list[tuple[str, CitationKind]]:
+    """Return an opinion's citations as (canonical name, kind), or else its docket numbers.
 
     Empty for documents of other kinds. The first pair is the main one. Any thread; never raises; linear time.
     """
     if document.kind is not Kind.OPINION:
         return []
-    reported = [citation.canonical for citation in find(document.title) if citation.sort == "case"]
+    reported = [citation.canonical for citation in find(document.title) if citation.kind is CitationKind.CASE]
     for line in _first_lines(passages):
         reported += _on_line(line, document.title)
     if reported:
-        return [(canonical, "case") for canonical in dict.fromkeys(reported)]
+        return [(canonical, CitationKind.CASE) for canonical in dict.fromkeys(reported)]
     dockets = find_dockets(
         " ".join(f"No. {each.strip()}" for each in document.docket.split(";") if each.strip())
     )
-    return [(each.canonical, "docket") for each in dockets if each.sort == "docket" and each.canonical]
+    return [(each.canonical, CitationKind.DOCKET) for each in dockets if each.canonical]
 
 
 def _first_lines(passages: Sequence[Passage]) -> Iterator[str]:
@@ -55,7 +55,7 @@ def _first_lines(passages: Sequence[Passage]) -> Iterator[str]:
 
 def _on_line(line: str, title: str) -> list[str]:
     """Return the citations of a line that holds nothing else but the case's name, court and date."""
-    cases = [citation for citation in find(line) if citation.sort == "case"]
+    cases = [citation for citation in find(line) if citation.kind is CitationKind.CASE]
     if not cases:
         return []
     name = case_name(line, cases[0].start)

@@ -17,7 +17,7 @@ from briefbank.citations import malformed_numbers
 from briefbank.citations.reporter_lives import LIVES, SLACK, Life
 from briefbank.citations.reporters import reporter
 from briefbank.citations.spacing import single_spaced
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import CODIFIED, Citation, CitationForm, CitationKind
 from briefbank.domain.passages import Role
 
 MOST = 200
@@ -124,7 +124,7 @@ class _DocumentChecker:
             each.canonical
             for text, cited in zip(self.texts, self.citations, strict=True)
             for each in cited
-            if each.form == "full" and each.sort == "case" and _has_year(text, each)
+            if each.form is CitationForm.FULL and each.kind is CitationKind.CASE and _has_year(text, each)
         }
 
     def in_text(self, number: int, *, whole: bool) -> Iterator[CitationFault]:
@@ -150,7 +150,7 @@ class _DocumentChecker:
                 f"A letter stands where a digit belongs; it was read as “{each.canonical}”. "
                 "Compare the numbers with the source."
             )
-        if each.sort != "case" or each.form != "full":
+        if each.kind is not CitationKind.CASE or each.form is not CitationForm.FULL:
             return ""
         parts = _PARTS.match(each.canonical)
         if parts is None or _UNPAGED.search(each.canonical):
@@ -182,11 +182,15 @@ class _DocumentChecker:
 
     def _back_reference_fault(self, number: int, text: str, each: Citation) -> str:
         """Return what is wrong with a citation that refers back to an earlier one."""
-        if each.form == "short" and each.sort == "case" and self.roles[number] is not Role.AUTHORITIES:
+        if (
+            each.form is CitationForm.SHORT
+            and each.kind is CitationKind.CASE
+            and self.roles[number] is not Role.AUTHORITIES
+        ):
             return _wrong_short(text, each)
-        if each.form == "id" and not each.canonical and not each.sort.startswith("rec"):
+        if each.form is CitationForm.ID and not each.canonical and each.kind is not CitationKind.RECORD:
             return self._dangling_id(number, text, each)
-        if each.form == "supra" and not each.canonical:
+        if each.form is CitationForm.SUPRA and not each.canonical:
             return self._dangling_supra(text, each)
         return ""
 
@@ -268,7 +272,7 @@ def _wrong_pin(text: str, each: Citation, parts: re.Match[str]) -> str:
     """Report a pin cite before the first page. Of several pages only the first is compared."""
     after = _PIN_GAP.match(_after(text, each))
     page = int(parts.group("page").replace(",", ""))
-    if after is None or not each.pin.startswith(after.group("pin")) or each.sort != "case":
+    if after is None or not each.pin.startswith(after.group("pin")) or each.kind is not CitationKind.CASE:
         return ""
     pin = int(after.group("pin"))
     if pin >= page:
@@ -331,10 +335,9 @@ def _unknown(name: str, volume: str) -> str:
 
 def _unclosed(text: str, each: Citation) -> Iterator[tuple[int, int, str]]:
     """Find a parenthesis that opens after a citation and does not close."""
-    if each.form != "full":
+    if each.form is not CitationForm.FULL:
         return
-    if each.sort == "case" and (match := _UNCLOSED.match(text, each.end)):
+    if each.kind is CitationKind.CASE and (match := _UNCLOSED.match(text, each.end)):
         yield each.start, match.end(), "The parenthesis with court and year is not closed."
-    numbered = each.sort in ("statute", "rule", "regulation")
-    if numbered and (match := _OPEN_PART.match(text, each.end)):
+    if each.kind in CODIFIED and (match := _OPEN_PART.match(text, each.end)):
         yield each.start, match.end(), "The parenthesis around the subsection is not closed."

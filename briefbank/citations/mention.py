@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from briefbank.citations.spacing import DASHES, SOFT
+from briefbank.domain.citations import CitationForm, CitationKind
 
-AUTHORITY_SORTS = frozenset(
-    {"case", "statute", "regulation", "rule", "constitution", "directive", "journal", "other"}
-)
-"""Sorts that can be looked up by name alone; dockets and record cites need the document around them."""
+AUTHORITY_KINDS = frozenset(CitationKind) - {CitationKind.DOCKET, CitationKind.RECORD}
+"""The kinds that can be looked up by name alone; dockets and record cites need the document around them."""
+NAMED_KINDS = frozenset((CitationKind.CASE, CitationKind.JOURNAL, CitationKind.DOCKET, CitationKind.OTHER))
+"""The kinds that are cited by the names of parties or authors."""
 
 
 @dataclass(slots=True)
@@ -24,8 +25,8 @@ class Mention:
     start: int
     end: int
     canonical: str
-    sort: str
-    form: str = "full"
+    kind: CitationKind
+    form: CitationForm = CitationForm.FULL
     certain: bool = True
     key: str = ""
     prefix: str = ""

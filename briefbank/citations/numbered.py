@@ -12,19 +12,20 @@ from typing import NamedTuple
 from briefbank.citations.code_tables import STATES
 from briefbank.citations.mention import Mention, plain_number
 from briefbank.citations.spacing import DASH
+from briefbank.domain.citations import CitationKind
 
 _SUBS = r"(?P<subs>(?: ?\((?:[A-Za-z]{1,4}|\d{1,3})\)){0,8})"
 Naming = Callable[[re.Match[str]], str]
 
 
-class _Kind(NamedTuple):
-    """One kind of authority.
+class _Numbering(NamedTuple):
+    """Authorities of one kind that are numbered alike.
 
     ``needed`` are words of which every text that the pattern can match holds one. ``name`` turns a match into
     a canonical form.
     """
 
-    sort: str
+    kind: CitationKind
     needed: tuple[str, ...]
     pattern: re.Pattern[str]
     name: Naming
@@ -129,9 +130,9 @@ def _rule_of_court(match: re.Match[str]) -> str:
 
 # --- all of them ----------------------------------------------------------------------------------
 
-_KINDS: tuple[_Kind, ...] = (
-    _Kind(
-        "statute",
+_NUMBERINGS: tuple[_Numbering, ...] = (
+    _Numbering(
+        CitationKind.STATUTE,
         (":",),
         re.compile(
             rf"N\.? ?J\.? ?S\.?(?: ?A\.?)? ?(?:§+ ?)?"
@@ -140,8 +141,8 @@ _KINDS: tuple[_Kind, ...] = (
         ),
         _new_jersey,
     ),
-    _Kind(
-        "statute",
+    _Numbering(
+        CitationKind.STATUTE,
         ("2C",),
         re.compile(
             rf"(?<![\w:])(?P<number>2C ?: ?\d{{1,3}}[A-Z]? ?[{DASH}] ?\d{{1,3}}(?:\.\d{{1,3}})?)"
@@ -149,8 +150,8 @@ _KINDS: tuple[_Kind, ...] = (
         ),
         _new_jersey,
     ),
-    _Kind(
-        "rule",
+    _Numbering(
+        CitationKind.RULE,
         (":",),
         re.compile(
             rf"R(?<![\w.]R)(?:ule|\.) ?"
@@ -158,22 +159,22 @@ _KINDS: tuple[_Kind, ...] = (
         ),
         _numbered("R."),
     ),
-    _Kind(
-        "rule",
+    _Numbering(
+        CitationKind.RULE,
         ("N.J", "NJ", "N. J", "N J"),
         re.compile(rf"N\.? ?J\.? ?R\.? ?E\.? ?(?P<number>\d{{3,4}}){_SUBS}"),
         _numbered("N.J.R.E."),
     ),
-    _Kind(
-        "rule",
+    _Numbering(
+        CitationKind.RULE,
         ("FR", "F.R", "F. R"),
         re.compile(
             rf"(?<![\w.])(?P<book>F\.? ?R\.? ?(?:E|A\.? ?P|C(?:r|rim|iv)?\.? ?P)\.?) ?{_RULE_NUMBER}{_SUBS}"
         ),
         _federal_short,
     ),
-    _Kind(
-        "rule",
+    _Numbering(
+        CitationKind.RULE,
         ("Cir",),
         re.compile(
             rf"\b(?P<circuit>{'|'.join(map(re.escape, sorted(_CIRCUITS, key=len, reverse=True)))}) ?"
@@ -181,32 +182,32 @@ _KINDS: tuple[_Kind, ...] = (
         ),
         _circuit_rule,
     ),
-    _Kind(
-        "rule",
+    _Numbering(
+        CitationKind.RULE,
         ("of Court",),
         re.compile(rf"(?:Cal(?:ifornia|\.) )?Rules of Court,? [Rr]ules? {_RULE_NUMBER}{_SUBS}"),
         _rule_of_court,
     ),
-    _Kind(
-        "rule",
+    _Numbering(
+        CitationKind.RULE,
         ("Ct. R", "Ct.R", "Ct R", "Court R"),
         re.compile(rf"\bS(?:up(?:reme|\.)|\.) ?C(?:our)?t\.? ?R(?:ule|\.) ?{_RULE_NUMBER}{_SUBS}"),
         _numbered("Sup. Ct. R."),
     ),
-    _Kind(
-        "rule",
+    _Numbering(
+        CitationKind.RULE,
         ("Local R", "L. R", "L.R"),
         re.compile(rf"(?<![\w.])(?:Local |L\. ?|Civ\. ?L\. ?|D\. ?)R(?:ule|\.) ?{_RULE_NUMBER}{_SUBS}"),
         _numbered("Local R."),
     ),
-    _Kind(
-        "rule",
+    _Numbering(
+        CitationKind.RULE,
         ("Rule",),
         re.compile(rf"\bRule (?P<number>\d{{3,4}}){_SUBS}(?! ?[:.\d]\d)"),
         _numbered("Evid. R."),
     ),
-    _Kind(
-        "rule",
+    _Numbering(
+        CitationKind.RULE,
         tuple(f"{digit}(" for digit in range(10)),
         re.compile(
             r"(?<![\w.:§\-])(?<!§ )(?<!ection )(?<!ec\. )(?P<number>(?:40[1-9]|41[0-5]|6[01]\d|70[1-6]"
@@ -214,8 +215,8 @@ _KINDS: tuple[_Kind, ...] = (
         ),
         _numbered("Evid. R."),
     ),
-    _Kind(
-        "directive",
+    _Numbering(
+        CitationKind.DIRECTIVE,
         ("irective", "DIRECTIVE"),
         re.compile(
             r"\b(?:(?:AG|A\. ?G\.|AOC|Att(?:orne)?[’'.]?y\.? (?:Gen(?:eral|\.))(?:['’]s)?|Administrative) )?"
@@ -224,8 +225,8 @@ _KINDS: tuple[_Kind, ...] = (
         ),
         _numbered("Directive"),
     ),
-    _Kind(
-        "statute",
+    _Numbering(
+        CitationKind.STATUTE,
         ("Pub", "P.L"),
         re.compile(
             r"\bP(?:ub(?:lic|\.)|\.) ?L(?:aw|\.) (?:No\. )?"
@@ -233,8 +234,8 @@ _KINDS: tuple[_Kind, ...] = (
         ),
         _numbered("Pub. L. No."),
     ),
-    _Kind(
-        "other",
+    _Numbering(
+        CitationKind.OTHER,
         ("Rep.", "Doc."),
         re.compile(
             rf"\b(?P<house>S|H\. ?R|H|Sen|House)\.? (?P<paper>Rep|Doc|Conf\. Rep)\. (?:No\. )?"
@@ -252,9 +253,9 @@ _NEXT_RULE = re.compile(
 
 def find_numbered(text: str) -> Iterator[Mention]:
     """Find the numbered authorities in a text with single spaces. Linear time."""
-    for kind in _KINDS:
-        if any(word in text for word in kind.needed):
-            yield from _mentions_of_kind(text, kind)
+    for numbering in _NUMBERINGS:
+        if any(word in text for word in numbering.needed):
+            yield from _mentions(text, numbering)
     yield from _rules_of_places(text)
 
 
@@ -262,17 +263,17 @@ def _rules_of_places(text: str) -> Iterator[Mention]:
     """Find rules of federal and state courts by their book: "Fed. R. Evid. 404", "Pa.R.A.P. 1925(b)"."""
     for match in _RULE_WITH_BOOK.finditer(text):
         if place := _place_before(text, match.start()):
-            mention = Mention(place[1], match.end(), _rule_of_place(match, place[0]), "rule")
+            mention = Mention(place[1], match.end(), _rule_of_place(match, place[0]), CitationKind.RULE)
             yield mention
             yield from _more_rules(text, mention, _number(match) + _subs(match))
 
 
-def _mentions_of_kind(text: str, kind: _Kind) -> Iterator[Mention]:
+def _mentions(text: str, numbering: _Numbering) -> Iterator[Mention]:
     done = 0
-    for match in kind.pattern.finditer(text):
-        first = Mention(match.start(), match.end(), kind.name(match), kind.sort)
+    for match in numbering.pattern.finditer(text):
+        first = Mention(match.start(), match.end(), numbering.name(match), numbering.kind)
         yield first
-        if kind.sort == "rule" and match.start() >= done:
+        if numbering.kind is CitationKind.RULE and match.start() >= done:
             for mention in _more_rules(text, first, _number(match) + _subs(match)):
                 done = mention.end
                 yield mention
@@ -283,4 +284,4 @@ def _more_rules(text: str, first: Mention, number: str) -> Iterator[Mention]:
     book, end = first.canonical.removesuffix(number), first.end
     while match := _NEXT_RULE.match(text, end):
         end = match.end()
-        yield Mention(match.start("number"), end, book + match.group("number"), "rule")
+        yield Mention(match.start("number"), end, book + match.group("number"), CitationKind.RULE)

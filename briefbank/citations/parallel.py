@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationForm, CitationKind
 
 OFFICIAL, REGIONAL, PRIVATE, UNREPORTED, DOCKET = range(5)
 """The rank of a citation as a name; an authority goes by the form of the lowest rank."""
@@ -24,9 +24,9 @@ _FARTHEST = 60
 """The most characters between two parallel citations."""
 
 
-def rank(canonical: str, sort: str) -> int:
+def rank(canonical: str, kind: CitationKind) -> int:
     """Return the rank of a citation's canonical name."""
-    if sort == "docket":
+    if kind is CitationKind.DOCKET:
         return DOCKET
     reporter = reporter_of(canonical)
     if reporter == "WL" or reporter.endswith("LEXIS"):
@@ -59,10 +59,12 @@ def _of_one_case(text: str, first: Citation, second: Citation) -> bool:
     between = text[first.end : second.start]
     if len(between) > _FARTHEST or reporter_of(first.canonical) == reporter_of(second.canonical):
         return False
-    one, other = rank(first.canonical, first.sort), rank(second.canonical, second.sort)
+    one, other = rank(first.canonical, first.kind), rank(second.canonical, second.kind)
     both_official = one == other == OFFICIAL
     return not both_official and _BETWEEN.fullmatch(" ".join(f"|{between}|".split())[1:-1]) is not None
 
 
 def _is_whole_case(citation: Citation) -> bool:
-    return citation.sort == "case" and citation.form == "full" and bool(citation.canonical)
+    return (
+        citation.kind is CitationKind.CASE and citation.form is CitationForm.FULL and bool(citation.canonical)
+    )

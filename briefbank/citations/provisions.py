@@ -17,6 +17,7 @@ from briefbank.citations.citations import find
 from briefbank.citations.code_names import code_at_end
 from briefbank.citations.mention import plain_number
 from briefbank.domain.authorities import ReadProvision
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.passages import Passage, Role
 
@@ -127,13 +128,13 @@ class _SectionNamer:
         head = _section_head(section.heading)
         assert head is not None, "a section has a heading with its number"
         number = plain_number(head.group("number"))
-        canonical, sort = self._named(section, number)
+        canonical, kind = self._named(section, number)
         catchline = section.heading[head.end() :].strip(_STOP)
         text = "\n".join(passage.text for passage in section.passages)
         begins = 0 if alone else max(0, text.find(section.heading))
         return ReadProvision(
             canonical,
-            sort,
+            kind,
             tuple(part for part in section.above if _DIVISION.match(part) or _section_head(part)),
             number,
             catchline[:_CATCHLINE],
@@ -142,8 +143,8 @@ class _SectionNamer:
             validity_windows.read(text[begins:]),
         )
 
-    def _named(self, section: _Section, number: str) -> tuple[str, str]:
-        """Return the canonical name and sort, from the heading itself or with the code of the document."""
+    def _named(self, section: _Section, number: str) -> tuple[str, CitationKind]:
+        """Return the canonical name and kind, from the heading itself or with the code of the document."""
         written = section.heading[:160]
         named = _citation_of(written, number)
         if named is None or named[0].startswith(_WITHOUT_BOOK):
@@ -151,24 +152,24 @@ class _SectionNamer:
             named = next(filter(None, (_in_book(book, number) for book in books)), named)
         if named is None and self._kind is Kind.RULE and ":" in number:
             named = _citation_of(f"R. {number}", number)
-        return named or (number, "rule" if self._kind is Kind.RULE else "statute")
+        return named or (number, CitationKind.RULE if self._kind is Kind.RULE else CitationKind.STATUTE)
 
 
-def _in_book(book: str, number: str) -> tuple[str, str] | None:
+def _in_book(book: str, number: str) -> tuple[str, CitationKind] | None:
     """Return the section of the code or book of rules that a line names."""
     if code := code_at_end(book):
-        return f"{code.prefix} {number}", code.sort
+        return f"{code.prefix} {number}", code.kind
     for text in (f"{book} {number}", f"{book} § {number}"):
         if named := _citation_of(text, number):
             return named
     return None
 
 
-def _citation_of(text: str, number: str) -> tuple[str, str] | None:
+def _citation_of(text: str, number: str) -> tuple[str, CitationKind] | None:
     """Return the first citation of a text if it cites the section with this number."""
     for citation in find(text)[:1]:
         if citation.canonical.endswith(f" {number}"):
-            return citation.canonical, citation.sort
+            return citation.canonical, citation.kind
     return None
 
 
@@ -203,7 +204,7 @@ def _directive(document: Document, passages: Sequence[Passage]) -> list[ReadProv
     opening = "\n".join(passage.text[:800] for passage in passages[:_OPENING])
     for line in (*opening.split("\n")[:_LINES], document.docket, document.title):
         for citation in find(_without_capitals(line)):
-            if citation.sort == "directive":
+            if citation.kind is CitationKind.DIRECTIVE:
                 return [_whole(document, passages, citation.canonical)]
     return []
 
@@ -212,4 +213,5 @@ def _whole(document: Document, passages: Sequence[Passage], canonical: str) -> R
     window = validity_windows.read("\n".join(passage.text for passage in passages))
     number = canonical.removeprefix("Directive ")
     last = passages[-1].ordinal if passages else 0
-    return ReadProvision(canonical, "directive", (), number, document.title[:_CATCHLINE], 0, last, window)
+    catchline = document.title[:_CATCHLINE]
+    return ReadProvision(canonical, CitationKind.DIRECTIVE, (), number, catchline, 0, last, window)

@@ -15,7 +15,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.text.sentences import sentence_ends
 
 LEAST_WORDS = 5
@@ -82,7 +82,9 @@ def quotations(text: str, citations: Sequence[Citation]) -> list[tuple[int, int,
     return sorted(
         (start, end, owner)
         for start, end, owner in found
-        if owner is not None and citations[owner].sort != "record" and _is_long(text, start, end)
+        if owner is not None
+        and citations[owner].kind is not CitationKind.RECORD
+        and _is_long(text, start, end)
     )
 
 

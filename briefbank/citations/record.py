@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from briefbank.citations.mention import Mention, plain_number
 from briefbank.citations.spacing import DASH, DASHES
+from briefbank.domain.citations import CitationForm, CitationKind
 
 _PARTY_APPENDICES = frozenset(
     [
@@ -140,7 +141,7 @@ def find_record(text: str) -> Iterator[Mention]:
 
 
 def _record(start: int, end: int) -> Mention:
-    return Mention(start, end, "", "record")
+    return Mention(start, end, "", CitationKind.RECORD)
 
 
 def _cite_of_page(text: str, at: int) -> Iterator[Mention]:
@@ -202,16 +203,17 @@ def find_dockets(text: str) -> Iterator[Mention]:
                 yield mention
     if "slip op" in text:
         for match in _SLIP.finditer(text):
-            yield Mention(match.start(), match.end(), "", "docket", "short", key="slip op.")
+            yield Mention(
+                match.start(), match.end(), "", CitationKind.DOCKET, CitationForm.SHORT, key="slip op."
+            )
 
 
 def _dockets(text: str, match: re.Match[str]) -> Iterator[Mention]:
     announced = _ANNOUNCED.search(text, max(0, match.start() - 16), match.start())
     start = announced.start() if announced else match.start()
-    yield Mention(start, match.end(), f"No. {plain_number(match.group('first'))}", "docket")
+    yield Mention(start, match.end(), f"No. {plain_number(match.group('first'))}", CitationKind.DOCKET)
     end = match.end()
     while following := _NEXT_DOCKET.match(text, end):
         end = following.end()
-        yield Mention(
-            following.start("number"), end, f"No. {plain_number(following.group('number'))}", "docket"
-        )
+        number = plain_number(following.group("number"))
+        yield Mention(following.start("number"), end, f"No. {number}", CitationKind.DOCKET)

@@ -15,6 +15,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
+from briefbank.domain.citations import CitationKind
+
 joined = partial(re.compile(r"\s+").sub, "")
 """Removes white space; the names of reporters are compared without it."""
 
@@ -65,40 +67,42 @@ _NEUTRAL = frozenset(
         "WY",
     ]
 )
-_ADDED = {
-    "Fed.Reg.": ("Fed. Reg.", "regulation"),
-    "N.J.Reg.": ("N.J. Reg.", "regulation"),
-    "N.J.R.": ("N.J. Reg.", "regulation"),
-    "Stat.": ("Stat.", "statute"),
-    "Cong.Rec.": ("Cong. Rec.", "other"),
-    "CONG.REC.": ("Cong. Rec.", "other"),
-    "WL": ("WL", "case"),
-}
-"""Reporters missing from eyecite's tables of plain names, or present there as something else."""
 
 
 class ReporterName(NamedTuple):
-    """The canonical name of a reporter or journal, and the sort of authority that it holds."""
+    """The canonical name of a reporter or journal, and the kind of authority that it holds."""
 
     name: str
-    sort: str
+    kind: CitationKind
+
+
+_ADDED = {
+    "Fed.Reg.": ReporterName("Fed. Reg.", CitationKind.REGULATION),
+    "N.J.Reg.": ReporterName("N.J. Reg.", CitationKind.REGULATION),
+    "N.J.R.": ReporterName("N.J. Reg.", CitationKind.REGULATION),
+    "Stat.": ReporterName("Stat.", CitationKind.STATUTE),
+    "Cong.Rec.": ReporterName("Cong. Rec.", CitationKind.OTHER),
+    "CONG.REC.": ReporterName("Cong. Rec.", CitationKind.OTHER),
+    "WL": ReporterName("WL", CitationKind.CASE),
+}
+"""Reporters missing from eyecite's tables of plain names, or present there as something else."""
 
 
 def reporter(written: str, volume: str) -> ReporterName | None:
     """Return the reporter named between a volume and a page, however spaced; None for no reporter."""
     key = joined(written).replace("’", "'")
     if key in _ADDED:
-        return ReporterName(*_ADDED[key])
+        return _ADDED[key]
     if key in _WORDS or (_YEARBOOK.fullmatch(key) and len(volume) != 4 and key not in ("US", "NE", "NW")):
         return None
     if key in _NEUTRAL:
-        return ReporterName(key, "case")
+        return ReporterName(key, CitationKind.CASE)
     if found := _table().get(key) or _table().get(key.replace(",", ".")):
         return found
     spaced = " ".join(written.split())
     if key.endswith("LEXIS"):
-        return ReporterName(spaced, "case")
-    return ReporterName(spaced, "journal") if _JOURNAL.search(key) and "(" not in key else None
+        return ReporterName(spaced, CitationKind.CASE)
+    return ReporterName(spaced, CitationKind.JOURNAL) if _JOURNAL.search(key) and "(" not in key else None
 
 
 def in_table(written: str) -> bool:
@@ -126,8 +130,10 @@ def _table() -> dict[str, ReporterName]:
 def _named(editions: Sequence[Any], key: str) -> ReporterName:
     names = {edition.short_name for edition in editions}
     sources = {edition.reporter.source for edition in editions}
-    sort = "case" if "reporters" in sources else "statute" if "laws" in sources else "journal"
-    return ReporterName(str(names.pop()) if len(names) == 1 else key, sort)
+    name = str(names.pop()) if len(names) == 1 else key
+    if "reporters" in sources:
+        return ReporterName(name, CitationKind.CASE)
+    return ReporterName(name, CitationKind.STATUTE if "laws" in sources else CitationKind.JOURNAL)
 
 
 @lru_cache(maxsize=1)

@@ -13,8 +13,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from briefbank.citations.code_names import in_state
-from briefbank.citations.mention import Mention
+from briefbank.citations.mention import NAMED_KINDS, Mention
 from briefbank.citations.sections import of_code
+from briefbank.domain.citations import CitationForm, CitationKind
 from briefbank.domain.passages import Role
 
 _NAME_BACK = 140
@@ -66,7 +67,12 @@ _QUOTES = re.compile(r"\((?:[a-z]{1,12},? ){0,3}(?:quoting|citing|quoted|cited|d
 _BRACKET = re.compile(r"[()]")
 _LONGEST_ASIDE = 1_500
 _LONGEST_SENTENCE = 600
-_WITHOUT_PAGES = frozenset(("statute", "constitution", "rule", "directive"))
+_WITHOUT_PAGES = frozenset(
+    (CitationKind.STATUTE, CitationKind.CONSTITUTION, CitationKind.RULE, CitationKind.DIRECTIVE)
+)
+_IN_VOLUMES = frozenset(
+    (CitationKind.CASE, CitationKind.JOURNAL, CitationKind.REGULATION, CitationKind.OTHER)
+)
 _SHORTEST_SOURCE = 12
 _DATED = re.compile(r"\((?:[^()]{0,60}[ ,])?(?:1[6-9]|20)\d\d\)(?! ?\d)|https?:|www\.")
 """The date that ends every source, or a web address. In California's style the volume follows."""
@@ -79,8 +85,12 @@ _CLEAR_MAJORITY = 3
 """The ratio by which the main code outnumbers the next one; bare sections belong to the main code."""
 
 
+_Code = tuple[str, CitationKind]
+"""The prefix of a code's sections, and their kind."""
+
+
 def resolve(texts: Sequence[str], found: Sequence[Sequence[Mention]], streams: Sequence[str]) -> None:
-    """Give every short form of a document its authority's canonical form and sort, in place.
+    """Give every short form of a document its authority's canonical form and kind, in place.
 
     ``texts`` and ``found`` are the passages with single spaces and their mentions in order; ``streams``
     distinguish the running text from the notes. Linear in the number of mentions.
@@ -97,15 +107,15 @@ class _CitedCodes:
     def __init__(self, mentions: Iterable[Mention]) -> None:
         every = list(mentions)
         self.state = "Cal." if _californian(every) else ""
-        self.by_number: dict[str, tuple[str, str]] = {}
+        self.by_number: dict[str, _Code] = {}
         self.rules: dict[str, str] = {}
-        counted: Counter[tuple[str, str]] = Counter()
+        counted: Counter[_Code] = Counter()
         for mention in every:
             if mention.prefix and mention.canonical:
                 self._settle(mention)
-                counted[mention.prefix, mention.sort] += 1
-                self.by_number.setdefault(_base(mention.key), (mention.prefix, mention.sort))
-            elif mention.sort == "rule" and mention.canonical:
+                counted[mention.prefix, mention.kind] += 1
+                self.by_number.setdefault(_base(mention.key), (mention.prefix, mention.kind))
+            elif mention.kind is CitationKind.RULE and mention.canonical:
                 book, _, number = mention.canonical.rpartition(" ")
                 self.rules.setdefault(_base(number), book)
         self.main = _main(counted)
@@ -118,7 +128,7 @@ class _CitedCodes:
         whole = [number for number in numbers if number > 0]
         return (min(whole), max(whole)) if whole else (0.0, 0.0)
 
-    def in_main(self, key: str) -> tuple[str, str] | None:
+    def in_main(self, key: str) -> _Code | None:
         """Return the main code for a section within the range of those cited of it; otherwise None."""
         return self.main if self.span[0] <= _size(_base(key)) <= self.span[1] else None
 
@@ -148,12 +158,12 @@ def _by_volume(mentions: Iterable[Mention]) -> dict[str, list[Mention]]:
     """Return what the document cites in full anywhere, by volume and reporter."""
     volumes: dict[str, list[Mention]] = defaultdict(list)
     for mention in mentions:
-        if mention.form == "full" and mention.sort in ("case", "journal", "regulation", "other"):
+        if mention.form is CitationForm.FULL and mention.kind in _IN_VOLUMES:
             volumes[mention.canonical.rpartition(" ")[0]].append(mention)
     return volumes
 
 
-def _main(counted: Counter[tuple[str, str]]) -> tuple[str, str] | None:
+def _main(counted: Counter[_Code]) -> _Code | None:
     """Return the one code that the document cites far more than any other, or None."""
     first, second = [*counted.most_common(2), (None, 0), (None, 0)][:2]
     return first[0] if first[1] >= max(2, _CLEAR_MAJORITY * second[1]) else None
@@ -181,7 +191,11 @@ class _Resolver:
                 aside_end = _closing(text, quotes.start())
             self._settle(mention, stream)
             self._mark_repeated(text, mention)
-            if not mention.canonical and mention.sort == "statute" and mention.form != "id":
+            if (
+                not mention.canonical
+                and mention.kind is CitationKind.STATUTE
+                and mention.form is not CitationForm.ID
+            ):
                 self._complete_section(text, mention, stream)
             self._remember(text, mention, floor, stream)
             if mention.start >= aside_end:
@@ -199,40 +213,40 @@ class _Resolver:
         """Let "id." refer to this mention from here on, or to nothing if this mention is unresolved."""
         if mention.prose:
             return
-        if mention.canonical or mention.sort == "record":
+        if mention.canonical or mention.kind is CitationKind.RECORD:
             self.last[stream] = mention
-            if mention.sort not in _WITHOUT_PAGES:
+            if mention.kind not in _WITHOUT_PAGES:
                 self.paged[stream] = mention
             if _unreported(mention):
                 self.starred[stream] = mention
-        elif mention.form != "id":
+        elif mention.form is not CitationForm.ID:
             self.last.pop(stream, None)
             self.paged.pop(stream, None)
 
     def _mark_repeated(self, text: str, mention: Mention) -> None:
         """Mark a repeated citation of an unreported decision as a short form: "2023 WL 5, at *2"."""
-        if _unreported(mention) and mention.form == "full":
+        if _unreported(mention) and mention.form is CitationForm.FULL:
             if mention.canonical in self.unreported and text.startswith(", at *", mention.end):
-                mention.form = "short"
+                mention.form = CitationForm.SHORT
             self.unreported.add(mention.canonical)
 
     # --- resolving one mention ---------------------------------------------------------------------
 
     def _settle(self, mention: Mention, stream: str) -> None:
-        if mention.canonical or mention.sort == "record":
+        if mention.canonical or mention.kind is CitationKind.RECORD:
             return
-        if mention.form == "id":
+        if mention.form is CitationForm.ID:
             self._adopt(mention, self._antecedent(mention, stream))
-        elif mention.form == "supra":
+        elif mention.form is CitationForm.SUPRA:
             self._adopt(mention, self._by_name(mention.key))
-        elif mention.sort == "rule":
+        elif mention.kind is CitationKind.RULE:
             book = self.codes.rules.get(_base(mention.key))
             mention.canonical = f"{book} {mention.key}" if book else ""
         elif mention.key in self.codes.volumes:
             mention.canonical = self._by_volume(mention)
-        elif mention.sort == "docket":
+        elif mention.kind is CitationKind.DOCKET:
             mention.canonical = self.docket.canonical if self.docket else ""
-        elif mention.sort == "statute":
+        elif mention.kind is CitationKind.STATUTE:
             self._as_section(mention)
 
     def _antecedent(self, mention: Mention, stream: str) -> Mention | None:
@@ -240,15 +254,14 @@ class _Resolver:
         if mention.points_at.startswith("*"):
             return self.starred.get(stream)
         last = self.last.get(stream)
-        by_page = mention.points_at and last is not None and last.sort in _WITHOUT_PAGES
+        by_page = mention.points_at and last is not None and last.kind in _WITHOUT_PAGES
         return self.paged.get(stream) if by_page else last
 
     def _adopt(self, mention: Mention, meant: Mention | None) -> None:
         if meant is None:
-            mention.sort = mention.sort or "other"
             return
-        mention.sort, mention.canonical, mention.prefix = meant.sort, meant.canonical, meant.prefix
-        if mention.form == "id" and mention.key and meant.prefix:
+        mention.kind, mention.canonical, mention.prefix = meant.kind, meant.canonical, meant.prefix
+        if mention.form is CitationForm.ID and mention.key and meant.prefix:
             mention.canonical = of_code(meant.prefix, mention.key)
 
     def _by_volume(self, mention: Mention) -> str:
@@ -277,7 +290,7 @@ class _Resolver:
         base = _base(mention.key)
         code = self.codes.by_number.get(base)
         if code and (len(base) > 2 or mention.prefix):
-            mention.prefix, mention.sort = code
+            mention.prefix, mention.kind = code
             mention.canonical = of_code(code[0], mention.key)
 
     def _complete_section(self, text: str, mention: Mention, stream: str) -> None:
@@ -285,9 +298,9 @@ class _Resolver:
         before, section = self.section.get(stream, ("", None))
         tabled = stream == Role.AUTHORITIES
         if section and not mention.prefix and (tabled or _one_sentence(before, section, text, mention)):
-            mention.prefix, mention.sort = section.prefix, section.sort
+            mention.prefix, mention.kind = section.prefix, section.kind
         elif code := self.codes.in_main(mention.key):
-            mention.prefix, mention.sort = code
+            mention.prefix, mention.kind = code
         if mention.prefix:
             mention.canonical = of_code(mention.prefix, mention.key)
 
@@ -296,13 +309,13 @@ class _Resolver:
     def _remember(self, text: str, mention: Mention, floor: int, stream: str) -> None:
         if mention.prefix and mention.canonical:
             self.section[stream] = (text, mention)
-        if mention.form != "full" or not mention.canonical:
+        if mention.form is not CitationForm.FULL or not mention.canonical:
             return
-        if mention.sort in ("case", "journal", "regulation", "other"):
+        if mention.kind in _IN_VOLUMES:
             self.volumes[mention.canonical.rpartition(" ")[0]].append(mention)
-        if mention.sort == "docket":
+        if mention.kind is CitationKind.DOCKET:
             self.docket = mention
-        if mention.sort in ("case", "journal", "docket", "other"):
+        if mention.kind in NAMED_KINDS:
             names = _words(text[max(floor, mention.start - _NAME_BACK) : mention.start])
             for word in names:
                 held = self.named[word]
@@ -319,7 +332,9 @@ def _other_source(text: str, start: int, end: int) -> bool:
 
 
 def _unreported(mention: Mention) -> bool:
-    return mention.sort == "case" and (" WL " in mention.canonical or " LEXIS " in mention.canonical)
+    return mention.kind is CitationKind.CASE and (
+        " WL " in mention.canonical or " LEXIS " in mention.canonical
+    )
 
 
 def _one_sentence(before: str, first: Mention, text: str, second: Mention) -> bool:

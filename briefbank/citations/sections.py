@@ -14,6 +14,7 @@ from briefbank.citations.code_names import CodeName, code_at_end, initials, titl
 from briefbank.citations.code_tables import INITIALS, TITLED
 from briefbank.citations.mention import Mention, plain_number, unbroken
 from briefbank.citations.spacing import DASH, SOFT
+from briefbank.domain.citations import CitationForm, CitationKind
 
 _LETTERS = r"(?:[A-Za-z]{1,3}(?![A-Za-z]))?"
 _NUMBER = rf"\d{{1,6}}{_LETTERS}(?:(?:\.|[:/{DASH}] ?)\d{{1,6}}{_LETTERS}){{0,5}}"
@@ -146,7 +147,7 @@ def _mention(provision: re.Match[str], start: int, plural: bool) -> Mention:
     tail = "" if not more else " note" if "note" in more else " et seq."
     several = "§ " if (plural and _is_range(number)) or tail == " et seq." else ""
     key = f"{several}{number}{provision.group('subs').replace(' ', '')}{below}{tail}"
-    return Mention(start, provision.end(), "", "statute", "short", key=key)
+    return Mention(start, provision.end(), "", CitationKind.STATUTE, CitationForm.SHORT, key=key)
 
 
 def _is_range(number: str) -> bool:
@@ -165,9 +166,9 @@ def _of_code(mention: Mention, code: CodeName | None) -> Mention:
     """Give a provision its code. A section of a named act remains a short form."""
     if code is None:
         return mention
-    mention.sort, mention.prefix = code.sort, code.prefix
+    mention.kind, mention.prefix = code.kind, code.prefix
     if not code.is_act:
-        mention.form, mention.canonical = "full", of_code(code.prefix, mention.key)
+        mention.form, mention.canonical = CitationForm.FULL, of_code(code.prefix, mention.key)
     return mention
 
 

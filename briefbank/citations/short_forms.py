@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from briefbank.citations.mention import Mention
 from briefbank.citations.spacing import DASH
+from briefbank.domain.citations import CitationForm, CitationKind
 
 _PAGES = (
     rf"\*?\d{{1,6}}[a-z]?(?:[{DASH}]\*?\d{{1,6}}[a-z]?)?"
@@ -33,16 +34,20 @@ def find_leaning(text: str) -> Iterator[Mention]:
     """Find every "id.", every "supra" after a name, and rules without the name of their book. Linear time."""
     for match in _ID.finditer(text):
         section, page = match.group("section") or "", match.group("pin") or ""
-        yield Mention(match.start(), match.end(), "", "", "id", key=section, points_at=page)
+        yield Mention(
+            match.start(), match.end(), "", CitationKind.OTHER, CitationForm.ID, key=section, points_at=page
+        )
     if "upra" in text:
         for match in _SUPRA.finditer(text):
             name = _name_before(text, match.start())
             if name and not match.group("else"):
-                yield Mention(match.start(), match.end(), "", "", "supra", key=name)
+                yield Mention(
+                    match.start(), match.end(), "", CitationKind.OTHER, CitationForm.SUPRA, key=name
+                )
     if "Rule" in text:
         for match in _RULE.finditer(text):
             key = match.group("number") + match.group("subs").replace(" ", "")
-            yield Mention(match.start(), match.end(), "", "rule", "short", key=key)
+            yield Mention(match.start(), match.end(), "", CitationKind.RULE, CitationForm.SHORT, key=key)
 
 
 def _name_before(text: str, at: int) -> str:

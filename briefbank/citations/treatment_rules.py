@@ -14,6 +14,7 @@ from briefbank.citations import treatment_patterns as patterns
 from briefbank.citations.treatment_text import SIGN, CitedUnit, Segment
 from briefbank.citations.treatment_words import CASES, PROVISIONS, VERB, Verb, verb_of
 from briefbank.domain.authorities import RelationKind
+from briefbank.domain.citations import CitationKind
 
 _LIMITS_IF_PARTIAL = frozenset((RelationKind.OVERRULES, RelationKind.SUPERSEDES))
 """Kinds that become a limit if done in part."""
@@ -222,11 +223,13 @@ class TreatmentParser:
             target = self._units[match.end()]
             if source is None:
                 source = self._only_regulation(target)
-            if source is None or source.sort in PROVISIONS:
+            if source is None or source.kind in PROVISIONS:
                 yield from _finding(use, target, source, match.end("words"), self._text)
 
     def _only_regulation(self, target: CitedUnit) -> CitedUnit | None:
-        found = [each for each in self._units.values() if each.sort == "regulation" and each != target]
+        found = [
+            each for each in self._units.values() if each.kind is CitationKind.REGULATION and each != target
+        ]
         return found[0] if len(found) == 1 else None
 
     def _amendments(self) -> Iterator[TreatmentFinding]:
@@ -245,11 +248,11 @@ _AMENDMENT = Verb(RelationKind.AMENDS, "", targets=PROVISIONS)
 def _finding(
     use: _VerbUse, target: CitedUnit, source: CitedUnit | None, end: int, text: str, at: int = 0
 ) -> Iterator[TreatmentFinding]:
-    """Yield at most one finding: none if that sort cannot be treated so. ``at`` is the object's place."""
-    if target.sort not in use.verb.targets or target == source:
+    """Yield at most one finding: none if that kind cannot be treated so. ``at`` is the object's place."""
+    if target.kind not in use.verb.targets or target == source:
         return
     if source and (
-        source.sort == "journal" or (use.verb.kind is RelationKind.AMENDS and source.sort in CASES)
+        source.kind is CitationKind.JOURNAL or (use.verb.kind is RelationKind.AMENDS and source.kind in CASES)
     ):
         source = None
     adverbs = patterns.ADVERBS.search(text, max(0, use.start - patterns.CLAUSE), use.start)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from briefbank.citations.treatment_words import STEM
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationForm, CitationKind
 
 SIGN = "\ue000"
 """The sign of a unit: a private-use character, which ordinary text does not contain."""
@@ -49,7 +49,7 @@ class CitedUnit:
 
     citation: int
     """The index of the first of these citations."""
-    sort: str
+    kind: CitationKind
     named: bool
     """The citation has a case name before it; a later decision in the same case is cited without one."""
 
@@ -82,7 +82,7 @@ class Segment:
         """Add the sign of a citation in place of the name before it."""
         start = _name_start(self.tokens)
         if start < len(self.tokens):
-            unit = CitedUnit(unit.citation, unit.sort, named=True)
+            unit = CitedUnit(unit.citation, unit.kind, named=True)
             del self.tokens[start:]
         self.tokens.append((SIGN, offset))
         self.marked.append(unit)
@@ -173,14 +173,14 @@ def _grouped(
         each = citations[at]
         end = max(each.start, each.end)
         limit = len(text) if following is None else citations[following].start
-        if (each.sort == "case" or _STATUTES_AT_LARGE in each.canonical) and (
+        if (each.kind is CitationKind.CASE or _STATUTES_AT_LARGE in each.canonical) and (
             pin := _PIN.match(text, end, limit)
         ):
             end = pin.end()
         if found and _is_parallel(text, citations, found[-1], each):
             found[-1] = (found[-1][0], found[-1][1], end)
         else:
-            found.append((CitedUnit(at, each.sort, named=False), each.start, end))
+            found.append((CitedUnit(at, each.kind, named=False), each.start, end))
     return found
 
 
@@ -190,7 +190,7 @@ def _is_parallel(
     """Tell whether a citation is parallel to the unit before it."""
     unit, _, end = before
     gap = text[end : each.start] if end <= each.start < end + 60 else "-"
-    if unit.sort == "case" and each.sort == "case":
-        return each.form == "full" and _PARALLEL.fullmatch(gap) is not None
+    if unit.kind is CitationKind.CASE and each.kind is CitationKind.CASE:
+        return each.form is CitationForm.FULL and _PARALLEL.fullmatch(gap) is not None
     enrolled = _STATUTES_AT_LARGE in each.canonical and "Pub. L." in citations[unit.citation].canonical
     return enrolled and _TO_STATUTES_AT_LARGE.fullmatch(gap) is not None

@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from briefbank.citations.mention import AUTHORITY_KINDS
 from briefbank.domain.authorities import RelationKind
+from briefbank.domain.citations import CitationKind
 
-CASES = frozenset(("case", "docket", "other"))
-PROVISIONS = frozenset(("statute", "regulation", "rule", "constitution", "directive", "other"))
+CASES = frozenset((CitationKind.CASE, CitationKind.DOCKET, CitationKind.OTHER))
+PROVISIONS = AUTHORITY_KINDS - {CitationKind.CASE, CitationKind.JOURNAL}
 ALL = CASES | PROVISIONS
-_LAWS = PROVISIONS - {"constitution"}
+_LAWS = PROVISIONS - {CitationKind.CONSTITUTION}
 """The provisions that courts strike down."""
 
 
@@ -29,8 +31,8 @@ class Verb:
     doing: str = ""
     does: str = ""
     do: str = ""
-    targets: frozenset[str] = ALL
-    """The sorts of authority that the verb can treat."""
+    targets: frozenset[CitationKind] = ALL
+    """The kinds of authority that the verb can treat."""
     needs: bool = False
     """The verb counts only if the sentence tells what did it: cases are "limited" to much."""
     strong: bool = False

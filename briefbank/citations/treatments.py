@@ -16,7 +16,7 @@ from briefbank.citations.treatment_rules import TreatmentFinding, TreatmentParse
 from briefbank.citations.treatment_text import Segment, segments
 from briefbank.citations.treatment_words import SAYS, STEMS
 from briefbank.domain.authorities import RelationKind
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.text.sentences import sentence_ends
 
 
@@ -42,7 +42,9 @@ def statements(text: str, citations: Sequence[Citation]) -> list[TreatmentStatem
     Citations without a canonical form and cites to the record take no part. Any thread; never raises; linear
     time.
     """
-    usable = [at for at, each in enumerate(citations) if each.canonical and each.sort != "record"]
+    usable = [
+        at for at, each in enumerate(citations) if each.canonical and each.kind is not CitationKind.RECORD
+    ]
     if not usable or not _may_state_treatment(text):
         return []
     usable.sort(key=lambda at: citations[at].start)

@@ -15,7 +15,7 @@ from briefbank.citations.case_names import case_name
 from briefbank.citations.citations import find
 from briefbank.citations.parallel import leaders, reporter_of
 from briefbank.citations.whole import whole_of
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.errors import EntryRefused
 
 _CONTINUED_LIST = re.compile(r"\s*(?:,|;|&|-|–|and\b|to\b|through\b)\s*(?:§+\s*)?[-–]?\d")
@@ -29,8 +29,7 @@ class TypedAuthority:
     canonical: str
     """The canonical form with subsections, because a line may be about 'N.J.S.A. 2C:44-1(a)' alone, and
     without 'et seq.' and the like."""
-    sort: str
-    """The same as ``Citation.sort``."""
+    kind: CitationKind
     name: str = ""
     """The name of a case, if it was typed."""
     also: tuple[str, ...] = ()
@@ -54,13 +53,13 @@ def parse_authority(text: str) -> TypedAuthority | None:
     if len(found) > 1 and not _of_one_case(text, found):
         title = "This names more than one authority."
         raise EntryRefused(title, "Give each authority a line of its own.", detail="several")
-    if first.sort != "case" and _CONTINUED_LIST.match(text, first.end):
+    if first.kind is not CitationKind.CASE and _CONTINUED_LIST.match(text, first.end):
         title = "This names more than one provision."
         raise EntryRefused(title, "Give each provision a line of its own.", detail="several")
-    name = case_name(text, first.start) if first.sort == "case" else ""
-    below = subsection_levels(first.canonical, first.sort)[-1]
+    name = case_name(text, first.start) if first.kind is CitationKind.CASE else ""
+    below = subsection_levels(first.canonical, first.kind)[-1]
     also = tuple(each.canonical for each in found[1:])
-    return TypedAuthority(f"{whole_of(first.canonical, first.sort)}{below}", first.sort, name, also)
+    return TypedAuthority(f"{whole_of(first.canonical, first.kind)}{below}", first.kind, name, also)
 
 
 def as_typed(forms: Sequence[str]) -> str:
@@ -88,13 +87,13 @@ def _of_one_case(text: str, found: Sequence[Citation]) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def subsection_levels(canonical: str, sort: str) -> tuple[str, ...]:
+def subsection_levels(canonical: str, kind: CitationKind) -> tuple[str, ...]:
     """Return the levels of a provision below its whole, from the whole down to itself.
 
     For '2C:44-1(a)(3)' these are '', '(a)' and '(a)(3)'; for anything but a provision only ''. Cached,
     because every search asks for much the same ones.
     """
-    whole = whole_of(canonical, sort)
+    whole = whole_of(canonical, kind)
     if not canonical.startswith(whole):
         return ("",)
     below = canonical[len(whole) :]

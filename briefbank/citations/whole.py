@@ -5,20 +5,19 @@ from __future__ import annotations
 import re
 
 from briefbank.citations.sections import of_code
+from briefbank.domain.citations import CODIFIED, CitationKind
 
 _BELOW = re.compile(r"(?:\([A-Za-z0-9]{1,5}\))+$")
 """Subsections, as all citation finders write them."""
 _SUFFIXES = (" et seq.", " note")
-_IN_PARTS = frozenset(("statute", "regulation", "rule"))
 
 
-def whole_of(canonical: str, sort: str) -> str:
+def whole_of(canonical: str, kind: CitationKind) -> str:
     """Return a provision's canonical name without subsections, "et seq." and "note"; other names unchanged.
 
-    "§§ 1983 et seq." becomes the section that it begins with. ``sort`` is that of ``Citation.sort``. Any
-    thread; never raises; linear time.
+    "§§ 1983 et seq." becomes the section that it begins with. Any thread; never raises; linear time.
     """
-    if sort not in _IN_PARTS:
+    if kind not in CODIFIED:
         return canonical
     name = canonical
     for more in _SUFFIXES:

@@ -13,6 +13,7 @@ from datetime import date
 
 from briefbank.citator.good_law_list import GRAVEST_FIRST, GoodLawList, age
 from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.domain.citations import CitationKind
 from briefbank.text.dates import format_date
 
 _Lines = Mapping[str, Sequence[GoodLawEntry]]
@@ -39,12 +40,12 @@ class GoodLawAlerts:
     def __init__(self, listed: GoodLawList) -> None:
         self._listed = listed
 
-    def said(
-        self, named: Mapping[str, str], as_of: date | None = None, *, parts: bool = False
+    def statements(
+        self, named: Mapping[str, CitationKind], as_of: date | None = None, *, parts: bool = False
     ) -> dict[str, tuple[ListStatement, ...]]:
         """Return the list's statements on authorities, by canonical name, the gravest first.
 
-        ``named`` maps canonical names to sorts. Authorities without a statement are left out. ``as_of``
+        ``named`` maps canonical names to kinds. Authorities without a statement are left out. ``as_of``
         ignores what happened later; None means today. ``parts`` adds statements on parts of a provision
         alone.
         """
@@ -62,10 +63,10 @@ class GoodLawAlerts:
         order = sorted((label(some[0]).casefold(), form) for form, some in own.items() if some)
         return [entry for _, form in order for entry in own[form]]
 
-    def on(self, named: Mapping[str, str]) -> dict[str, list[GoodLawEntry]]:
+    def on(self, named: Mapping[str, CitationKind]) -> dict[str, list[GoodLawEntry]]:
         """Return all lines on authorities and on their parts, under any of their names, the newest first.
 
-        ``named`` maps canonical names to sorts. The result is by canonical name, without authorities that
+        ``named`` maps canonical names to kinds. The result is by canonical name, without authorities that
         have no lines.
         """
         kept = self._listed.now()

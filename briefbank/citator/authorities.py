@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 
-from briefbank.catalogue.good_law import Reach
+from briefbank.catalogue.good_law import CitationCounts
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.citing import AuthorityCitations, citing_of
 from briefbank.citator.cocitation import most_cocited
@@ -25,7 +25,7 @@ from briefbank.domain.authority_reports import (
     AuthorityCount,
     AuthorityPage,
     CitingDocument,
-    Mention,
+    CitingPassage,
     Quotation,
     SameAuthorities,
 )
@@ -33,7 +33,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary
 
-LOOKED_AT = 1000
+MOST_PASSAGES = 1000
 """The number of newest passages that points and co-citations are taken from."""
 TREATMENTS = tuple(kind for kind in RelationKind if kind is not RelationKind.CITES)
 _LIMITING_KINDS = frozenset(
@@ -47,7 +47,7 @@ _LIMITING_KINDS = frozenset(
 )
 _CONTRARY_SIGNALS = frozenset({"but see", "but cf.", "contra"})
 """Signals of an authority that contradicts the proposition (Bluebook rule 1.2)."""
-_NEVER_CITED = Reach(0, 0, None)
+_NEVER_CITED = CitationCounts(0, 0, None)
 
 
 class AuthorityDirectory:
@@ -89,7 +89,7 @@ class AuthorityDirectory:
 
     def _standings(self, authorities: Iterable[Authority]) -> dict[str, Standing]:
         """Return the standing of each listed authority by canonical name: the one rule of lists and pages."""
-        statements = self._good_law.said({each.canonical: each.sort for each in authorities})
+        statements = self._good_law.statements({each.canonical: each.kind for each in authorities})
         return {canonical: of[0].entry.standing for canonical, of in statements.items()}
 
     # --- one authority ---------------------------------------------------------------------------
@@ -101,13 +101,13 @@ class AuthorityDirectory:
         """
         authority = self._authority(authority_id)
         citings = citing_of(self._pages, authority_id)
-        newest = citings.newest(LOOKED_AT)
+        newest = citings.newest(MOST_PASSAGES)
         ids = [passage_id for _, passage_id in newest]
         places = self._pages.places(ids)
         done_to = self._relations(citings, target_ids=[authority_id])
         contrary = self._contrary(citings, [id_ for id_ in ids if id_ in places and places[id_].contrary])
         limiting = [(each.document_id, each.passage_id) for each in done_to if each.kind in _LIMITING_KINDS]
-        entries = self._good_law.entries_on(authority.canonical, authority.sort)
+        entries = self._good_law.entries_on(authority.canonical, authority.kind)
         texts = self._pages.texts(authority_id)
         documents = self._catalogue.documents_by_id(texts)
         return AuthorityPage(
@@ -130,14 +130,14 @@ class AuthorityDirectory:
             entries=tuple(entries),
             standing=self._standings([authority]).get(authority.canonical),
             proposals=tuple(self._good_law.proposals(authority_id)),
-            looked_at=len(newest),
+            passages_read=len(newest),
         )
 
-    def mentions(self, authority_id: int, limit: int = 50, offset: int = 0) -> list[Mention]:
+    def mentions(self, authority_id: int, limit: int = 50, offset: int = 0) -> list[CitingPassage]:
         """Return where the authority is cited, newest document first, then in document order."""
         rows = self._pages.mentions(authority_id, limit, offset)
         places = self.places(id_ for id_, _, _ in rows)
-        return [Mention(*places[id_], at, treatment) for id_, at, treatment in rows if id_ in places]
+        return [CitingPassage(*places[id_], at, treatment) for id_, at, treatment in rows if id_ in places]
 
     def places(self, passage_ids: Iterable[int]) -> dict[int, tuple[Passage, Document]]:
         """Return the passages that a page names, with their documents, as far as they still exist."""
@@ -231,7 +231,7 @@ def _by_document(found: Iterable[tuple[int, int]], citings: AuthorityCitations) 
     return {id_: passages[id_] for id_ in sorted(passages, key=citings.age)}
 
 
-def _count(authority: Authority, reach: Reach, standing: Standing | None) -> AuthorityCount:
+def _count(authority: Authority, reach: CitationCounts, standing: Standing | None) -> AuthorityCount:
     return AuthorityCount(authority, reach.passages, reach.documents, reach.last_cited, standing)
 
 

@@ -55,7 +55,7 @@ class Changes:
     def _cited(self, document: Document) -> dict[int, Authority]:
         """Return the authorities that a document cites, in the order of their first citation."""
         names = dict.fromkeys(
-            whole_of(citation.canonical, citation.sort)
+            whole_of(citation.canonical, citation.kind)
             for passage in self._catalogue.passages_of(document.id)
             for citation in passage.citations
             if citation.canonical

@@ -14,6 +14,7 @@ from briefbank.citations.typed_authority import TypedAuthority, parse_authority
 from briefbank.citator.alerts import describe_entry, label
 from briefbank.citator.good_law_list import GoodLawList, linked
 from briefbank.domain.authorities import Authority, GoodLawEntry
+from briefbank.domain.citations import CitationKind
 from briefbank.errors import EntryRefused
 from briefbank.index.field_matching import citation_key, plain_words
 
@@ -52,7 +53,7 @@ def with_names(
 
     The number of catalogue queries does not depend on the number of authorities.
     """
-    nameless = [each for each in several if each.sort == "case" and not each.name]
+    nameless = [each for each in several if each.kind is CitationKind.CASE and not each.name]
     known = _authorities_of_each(catalogue, listed, nameless)
     called = {each: next((case.name for case in cases if case.name), "") for each, cases in known.items()}
     return [replace(each, name=called[each]) if each in called else each for each in several]
@@ -81,7 +82,7 @@ def _authorities_of_each(
 
 def entered_of(entry: GoodLawEntry) -> TypedAuthority:
     """Return the authority of a line as it was typed."""
-    return TypedAuthority(entry.canonical, sort_of(entry.canonical), entry.name, entry.also)
+    return TypedAuthority(entry.canonical, kind_of(entry.canonical), entry.name, entry.also)
 
 
 def words_of_name(name: str) -> list[str]:
@@ -95,8 +96,10 @@ def _by_key(catalogue: Catalogue, typed: str) -> TypedAuthority | None:
     ids = catalogue.authorities.ids_by_key([key]).get(key, []) if key else []
     known = catalogue.authorities.by_ids(ids) if len(ids) == 1 else {}
     for each in known.values():
-        if each.sort == "case" or citation_key(each.canonical) == key:
-            return TypedAuthority(each.canonical, each.sort, each.name if each.sort == "case" else "")
+        if each.kind is CitationKind.CASE or citation_key(each.canonical) == key:
+            return TypedAuthority(
+                each.canonical, each.kind, each.name if each.kind is CitationKind.CASE else ""
+            )
     return None
 
 
@@ -104,14 +107,14 @@ def _by_name(catalogue: Catalogue, typed: str) -> TypedAuthority | None:
     """Return the only case of that name. Raises EntryRefused if there are several."""
     words = words_of_name(typed)
     found = catalogue.authorities.by_ids(catalogue.authorities.named(words, NAMED_AT_MOST)).values()
-    same = [each for each in found if each.sort == "case" and words_of_name(each.name) == words]
+    same = [each for each in found if each.kind is CitationKind.CASE and words_of_name(each.name) == words]
     if len(same) > 1:
         several = "; ".join(sorted(map(str, same)))
         raise EntryRefused(
             f"Your library knows more than one case of that name: {several}.",
             "Type the citation of the one that you mean.",
         )
-    return TypedAuthority(same[0].canonical, same[0].sort, same[0].name) if same else None
+    return TypedAuthority(same[0].canonical, same[0].kind, same[0].name) if same else None
 
 
 # --- one line ------------------------------------------------------------------------------------
@@ -153,9 +156,9 @@ def now() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
-def sort_of(canonical: str) -> str:
-    """Return the sort as in ``Citation.sort``; empty for a name that is no citation by itself."""
-    return next((each.sort for each in find(canonical)), "")
+def kind_of(canonical: str) -> CitationKind:
+    """Return the kind of an authority by its name; OTHER for a name that is no citation by itself."""
+    return next((each.kind for each in find(canonical)), CitationKind.OTHER)
 
 
 def refuse_contradiction(entry: GoodLawEntry, names: Sequence[str], others: Sequence[GoodLawEntry]) -> None:

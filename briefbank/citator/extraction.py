@@ -11,15 +11,15 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from briefbank.catalogue.authority_merging import JOINED_SORTS
-from briefbank.catalogue.graph_rows import Cited, DocumentGraph, Form, StatedRelation
+from briefbank.catalogue.authority_merging import JOINED_KINDS
+from briefbank.catalogue.graph_rows import CanonicalForm, Cited, DocumentGraph, StatedRelation
 from briefbank.citations import parallel
 from briefbank.citations.case_names import case_name
 from briefbank.citations.identity import own_citations
 from briefbank.citations.treatments import TreatmentStatement, statements
 from briefbank.citations.whole import whole_of
 from briefbank.domain.authorities import TREATED_AS, ReadProvision, RelationKind
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationForm, CitationKind
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.index.field_matching import citation_key
@@ -57,11 +57,11 @@ class _Reader:
         self._own = own_citations(document, passages)
         self._provisions = sorted(provisions, key=lambda each: each.first)
         self._begins = [each.first for each in self._provisions]
-        self._sorts: dict[str, str] = dict(self._own)
+        self._kinds: dict[str, CitationKind] = dict(self._own)
         self._names: dict[str, Counter[str]] = defaultdict(Counter)
         self._parallel: dict[str, str] = {}
         self._cited: list[Cited] = []
-        self._said: list[StatedRelation] = []
+        self._relations: list[StatedRelation] = []
 
     def entries(self) -> DocumentGraph:
         identities = [canonical for canonical, _ in self._own]
@@ -69,7 +69,7 @@ class _Reader:
             self._names[canonical].update(_title_as_name(self._document.title))
         if self._document.kind is Kind.DIRECTIVE:
             identities = [each.canonical for each in self._provisions]
-        return DocumentGraph(list(self._forms()), self._cited, self._said, identities)
+        return DocumentGraph(list(self._forms()), self._cited, self._relations, identities)
 
     def read(self, passage: Passage) -> None:
         named = [(at, each) for at, each in enumerate(passage.citations) if _is_authority(each)]
@@ -84,7 +84,7 @@ class _Reader:
         for statement in found:
             treated.setdefault(statement.target, statement.words[:_LONGEST_WORDS])
         for at, citation in named:
-            self._sorts.setdefault(citation.canonical, citation.sort)
+            self._kinds.setdefault(citation.canonical, citation.kind)
             self._cited.append(Cited(passage.id, at, citation.canonical, treated.get(at, "")))
         self._add_citing(passage, [citation for _, citation in named])
         for statement in found:
@@ -93,7 +93,7 @@ class _Reader:
     def _count_names(self, passage: Passage) -> None:
         floor = 0
         for citation in passage.citations:
-            full = citation.form == "full" and citation.sort in JOINED_SORTS and citation.canonical
+            full = citation.form is CitationForm.FULL and citation.kind in JOINED_KINDS and citation.canonical
             if full and (name := case_name(passage.text, citation.start, floor)):
                 self._names[citation.canonical][name] += 1
             floor = citation.end
@@ -115,7 +115,9 @@ class _Reader:
             end = next((end for end in ends if end >= each.end), each.end)
             words = passage.text[each.start : each.end][:_LONGEST_WORDS]
             cites = RelationKind.CITES
-            self._said.append(StatedRelation(cites, source, each.canonical, passage.id, start, end, words))
+            self._relations.append(
+                StatedRelation(cites, source, each.canonical, passage.id, start, end, words)
+            )
 
     def _add_statement(self, passage: Passage, statement: TreatmentStatement) -> None:
         target = passage.citations[statement.target]
@@ -124,7 +126,7 @@ class _Reader:
         source = self._source(passage, statement)
         words = statement.words[:_LONGEST_WORDS]
         place = (passage.id, statement.start, statement.end, words)
-        self._said.append(StatedRelation(statement.kind, source, target.canonical, *place))
+        self._relations.append(StatedRelation(statement.kind, source, target.canonical, *place))
 
     def _source(self, passage: Passage, statement: TreatmentStatement) -> str:
         if statement.source is not None:
@@ -143,30 +145,30 @@ class _Reader:
             return ""
         return self._provisions[at].canonical
 
-    def _forms(self) -> Iterator[Form]:
+    def _forms(self) -> Iterator[CanonicalForm]:
         """Yield every form that is named, with the form that it belongs to."""
-        wholes: dict[str, str] = {}
-        for canonical, sort in self._sorts.items():
-            parallel_to = self._parallel.get(canonical, "") if sort in JOINED_SORTS else ""
-            whole = whole_of(canonical, sort)
+        wholes: dict[str, CitationKind] = {}
+        for canonical, kind in self._kinds.items():
+            parallel_to = self._parallel.get(canonical, "") if kind in JOINED_KINDS else ""
+            whole = whole_of(canonical, kind)
             if whole != canonical:
                 parallel_to = whole
-                if whole not in self._sorts:
-                    wholes[whole] = sort
-            yield Form(
+                if whole not in self._kinds:
+                    wholes[whole] = kind
+            yield CanonicalForm(
                 canonical,
                 citation_key(canonical),
-                sort,
-                parallel.rank(canonical, sort) if sort in JOINED_SORTS else 0,
-                parallel_to if parallel_to in self._sorts or parallel_to == whole else "",
+                kind,
+                parallel.rank(canonical, kind) if kind in JOINED_KINDS else 0,
+                parallel_to if parallel_to in self._kinds or parallel_to == whole else "",
                 _most_frequent(self._names.get(canonical, Counter())),
             )
-        for whole, sort in wholes.items():
-            yield Form(whole, citation_key(whole), sort)
+        for whole, kind in wholes.items():
+            yield CanonicalForm(whole, citation_key(whole), kind)
 
 
 def _is_authority(citation: Citation) -> bool:
-    return bool(citation.canonical) and citation.sort != "record"
+    return bool(citation.canonical) and citation.kind is not CitationKind.RECORD
 
 
 def _most_frequent(names: Counter[str]) -> str:

@@ -32,6 +32,7 @@ from briefbank.citator.proposals import Proposals
 from briefbank.domain.audit_events import AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.authorities import Authority, AuthorityNote, GoodLawEntry, Standing
 from briefbank.domain.authority_reports import ImportReport, Proposal, Reliance
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import ListFileError, NotInLibrary, StoreError
@@ -64,9 +65,9 @@ class GoodLaw:
         """Return a number that changes whenever this or another program changes the list. Milliseconds."""
         return self._listed.now().version
 
-    def entries_on(self, canonical: str, sort: str) -> list[GoodLawEntry]:
+    def entries_on(self, canonical: str, kind: CitationKind) -> list[GoodLawEntry]:
         """Return the lines on an authority and its parts, under any of its names, the newest first."""
-        return self._alerts.on({canonical: sort}).get(canonical, [])
+        return self._alerts.on({canonical: kind}).get(canonical, [])
 
     def understood(self, authority: str) -> Authority:
         """Return the authority that a person means: its name here, with the subsection that was typed.
@@ -75,7 +76,7 @@ class GoodLaw:
         """
         named = self._understood(authority)
         known = authorities_of(self._catalogue, self._listed, named)
-        return Authority(known[0].id if known else 0, named.canonical, named.sort, named.name)
+        return Authority(known[0].id if known else 0, named.canonical, named.kind, named.name)
 
     def _understood(self, authority: str) -> TypedAuthority:
         return understood(self._catalogue, self._listed, authority)
@@ -202,7 +203,7 @@ class GoodLaw:
         """
         proposal, keys = self._proposals.with_key(key)
         authority = proposal.authority
-        name = authority.name if authority.sort == "case" else ""
+        name = authority.name if authority.kind is CitationKind.CASE else ""
         entry = GoodLawEntry(
             id=0,
             canonical=authority.canonical,
@@ -214,7 +215,7 @@ class GoodLaw:
             entered_by=entered_by,
             entered_at=now(),
         )
-        return self._put(entry, TypedAuthority(authority.canonical, authority.sort, name), keys)
+        return self._put(entry, TypedAuthority(authority.canonical, authority.kind, name), keys)
 
     def dismiss(self, key: str) -> None:
         """Dismiss a proposal for good. Raises NotInLibrary."""
@@ -245,11 +246,11 @@ class GoodLaw:
         Passages without a warning are left out. ``as_of`` ignores what happened later; None means today.
         """
         cited = {
-            passage.id: {each.canonical: each.sort for each in passage.citations if each.canonical}
+            passage.id: {each.canonical: each.kind for each in passage.citations if each.canonical}
             for passage in passages
         }
-        named = {canonical: sort for each in cited.values() for canonical, sort in each.items()}
-        statements = self.said(named, as_of) if named else {}
+        named = {canonical: kind for each in cited.values() for canonical, kind in each.items()}
+        statements = self.statements(named, as_of) if named else {}
         found = (
             {id_: _sentences(canonicals, statements) for id_, canonicals in cited.items()}
             if statements
@@ -257,15 +258,15 @@ class GoodLaw:
         )
         return {id_: sentences for id_, sentences in found.items() if sentences}
 
-    def said(
-        self, named: Mapping[str, str], as_of: date | None = None
+    def statements(
+        self, named: Mapping[str, CitationKind], as_of: date | None = None
     ) -> dict[str, tuple[ListStatement, ...]]:
         """Return the list's statements on authorities, by canonical name, the gravest first.
 
-        ``named`` maps canonical names to sorts. Lines that say "good" are included. Authorities without a
+        ``named`` maps canonical names to kinds. Lines that say "good" are included. Authorities without a
         line are left out.
         """
-        return self._alerts.said(named, as_of)
+        return self._alerts.statements(named, as_of)
 
     def notes(self, canonicals: Sequence[str], names: Sequence[str] = ()) -> list[AuthorityNote]:
         """Return notes on authorities that a query names, by citation or by case name ("state v carty")."""
@@ -282,7 +283,7 @@ class GoodLaw:
         pairs = self._catalogue.authorities.passages_citing([each.id for each in known])
         passages = self._catalogue.passages_by_id([passage_id for _, passage_id in pairs])
         wholes = self._listed.whole_names([named])[named]
-        below = subsection_levels(named.canonical, named.sort)[-1]
+        below = subsection_levels(named.canonical, named.kind)[-1]
         fitting = sorted(
             (each for each in passages.values() if cites(each, wholes, below)),
             key=lambda each: (each.document_id, each.ordinal),

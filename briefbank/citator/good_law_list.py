@@ -15,7 +15,10 @@ from briefbank.catalogue.good_law import GoodLawTable
 from briefbank.citations.typed_authority import TypedAuthority, subsection_levels
 from briefbank.citations.whole import whole_of
 from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.domain.citations import CitationKind
 
+Named = Mapping[str, CitationKind]
+"""The kinds of authorities by their canonical names."""
 GRAVEST_FIRST = (
     Standing.OVERRULED,
     Standing.SUPERSEDED,
@@ -55,10 +58,10 @@ class GoodLawList:
             kept = self._kept = ListSnapshot(version, lines, parallel, frozenset(map(_stem, lines)))
         return kept
 
-    def spoken_of(self, named: Mapping[str, str], kept: ListSnapshot) -> dict[str, list[list[str]]]:
+    def spoken_of(self, named: Named, kept: ListSnapshot) -> dict[str, list[list[str]]]:
         """Return the names under which the list may cover authorities, without those it cannot cover.
 
-        ``named`` maps canonical names to sorts. The result has, by canonical name, the names at each level
+        ``named`` maps canonical names to kinds. The result has, by canonical name, the names at each level
         from the whole provision down. Few authorities are listed, so that this test comes before any other.
         """
         if not kept.stems or not named:
@@ -86,11 +89,11 @@ class GoodLawList:
 
     def _wholes_of(self, authorities: Iterable[TypedAuthority]) -> dict[str, list[str]]:
         """Return the result of ``_wholes`` for every form of the authorities."""
-        return self._wholes({form: each.sort for each in authorities for form in each.forms}, self.now())
+        return self._wholes({form: each.kind for each in authorities for form in each.forms}, self.now())
 
-    def _wholes(self, named: Mapping[str, str], kept: ListSnapshot) -> dict[str, list[str]]:
-        """Return all names of each case or whole provision (given with its sort); its own first."""
-        wholes = {canonical: _cached_whole_of(canonical, sort) for canonical, sort in named.items()}
+    def _wholes(self, named: Named, kept: ListSnapshot) -> dict[str, list[str]]:
+        """Return all names of each case or whole provision (given with its kind); its own first."""
+        wholes = {canonical: _cached_whole_of(canonical, kind) for canonical, kind in named.items()}
         also = self._table.also_named(dict.fromkeys(wholes.values()))
         found = {canonical: [whole] for canonical, whole in wholes.items()}
         for canonical, whole in wholes.items():
@@ -100,7 +103,7 @@ class GoodLawList:
             self._join(found, named, kept)
         return found
 
-    def _join(self, found: dict[str, list[str]], named: Mapping[str, str], kept: ListSnapshot) -> None:
+    def _join(self, found: dict[str, list[str]], named: Named, kept: ListSnapshot) -> None:
         """Add the names that lines of the list make equivalent, and their parallel citations."""
         open_ = {
             canonical: more
@@ -163,18 +166,18 @@ def _equivalents(names: Collection[str], parallel: Mapping[str, Sequence[str]]) 
     return list(dict.fromkeys(form for form in found if form not in names))
 
 
-def _whole_only(names: Iterable[str], sort: str) -> list[str]:
+def _whole_only(names: Iterable[str], kind: CitationKind) -> list[str]:
     """Return the names without parts of provisions."""
-    return [name for name in names if _cached_whole_of(name, sort) == name]
+    return [name for name in names if _cached_whole_of(name, kind) == name]
 
 
 def _names(authority: TypedAuthority, wholes: Mapping[str, Sequence[str]]) -> list[str]:
-    below = subsection_levels(authority.canonical, authority.sort)[-1]
+    below = subsection_levels(authority.canonical, authority.kind)[-1]
     return list(dict.fromkeys(f"{name}{below}" for form in authority.forms for name in wholes[form]))
 
 
-def _levels(wholes: Sequence[str], canonical: str, sort: str) -> list[list[str]]:
-    return [[f"{name}{below}" for name in wholes] for below in subsection_levels(canonical, sort)]
+def _levels(wholes: Sequence[str], canonical: str, kind: CitationKind) -> list[list[str]]:
+    return [[f"{name}{below}" for name in wholes] for below in subsection_levels(canonical, kind)]
 
 
 def _stem(name: str) -> str:

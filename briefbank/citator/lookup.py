@@ -7,11 +7,12 @@ from collections.abc import Iterable
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
+from briefbank.citations.treatment_words import PROVISIONS
 from briefbank.citations.whole import whole_of
+from briefbank.domain.citations import CitationKind
 from briefbank.index.field_matching import LEAST_PART, citation_key, number_words, plain_words
 
-_PROVISIONS = frozenset({"statute", "regulation", "rule", "constitution", "directive", "other"})
-_RULES = frozenset({"rule"})
+_RULES = frozenset((CitationKind.RULE,))
 _RULE = re.compile(r"\s*r(?:ules?\b|\.|\s*\d)", re.IGNORECASE)
 _SUBSECTION = re.compile(r"\s*\([^()]*\)\s*$")
 _IGNORED_WORDS = frozenset({"v", "vs", "versus", "the", "of", "in", "re", "and"})
@@ -47,7 +48,7 @@ class Lookup:
     def _cited(self, text: str) -> list[int]:
         """Find authorities by a citation in full, including one of a subsection that no document cites."""
         found = citations.find(text)
-        names = [name for each in found for name in (each.canonical, whole_of(each.canonical, each.sort))]
+        names = [name for each in found for name in (each.canonical, whole_of(each.canonical, each.kind))]
         by_name = self._catalogue.authorities.ids_of([*names, text.strip()])
         if by_name:
             return sorted(set(by_name.values()))
@@ -63,8 +64,8 @@ class Lookup:
         while rest:
             part = citation_key(" ".join(number_words(rest)))
             if part and (is_rule or len(part.replace(" ", "")) >= LEAST_PART):
-                sorts = _RULES if is_rule else _PROVISIONS
-                if found := self._catalogue.authority_pages.holding(part, sorts, _MOST):
+                kinds = _RULES if is_rule else PROVISIONS
+                if found := self._catalogue.authority_pages.containing(part, kinds, _MOST):
                     return _once(id_ for _, id_ in found)
             shorter = _SUBSECTION.sub("", rest)
             rest = shorter if shorter != rest else ""
@@ -79,7 +80,7 @@ class Lookup:
         wanted = key.split() if any(map(str.isdigit, key)) else []
         for size in range(len(wanted) - 1, 1, -1):
             part = " ".join(wanted[:size])
-            same = self._catalogue.authority_pages.holding(part, (), _MOST)
+            same = self._catalogue.authority_pages.containing(part, (), _MOST)
             if same:
                 ordered = sorted(same, key=lambda each: (_distance(each[0], part, wanted[size]), each))
                 return _once(id_ for _, id_ in ordered)

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from briefbank.catalogue.good_law import Reach
+from briefbank.catalogue.good_law import CitationCounts
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.typed_authority import TypedAuthority
 from briefbank.citator.alerts import GoodLawAlerts, ListStatement
-from briefbank.citator.entry_validation import authorities_of, sort_of, words_of_name
+from briefbank.citator.entry_validation import authorities_of, kind_of, words_of_name
 from briefbank.citator.good_law_list import GoodLawList
 from briefbank.citator.proposals import Proposals
 from briefbank.domain.authorities import Authority, AuthorityNote
+from briefbank.domain.citations import CitationKind
 from briefbank.text.dates import format_date
 
 OF_ONE_NAME = 3
 """The most cases that one name may mean."""
-_NOT_CITED = Reach(0, 0, None)
+_NOT_CITED = CitationCounts(0, 0, None)
 
 
 class NoteWriter:
@@ -35,9 +36,9 @@ class NoteWriter:
         """Return a note for each authority in the order named; an authority with two names gets one note."""
         found: dict[str, AuthorityNote] = {}
         for canonical in canonicals:
-            named = TypedAuthority(canonical, sort_of(canonical))
+            named = TypedAuthority(canonical, kind_of(canonical))
             every = authorities_of(self._catalogue, self._listed, named)
-            known = every[0] if every else Authority(0, canonical, named.sort)
+            known = every[0] if every else Authority(0, canonical, named.kind)
             found.setdefault(known.canonical, self._note(known, canonical))
         for name in names:
             for known in self._of_name(name):
@@ -50,22 +51,22 @@ class NoteWriter:
         words = words_of_name(name)
         ids = self._catalogue.authorities.named(words, OF_ONE_NAME)
         known = self._catalogue.authorities.by_ids(ids)
-        cases = [known[id_] for id_ in ids if id_ in known and known[id_].sort == "case"]
-        return cases or self._listed_cases(words) or [Authority(0, " ".join(name.split()), "case")]
+        cases = [known[id_] for id_ in ids if id_ in known and known[id_].kind is CitationKind.CASE]
+        return cases or self._listed_cases(words) or [Authority(0, " ".join(name.split()), CitationKind.CASE)]
 
     def _listed_cases(self, words: Sequence[str]) -> list[Authority]:
         """Return the cases of the list whose name contains all these words."""
         found: dict[str, Authority] = {}
         for entry in self._alerts.entries():
             if words and set(words) <= set(words_of_name(entry.name)):
-                about = Authority(0, entry.canonical, sort_of(entry.canonical), entry.name)
+                about = Authority(0, entry.canonical, kind_of(entry.canonical), entry.name)
                 found.setdefault(entry.canonical, about)
         return [found[canonical] for canonical in sorted(found)][:OF_ONE_NAME]
 
     def _note(self, authority: Authority, asked: str) -> AuthorityNote:
         """Return the note on an authority. ``asked`` is the form named, possibly a part of a provision."""
-        own = self._alerts.said({asked: authority.sort}).get(asked, ())
-        with_parts = self._alerts.said({asked: authority.sort}, parts=True).get(asked, ())
+        own = self._alerts.statements({asked: authority.kind}).get(asked, ())
+        with_parts = self._alerts.statements({asked: authority.kind}, parts=True).get(asked, ())
         reach = _NOT_CITED
         proposals = 0
         if authority.id:
@@ -110,7 +111,7 @@ def _proposal_words(proposals: int) -> list[str]:
     return [f"{proposals} statements in your library speak against it and wait for a decision."]
 
 
-def _library_words(reach: Reach) -> list[str]:
+def _library_words(reach: CitationCounts) -> list[str]:
     looked = "Only your office’s list and library were looked at."
     if not reach.documents:
         return ["No document of your library cites it.", looked]

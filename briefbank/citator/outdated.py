@@ -42,7 +42,7 @@ class OutdatedFinder:
         """Return the documents that cite an authority, or the named part of it."""
         known = authorities_of(self._catalogue, self._listed, named)
         pairs = self._catalogue.authorities.passages_citing([each.id for each in known])
-        below = subsection_levels(named.canonical, named.sort)[-1]
+        below = subsection_levels(named.canonical, named.kind)[-1]
         if not below:
             return {document_id for document_id, _ in pairs}
         wholes = self._listed.whole_names([named])[named]
@@ -52,7 +52,7 @@ class OutdatedFinder:
     def _against(self, as_of: date | None) -> Iterator[tuple[TypedAuthority, date | None]]:
         """Yield the listed authorities that do not hold, as their lines name them, and since when."""
         lines = {entry.canonical: entered_of(entry) for entry in self._alerts.entries()}
-        statements = self._alerts.said({name: line.sort for name, line in lines.items()}, as_of)
+        statements = self._alerts.statements({name: line.kind for name, line in lines.items()}, as_of)
         for name, on_authority in statements.items():
             if against := [each.entry for each in on_authority if each.against]:
                 yield lines[name], max((each.since for each in against if each.since), default=None)
@@ -61,8 +61,8 @@ class OutdatedFinder:
 def cites(passage: Passage, wholes: Collection[str], below: str) -> bool:
     """Tell whether a passage cites a provision of these names, or its part ``below``."""
     return any(
-        whole_of(each.canonical, each.sort) in wholes
-        and below in subsection_levels(each.canonical, each.sort)
+        whole_of(each.canonical, each.kind) in wholes
+        and below in subsection_levels(each.canonical, each.kind)
         for each in passage.citations
         if each.canonical
     )

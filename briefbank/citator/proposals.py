@@ -99,7 +99,7 @@ class Proposals:
 
     def _not_listed(self, relations: Sequence[Relation]) -> list[Relation]:
         """Return the relations whose target is not yet listed with that standing."""
-        on_list = self._alerts.on({each.target.canonical: each.target.sort for each in relations})
+        on_list = self._alerts.on({each.target.canonical: each.target.kind for each in relations})
         listed = {(name, entry.standing) for name, entries in on_list.items() for entry in entries}
         return [each for each in relations if (each.target.canonical, TREATED_AS[each.kind]) not in listed]
 

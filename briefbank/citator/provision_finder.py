@@ -128,7 +128,7 @@ class ProvisionFinder:
     ) -> tuple[list[int], str, str]:
         """Return the candidates best first, who decided the order, and why."""
         texts = [self._text(each) for each in found]
-        point = [part.meaning for part in parsed.parts]
+        point = [part.sentence for part in parsed.parts]
         if (model := self._model(check)) is not None and len(found) > 1:
             scores = model.score(" ".join(point), texts, limit_s=COMPARING_S)
             if not np.isnan(scores).any():

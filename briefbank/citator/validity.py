@@ -105,7 +105,7 @@ class Validity:
     def _named(self, text: str) -> int:
         """Return the authority that a person means, preferably one whose text the library has; 0 for none."""
         for citation in find(text)[:1]:
-            name = whole_of(citation.canonical, citation.sort)
+            name = whole_of(citation.canonical, citation.kind)
             known = self._catalogue.authorities.ids_by_key([citation_key(name)])
             ids = [id_ for found in known.values() for id_ in found]
             with_text = self._catalogue.provisions.of_authorities(ids)

@@ -18,7 +18,7 @@ from briefbank.domain.authority_reports import (
     AuthorityCount,
     AuthorityPage,
     CitingDocument,
-    Mention,
+    CitingPassage,
     SameAuthorities,
 )
 from briefbank.domain.documents import Document
@@ -135,7 +135,7 @@ def page_json(page: AuthorityPage, places: Places, limit: int) -> Json:
         "total_documents": page.documents_total,
         "years": [{"year": year, "passages": passages} for year, passages in page.years],
         "undated": page.undated,
-        "looked_at": page.looked_at,
+        "looked_at": page.passages_read,
         "documents": [_citing_json(each, places) for each in page.documents[:limit]],
         "points": [
             {"text": each.text, "passages": each.passages, "documents": each.documents}
@@ -206,7 +206,7 @@ def _same_json(same: SameAuthorities, places: Places) -> Json:
     }
 
 
-def _mentioned_json(mentioned: Mention) -> Json:
+def _mentioned_json(mentioned: CitingPassage) -> Json:
     passage, document = mentioned.passage, mentioned.document
     citation = passage.citations[mentioned.citation]
     return {

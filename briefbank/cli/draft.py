@@ -13,7 +13,6 @@ from briefbank.cli.json_schema import Json
 from briefbank.cli.layout import Differences, Each, Line, rows_where
 from briefbank.cli.layouts import alerts, listed, named, place
 from briefbank.cli.terminal import Output, warm
-from briefbank.domain.authorities import Authority
 from briefbank.domain.authority_reports import DraftPlace, DraftReport, QuotationCheck
 from briefbank.errors import FileRefused
 
@@ -26,6 +25,7 @@ WORDS = "check a draft against the library; nothing of it is kept"
 _PASTED = Path("-")
 _SHORT = 300
 """The most characters of a passage or quotation shown at a terminal."""
+_NO_AUTHORITY: Json = {"authority_id": None, "authority": "", "sort": "", "name": ""}
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -108,7 +108,7 @@ def _quotation_json(report: DraftReport, each: QuotationCheck) -> Json:
     return {
         **_place_json(report, each.place),
         "quoted": each.quoted,
-        **json_schema.authority_json(each.authority or Authority(0, "", "")),
+        **(json_schema.authority_json(each.authority) if each.authority else _NO_AUTHORITY),
         "verdict": each.verdict,
         "at_first_hand": each.at_first_hand,
         "differences": json_schema.runs_json(each.differences),

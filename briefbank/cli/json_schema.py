@@ -15,7 +15,7 @@ from briefbank.domain.authorities import Authority, AuthorityNote, Provision
 from briefbank.domain.authority_reports import Difference
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Document, Version
-from briefbank.domain.feedback import Mark
+from briefbank.domain.feedback import Feedback
 from briefbank.domain.ingest import FileOutcome, UnconfirmedPaths, WatchedFolder
 from briefbank.domain.maintenance import BackupReport, CheckResult, HealthReport, LibrarySizes, RestoreReport
 from briefbank.domain.pages import Page, PageSource
@@ -142,7 +142,7 @@ def _version_json(version: Version) -> Json:
 
 
 def _factor_json(factor: Factor) -> Json:
-    return {"name": factor.name, "value": factor.value, "text": factor.text}
+    return {"name": str(factor.name), "value": factor.value, "text": factor.text}
 
 
 def answer_json(answer: SearchAnswer) -> Json:
@@ -184,7 +184,7 @@ def authority_json(authority: Authority) -> Json:
     return {
         "authority_id": authority.id or None,
         "authority": authority.canonical,
-        "sort": authority.sort,
+        "sort": authority.kind.value,
         "name": authority.name,
     }
 
@@ -236,7 +236,7 @@ def _loosening_json(wider: WiderQuery) -> Json:
     }
 
 
-def marks_json(marks: Sequence[Mark]) -> Json:
+def marks_json(marks: Sequence[Feedback]) -> Json:
     """Return the feedback; a passage that is not in the library now has no id, title and text."""
     return {
         "marks": [

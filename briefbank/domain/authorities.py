@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
+from briefbank.domain.citations import CitationKind
+
 
 class Standing(StrEnum):
     """The standing of an authority according to the office's list."""
@@ -54,14 +56,17 @@ class Authority:
     canonical: str
     """The one canonical name: '170 N.J. 632', 'N.J.S.A. 2C:44-1'. The name of a provision has no
     subsections."""
-    sort: str
-    """The kind of authority, as in ``Citation.sort``."""
+    kind: CitationKind
     name: str = ""
     """The name of a case ('State v. Carty') or the catchline of a provision; empty where no text gives
     one."""
 
     def __str__(self) -> str:
-        return f"{self.name}, {self.canonical}" if self.name and self.sort == "case" else self.canonical
+        return (
+            f"{self.name}, {self.canonical}"
+            if self.name and self.kind is CitationKind.CASE
+            else self.canonical
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +135,7 @@ class ReadProvision:
     Provision."""
 
     canonical: str
-    sort: str
-    """The kind of authority, as in ``Citation.sort``."""
+    kind: CitationKind
     path: tuple[str, ...]
     number: str
     catchline: str

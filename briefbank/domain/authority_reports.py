@@ -12,7 +12,7 @@ from briefbank.domain.searches import Hit
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class CitingPassage:
     """One citation of an authority, and the passage that contains it."""
 
     passage: Passage
@@ -118,7 +118,7 @@ class AuthorityPage:
     proposals: tuple[Proposal, ...]
     standing: Standing | None = None
     """The standing that lists of authorities show, too: that of the line in force; None without a line."""
-    looked_at: int = 0
+    passages_read: int = 0
     """The number of newest passages from which ``points`` and ``together`` were computed."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from briefbank.domain.pickling import pickled_as_a_call
 
@@ -25,6 +26,37 @@ class Span:
     size: int
 
 
+class CitationKind(StrEnum):
+    """The kinds of what is cited: authorities, and the record."""
+
+    CASE = "case"
+    STATUTE = "statute"
+    REGULATION = "regulation"
+    RULE = "rule"
+    CONSTITUTION = "constitution"
+    DIRECTIVE = "directive"
+    JOURNAL = "journal"
+    DOCKET = "docket"
+    """A number cited for an unpublished decision."""
+    RECORD = "record"
+    """Transcripts and appendices, which are no authority."""
+    OTHER = "other"
+
+
+CODIFIED = frozenset((CitationKind.STATUTE, CitationKind.REGULATION, CitationKind.RULE))
+"""The kinds of provisions that are numbered in a code or a book of rules, and have subsections."""
+
+
+class CitationForm(StrEnum):
+    """The forms of a citation: in full, or referring to a fuller one before it."""
+
+    FULL = "full"
+    SHORT = "short"
+    """A short form, such as "550 U.S. at 556" or "§ 5"."""
+    ID = "id"
+    SUPRA = "supra"
+
+
 @pickled_as_a_call
 @dataclass(frozen=True, slots=True)
 class Citation:
@@ -35,12 +67,8 @@ class Citation:
     canonical: str
     """The authority's canonical name, also for "id." and other short forms. Empty where it cannot be known,
     and for the record."""
-    sort: str
-    """The kind: 'case', 'statute', 'regulation', 'rule', 'constitution', 'directive', 'journal', 'docket' (a
-    number cited for an unpublished decision), 'record' (transcripts and appendices, which are no authority)
-    or 'other'."""
-    form: str = "full"
-    """The form: 'full', 'short' ("550 U.S. at 556", "§ 5"), 'id' or 'supra'."""
+    kind: CitationKind
+    form: CitationForm = CitationForm.FULL
     pin: str = ""
     """The pin cite: the pages or paragraphs pointed at, as written."""
     signal: str = ""

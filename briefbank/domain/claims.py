@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from briefbank.domain.citations import CitationKind
 
-class Part(StrEnum):
+
+class SummaryPart(StrEnum):
     """The part of a summary to which a sentence belongs."""
 
     ISSUE = "issue"
@@ -53,8 +55,7 @@ class CitedAuthority:
     """An authority that the whole document cites, and the sentences that cite it."""
 
     canonical: str
-    sort: str
-    """The kind, as in ``Citation.sort``."""
+    kind: CitationKind
     names: tuple[str, ...]
     """Words of a case's name that may stand for the case alone, in lower case; empty where unknown."""
     sentences: tuple[int, ...]
@@ -85,7 +86,7 @@ class Claim:
 
     text: str
     sources: tuple[int, ...]
-    part: Part
+    part: SummaryPart
 
 
 class ClaimFault(StrEnum):

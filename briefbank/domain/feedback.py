@@ -15,7 +15,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Feedback:
     """A verdict that a person gave, with the query and the passage."""
 
     query: str

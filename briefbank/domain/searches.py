@@ -102,7 +102,7 @@ class SearchRequest:
     """The passage to find similar ones for, ignoring ``text``; 0 for none."""
     literal: bool = False
     """True when ``text`` was selected or pasted from a document, so that it has no operators or requests."""
-    apart: frozenset[int] = frozenset()
+    excluded_documents: frozenset[int] = frozenset()
     """Documents whose passages are left out: a draft is not compared with itself."""
     start: int = 0
     """The rank, from 0, of the first result to return; ranks and totals stay those of all results."""
@@ -155,12 +155,21 @@ class WiderQuery:
     """True when it also requires all filters to be cleared."""
 
 
+class FactorName(StrEnum):
+    """The names of the factors that come from no search channel."""
+
+    COMPARISON = "comparison"
+    RECENCY = "recency"
+    AUTHORITY = "authority"
+    FEEDBACK = "feedback"
+
+
 @dataclass(frozen=True, slots=True)
 class Factor:
     """One factor in a result's rank."""
 
-    name: str
-    """The name of a search channel, or 'comparison', 'recency', 'authority' or 'feedback'."""
+    name: FactorName | str
+    """One of the names above, or the name of a search channel; channels have a registry of their own."""
     value: float
     """The contribution to the score; for recency and authority the factor by which the score was
     multiplied."""

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from briefbank.catalogue.store import Catalogue
+from briefbank.citations.mention import AUTHORITY_KINDS
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Authority, Standing
 from briefbank.domain.authority_reports import ForgottenAuthority
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.passages import UNSEARCHED_ROLES
 from briefbank.domain.searches import Hit
 from briefbank.drafts.cited import Key, authorities, cited_in, key_of
@@ -23,7 +25,7 @@ SURE_RANK, SURE_RANK_OF_STRANGERS = 3, 1
 
 The first limit is for documents that also cite a case of the draft, the second if no document found does.
 """
-_SORTS = frozenset({"case", "statute", "regulation", "rule", "constitution", "directive", "journal"})
+_KINDS = AUTHORITY_KINDS - {CitationKind.OTHER}
 _BAD_STANDINGS = frozenset({Standing.OVERRULED, Standing.SUPERSEDED})
 _LEAST_NAME = 8
 """The fewest letters of a case's name by which the draft is taken to name it."""
@@ -91,11 +93,11 @@ class ForgottenFinder:
 
     def _related_documents(self, own: Collection[Key]) -> set[int]:
         """Return the documents that cite a case that the draft cites."""
-        ids = self._catalogue.authorities.ids_of([name for name, sort in own if sort == "case"])
+        ids = self._catalogue.authorities.ids_of([name for name, kind in own if kind is CitationKind.CASE])
         return {id_ for id_, _ in self._catalogue.authority_pages.citing_any(list(ids.values()))}
 
     def _no_longer_holds(self, authority: Authority) -> bool:
-        statements = self._good_law.said({authority.canonical: authority.sort})
+        statements = self._good_law.statements({authority.canonical: authority.kind})
         return any(each.entry.standing in _BAD_STANDINGS for each in statements.get(authority.canonical, ()))
 
 
@@ -105,7 +107,7 @@ def _candidates(argued: Sequence[ArguedPart], related_documents: Collection[int]
         for hit in each.hits:
             if hit.passage.role in UNSEARCHED_ROLES:
                 continue
-            cited = (c for c in hit.passage.citations if c.canonical and c.sort in _SORTS)
+            cited = (c for c in hit.passage.citations if c.canonical and c.kind in _KINDS)
             for key in dict.fromkeys(map(key_of, cited)):
                 is_related = hit.document.id in related_documents
                 wanted.setdefault(key, _Candidate()).add(each.part.heading_path, hit, related=is_related)
@@ -141,7 +143,7 @@ def _order(key: Key, each: _Candidate) -> tuple[bool, int, float, str]:
 def _is_named(authority: Authority, text: str) -> bool:
     """Tell whether the draft names a case without its reporter."""
     name = " ".join(authority.name.split()).casefold()
-    return authority.sort == "case" and len(name) >= _LEAST_NAME and name in text
+    return authority.kind is CitationKind.CASE and len(name) >= _LEAST_NAME and name in text
 
 
 def _suggestion(authority: Authority, each: _Candidate) -> ForgottenAuthority:

@@ -15,6 +15,7 @@ from briefbank.citations.quotations import quotations
 from briefbank.citations.whole import whole_of
 from briefbank.domain.authorities import Authority
 from briefbank.domain.authority_reports import QuotationCheck
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.drafts.alignment import QuotationMatch, SourceText
@@ -63,7 +64,7 @@ class _DraftQuotation:
     start: int
     end: int
     canonical: str
-    sort: str
+    kind: CitationKind
 
     @property
     def text(self) -> str:
@@ -88,17 +89,17 @@ class QuotationChecker:
         Documents ``barred`` are the draft itself. Raises Cancelled and StoreError.
         """
         quoted = _draft_quotations(draft)
-        ids = self._catalogue.authorities.ids_of(list({whole_of(q.canonical, q.sort) for q in quoted}))
+        ids = self._catalogue.authorities.ids_of(list({whole_of(q.canonical, q.kind) for q in quoted}))
         kept: dict[int, _LibraryTexts] = {}
         found = []
         for number, each in enumerate(quoted[:MOST]):
             reporter.check()
             reporter.progress(QUOTATIONS, number, min(len(quoted), MOST))
-            whole = whole_of(each.canonical, each.sort)
+            whole = whole_of(each.canonical, each.kind)
             id_ = ids.get(whole)
             if id_ is not None and id_ not in kept:
                 kept[id_] = self._library_texts(id_, barred)
-            known = kept[id_] if id_ is not None else _LibraryTexts(Authority(0, whole, each.sort), (), ())
+            known = kept[id_] if id_ is not None else _LibraryTexts(Authority(0, whole, each.kind), (), ())
             found.append(self._check(draft, each, known))
         return found, len(quoted) - len(found)
 
@@ -167,7 +168,7 @@ class QuotationChecker:
                 continue
             for start, end, at in quotations(passage.text, passage.citations):
                 cited = passage.citations[at]
-                if whole_of(cited.canonical, cited.sort) in names:
+                if whole_of(cited.canonical, cited.kind) in names:
                     texts.append(_text(passage.document_id, [(passage, passage.text[start:end])]))
         return tuple(texts)
 
@@ -180,7 +181,7 @@ def _draft_quotations(draft: ReadDraft) -> list[_DraftQuotation]:
         for start, end, at in quotations(passage.text, passage.citations):
             cited = passage.citations[at]
             if cited.canonical:
-                found.append(_DraftQuotation(passage, start, end, cited.canonical, cited.sort))
+                found.append(_DraftQuotation(passage, start, end, cited.canonical, cited.kind))
     return found
 
 

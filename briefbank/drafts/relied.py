@@ -23,7 +23,7 @@ def relied_on(draft: ReadDraft, catalogue: Catalogue, good_law: GoodLaw) -> list
     Places in tables are given only for authorities cited nowhere else. Any thread. Raises StoreError.
     """
     cited = list(cited_in(draft))
-    statements = good_law.said({citation.canonical: citation.sort for _, citation in cited})
+    statements = good_law.statements({citation.canonical: citation.kind for _, citation in cited})
     found: dict[int, list[tuple[bool, DraftPlace]]] = {}
     lines = {}
     keys = {}

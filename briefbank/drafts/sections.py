@@ -26,7 +26,7 @@ LEAST_WORDS = 25
 """The fewest words of a section that argues something."""
 ENOUGH, SHOWN = 3, 5
 """The least number of passages to find for a section if the library has them, and the most that are named."""
-LOOKED_AT = 10
+MOST_HITS = 10
 """The number of hits from which forgotten authorities are taken."""
 _MOST_CITED = 4
 """The number of cited authorities beyond which a passage counts as no more informative."""
@@ -128,16 +128,16 @@ class ArgumentSearch:
         hits = self._found(part, barred)
         if 0 < len(hits) < ENOUGH:
             hits += self._found(part, {*barred, *(hit.document.id for hit in hits)})
-        return tuple(replace(hit, rank=rank) for rank, hit in enumerate(hits[:LOOKED_AT], start=1))
+        return tuple(replace(hit, rank=rank) for rank, hit in enumerate(hits[:MOST_HITS], start=1))
 
     def _found(self, part: DraftPart, barred: Collection[int]) -> tuple[Hit, ...]:
         request = SearchRequest(
             text=_search_text(part),
-            limit=LOOKED_AT,
+            limit=MOST_HITS,
             order=Order.BEST,
             filters=Filters(kinds=ARGUING_KINDS),
             literal=True,
-            apart=frozenset(barred),
+            excluded_documents=frozenset(barred),
         )
         try:
             return self._searcher.search(request).hits

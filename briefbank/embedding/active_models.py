@@ -126,7 +126,7 @@ class ActiveModels:
                 self._active = self._load_legacy() or self.chosen()
             return self._active
 
-    def former(self) -> ActiveModel | None:
+    def legacy(self) -> ActiveModel | None:
         """Return the legacy model while the chosen one is incomplete or does not load; None otherwise."""
         try:
             serving = self.serving()
@@ -202,7 +202,7 @@ class ActiveModels:
                 raise IndexFault(detail="model changed in its folder")
             return ActiveModel(encoder, DenseIndex(self._folder, kept.name, kept.dimensions))
         except BriefBankError as error:
-            log.warning("former model cannot be used meanwhile: %s", error.detail)
+            log.warning("legacy model cannot be used meanwhile: %s", error.detail)
             return None
 
     def _is_other_in_use(self, name: str) -> bool:

@@ -52,7 +52,7 @@ must be found."""
 
 
 @dataclass(frozen=True, slots=True)
-class Disagreement:
+class IndexDifference:
     """Differences between index and catalogue, in passages; all 0 when they agree."""
 
     lost: int
@@ -82,10 +82,10 @@ class EmbeddingIndexer:
         self._paths = paths
         self._catalogue = catalogue
         self._lock = lock
-        self._sides = ActiveModels(paths.dense, load, load_from, chosen_folder)
+        self._models = ActiveModels(paths.dense, load, load_from, chosen_folder)
 
     def close(self) -> None:
-        self._sides.close()
+        self._models.close()
 
     # --- loading ---------------------------------------------------------------------------------
 
@@ -94,11 +94,11 @@ class EmbeddingIndexer:
 
         Raises BriefBankError when it cannot be loaded, or when the processor is too old for LanceDB.
         """
-        return self._sides.encoder()
+        return self._models.encoder()
 
     def dense(self) -> DenseIndex:
         """Return the chosen encoder's index, made when there is none. Raises BriefBankError, IndexFault."""
-        return self._sides.chosen().dense
+        return self._models.chosen().dense
 
     def warm(self) -> None:
         """Load the active model, and encode once so that the first search does not pay for it.
@@ -107,13 +107,13 @@ class EmbeddingIndexer:
         Raises BriefBankError when there is no model to search with.
         """
         try:
-            self._sides.serving().encoder.encode_query("warm up")
+            self._models.serving().encoder.encode_query("warm up")
         except IndexFault as fault:
             log.warning("dense index does not open: %s", fault.detail)
 
     def ready(self) -> ActiveModel | None:
         """Return encoder and index that belong together, for one search; None while they are not loaded."""
-        return self._sides.ready()
+        return self._models.ready()
 
     def encoder_if_ready(self) -> Encoder | None:
         side = self.ready()
@@ -131,7 +131,7 @@ class EmbeddingIndexer:
 
     def choose_again(self) -> None:
         """Note that another model was chosen: the next ``embed_pending`` begins to change to it."""
-        self._sides.choose_again()
+        self._models.choose_again()
 
     # --- status ----------------------------------------------------------------------------------
 
@@ -141,21 +141,21 @@ class EmbeddingIndexer:
         try:
             self.encoder()
         except BriefBankError as error:
-            former = self._sides.former()
+            former = self._models.legacy()
             return f"{error} Until then {shown(former.name)} goes on being used." if former else str(error)
         return ""
 
     def under_way(self) -> str:
         """Return a sentence while a change of model is not complete; empty otherwise. Loads nothing."""
         side = self.ready()
-        if side is None or self._sides.is_chosen(side):
+        if side is None or self._models.is_chosen(side):
             return ""
         return f"Searches use {shown(side.name)} until all passages are prepared with the model chosen."
 
     def ids(self) -> set[int]:
         """Return the passages that have embeddings for search; none when the index does not open."""
         try:
-            return self._sides.serving().dense.ids()
+            return self._models.serving().dense.ids()
         except BriefBankError:
             return set()
 
@@ -169,19 +169,19 @@ class EmbeddingIndexer:
         except BriefBankError:
             return 0
 
-    def disagreement(self, known: AbstractSet[int]) -> Disagreement:
+    def disagreement(self, known: AbstractSet[int]) -> IndexDifference:
         """Compare index and marks with ``known``, the passages that ought to have embeddings.
 
         A passage with the mark of an earlier version is pending, although its vector may be stored.
         """
         try:
-            held = self._sides.chosen().dense.ids()
+            held = self._models.chosen().dense.ids()
         except IndexFault:
             held = set()
         name = self.encoder().name
         waiting = self._catalogue.ids_without_vector(marked_as(name))
         unmarked = waiting & held & self._catalogue.ids_without_vector(name)
-        return Disagreement(
+        return IndexDifference(
             lost=len(known - held - waiting), unmarked=len(unmarked), left_over=len(held - known)
         )
 
@@ -190,7 +190,7 @@ class EmbeddingIndexer:
 
         About 5,000 passages a second. Raises Cancelled, StoreError and IndexFault.
         """
-        dense = self._sides.chosen().dense
+        dense = self._models.chosen().dense
         marked = known & dense.ids() - self._catalogue.ids_without_vector(marked_as(self.encoder().name))
         whole = {id_ for some in stored_whole(self._catalogue, dense, marked, reporter) for id_ in some}
         return len(marked - whole | dense.damaged() & known)
@@ -201,7 +201,7 @@ class EmbeddingIndexer:
         1 for an index in memory and for one that does not open; on disk all vectors are read once.
         """
         try:
-            found, asked = self._sides.serving().dense.recall(RECALL_SAMPLE)
+            found, asked = self._models.serving().dense.recall(RECALL_SAMPLE)
         except BriefBankError:
             return 1.0
         return found / asked if asked else 1.0
@@ -213,7 +213,7 @@ class EmbeddingIndexer:
         """
         if not self._paths.dense.exists():
             return None
-        side = self._sides.serving()
+        side = self._models.serving()
         return side.name, *side.dense.contents()
 
     # --- keeping in step -------------------------------------------------------------------------
@@ -230,12 +230,12 @@ class EmbeddingIndexer:
             try:
                 self.encoder()
             except BriefBankError:
-                if (former := self._sides.former()) is None:
+                if (former := self._models.legacy()) is None:
                     raise
                 return done + self._embed_legacy(former, reporter)
             side, more = self._embed_chosen(reporter)
             done += more
-            if side is None or self._sides.is_chosen(side):
+            if side is None or self._models.is_chosen(side):
                 return done
 
     def _embed_chosen(self, reporter: Reporter) -> tuple[ActiveModel | None, int]:
@@ -243,9 +243,9 @@ class EmbeddingIndexer:
         count."""
         mark = marked_as(self.encoder().name)
         total = self._catalogue.count_without_vector(mark)
-        if not total and (not self._paths.dense.exists() or self._sides.settled()):
+        if not total and (not self._paths.dense.exists() or self._models.settled()):
             return None, 0
-        side = self._chosen_side(reporter)
+        side = self._chosen_model(reporter)
         if total and self._mark_stored(side, reporter):
             total = self._catalogue.count_without_vector(mark)
         done, stage = 0, f"Preparing meaning with {shown(side.name)}"
@@ -258,15 +258,15 @@ class EmbeddingIndexer:
         self._finish(side, changed=done > 0)
         return side, done
 
-    def _chosen_side(self, reporter: Reporter) -> ActiveModel:
+    def _chosen_model(self, reporter: Reporter) -> ActiveModel:
         try:
-            return self._sides.chosen()
+            return self._models.chosen()
         except IncompatibleIndex:
             return self._replace_other_release(reporter)
         except IndexFault as fault:
             log.warning("dense index is made anew: %s", fault.detail)
             self._rebuild_index({}, reporter)
-            return self._sides.chosen()
+            return self._models.chosen()
 
     def _mark_stored(self, side: ActiveModel, reporter: Reporter) -> bool:
         """Mark passages that are stored but pending, after a stop between vectors and their marks, and in a
@@ -283,11 +283,11 @@ class EmbeddingIndexer:
         """Yield pending passages until there are none or another model is chosen; texts of similar length
         together, which wastes less on padding. New passages go to a legacy model first, with which they are
         found at once."""
-        while self._sides.is_chosen(side):
+        while self._models.is_chosen(side):
             waiting = self._catalogue.passages_without_vector(marked_as(side.name), FETCHED_AT_ONCE)
             if not waiting:
                 return
-            if (former := self._sides.former()) is not None:
+            if (former := self._models.legacy()) is not None:
                 self._embed_legacy(former, reporter)
             yield from _batches(waiting)
 
@@ -322,7 +322,7 @@ class EmbeddingIndexer:
     def _finish(self, side: ActiveModel, *, changed: bool) -> None:
         """Tidy up when everything is embedded, and let searches use this model if they do not yet."""
         with self._lock():
-            now = self._sides.switch(side)
+            now = self._models.switch(side)
             if now is not None and (changed or now.dense.behind()):
                 now.dense.optimise()
 
@@ -338,7 +338,7 @@ class EmbeddingIndexer:
             held = stored(self._paths.dense)
             forget_all_but(self._paths.dense, held)
             for name, dimensions in held.items():
-                self._sides.index_of(name, dimensions).remove(*document_ids)
+                self._models.index_of(name, dimensions).remove(*document_ids)
         except BriefBankError as error:
             log.warning("vectors of a removed document stay: %s", error.detail)
 
@@ -353,7 +353,7 @@ class EmbeddingIndexer:
         """Repartition the vectors on disk, where a search finds too little. Raises StoreError, IndexFault."""
         reporter.check()
         with self._lock():
-            self._sides.serving().dense.optimise(retrain=True)
+            self._models.serving().dense.optimise(retrain=True)
 
     def take_over(self, vectors: VectorsByHash, reporter: Reporter) -> int:
         """Rebuild the index of ``vectors`` and its own; return the number of passages that it now has.
@@ -363,14 +363,14 @@ class EmbeddingIndexer:
         """
         taken = self._rebuild_index(vectors, reporter)
         with self._lock():
-            self._sides.switch(self._sides.chosen())
+            self._models.switch(self._models.chosen())
         return taken
 
     def discard(self) -> None:
         """Delete all vectors and their marks: the catalogue was replaced and no model can be loaded."""
         with self._lock():
             self._catalogue.clear_embedded()
-            self._sides.discard()
+            self._models.discard()
 
     def _rebuild_index(self, vectors: VectorsByHash, reporter: Reporter) -> int:
         """Clear the marks first, so that after a stop in the middle they promise nothing; embedding then
@@ -393,7 +393,7 @@ class EmbeddingIndexer:
             rows = partial(self._rows_of, taken=taken, reporter=reporter)
             DenseIndex.anew(self._paths.dense, encoder.name, encoder.dimensions, rows, reporter.check).close()
             self._catalogue.mark_embedded(taken, marked_as(encoder.name))
-        return self._sides.chosen()
+        return self._models.chosen()
 
     def _rows_of(
         self, former: VectorSource, *, taken: set[int], reporter: Reporter
@@ -403,14 +403,14 @@ class EmbeddingIndexer:
     def _open_or_replace(self, reporter: Reporter) -> ActiveModel:
         """Return the chosen model, with an empty index in place of one that cannot be read."""
         try:
-            side = self._sides.chosen()
+            side = self._models.chosen()
             side.dense.ids()
             return side
         except IncompatibleIndex:
             return self._replace_other_release(reporter)
         except IndexFault:
             with self._lock():
-                return self._sides.emptied()
+                return self._models.emptied()
 
 
 def shown(encoder_name: str) -> str:

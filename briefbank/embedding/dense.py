@@ -148,7 +148,7 @@ class DenseIndex:
             vectors = state.vectors
             if replaced := state.present({row.passage_id for row in rows}):
                 state.lance.delete(replaced)
-                vectors = vectors.without(vectors.holding(replaced)) if vectors else None
+                vectors = vectors.without(vectors.rows_of(replaced)) if vectors else None
             columns = Columns.of(rows)
             state.lance.add(*columns)
             self._publish(state, vectors.with_rows(*columns.numbers) if vectors else None)

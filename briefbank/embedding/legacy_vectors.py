@@ -33,7 +33,7 @@ class LegacyVectors:
         self._dimensions = dimensions
         self._lance: Lance | None = None
         try:
-            with translate_errors("former"):
+            with translate_errors("legacy vectors"):
                 if any(generation.iterdir()):
                     self._lance = Lance(generation, dimensions)
         except IndexFault as fault:
@@ -43,7 +43,7 @@ class LegacyVectors:
         if self._lance is None:
             return {}
         try:
-            with translate_errors("former"):
+            with translate_errors("legacy vectors"):
                 found = self._lance.with_hashes(set(hashes))
         except IndexFault as fault:
             log.warning("vectors of another release cannot be read: %s", fault.detail)

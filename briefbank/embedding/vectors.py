@@ -56,7 +56,7 @@ class Vectors:
         """Return the passage of each row, shape (size,)."""
         return self.passages[: self.size]
 
-    def holding(self, passages: Iterable[int]) -> NDArray[np.bool_]:
+    def rows_of(self, passages: Iterable[int]) -> NDArray[np.bool_]:
         """Tell for each row whether it belongs to one of these passages."""
         return np.isin(self.ids(), np.fromiter(passages, np.int64))
 

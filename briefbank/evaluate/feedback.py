@@ -21,7 +21,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from briefbank.domain.feedback import Mark, Verdict
+from briefbank.domain.feedback import Feedback, Verdict
 from briefbank.jobs import Reporter
 
 FEW = 5
@@ -60,7 +60,7 @@ WAYS = {
 }
 
 
-def evaluate(marks: Sequence[Mark], rank: Rank, reporter: Reporter) -> dict[str, Any]:
+def evaluate(marks: Sequence[Feedback], rank: Rank, reporter: Reporter) -> dict[str, Any]:
     """Return the command line's JSON document. Marks on passages that are not in the library are only
     counted.
 
@@ -81,7 +81,7 @@ def evaluate(marks: Sequence[Mark], rank: Rank, reporter: Reporter) -> dict[str,
     }
 
 
-def figures(marks: Sequence[Mark], rankings: Rankings) -> Figures:
+def figures(marks: Sequence[Feedback], rankings: Rankings) -> Figures:
     """Return precision and recall of rankings by the marks on them."""
     verdicts_by_query: dict[str, dict[int, Verdict]] = {}
     for mark in marks:
@@ -110,7 +110,7 @@ def _rankings(queries: Sequence[str], rank: Rank, reporter: Reporter) -> dict[st
     return dict(found)
 
 
-def _measured(marks: Sequence[Mark], rankings: Mapping[str, Rankings]) -> dict[str, Any]:
+def _measured(marks: Sequence[Feedback], rankings: Mapping[str, Rankings]) -> dict[str, Any]:
     return {
         "marks": len(marks),
         "up": sum(mark.verdict is Verdict.UP for mark in marks),
@@ -138,7 +138,7 @@ def _rounded(found: Figures) -> Figures:
     return {name: value if value is None else round(value, 4) for name, value in found.items()}
 
 
-def _month(mark: Mark) -> str:
+def _month(mark: Feedback) -> str:
     return f"{mark.given_at:%Y-%m}"
 
 

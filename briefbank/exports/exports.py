@@ -26,12 +26,12 @@ class Exports:
         self,
         ask: results.Ask,
         catalogue: Catalogue,
-        gathering: CollectionResolver,
+        resolver: CollectionResolver,
         collections: Collections,
         note: AuditWriter = record_nothing,
     ) -> None:
         self._ask, self._catalogue = ask, catalogue
-        self._gathering, self._collections = gathering, collections
+        self._resolver, self._collections = resolver, collections
         self._note = note
 
     def results(self, request: SearchRequest, path: Path, reporter: Reporter, *, asked: str = "") -> int:
@@ -54,7 +54,7 @@ class Exports:
         found = next((each for each in self._collections.all() if each.id == collection_id), None)
         if found is None:
             raise NotInLibrary("This collection is not there any more.", "It was deleted in another window.")
-        gathered = self._gathering.show(collection_id)
+        gathered = self._resolver.show(collection_id)
         cited = self._cited(gathered) if authorities else {}
         content = word_collection.written(found, gathered, cited, date.today(), reporter)
         reporter.check()

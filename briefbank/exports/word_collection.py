@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from briefbank.domain.authorities import Authority
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.collections import Collection, EntryState, ResolvedEntry
 from briefbank.exports.quotations import of_hit
 from briefbank.exports.word import WordFile
@@ -16,12 +17,12 @@ STAGE = "Writing"
 GONE = "This passage’s document is not in the library now."
 REREAD = "The document was read again since it was added here. This is what stands on that page now."
 _GROUPS = (
-    ("Cases", ("case", "docket")),
-    ("Statutes", ("statute",)),
-    ("Constitutions", ("constitution",)),
-    ("Court rules", ("rule",)),
-    ("Regulations", ("regulation",)),
-    ("Other authorities", ("directive", "journal", "other")),
+    ("Cases", (CitationKind.CASE, CitationKind.DOCKET)),
+    ("Statutes", (CitationKind.STATUTE,)),
+    ("Constitutions", (CitationKind.CONSTITUTION,)),
+    ("Court rules", (CitationKind.RULE,)),
+    ("Regulations", (CitationKind.REGULATION,)),
+    ("Other authorities", (CitationKind.DIRECTIVE, CitationKind.JOURNAL, CitationKind.OTHER)),
 )
 
 
@@ -66,8 +67,8 @@ def _put(made: WordFile, number: int, each: ResolvedEntry) -> None:
 
 def _table(made: WordFile, cited: Mapping[Authority, Sequence[int]]) -> None:
     made.heading("Authorities cited in these passages", level=1)
-    for title, sorts in _GROUPS:
-        group = sorted((str(each), numbers) for each, numbers in cited.items() if each.sort in sorts)
+    for title, kinds in _GROUPS:
+        group = sorted((str(each), numbers) for each, numbers in cited.items() if each.kind in kinds)
         if group:
             made.heading(title, level=2)
         for name, numbers in group:

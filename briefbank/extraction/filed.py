@@ -48,7 +48,7 @@ _SERVED = re.compile(r"\b(?:served|filed|caused|mailed|transmitted|sent|service|
 _NAMED = re.compile(r"\b(?:e-?)?filed\b", re.IGNORECASE)
 _HEAD_LINES = 70
 
-Sort = tuple[str, float, list[date], int]
+_DatesOfSource = tuple[str, float, list[date], int]
 """A source, its confidence, its dates, and their page."""
 
 
@@ -70,7 +70,7 @@ def find_filing_date(
         return None
     agree = len({*said, *stamped}) == 1 and bool(said) and bool(stamped)
     signed, where = signature_dates(pages)
-    sorts: tuple[Sort, ...] = (
+    sources: tuple[_DatesOfSource, ...] = (
         ("caption", 0.98 if agree else 0.9, said, page.index),
         ("stamp", 0.95, stamped, page.index),
         ("caption", 0.7, _paper_dates(head, brief=brief), page.index),
@@ -78,7 +78,7 @@ def find_filing_date(
         ("service", 0.6, _service_dates(service), -1),
         ("file", 0.4, _named_dates(file_name), -1),
     )
-    for source, confidence, found, at in sorts:
+    for source, confidence, found, at in sources:
         if len(set(found)) == 1:
             place = at if at >= 0 else None
             return CaptionEntry(CaptionField.FILED, found[0].isoformat(), source, confidence, place)

@@ -107,7 +107,7 @@ class Heading:
     marker_only: bool = False
     """The heading is only 'POINT I' or 'A.': its words follow in the next block."""
     kind: str = ""
-    """The sort of its outline mark: 'point', 'roman', 'letter'…; empty without one."""
+    """The kind of its outline mark: 'point', 'roman', 'letter'…; empty without one."""
     listed: bool = False
     """The heading is in the table of contents."""
     from_table: bool = False
@@ -249,9 +249,9 @@ class Outline:
 
     def _choose_place(self, options: Sequence[Place]) -> Place:
         """Return the meaning of a mark: 'I.', 'V.' and 'i.' may be letters or numerals."""
-        for sort, value in options[1:]:
-            if value > 1 and self.last.get(sort) == value - 1:
-                return sort, value
+        for kind, value in options[1:]:
+            if value > 1 and self.last.get(kind) == value - 1:
+                return kind, value
         return options[0]
 
     def _looks_like_title(self, block: Block, title: str) -> bool:

@@ -22,7 +22,7 @@ _MIN_RUNNING_WORDS = 12
 """The minimum number of words of running text in an unmarked block."""
 _ENOUGH_LINES = 4
 _MAX_OPEN_SEQUENCES = 6
-"""The maximum number of open sequences of one sort."""
+"""The maximum number of open sequences of one kind."""
 _MAX_TITLE_WORDS = 60
 _MOST_LINES = 8
 _NUMBER_WORDS = {"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6}
@@ -30,7 +30,7 @@ _QUESTION = re.compile(r"Q\.|THE COURT:|QUESTION:")
 _CITES = re.compile(r"\d{1,4} (?:U\.S\.(?!C)|S\. ?Ct\.|F\.\d|F\. ?Supp|N\.J\.|A\.[23]d)|\bL\. Rev\.")
 
 Place = tuple[str, int]
-"""The sort of an outline mark ('point', 'roman', 'letter'…) and its value from 1."""
+"""The kind of an outline mark ('point', 'roman', 'letter'…) and its value from 1."""
 
 
 def places(marker: re.Match[str]) -> list[Place]:
@@ -42,7 +42,7 @@ def places(marker: re.Match[str]) -> list[Place]:
         return [("arabic", int(groups["arabic"]))]
     inner = groups["inner"]
     if inner:
-        return [("inner " + sort, value) for sort, value in _possible_values(inner)]
+        return [("inner " + kind, value) for kind, value in _possible_values(inner)]
     return _possible_values(
         groups["roman"] or groups["letter"] or groups["small"] or groups["smallroman"] or ""
     )
@@ -97,8 +97,8 @@ def find_point_marks(blocks: Sequence[Block], led: Sequence[bool]) -> frozenset[
             words += _running_words(block)
             asked = _QUESTION.match(block.lines[0].text) is not None
             continue
-        for sort, value in [] if asked else places(marker):
-            met = _continue_sequence(counts.setdefault(sort, []), _LastMark(at, value, words))
+        for kind, value in [] if asked else places(marker):
+            met = _continue_sequence(counts.setdefault(kind, []), _LastMark(at, value, words))
             if met is not None:
                 (apart if words - met.words >= _MIN_WORDS_BETWEEN else listed).update((met.at, at))
         asked = block.lines[0].text.startswith("Q.")

@@ -73,7 +73,7 @@ class PageServer:
         self._lock = Lock()
         self._closed = self._opened = False
         self._on_drawn: Callable[[], None] | None = on_drawn
-        self._workspace = ready.desk if ready is not None else None
+        self._workspace = ready.workspace if ready is not None else None
         self._shown = self._workspace.lay(path) if self._workspace is not None else path
         self._child = ready.child if ready is not None else self._start()
 
@@ -114,7 +114,7 @@ class PageServer:
         """Return the number of files embedded in this one; they are never opened."""
         return cast(int, self._ask("attached"))
 
-    def acts(self) -> bool:
+    def has_active_content(self) -> bool:
         """Tell whether the file has scripts, attached files or the like, which another program may run or
         open."""
         return cast(bool, self._ask("acts"))
@@ -171,12 +171,12 @@ class SpareChild:
     """A child that has opened nothing and, where it is confined, the workspace for its file."""
 
     child: Child
-    desk: Workspace | None
+    workspace: Workspace | None
 
     def stop(self) -> None:
         self.child.stop()
-        if self.desk is not None:
-            self.desk.close()
+        if self.workspace is not None:
+            self.workspace.close()
 
 
 class PageServerFactory:
@@ -242,10 +242,12 @@ class PageServerFactory:
         if self._place is None:
             return SpareChild(_started(self._initializer, None), None)
         try:
-            desk = Workspace(self._place.work)
+            workspace = Workspace(self._place.work)
         except StoreError:
             return None
-        return SpareChild(_started(self._initializer, self._place.confining(desk.given, desk.made)), desk)
+        return SpareChild(
+            _started(self._initializer, self._place.confining(workspace.given, workspace.made)), workspace
+        )
 
 
 def _started(initializer: Initializer | None, confine: Initializer | None) -> Child:

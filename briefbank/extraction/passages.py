@@ -128,7 +128,7 @@ def _topic_changes(units: Sequence[_Unit], segmenter: Segmenter) -> Sequence[flo
     """Return the change of topic after each unit but the last; not computed where one passage is enough."""
     if len(units) < 2 or sum(unit.words for unit in units) <= MOST_WORDS:
         return [_USUAL_TURN] * len(units)
-    return segmenter.turns([unit.text.text for unit in units])
+    return segmenter.topic_changes([unit.text.text for unit in units])
 
 
 def _compose(units: Sequence[_Unit]) -> Text:

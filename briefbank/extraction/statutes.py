@@ -16,7 +16,7 @@ from dataclasses import replace
 from briefbank.extraction.blocks import Block
 from briefbank.extraction.contents import has_leader
 from briefbank.extraction.layout import PageLayout
-from briefbank.extraction.subsections import MARK, Provision, Subsections, words_of
+from briefbank.extraction.subsections import MARK, ProvisionBlocks, Subsections, words_of
 from briefbank.text.sentences import ends, sentence_ends
 
 _CODES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -43,7 +43,7 @@ _HEAD = re.compile(
     r"(?:(?P<stop>[.:]?) [-–—]? ?(?=[\"“'‘(\[]{0,2}[A-Z])|(?P<end>\.?)$)"
 )
 _DIVISION = re.compile(
-    r"(?P<sort>SUBTITLE|TITLE|SUBCHAPTER|CHAPTER|ARTICLE|SUBPART|PART|DIVISION) "
+    r"(?P<kind>SUBTITLE|TITLE|SUBCHAPTER|CHAPTER|ARTICLE|SUBPART|PART|DIVISION) "
     r"(?P<number>\d{1,3}[A-Z]{0,2}|[IVXLC]{1,7}|[A-Z])(?=$|[\s.:,;\-–—])",
     re.IGNORECASE,
 )
@@ -65,7 +65,7 @@ _HEAD_WORDS = 40
 _DIVISION_WORDS = 25
 
 
-def provisions(layouts: Sequence[PageLayout]) -> list[Provision]:
+def provisions(layouts: Sequence[PageLayout]) -> list[ProvisionBlocks]:
     """Return the provisions of a code in order; empty where the document is no code. Linear time.
 
     A document is a code when it begins with the number and name of a section, preceded by nothing but the
@@ -148,7 +148,7 @@ class _CodeReader:
 
     def __init__(self, code: str) -> None:
         self._code = code
-        self._done: list[Provision] = []
+        self._done: list[ProvisionBlocks] = []
         self._divisions: list[tuple[str, str]] = []
         self._numbers: list[tuple[str, str]] = []
         self._heads: list[Block] = []
@@ -162,26 +162,26 @@ class _CodeReader:
         division = _DIVISION.match(block.text[:80])
         head = _section_head(block)
         if division is not None and _is_title(block.text):
-            self._begin_division(division.group("sort").lower(), block)
+            self._begin_division(division.group("kind").lower(), block)
         elif head is not None and not _SECTION_REFERENCE.search(self._section.last_line_before(block.page)):
             self._begin(head, block)
         else:
             self._text(block)
 
-    def finish(self) -> list[Provision]:
+    def finish(self) -> list[ProvisionBlocks]:
         """Return all provisions."""
         self._close()
         self._has_pending_name = bool(self._heads)
         self._add_empty_section()
         return self._done
 
-    def _begin_division(self, sort: str, block: Block) -> None:
+    def _begin_division(self, kind: str, block: Block) -> None:
         self._close()
         self._add_empty_section()
-        sorts = [own for own, _ in self._divisions]
-        if sort in sorts:
-            del self._divisions[sorts.index(sort) :]
-        self._divisions.append((sort, block.text))
+        kinds = [own for own, _ in self._divisions]
+        if kind in kinds:
+            del self._divisions[kinds.index(kind) :]
+        self._divisions.append((kind, block.text))
         self._numbers = []
         self._heads.append(block)
 
@@ -218,12 +218,12 @@ class _CodeReader:
     def _add_empty_section(self) -> None:
         """Add a section that has a name and no text (it was repealed) as a provision."""
         if self._has_pending_name:
-            self._done.append(Provision(self._path(), self._heads))
+            self._done.append(ProvisionBlocks(self._path(), self._heads))
             self._heads, self._has_pending_name = [], False
 
     def _path(self) -> tuple[str, ...]:
         named = [text for _, text in self._divisions]
-        if self._title and not any(sort == "title" for sort, _ in self._divisions):
+        if self._title and not any(kind == "title" for kind, _ in self._divisions):
             named.insert(0, f"Title {self._title}")
         return tuple(part for part in (self._code, *named, *(name for _, name in self._numbers)) if part)
 

@@ -33,7 +33,7 @@ from briefbank.extraction.layout import PageLayout, lay_out
 from briefbank.extraction.outline import Heading, Outline, breaks_off, continues_title
 from briefbank.extraction.outline_marks import find_point_marks
 from briefbank.extraction.statutes import provisions
-from briefbank.extraction.subsections import Provision
+from briefbank.extraction.subsections import ProvisionBlocks
 
 _RAISED = re.compile(r"\W*(?:partially |partly |not )?(?:raised|argued) below\W*", re.IGNORECASE)
 _LOOK_AHEAD = 8
@@ -93,7 +93,7 @@ def _paper_sections(layouts: Sequence[PageLayout], style: Style, words: Vocabula
     return reader.finish()
 
 
-def _code_sections(found: Sequence[Provision], layouts: Sequence[PageLayout]) -> list[Section]:
+def _code_sections(found: Sequence[ProvisionBlocks], layouts: Sequence[PageLayout]) -> list[Section]:
     """Return a code's provisions as sections, each footnote with the last that begins on its page or
     before."""
     made = [Section(Role.BODY, each.path, each.heads, each.blocks) for each in found]

@@ -1,6 +1,6 @@
 """The subsections of one section of a code: the nesting of their marks, and the division of a long section.
 
-"a.", "(1)", "(i)" nest in the order in which their sorts appear. Small neighbouring subsections stay together
+"a.", "(1)", "(i)" nest in the order in which their kinds appear. Small neighbouring subsections stay together
 and a long one stands alone, so that no provision is a fragment; its label says which subsections it holds
 ("a.(3)", "a.(1)–(4)").
 """
@@ -22,11 +22,11 @@ _MIN_OPENING_WORDS = 40
 """The minimum words of a provision's opening; a shorter one stays with its first subsections."""
 
 Place = tuple[str, int]
-"""The sort of a mark and its value from 1."""
+"""The kind of a mark and its value from 1."""
 
 
 @dataclass(slots=True)
-class Provision:
+class ProvisionBlocks:
     """Paragraphs under one path; ``heads`` are the title, chapter and section lines that open it."""
 
     path: tuple[str, ...]
@@ -80,7 +80,7 @@ class Subsections:
         line = blocks[-1].lines[-1] if blocks else None
         return line.text if line and line.page < page else ""
 
-    def cut(self, path: tuple[str, ...]) -> list[Provision]:
+    def cut(self, path: tuple[str, ...]) -> list[ProvisionBlocks]:
         """Return the provisions of the section, whose own path this is; none when nothing was added."""
         return [each for each in _cut(self._section, path, "") if each.blocks]
 
@@ -90,7 +90,7 @@ class Subsections:
     def _open_subsection(self, mark: str, *, leads: bool) -> bool:
         """Make the subsection with this mark the open one; return False where the mark is only text.
 
-        The mark continues the sequence of its sort, begins a sort that is not open, repeats the open one
+        The mark continues the sequence of its kind, begins a kind that is not open, repeats the open one
         before a further mark (``leads``; '(a)(2)' after '(a)(1)'), or continues after a gap, tried in this
         order.
         """
@@ -102,8 +102,8 @@ class Subsections:
             or any(self._continue(place, mark, step=None) for place in places)
         )
 
-    def _depth(self, sort: str) -> int | None:
-        return next((depth for depth, ((own, _), _) in enumerate(self._open) if own == sort), None)
+    def _depth(self, kind: str) -> int | None:
+        return next((depth for depth, ((own, _), _) in enumerate(self._open) if own == kind), None)
 
     def _begin(self, place: Place, mark: str) -> bool:
         if place[1] != 1 or self._depth(place[0]) is not None:
@@ -147,7 +147,7 @@ def _marks(text: str) -> Iterator[str]:
 
 
 def _values(mark: str) -> list[Place]:
-    """Return the possible sorts and values of a subsection's mark: '(i)' is a letter or a numeral."""
+    """Return the possible kinds and values of a subsection's mark: '(i)' is a letter or a numeral."""
     style = "inner " if mark.startswith("(") else ""
     word = mark.strip("().")
     if word.isdigit():
@@ -166,24 +166,24 @@ def _runs_on(last: Block, block: Block) -> bool:
     return last.lines[-1].page != block.page and not last.ended
 
 
-def _cut(node: _Node, path: tuple[str, ...], chain: str) -> Iterator[Provision]:
+def _cut(node: _Node, path: tuple[str, ...], chain: str) -> Iterator[ProvisionBlocks]:
     """Yield the node as one provision, or, when it is long, along its parts; ``chain`` are the marks above
     it."""
     label = chain + node.label
     own = (*path, label) if label else path
     if not node.parts or node.words() <= _MAX_UNDIVIDED_WORDS:
-        yield Provision(own, blocks=list(node.all_blocks()))
+        yield ProvisionBlocks(own, blocks=list(node.all_blocks()))
         return
     opening = node.blocks
     if sum(map(words_of, opening)) >= _MIN_OPENING_WORDS:
-        yield Provision(own, blocks=opening)
+        yield ProvisionBlocks(own, blocks=opening)
         opening = []
     for run in _runs(node.parts, sum(map(words_of, opening))):
         if len(run) == 1:
             found = list(_cut(run[0], path, label))
         else:
             between = f"{label}{run[0].label}–{run[-1].label}"
-            found = [Provision((*path, between), blocks=[b for part in run for b in part.all_blocks()])]
+            found = [ProvisionBlocks((*path, between), blocks=[b for part in run for b in part.all_blocks()])]
         found[0].blocks[:0] = opening
         opening = []
         yield from found

@@ -54,7 +54,7 @@ Bag = Sequence[tuple[str, float]]
 class Segmenter(Protocol):
     """Measures the change of topic between the texts of a section."""
 
-    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
         """Return the change of topic at each place between two neighbouring texts of one section, in order.
 
         The values range from 0 (the topic continues) to 1 (a new topic begins); there are ``len(texts) - 1``.
@@ -65,7 +65,7 @@ class Segmenter(Protocol):
 class _WordSegmenter:
     """Measures the change of topic by the words, linear in the length of the texts."""
 
-    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
         """See ``Segmenter``."""
         counts = [Counter(word[:_STEM_LETTERS] for word in _WORD.findall(text.lower())) for text in texts]
         return _scaled(_similarities(_weighted(counts), [len(text.split()) for text in texts]))
@@ -80,10 +80,10 @@ class RecordingSegmenter:
     def __init__(self) -> None:
         self.asked: list[tuple[str, ...]] = []
 
-    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
         """See ``Segmenter``."""
         self.asked.append(tuple(texts))
-        return BY_WORDS.turns(texts)
+        return BY_WORDS.topic_changes(texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,10 @@ class PrecomputedSegmenter:
 
     answers: Mapping[str, Sequence[float]]
 
-    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
         """See ``Segmenter``."""
         known = self.answers.get(key_of(texts), ())
-        return known if len(known) == len(texts) - 1 else BY_WORDS.turns(texts)
+        return known if len(known) == len(texts) - 1 else BY_WORDS.topic_changes(texts)
 
 
 def key_of(texts: Sequence[str]) -> str:

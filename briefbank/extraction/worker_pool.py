@@ -112,7 +112,7 @@ class WorkerPool:
         function, arguments, telling = request
         reader = self._acquire(check)
         try:
-            with prepared_in(reader.desk, arguments) as laid:
+            with prepared_in(reader.workspace, arguments) as laid:
                 answer = reader.child.ask(
                     (function, laid.arguments, telling),
                     limit,
@@ -182,8 +182,10 @@ class _Worker:
     def __init__(
         self, place: WorkspacePlace | None, memory_bytes: int, initializer: Callable[[], None] | None
     ) -> None:
-        self.desk = Workspace(place.work) if place is not None else None
-        confine = place.confining(self.desk.given, self.desk.made) if place and self.desk else None
+        self.workspace = Workspace(place.work) if place is not None else None
+        confine = (
+            place.confining(self.workspace.given, self.workspace.made) if place and self.workspace else None
+        )
         try:
             self.child = Child(_serve, memory_bytes, initializer, confine=confine)
         except OSError:
@@ -196,8 +198,8 @@ class _Worker:
         self._clear()
 
     def _clear(self) -> None:
-        if self.desk is not None:
-            self.desk.close()
+        if self.workspace is not None:
+            self.workspace.close()
 
 
 def _result(answer: tuple[Any, Exception | None, str]) -> Any:

@@ -49,7 +49,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class TermPhrase:
     """Plain terms with their distance from the first one; never empty."""
 
     terms: tuple[tuple[int, str], ...]
@@ -60,8 +60,8 @@ class Terms:
     """A query in terms of the analysis."""
 
     stems: tuple[str, ...]
-    identifiers: tuple[Phrase, ...]
-    related: tuple[tuple[Phrase, float], ...] = ()
+    identifiers: tuple[TermPhrase, ...]
+    related: tuple[tuple[TermPhrase, float], ...] = ()
     """Related phrases with the weight of each; one of a single term is a stem."""
     context: tuple[str, ...] = ()
     """Stems of the words of the context, without those of ``stems``."""
@@ -174,15 +174,15 @@ def _stems(words: Iterable[str], *, only_content: bool) -> Iterator[str]:
                 yield stemmed.term
 
 
-def _phrases(texts: Sequence[str]) -> tuple[Phrase, ...]:
+def _phrases(texts: Sequence[str]) -> tuple[TermPhrase, ...]:
     """Return the phrases of those texts that have a word."""
     found = (plain_tokens(text) for text in texts)
     return tuple(dict.fromkeys(_phrase(tokens) for tokens in found if tokens))
 
 
-def _related(related: Iterable[Related], stems: Sequence[str]) -> tuple[tuple[Phrase, float], ...]:
+def _related(related: Iterable[Related], stems: Sequence[str]) -> tuple[tuple[TermPhrase, float], ...]:
     """Return each related phrase once, with its highest weight, without what was typed itself."""
-    weights: dict[Phrase, float] = {}
+    weights: dict[TermPhrase, float] = {}
     for each in related:
         tokens = plain_tokens(each.text)
         tokens = stemmed_tokens(each.text) if len(tokens) == 1 else tokens
@@ -192,5 +192,5 @@ def _related(related: Iterable[Related], stems: Sequence[str]) -> tuple[tuple[Ph
     return tuple(weights.items())
 
 
-def _phrase(tokens: Sequence[Token]) -> Phrase:
-    return Phrase(tuple((token.position - tokens[0].position, token.term) for token in tokens))
+def _phrase(tokens: Sequence[Token]) -> TermPhrase:
+    return TermPhrase(tuple((token.position - tokens[0].position, token.term) for token in tokens))

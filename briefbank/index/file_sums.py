@@ -23,7 +23,7 @@ _FOOTER_BYTES = 1024
 _BLOCK = 1 << 20
 
 
-def whole(folder: Path, segments: Collection[str]) -> bool:
+def intact(folder: Path, segments: Collection[str]) -> bool:
     """Tell whether all files of these segments match their checksums. Nobody may write to them meanwhile.
 
     Files that a stop left of other segments are ignored. A gigabyte takes a second. Raises OSError.

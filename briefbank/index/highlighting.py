@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from briefbank.domain.expression import Expression
 from briefbank.domain.searches import LexicalQuery
-from briefbank.index.analyzer import Phrase, Range, query_terms, stem_of
-from briefbank.index.matching import Matcher
+from briefbank.index.analyzer import Range, TermPhrase, query_terms, stem_of
+from briefbank.index.matching import ExpressionMatcher
 from briefbank.index.passage_words import ranges_of, words_of
 
 
@@ -46,11 +46,11 @@ def _words_and_ranges(text: str) -> tuple[list[str], list[Range]]:
 
 
 @lru_cache(maxsize=16)
-def _matcher(expression: Expression) -> Matcher:
-    return Matcher(expression)
+def _matcher(expression: Expression) -> ExpressionMatcher:
+    return ExpressionMatcher(expression)
 
 
-def _occurrences(phrase: Phrase, words: Sequence[str], places: Sequence[Range]) -> Iterator[Range]:
+def _occurrences(phrase: TermPhrase, words: Sequence[str], places: Sequence[Range]) -> Iterator[Range]:
     first, last = phrase.terms[0][1], phrase.terms[-1][0]
     at = -1
     with suppress(ValueError):

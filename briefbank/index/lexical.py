@@ -207,7 +207,7 @@ class LexicalIndex:
         self._searcher()
         return self._stamps
 
-    def whole(self) -> bool:
+    def intact(self) -> bool:
         """Verify the checksums of the files; a second for a gigabyte. Waits for writers.
 
         Only damage is found: the index keeps no text that could be compared with the catalogue's.
@@ -215,7 +215,7 @@ class LexicalIndex:
         with self._generations.writing(), translate_errors("whole"):
             self._searcher()
             segments = [segment["segment_id"] for segment in self._segments()]
-            return file_sums.whole(self._path, segments)
+            return file_sums.intact(self._path, segments)
 
     def holds_deleted(self) -> bool:
         """Tell whether words of removed passages are still in the files; ``rebuild`` leaves none of them.

@@ -16,7 +16,7 @@ import tantivy
 from briefbank.domain.documents import LAW
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.index import analyzer
-from briefbank.index.analyzer import Phrase, Terms
+from briefbank.index.analyzer import TermPhrase, Terms
 from briefbank.index.candidates import Candidates
 from briefbank.index.field_matching import citation_key, name_term
 from briefbank.index.lexical_fields import (
@@ -133,7 +133,7 @@ class QueryBuilder:
         for phrase, weight in terms.related:
             yield from self._related(phrase, weight)
 
-    def _related(self, phrase: Phrase, weight: float) -> Iterable[tantivy.Query]:
+    def _related(self, phrase: TermPhrase, weight: float) -> Iterable[tantivy.Query]:
         """Yield a word as words rank, a phrase by the text."""
         if len(phrase.terms) > 1:
             yield _boosted(self._phrase(EXACT, phrase), weight)
@@ -152,7 +152,7 @@ class QueryBuilder:
         """Return BM25's inverse document frequency of a word that ``count`` passages have."""
         return log1p((self._searcher.num_docs - count + 0.5) / (count + 0.5))
 
-    def _phrase(self, name: str, phrase: Phrase) -> tantivy.Query:
+    def _phrase(self, name: str, phrase: TermPhrase) -> tantivy.Query:
         """A phrase of one word must be asked as a term: Tantivy's phrase query aborts on it."""
         if len(phrase.terms) == 1:
             return self._term(name, phrase.terms[0][1], "position")

@@ -1,8 +1,8 @@
 """Verifies that a passage matches a search with operators, and finds the ranges to mark in it.
 
 The word index only finds candidates; this module decides, by the rules of ``briefbank.domain.expression``, on
-the text itself. One Matcher is made for a search and asked for thousands of passages, about 40 millionths of
-a second each.
+the text itself. One ExpressionMatcher is made for a search and asked for thousands of passages, about 40
+millionths of a second each.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from briefbank.index.reach import BEYOND_COUNTING, Reach, reach_of
 _NO_OCCURRENCE = Alternatives(())
 
 
-class Matcher:
+class ExpressionMatcher:
     """Decides for one expression. Any thread, several at once."""
 
     def __init__(self, expression: Expression) -> None:

@@ -45,7 +45,7 @@ class PreparedDocument:
     copy: Path | None
     copy_sha256: str
     reason: str
-    whole: bool
+    complete: bool
 
 
 class DocumentWriter:
@@ -97,7 +97,7 @@ class DocumentWriter:
                 self._catalogue.intake.finish(file.row, outcome)
                 return outcome
             self._move_copy_in(original, volume.copy)
-            closing = Closing(file.row, volume.reason, volume.whole)
+            closing = Closing(file.row, volume.reason, volume.complete)
             stored, passages = self._catalogue.add_document(
                 _with_title(volume.reading, file.path),
                 _stored_as(file, original, known, volume),

@@ -173,11 +173,11 @@ class IngestThreads:
         except KeyTaken:
             with self._changed:
                 self._passed_over.add(file.row)
-            self._ledger.moved_on(file.row)
+            self._ledger.reset_attempts(file.row)
             return None
         except (Cancelled, StoreError):
             with suppress(StoreError):
-                self._ledger.moved_on(file.row)
+                self._ledger.reset_attempts(file.row)
             raise
         except BriefBankError as error:
             log.info("file refused: %s %s", type(error).__name__, error.detail)
@@ -198,7 +198,7 @@ class IngestThreads:
         """
         if self._steps.library_is_away():
             with suppress(StoreError):
-                self._ledger.moved_on(file.row)
+                self._ledger.reset_attempts(file.row)
             raise StoreAway(detail="while a file was worked on")
         outcome = FileOutcome(file.path, FileStatus.REFUSED, None, reason, isinstance(error, Encrypted))
         self._steps.close(file, outcome)

@@ -104,7 +104,7 @@ class FileSteps:
         original = self._originals.known(file)
         with self._turn(file, file.sha256):
             orders = self._ledger.page_orders(file.sha256)
-            kept = self._ledger.pages_kept(file.sha256)
+            kept = self._ledger.recognised_pages(file.sha256)
             ready = bool(orders or kept) and self._bases.opens(original, progress)
             known = self._catalogue.find_by_hash(file.sha256)
             if ready and known and self._needs_no_work(file, known):
@@ -151,7 +151,7 @@ class FileSteps:
         now."""
         original, row = task.original, task.file.row
         problem = self._ocr.problem()
-        kept = self._ledger.pages_kept(original.sha256)
+        kept = self._ledger.recognised_pages(original.sha256)
         recognise = not problem or bool(kept)
         password = self.passwords.get(task.file.path)
         read = self._bases.read(original, password, task.progress, self._metadata(task), recognise=recognise)
@@ -206,7 +206,7 @@ class FileSteps:
         """Write the recognised pages into a reading copy, read that, and store the document."""
         original, progress = task.original, task.progress
         progress.enter(Stage.READING)
-        kept = self._ledger.pages_kept(original.sha256)
+        kept = self._ledger.recognised_pages(original.sha256)
         marks = {index: _recognition_of(unpack(packed)) for index, packed in kept.items()}
         good = [packed for index, packed in kept.items() if not marks[index].problem]
         base, metadata = self._bases.base(original), self._metadata(task)
@@ -239,7 +239,7 @@ class FileSteps:
         mended = self._bases.was_repaired(task.original)
         reason = outcome_sentences.remarks(reading, trouble, mended=mended)
         copy_sha256 = files.hash_file(copy) if copy else ""
-        volume = PreparedDocument(reading, read.signature, copy, copy_sha256, reason, whole=not mended)
+        volume = PreparedDocument(reading, read.signature, copy, copy_sha256, reason, complete=not mended)
         outcome = self._shelf.put(task.file, task.original, task.known, volume, task.progress.check)
         self.clear_away(task.file)
         return outcome
@@ -255,7 +255,7 @@ class FileSteps:
             return False
         if not known.gaps or self._ocr.problem():
             return True
-        tried = self._ledger.pages_kept(known.sha256)
+        tried = self._ledger.recognised_pages(known.sha256)
         pages = self._catalogue.pages_of(known.id)
         return all(page.index in tried for page in pages if page.gap_reason == NOT_RECOGNISED)
 

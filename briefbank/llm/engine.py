@@ -21,7 +21,7 @@ from briefbank.domain.local_models import Ending, Message
 from briefbank.llm.cost import BATCH, threads
 from briefbank.llm.header import LOOK_FOR_IT, NOT_OPENED
 from briefbank.llm.prompt_format import PromptFormat
-from briefbank.llm.refusals import NotNow, ShortOfMemory, Unloadable
+from briefbank.llm.refusals import ModelShortOfMemory, NotNow, Unloadable
 from briefbank.llm.token_sampler import TokenSampler
 
 _SEED = 1
@@ -174,10 +174,10 @@ def _loaded(path: Path, context: int) -> Any:
             verbose=False,
         )
     except (MemoryError, OSError) as error:
-        raise ShortOfMemory(detail=type(error).__name__) from error
+        raise ModelShortOfMemory(detail=type(error).__name__) from error
     except (ValueError, RuntimeError, AssertionError, TemplateError) as error:
         if "llama_context" in str(error):
-            raise ShortOfMemory(detail="context") from error
+            raise ModelShortOfMemory(detail="context") from error
         raise Unloadable(detail=f"llama.cpp does not load it: {type(error).__name__}") from error
 
 

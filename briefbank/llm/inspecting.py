@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 import struct
 from collections.abc import Callable
+from functools import partial
+from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from briefbank.domain.local_models import ModelFile
 from briefbank.errors import BriefBankError, ModelRefused
+from briefbank.files import hash_blocks
 from briefbank.jobs import Reporter
 from briefbank.llm.exits import crashed
 from briefbank.llm.header import DAMAGED, FETCH_AGAIN, LOOK_FOR_IT, NOT_OPENED
-from briefbank.llm.refusals import NotNow, ShortOfMemory
+from briefbank.llm.refusals import ModelShortOfMemory, NotNow
 from briefbank.sandbox.child import Child, ChildEndedError, ChildSilentError, Tell
 from briefbank.sandbox.limits import be_quiet, limit_memory, lower_priority
 
@@ -107,7 +109,7 @@ def _answer(path: Path, known: str, tell: Tell) -> ModelFile | ModelRefused:
     except OSError as error:
         return NotNow(NOT_OPENED, LOOK_FOR_IT, detail=f"errno {error.errno}")
     except MemoryError:
-        return ShortOfMemory(NO_MEMORY, CLOSE_OTHERS, detail="inspection")
+        return ModelShortOfMemory(NO_MEMORY, CLOSE_OTHERS, detail="inspection")
     except (struct.error, ValueError, ArithmeticError, LookupError, TypeError) as error:
         return ModelRefused(DAMAGED, FETCH_AGAIN, detail=f"inspection: {type(error).__name__}")
 
@@ -120,12 +122,6 @@ SET_UP_AGAIN = (
 
 
 def _sha256(path: Path, tell: Tell) -> str:
-    total, hashed = max(1, path.stat().st_size // _BLOCK), hashlib.sha256()
+    total, done = max(1, path.stat().st_size // _BLOCK), count(1)
     with path.open("rb") as file:
-        for done in range(1, 1 << 30):
-            block = file.read(_BLOCK)
-            if not block:
-                break
-            hashed.update(block)
-            tell(min(done, total), total)
-    return hashed.hexdigest()
+        return hash_blocks(partial(file.read, _BLOCK), lambda _block: tell(min(next(done), total), total))

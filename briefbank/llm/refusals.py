@@ -10,7 +10,7 @@ class NotNow(ModelRefused):
     """Raised when the model can be used, but not just now: loading is tried again at the next question."""
 
 
-class ShortOfMemory(NotNow):
+class ModelShortOfMemory(NotNow):
     """Raised when other programs take the memory that the model needs."""
 
     default_title = "There was not enough memory to load the model."

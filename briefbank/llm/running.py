@@ -18,7 +18,7 @@ from briefbank.llm.exits import OTHER_PROCESSOR, crashed
 from briefbank.llm.header import DAMAGED, FETCH_AGAIN
 from briefbank.llm.inspecting import Initializer, ToOneFile
 from briefbank.llm.prompt_format import NOT_UNDERSTOOD
-from briefbank.llm.refusals import NotNow, ShortOfMemory
+from briefbank.llm.refusals import ModelShortOfMemory, NotNow
 from briefbank.llm.serving import BUILD_AGAIN, DOES_NOT_START, LIBRARY, ROOM, WEIGHTS, Load, Loaded, serve
 from briefbank.sandbox.child import CHECK_S, Child, ChildEndedError, ChildSilentError, Halt
 
@@ -39,7 +39,7 @@ _RESERVED_ADDRESSES = 4 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class TimeLimits:
     """Time limits in seconds; tests use shorter ones."""
 
     idle_s: float = IDLE_S
@@ -66,7 +66,7 @@ class LocalModel:
         *,
         initializer: Initializer,
         confine: ToOneFile | None = None,
-        limits: Limits | None = None,
+        limits: TimeLimits | None = None,
         on_refused: Callable[[ModelRefused | None], None] = lambda refused: None,
     ) -> None:
         """``describe`` returns what the file is, quickly once it was inspected; it is handed a ``check`` to
@@ -76,7 +76,7 @@ class LocalModel:
         now (NotNow) and what ``describe`` raises are only raised."""
         self._describe, self._initializer, self._on_refused = describe, initializer, on_refused
         self._confine = confine
-        self._limits = limits or Limits()
+        self._limits = limits or TimeLimits()
         self._one_question = Lock()
         self._child: Child | None = None
         self._halt = Halt(self._limits.grace_s)
@@ -109,9 +109,9 @@ class LocalModel:
         context, which may fit another model, and Cancelled after ``close`` and while it happens. What is
         loaded stays loaded when ``check`` raises, and a model that is being loaded goes on being loaded for
         the next question."""
-        return self.told(message, on_written=on_written, check=check).answer
+        return self.ask_timed(message, on_written=on_written, check=check).answer
 
-    def told(
+    def ask_timed(
         self,
         message: Message,
         *,
@@ -288,7 +288,7 @@ def _refusal_for_crash(steps: int, exit_code: int | None) -> ModelRefused:
     if steps < LIBRARY or exit_code in OTHER_PROCESSOR:
         return ModelRefused(DOES_NOT_START, BUILD_AGAIN, detail=detail)
     if steps < ROOM:
-        return ShortOfMemory(detail=detail)
+        return ModelShortOfMemory(detail=detail)
     return ModelRefused(DAMAGED, FETCH_AGAIN, detail=detail)
 
 
@@ -299,7 +299,7 @@ def _check_memory(file: ModelFile) -> None:
 
     free = psutil.virtual_memory().available
     if file.memory_bytes > free:
-        raise ShortOfMemory(
+        raise ModelShortOfMemory(
             "There is not enough memory free for the local model now.",
             "Close other programs and try again, or choose a smaller model.",
             detail=f"{file.memory_bytes} of {free} bytes",

@@ -14,7 +14,7 @@ from briefbank.domain.local_models import Message
 from briefbank.errors import ModelRefused
 from briefbank.llm.engine import Engine, has_room
 from briefbank.llm.inspecting import NOT_INSTALLED, SET_UP_AGAIN
-from briefbank.llm.refusals import ShortOfMemory, Unloadable
+from briefbank.llm.refusals import ModelShortOfMemory, Unloadable
 from briefbank.llm.token_sampler import BadGrammarError
 from briefbank.sandbox.child import Halt, Partial, Tell
 from briefbank.sandbox.limits import be_quiet, limit_memory, lower_priority
@@ -83,7 +83,7 @@ def _engine(load: Load, tell: Tell, halt: Halt) -> Engine:
     except Unloadable as refused:
         if room:
             raise
-        raise ShortOfMemory(detail=refused.detail) from refused
+        raise ModelShortOfMemory(detail=refused.detail) from refused
     tell(WEIGHTS, TEMPLATE)
     engine.take_template()
     return engine

@@ -46,7 +46,7 @@ class AlertCollector:
         self._paths, self._catalogue, self._lexical = paths, catalogue, lexical
         self._good_law, self._watching, self._today = good_law, watching, today
 
-    def concerns(self) -> tuple[LibraryAlert, ...]:
+    def collect(self) -> tuple[LibraryAlert, ...]:
         """Return all alerts, the gravest first; empty when all is well. Raises StoreError."""
         documents = self._catalogue.documents()
         documents.sort(key=lambda each: (each.filed or date.min, each.id), reverse=True)

@@ -16,6 +16,7 @@ import uuid
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -167,15 +168,8 @@ def _readable(source: Path) -> BinaryIO:
 
 
 def _copy(original: BinaryIO, draft: Path, check: Callable[[], None]) -> str:
-    digest = hashlib.sha256()
     with draft.open("wb", buffering=0) as copy:
-        while block := _read(original):
-            check()
-            digest.update(block)
-            rest = memoryview(block)
-            while rest:
-                rest = rest[copy.write(rest) :]
-    return digest.hexdigest()
+        return files.hash_blocks(partial(_read, original), partial(files.write_in_full, copy), check)
 
 
 def _read(original: BinaryIO) -> bytes:

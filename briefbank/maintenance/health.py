@@ -107,7 +107,7 @@ class Health:
         known = self._parts.catalogue.passage_ids(searchable_only=True)
         try:
             texts = compare_words(known, self._parts.lexical.ids())
-            whole = not thorough or self._parts.lexical.whole()
+            whole = not thorough or self._parts.lexical.intact()
         except IndexFault:
             texts, whole = [], False
         if not whole:

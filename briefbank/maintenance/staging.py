@@ -4,12 +4,12 @@ stop.
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import secrets
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -118,7 +118,7 @@ class Staging:
         with untrusted:
             try:
                 with target.open("wb") as copy:
-                    found = _copy_blocks(untrusted, copy)
+                    found = files.hash_blocks(partial(_read, untrusted), copy.write)
             except OSError as error:
                 raise files.store_error(error) from error
         if found != item.sha256:
@@ -154,26 +154,14 @@ class Staging:
 
 def is_whole(folder: Path, item: Item, check: Callable[[], None]) -> bool:
     """Compare a whole file of a backup with the manifest. ``check`` may raise to stop."""
-    digest = hashlib.sha256()
     try:
         path = folder / item.name
         if path.lstat().st_size != item.size:
             return False
         with files.open_regular(path) as file:
-            while block := file.read(BLOCK):
-                check()
-                digest.update(block)
+            return files.hash_blocks(partial(file.read, BLOCK), check=check) == item.sha256
     except OSError:
         return False
-    return digest.hexdigest() == item.sha256
-
-
-def _copy_blocks(untrusted: BinaryIO, copy: BinaryIO) -> str:
-    digest = hashlib.sha256()
-    while block := _read(untrusted):
-        digest.update(block)
-        copy.write(block)
-    return digest.hexdigest()
 
 
 def _read(untrusted: BinaryIO) -> bytes:

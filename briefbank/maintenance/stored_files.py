@@ -114,7 +114,7 @@ class StoredFiles:
         """Tell whether text and reading copy match the checksum. A missing reading copy is reported
         separately."""
         fit = self._catalogue.checksums.fit(document.id)
-        return fit is not None and fit.whole and self._hash_of_copy(document) in ("", fit.copy)
+        return fit is not None and fit.intact and self._hash_of_copy(document) in ("", fit.copy)
 
     def _seal_as_it_is(self, document: Document) -> bool:
         if not self._catalogue.documents_by_id([document.id]):  # removed meanwhile

@@ -91,14 +91,14 @@ def _attempt_in(work: Path) -> frozenset[str]:
     own, other = work / "own", work / "other"
     for path in (own, other):
         path.write_bytes(b"a document")
-    desk = Workspace(work)
-    given = desk.lay(own)
-    child = Child(_run_attempts, confine=confinement.confine_to_workspace(desk.given, desk.made))
+    workspace = Workspace(work)
+    given = workspace.lay(own)
+    child = Child(_run_attempts, confine=confinement.confine_to_workspace(workspace.given, workspace.made))
     try:
         return frozenset(child.ask((str(given), str(other), str(work / "made")), _SECONDS))
     finally:
         child.stop()
-        desk.close()
+        workspace.close()
 
 
 def _run_attempts(pipe: Connection, _tell: Tell) -> None:

@@ -53,7 +53,7 @@ class EgressClient:
         self._lock = threading.Lock()
         self._known, self._problem = threading.Event(), ""
         self._process, self._ready_by = _start_worker(), time.monotonic() + _READY_S
-        self._listener = threading.Thread(target=self._listen, name="courier", daemon=True)
+        self._listener = threading.Thread(target=self._listen, name="egress-client", daemon=True)
         self._listener.start()
         self._send(Request(egress_worker.READY, 0.0, where, b""))
 
@@ -69,7 +69,7 @@ class EgressClient:
         """Send JSON; return the status and the answer, at most MAX_ANSWER bytes. Blocks. ``check`` is called
         a few times a second, and what it raises goes on to the caller. Raises NoAnswer."""
         if self.problem():
-            raise NotThere("no courier")
+            raise NotThere("no egress worker")
         number, answer = next(self._numbers), SimpleQueue[Reply]()
         self._waiting[number] = answer
         try:
@@ -98,7 +98,7 @@ class EgressClient:
                 write_request(self._process.stdin, request)  # type: ignore[arg-type]
         except (OSError, ValueError) as error:
             self._problem = self._problem or _STOPPED
-            raise NotThere("the courier is gone") from error
+            raise NotThere("the egress worker is gone") from error
 
     def _listen(self) -> None:
         """Hand each answer to the thread that waits for it; answers nobody waits for any more are dropped."""

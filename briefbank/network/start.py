@@ -28,7 +28,7 @@ def close_network() -> None:
     try:
         _client = egress_client.start(settings.load().ocr_address)
     except BriefBankError as error:
-        log.warning("no courier: %s", error.detail)
+        log.warning("no egress worker: %s", error.detail)
     guard.engage()
 
 

@@ -33,14 +33,14 @@ _COVERED_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class PageLimits:
     """The limits for reading a page: seconds, and at most ``dpi`` (0: the setting's own)."""
 
     seconds: float
     dpi: float = 0.0
 
 
-def recognise(source: Path, order: PageOrder, folder: Path, limits: Limits) -> RecognisedPage:
+def recognise(source: Path, order: PageOrder, folder: Path, limits: PageLimits) -> RecognisedPage:
     """Read the page.
 
     Raises TimeoutError, OSError, ValueError or MemoryError when it cannot be read so, and StoreError when the

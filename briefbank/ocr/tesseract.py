@@ -19,13 +19,13 @@ from briefbank.errors import OcrError
 from briefbank.files import store_error
 from briefbank.ocr import page, program
 from briefbank.ocr.engine import OcrEngine
-from briefbank.ocr.page import Limits
+from briefbank.ocr.page import PageLimits
 from briefbank.ocr.time_budget import TimeBudget
 from briefbank.ocr.worker import OcrWorker, WorkError
 from briefbank.ocr.worker_pool import OcrWorkerPool
 from briefbank.sandbox.workspace import InputFile, ScratchFolder, WorkspacePlace
 
-ATTEMPTS = (Limits(seconds=25.0), Limits(seconds=12.0, dpi=150.0))
+ATTEMPTS = (PageLimits(seconds=25.0), PageLimits(seconds=12.0, dpi=150.0))
 """The limits of each attempt: a page of small print takes about three seconds; the second attempt has a
 quarter of the pixels."""
 

@@ -18,7 +18,7 @@ from briefbank.errors import QueryError
 from briefbank.jobs import Reporter
 from briefbank.query_expansion import ranking_merger
 from briefbank.query_expansion.model_client import NoHelp
-from briefbank.search.asked_day import Said
+from briefbank.search.asked_day import DaySource
 from briefbank.search.candidate import Candidate
 from briefbank.search.relevant_set import SHARE
 from briefbank.search.search_values import Ranking
@@ -116,7 +116,7 @@ class AidedSearch:
         """Return the request for a further search. A day that only the question's text names is set in it,
         since the new text does not contain the day."""
         days = self.asked.law.days
-        as_of = days.last if days.said is Said.IN_TEXT else self.request.as_of
+        as_of = days.last if days.source is DaySource.IN_TEXT else self.request.as_of
         return replace(self.request, text=text, literal=True, as_of=as_of, order=Order.BEST, limit=LOOKED_AT)
 
     # --- combining -------------------------------------------------------------------------------

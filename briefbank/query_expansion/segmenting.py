@@ -43,7 +43,7 @@ def turns(texts: Sequence[str], model: Generator, check: Check) -> list[float]:
 
     Raises NoHelp, ModelRefused and what ``check`` raises.
     """
-    found = [_BY_WORDS_SHARE * value for value in BY_WORDS.turns(texts)]
+    found = [_BY_WORDS_SHARE * value for value in BY_WORDS.topic_changes(texts)]
     borders = [*range(0, len(texts) - 1, SHOWN_AT_ONCE - 1), len(texts) - 1]
     for first, last in pairwise(borders):
         for number in _new_topics(texts[first : last + 1], model, check):

@@ -20,7 +20,7 @@ from briefbank.sample.sheets import (
     wrapped,
     write_lines,
 )
-from briefbank.sample.source import LABEL, Block, BlockKind, Brief
+from briefbank.sample.source import LABEL, BlockKind, Brief, BriefBlock
 
 # --- the cover -----------------------------------------------------------------------------------
 
@@ -98,16 +98,16 @@ def _spread(parties: Sequence[str]) -> list[str]:
 # --- the tables ----------------------------------------------------------------------------------
 
 
-def set_contents(sheets: Sheets, brief: Brief, pages: Mapping[Block, int]) -> None:
+def set_contents(sheets: Sheets, brief: Brief, pages: Mapping[BriefBlock, int]) -> None:
     """Draw the table of contents: each heading with its page of the body, points and subpoints indented."""
     sheets.section(roman)
     _table_head(sheets, "TABLE OF CONTENTS")
     for block, page in pages.items():
         text = curl(block.text.replace("_", ""))
-        if block.sort is BlockKind.POINT:
+        if block.kind is BlockKind.POINT:
             _leader(sheets, block.number, "", 0)
             _leader(sheets, text, str(page), 24)
-        elif block.sort is BlockKind.SUBPOINT:
+        elif block.kind is BlockKind.SUBPOINT:
             _leader(sheets, text, str(page), 72, block.number)
         else:
             _leader(sheets, text, str(page), 0)

@@ -69,19 +69,19 @@ def _set_body(sheets: Sheets, brief: Brief) -> None:
     styles = _styles(brief.leading)
     sheets.section(str)
     for block in brief.body:
-        style = styles[block.sort]
-        if block.sort is BlockKind.HEADING and block.text == "CONCLUSION":
+        style = styles[block.kind]
+        if block.kind is BlockKind.HEADING and block.text == "CONCLUSION":
             sheets.room(4 * brief.leading + 15 * SINGLE)
-        if block.sort is BlockKind.POINT:
+        if block.kind is BlockKind.POINT:
             sheets.room(6 * SINGLE + 3 * brief.leading)
             sheets.flow(f"<u>{block.number}</u>", style)
-        if block.sort in (BlockKind.HEADING, BlockKind.POINT, BlockKind.SUBPOINT):
+        if block.kind in (BlockKind.HEADING, BlockKind.POINT, BlockKind.SUBPOINT):
             words = (
-                _markup(block.text, brief) if block.sort is not BlockKind.HEADING else f"<u>{block.text}</u>"
+                _markup(block.text, brief) if block.kind is not BlockKind.HEADING else f"<u>{block.text}</u>"
             )
             bullet = f'<bullet><font name="Times-Bold" size="12">{block.number}</font></bullet>'
             sheets.flow(
-                f"{bullet}{words}" if block.sort is BlockKind.SUBPOINT else words, style, 2.2 * brief.leading
+                f"{bullet}{words}" if block.kind is BlockKind.SUBPOINT else words, style, 2.2 * brief.leading
             )
             sheets.heading_pages[block] = sheets.folio
             continue

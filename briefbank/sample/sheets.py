@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
 
-from briefbank.sample.source import LABEL, Block, Brief
+from briefbank.sample.source import LABEL, Brief, BriefBlock
 
 WIDTH, HEIGHT = 612.0, 792.0
 MARGIN = 72.0
@@ -40,7 +40,7 @@ class Sheets:
     y: float = 0.0
     folio: int = 0
     number: Callable[[int], str] = str
-    heading_pages: dict[Block, int] = field(default_factory=dict)
+    heading_pages: dict[BriefBlock, int] = field(default_factory=dict)
     _buffer: BytesIO = field(default_factory=BytesIO)
     canvas: Any = None
     _open: bool = False

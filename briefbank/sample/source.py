@@ -33,16 +33,16 @@ class BlockKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class BriefBlock:
     """A heading or a paragraph. ``number`` is 'POINT I' or 'A.' and empty where there is none."""
 
-    sort: BlockKind
+    kind: BlockKind
     text: str
     number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Authority:
+class TableOfAuthoritiesEntry:
     """A line of the table of authorities, which lists the pages that hold ``key``."""
 
     text: str
@@ -69,9 +69,9 @@ class Brief:
     underline: bool
     """True when case names are underlined, as on a typewriter, and not italic."""
     scan: bool
-    authorities: Mapping[str, tuple[Authority, ...]]
+    authorities: Mapping[str, tuple[TableOfAuthoritiesEntry, ...]]
     """Lines of the table, by its heading."""
-    body: tuple[Block, ...]
+    body: tuple[BriefBlock, ...]
 
     @property
     def pdf_title(self) -> str:
@@ -119,24 +119,27 @@ _TABLES = {
 }
 
 
-def _authorities(data: Mapping[str, Any]) -> dict[str, tuple[Authority, ...]]:
-    tables = {heading: tuple(Authority(*line) for line in data[name]) for heading, name in _TABLES.items()}
+def _authorities(data: Mapping[str, Any]) -> dict[str, tuple[TableOfAuthoritiesEntry, ...]]:
+    tables = {
+        heading: tuple(TableOfAuthoritiesEntry(*line) for line in data[name])
+        for heading, name in _TABLES.items()
+    }
     return {heading: lines for heading, lines in tables.items() if lines}
 
 
-def _block(part: str) -> Block:
+def _block(part: str) -> BriefBlock:
     marks, _, rest = part.partition(" ")
     text = " ".join(rest.split())
     if marks == "##":
         number, _, words = text.partition(": ")
-        return Block(BlockKind.POINT, words, number)
+        return BriefBlock(BlockKind.POINT, words, number)
     if marks == "###":
         letter, _, words = text.partition(" ")
-        return Block(BlockKind.SUBPOINT, words, letter)
+        return BriefBlock(BlockKind.SUBPOINT, words, letter)
     if marks == "#":
-        return Block(BlockKind.HEADING, text)
+        return BriefBlock(BlockKind.HEADING, text)
     if marks == ">":
-        return Block(BlockKind.QUOTATION, text)
+        return BriefBlock(BlockKind.QUOTATION, text)
     if re.fullmatch(r"\d+\.", marks):
-        return Block(BlockKind.QUESTION, text, marks)
-    return Block(BlockKind.PARAGRAPH, " ".join(part.split()))
+        return BriefBlock(BlockKind.QUESTION, text, marks)
+    return BriefBlock(BlockKind.PARAGRAPH, " ".join(part.split()))

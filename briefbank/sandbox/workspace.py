@@ -175,11 +175,11 @@ class Workspace:
 
 
 @contextmanager
-def prepared_in(desk: Workspace | None, arguments: Sequence[Any]) -> Iterator[PreparedArguments]:
+def prepared_in(workspace: Workspace | None, arguments: Sequence[Any]) -> Iterator[PreparedArguments]:
     """Do the same as ``Workspace.prepared``. Without a workspace nothing is confined, and paths stay as they
     are."""
-    if desk is not None:
-        with desk.prepared(arguments) as laid:
+    if workspace is not None:
+        with workspace.prepared(arguments) as laid:
             yield laid
         return
     kinds = (InputFile, OpenedFile, OutputFile, ScratchFolder)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from briefbank.domain.expression import Expression, conjuncts
 from briefbank.domain.searches import Filters, LexicalQuery, Order
 from briefbank.search.dependencies import LexicalChannel
-from briefbank.search.interpretation import held, quoted
+from briefbank.search.interpretation import quoted, required_parts
 from briefbank.search.language.wording import listed
 from briefbank.search.query import ParsedQuery
 
@@ -94,13 +94,13 @@ def _exact(outcome: Outcome, lexical: LexicalChannel) -> list[str]:
     lines: list[str] = []
     if parsed.required is not None and outcome.total == 0:
         wanted = conjuncts(parsed.required)
-        nowhere = [", ".join(held(each)) for each in wanted if not outcome.stands(each)]
+        nowhere = [", ".join(required_parts(each)) for each in wanted if not outcome.stands(each)]
         if nowhere:
             lines.append(f"Nothing was found for {listed(nowhere, 'or')}.")
         elif len(wanted) > 1:
             lines.append("Each part is found in some passage, but no passage has them all.")
         else:
-            lines.append(f"Nothing was found for {', '.join(held(parsed.required))}.")
+            lines.append(f"Nothing was found for {', '.join(required_parts(parsed.required))}.")
     asked = ((number, LexicalQuery(identifiers=(number,))) for number in parsed.identifiers)
     numbers = [number for number, query in asked if not lexical.search(query, Filters(), 1)]
     if numbers:

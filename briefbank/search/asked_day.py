@@ -17,7 +17,7 @@ from briefbank.search.dependencies import Store
 from briefbank.search.query import ParsedQuery
 
 
-class Said(Enum):
+class DaySource(Enum):
     """The source of the days."""
 
     NOWHERE = "nowhere"
@@ -31,30 +31,30 @@ class Days:
 
     first: date
     last: date
-    said: Said
+    source: DaySource
 
     @property
     def asked(self) -> bool:
         """Tell whether the days were named."""
-        return self.said is not Said.NOWHERE
+        return self.source is not DaySource.NOWHERE
 
     @property
     def sets_apart_later(self) -> bool:
         """Tell whether documents filed after them are listed apart."""
-        return self.said is Said.BESIDE
+        return self.source is DaySource.BESIDE
 
 
 def days_of(request: SearchRequest, parsed: ParsedQuery, store: Store, today: date) -> Days:
     """Return the days of a request. Raises NotInLibrary and QueryError for a brief that is gone or has no
     filing date."""
     if request.as_of is not None:
-        return Days(request.as_of, request.as_of, Said.BESIDE)
+        return Days(request.as_of, request.as_of, DaySource.BESIDE)
     if request.as_of_document:
         filed = _filed(request.as_of_document, store)
-        return Days(filed, filed, Said.BESIDE)
+        return Days(filed, filed, DaySource.BESIDE)
     if parsed.law_day is not None:
-        return Days(parsed.law_day.first, parsed.law_day.last, Said.IN_TEXT)
-    return Days(today, today, Said.NOWHERE)
+        return Days(parsed.law_day.first, parsed.law_day.last, DaySource.IN_TEXT)
+    return Days(today, today, DaySource.NOWHERE)
 
 
 def _filed(document_id: int, store: Store) -> date:

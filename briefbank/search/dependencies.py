@@ -142,7 +142,7 @@ class RelatedWords(Protocol):
         """Return what to search beside a query's words; ``text`` is the plain text that they stand in."""
 
 
-class Windows(Protocol):
+class PeriodsInForce(Protocol):
     """Knows the periods in which the texts of passages are in force."""
 
     def __call__(self, passage_ids: Collection[int]) -> Mapping[int, Window]:

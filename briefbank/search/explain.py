@@ -10,7 +10,7 @@ from briefbank.search.candidate import Found
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import ExplainedResult, Marks
 from briefbank.search.dependencies import MatchRanges
-from briefbank.search.interpretation import held
+from briefbank.search.interpretation import required_parts
 from briefbank.search.query import ParsedQuery
 
 
@@ -43,7 +43,7 @@ def reasons(
 def _required(parsed: ParsedQuery) -> list[str]:
     if parsed.required is None:
         return []
-    wanted = held(parsed.required)
+    wanted = required_parts(parsed.required)
     return [f"Holds what was asked for: {'; '.join(wanted)}"] if wanted else []
 
 

@@ -18,7 +18,7 @@ from dataclasses import replace
 from datetime import date
 
 from briefbank.domain.documents import Kind
-from briefbank.domain.searches import Factor, Order
+from briefbank.domain.searches import Factor, FactorName, Order
 from briefbank.search.candidate import Found
 from briefbank.search.channels import registry
 from briefbank.search.feedback import Adjustment
@@ -54,21 +54,23 @@ def weighed(found: Sequence[Found], order: Order) -> list[Found]:
     ]
 
 
-def factors_of(found: Found, nudge: Adjustment | None, marks: str) -> tuple[Factor, ...]:
+def factors_of(found: Found, nudge: Adjustment | None, why_nudged: str) -> tuple[Factor, ...]:
     """Return the factors of a result's place, the largest share of relevance first."""
     shares = sorted(found.candidate.shares.items(), key=lambda item: -item[1])
     said = {channel.name: channel.factor for channel in registry.CHANNELS}
     factors = [Factor(name, round(value, 4), said[name]) for name, value in shares if value]
     if compared := round(found.candidate.compared, 4):
-        factors.append(Factor("comparison", compared, "Read beside the search by a model of this computer"))
+        read_beside = "Read beside the search by a model of this computer"
+        factors.append(Factor(FactorName.COMPARISON, compared, read_beside))
     if found.recency != 1.0:
         day = found.document.filed
         filed = f"Filed {format_date(day)}" if day else "No filing date is known"
-        factors.append(Factor("recency", round(found.recency, 4), filed))
+        factors.append(Factor(FactorName.RECENCY, round(found.recency, 4), filed))
     if found.authority != 1.0:
-        factors.append(Factor("authority", round(found.authority, 4), f"Kind: {found.document.kind.value}"))
+        kind = f"Kind: {found.document.kind.value}"
+        factors.append(Factor(FactorName.AUTHORITY, round(found.authority, 4), kind))
     if nudge is not None:
-        factors.append(Factor("feedback", round(nudge.amount, 4), marks))
+        factors.append(Factor(FactorName.FEEDBACK, round(nudge.amount, 4), why_nudged))
     return tuple(factors)
 
 

@@ -62,7 +62,7 @@ class Adjustment:
 
     amount: float
     """The relative change of relevance, from -MOST to MOST, never 0."""
-    marks: tuple[Vote, ...]
+    votes: tuple[Vote, ...]
     """The votes that count, the most similar search first."""
 
     def text(self, places: int = 0) -> str:
@@ -72,7 +72,7 @@ class Adjustment:
         against its feedback, only the feedback is named.
         """
         wanted = Verdict.UP if self.amount > 0 else Verdict.DOWN
-        named = [mark for mark in self.marks if mark.verdict is wanted]
+        named = [vote for vote in self.votes if vote.verdict is wanted]
         helpful = "this" if wanted is Verdict.UP else "this as not helpful"
         query = shortened(named[0].query, SHOWN_LETTERS)
         said = f"ou marked {helpful} for “{query}”{_others(len(named) - 1)}"
@@ -159,17 +159,17 @@ def _amount(nudges: Mapping[int, Adjustment], passage_id: int) -> float:
 
 
 def _nudge(learned: Sequence[Vote], own: str) -> Adjustment:
-    counted = [mark for mark in learned if mark.query == own] or list(learned)
-    marks = tuple(sorted(counted, key=lambda mark: (-mark.likeness, mark.query)))
-    if marks[0].query == own:
-        return Adjustment(MOST if marks[0].verdict is Verdict.UP else -MOST, marks)
-    return Adjustment(MOST * (_combined(marks, Verdict.UP) - _combined(marks, Verdict.DOWN)), marks)
+    counted = [vote for vote in learned if vote.query == own] or list(learned)
+    votes = tuple(sorted(counted, key=lambda vote: (-vote.likeness, vote.query)))
+    if votes[0].query == own:
+        return Adjustment(MOST if votes[0].verdict is Verdict.UP else -MOST, votes)
+    return Adjustment(MOST * (_combined(votes, Verdict.UP) - _combined(votes, Verdict.DOWN)), votes)
 
 
-def _combined(marks: Sequence[Vote], verdict: Verdict) -> float:
+def _combined(votes: Sequence[Vote], verdict: Verdict) -> float:
     """Return 0 to the nearest search's similarity: one vote counts for three quarters of it, three for
     all."""
-    likenesses = [mark.likeness for mark in marks if mark.verdict is verdict]
+    likenesses = [vote.likeness for vote in votes if vote.verdict is verdict]
     nearest = max(likenesses, default=0.0)
     return nearest * math.tanh(math.fsum(likenesses) / nearest) if nearest else 0.0
 

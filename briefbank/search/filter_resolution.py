@@ -23,15 +23,15 @@ class ResolvedFilters:
     """A search's filters for the channels, and the passage filter beside them."""
 
     filters: Filters
-    sieve: PassageFilter | None = None
+    passage_filter: PassageFilter | None = None
 
     def words(self, channel: LexicalChannel) -> LexicalChannel:
         """Return the word index with the passage filter applied."""
-        return self.sieve.words(channel) if self.sieve else channel
+        return self.passage_filter.words(channel) if self.passage_filter else channel
 
-    def side(self, side: EncoderWithVectors | None) -> EncoderWithVectors | None:
+    def embedding(self, embedding: EncoderWithVectors | None) -> EncoderWithVectors | None:
         """Return encoder and vectors with the passage filter applied."""
-        return self.sieve.side(side) if self.sieve else side
+        return self.passage_filter.embedding(embedding) if self.passage_filter else embedding
 
 
 class FilterResolver:

@@ -45,7 +45,7 @@ class HitBuilder:
         marked = explain.marks(passage, ranking.parsed, ranges)
         feedback = self._moves.get(passage.id, "")
         said = explain.reasons(item, ranking.parsed, marked, self._order, ranges)
-        reasons = (self._found_by.get(passage.id, ""), feedback, *said, law.held(passage))
+        reasons = (self._found_by.get(passage.id, ""), feedback, *said, law.period(passage))
         doubt = law.doubt(passage, document)
         last_label = self._last_labels.get(passage.id, "")
         return Hit(

@@ -1,7 +1,7 @@
 """Excludes texts that are not the law of the days asked for from every channel, before anything is ranked.
 
 A code of forty sections may stand in a library in thirty versions, and all thirty are found by the same
-words; so the old ones are excluded by a passage filter (``sieve``).
+words; so the old ones are excluded by a passage filter (``passage_filter``).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from briefbank.domain.authorities import ALWAYS, Window
 from briefbank.domain.documents import LAW, Document
 from briefbank.domain.passages import Passage
 from briefbank.search.asked_day import Days
-from briefbank.search.dependencies import EncoderWithVectors, LexicalChannel, Windows
+from briefbank.search.dependencies import EncoderWithVectors, LexicalChannel, PeriodsInForce
 from briefbank.search.passage_filter import PassageFilter
 from briefbank.text.dates import format_date
 
@@ -24,7 +24,7 @@ new one is missed."""
 class InForce:
     """The filter of one search for the law of its days. One thread."""
 
-    def __init__(self, windows: Windows, days: Days) -> None:
+    def __init__(self, windows: PeriodsInForce, days: Days) -> None:
         self.days = days
         self._windows = windows
         self._known: dict[int, Window] = {}
@@ -52,7 +52,7 @@ class InForce:
             return f"Filed on {format_date(document.filed)}, after the day you asked about."
         return ""
 
-    def held(self, passage: Passage) -> str:
+    def period(self, passage: Passage) -> str:
         """Return the period of a result, without a full stop; empty where that has no limit."""
         window = self.window(passage.id)
         return in_force(window, self.days) if window.meets(self.days.first, self.days.last) else ""
@@ -74,9 +74,9 @@ class InForce:
         """Return the same word index without passages outside the period."""
         return self._filter.words(channel)
 
-    def side(self, side: EncoderWithVectors | None) -> EncoderWithVectors | None:
+    def embedding(self, embedding: EncoderWithVectors | None) -> EncoderWithVectors | None:
         """Return the same encoder and vectors without passages outside the period."""
-        return self._filter.side(side)
+        return self._filter.embedding(embedding)
 
     def _look_up(self, passage_ids: Sequence[int]) -> None:
         new = [each for each in passage_ids if each not in self._seen]

@@ -68,7 +68,7 @@ def quoted(words: Sequence[str]) -> list[str]:
     return [f"“{word}”" for word in words]
 
 
-def held(required: Expression) -> list[str]:
+def required_parts(required: Expression) -> list[str]:
     """Return the required parts, one by one, as a person would say them."""
     documents = "documents " if isinstance(required, Field) else ""
     return [f"{documents}{described(each)}" for each in conjuncts(required)]
@@ -77,7 +77,7 @@ def held(required: Expression) -> list[str]:
 def _searched_for(parsed: ParsedQuery, meaning_used: bool) -> str:
     ways: list[str] = []
     if parsed.required is not None:
-        ways.append(f"passages in which this holds: {', '.join(held(parsed.required))}")
+        ways.append(f"passages in which this holds: {', '.join(required_parts(parsed.required))}")
     words = parsed.words
     if words:
         shown, more = words[:WORDS_SHOWN], len(words) - WORDS_SHOWN
@@ -89,8 +89,8 @@ def _searched_for(parsed: ParsedQuery, meaning_used: bool) -> str:
     if meaning_used:
         ways.append("and for passages close in meaning" if ways else "passages close in meaning")
     paragraphs = f", in {len(parsed.parts)} paragraphs read one by one" if len(parsed.parts) > 1 else ""
-    scene = ", of which the last part counts most" if parsed.scene is not None else ""
-    return f"Searched for {'; '.join(ways)}{paragraphs}{scene}."
+    context = ", of which the last part counts most" if parsed.context is not None else ""
+    return f"Searched for {'; '.join(ways)}{paragraphs}{context}."
 
 
 def _not_used(parsed: ParsedQuery) -> list[str]:

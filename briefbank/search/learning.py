@@ -34,7 +34,7 @@ class FeedbackStore(Protocol):
     def marked_queries(self, limit: int) -> list[str]:
         """Return the searches with feedback, the latest first."""
 
-    def marks_of(self, queries: Sequence[str]) -> list[tuple[str, int, Verdict]]:
+    def verdicts_of(self, queries: Sequence[str]) -> list[tuple[str, int, Verdict]]:
         """Return the feedback of these searches on passages in the library: search, passage id, verdict."""
 
 
@@ -75,7 +75,7 @@ class FeedbackLearner:
         for each in ignoring:
             alike.pop(asked(each).text, None)
         likest = sorted(alike, key=lambda query: (-alike[query], query))[:LIKEST]
-        return nudges(alike, self._store.marks_of(likest), this.text) if likest else {}
+        return nudges(alike, self._store.verdicts_of(likest), this.text) if likest else {}
 
     def catch_up(self, encoder: NamedEncoder, check: Callable[[], None]) -> None:
         """Make the missing vectors, some milliseconds each; ``check`` is called before each one."""

@@ -66,7 +66,7 @@ def _wider_searches(parsed: ParsedQuery, required: Expression) -> Iterator[tuple
         yield "as plain words", f"{words} {plain}".strip()
 
 
-def _describe_removal(part: wording.Part) -> str:
+def _describe_removal(part: wording.DescribedPart) -> str:
     """Describe a search without a part; an excluded part is admitted."""
     if part.role == "required":
         return f"without {part.text}"

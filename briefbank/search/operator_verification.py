@@ -2,7 +2,7 @@
 
 The word index finds candidates, at least all matches; each is then checked on its own text and that of the
 passage after it, unless the index alone is exact. Of a search as wide as "court /p state" only the first
-``LOOKED_AT`` candidates are checked, in the order that was asked for, and the answer says that there are
+``MOST_CHECKED`` candidates are checked, in the order that was asked for, and the answer says that there are
 more; more are checked for a user who scrolls on.
 """
 
@@ -17,7 +17,7 @@ from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery, Order
 from briefbank.search.dependencies import LexicalChannel, Matcher, Scored, Store
 
-LOOKED_AT = 1000
+MOST_CHECKED = 1000
 """The candidates that are checked: reading, checking and folding them takes about a tenth of a second."""
 
 MakeMatcher = Callable[[Expression], Matcher]
@@ -45,20 +45,20 @@ class OperatorVerifier:
         self._store = store
         self._matcher = matcher
 
-    def held(
-        self, query: LexicalQuery, filters: Filters, order: Order, looked_at: int = LOOKED_AT
+    def verify(
+        self, query: LexicalQuery, filters: Filters, order: Order, max_checked: int = MOST_CHECKED
     ) -> VerifiedMatches:
-        """Return the matches of ``query.required``, not None, among the first ``looked_at`` candidates.
+        """Return the matches of ``query.required``, not None, among the first ``max_checked`` candidates.
 
         Raises QueryError, IndexFault, StoreError.
         """
-        scored = self._lexical.search(query, filters, looked_at + 1)
-        complete = len(scored) <= looked_at
+        scored = self._lexical.search(query, filters, max_checked + 1)
+        complete = len(scored) <= max_checked
         if not complete and order is Order.NEWEST:
             scores = dict(scored)
-            newest = self._lexical.newest(query, filters, looked_at)
+            newest = self._lexical.newest(query, filters, max_checked)
             scored = [(passage_id, scores.get(passage_id, 0.0)) for passage_id in newest]
-        found = self._checked(query.required, scored[:looked_at])
+        found = self._checked(query.required, scored[:max_checked])
         return replace(found, complete=complete)
 
     def stands(self, part: Expression) -> bool:
@@ -67,7 +67,7 @@ class OperatorVerifier:
         query = LexicalQuery(required=part)
         if isinstance(part, Term | Not):  # for these the index itself is right
             return bool(self._lexical.search(query, Filters(), 1))
-        return bool(self.held(query, Filters(), Order.BEST).scored)
+        return bool(self.verify(query, Filters(), Order.BEST).scored)
 
     def _checked(self, required: Expression | None, candidates: Scored) -> VerifiedMatches:
         matcher = self._matcher(required) if required is not None else None

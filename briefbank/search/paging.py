@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import ceil
 
-from briefbank.search.operator_verification import LOOKED_AT
+from briefbank.search.operator_verification import MOST_CHECKED
 from briefbank.search.results import Results
 
-DEEPEST = 16 * LOOKED_AT
+DEEPEST = 16 * MOST_CHECKED
 """The most candidates that an exact search checks when a user scrolls to them: a few seconds, once."""
 DEEPER = 4
 """The least factor by which more candidates are checked when a page lies behind those that were."""
@@ -21,7 +21,7 @@ def deeper(results: Results, end: int) -> int:
     They are in proportion to the results found so far, so that a far jump is one search and not a row of ever
     longer ones.
     """
-    found, looked_at = len(results.shown.found), results.ranking.looked_at
-    if found >= end or results.ranking.complete or looked_at >= DEEPEST:
+    found, max_checked = len(results.shown.found), results.ranking.max_checked
+    if found >= end or results.ranking.complete or max_checked >= DEEPEST:
         return 0
-    return min(DEEPEST, max(DEEPER * looked_at, ceil(ROOM * looked_at / max(1, found) * end)))
+    return min(DEEPEST, max(DEEPER * max_checked, ceil(ROOM * max_checked / max(1, found) * end)))

@@ -27,8 +27,8 @@ from briefbank.search.classes import QueryClass, query_class
 from briefbank.search.dependencies import FindCitations
 from briefbank.search.language import Read, read
 from briefbank.search.law_day import LawDay, law_day
-from briefbank.search.pieces import Piece
-from briefbank.search.query import ParsedQuery, Part, Typed
+from briefbank.search.pieces import TextToken
+from briefbank.search.query import ParsedQuery, Subquery, Typed
 
 TEXT_LIMIT = 200_000
 """The most characters; about a hundred pages pasted in."""
@@ -38,14 +38,14 @@ WORDS_LIMIT = 240
 """The most different words over all parts; the most repeated stay."""
 CITATION_TEXT_LIMIT = 4_000
 """The characters of the text in which citations are searched, to bound the time."""
-POINT_WORDS = 60
+QUESTION_WORDS = 60
 """The most words of a last paragraph that is the question of those before it; a paragraph with a question
 mark always is."""
 PASTED_WORDS = 60
 QUOTE_MARKS = frozenset('"“”„‟')
 QUOTES = "Quotation marks in a long text do not limit the search."
-SCENE_PIECES = 30
-"""The pieces within which a colon may end a heading."""
+CONTEXT_TOKENS = 30
+"""The tokens within which a colon may end a heading."""
 
 
 def parse(
@@ -70,16 +70,18 @@ def parse(
     day, plain = _without_day(text, found, cited, literal=literal)
     aside, kept, good_law = ("", plain, False) if literal else _without_question(plain, found, cited)
     reader = _Reader(cited, numbers=_citation_names(text, cited))
-    scene, groups = _context_and_question(kept, literal=literal or not splitting, operators=found.operators)
+    context, groups = _context_and_question(kept, literal=literal or not splitting, operators=found.operators)
     if not splitting:
         groups = [[piece for group in groups for piece in group]]
-    scene_part = reader.part(scene) if scene else None
+    context_part = reader.part(context) if context else None
     read_parts = [reader.part(group) for group in groups]
-    parts, dropped = _bounded([part for part in read_parts if part.words] or read_parts[:1] or [Part((), "")])
+    parts, dropped = _bounded(
+        [part for part in read_parts if part.words] or read_parts[:1] or [Subquery((), "")]
+    )
     parsed = ParsedQuery(
         text=text,
         parts=parts,
-        scene=scene_part,
+        context=context_part,
         read=found,
         identifiers=tuple(dict.fromkeys(reader.numbers)),
         cases=() if cited else tuple(dict.fromkeys(reader.names)),
@@ -130,7 +132,7 @@ class _Reader:
     dates: list[str] = field(default_factory=list)
     typed: list[Typed] = field(default_factory=list)
 
-    def part(self, group: Sequence[Piece]) -> Part:
+    def part(self, group: Sequence[TextToken]) -> Subquery:
         """Return one paragraph's words and sentence."""
         words: Counter[str] = Counter()
         texts = identifiers.joined([piece.text for piece in group])
@@ -144,9 +146,11 @@ class _Reader:
                 self.typed.append(Typed(*self._number_range(group, texts, at), number=core))
             elif texts[at]:
                 words.update(self._content_words(piece, texts[at], before, after))
-        return Part(tuple(word for word, _ in words.most_common()), " ".join(text for text in texts if text))
+        return Subquery(
+            tuple(word for word, _ in words.most_common()), " ".join(text for text in texts if text)
+        )
 
-    def _content_words(self, piece: Piece, text: str, before: str, after: str) -> list[str]:
+    def _content_words(self, piece: TextToken, text: str, before: str, after: str) -> list[str]:
         """Return the words to rank by in one piece that is no number; dates are recorded instead."""
         core = identifiers.bare(text)
         if identifiers.announces(text, after) or self._citations_at(piece.start, piece.end):
@@ -163,7 +167,7 @@ class _Reader:
             self.typed.append(Typed(piece.start, piece.end, words=tuple(words)))
         return words
 
-    def _number_range(self, group: Sequence[Piece], texts: Sequence[str], at: int) -> tuple[int, int]:
+    def _number_range(self, group: Sequence[TextToken], texts: Sequence[str], at: int) -> tuple[int, int]:
         """Return a number's range, with the "Rule" before, the "(b)" behind, the citation around it."""
         announced = at > 0 and identifiers.announces(texts[at - 1], texts[at])
         continued = at + 1 < len(group) and not texts[at + 1]
@@ -179,8 +183,8 @@ class _Reader:
 
 
 def _context_and_question(
-    kept: Sequence[Piece], *, literal: bool, operators: bool
-) -> tuple[Sequence[Piece], list[list[Piece]]]:
+    kept: Sequence[TextToken], *, literal: bool, operators: bool
+) -> tuple[Sequence[TextToken], list[list[TextToken]]]:
     """Return the context, and the paragraphs of the question.
 
     The context is what comes before a short last paragraph or a question, or before the first colon of a
@@ -191,21 +195,21 @@ def _context_and_question(
         return (), groups
     if len(groups) > 1:
         last = groups[-1]
-        asked = len(last) <= POINT_WORDS or last[-1].text.endswith("?")
+        asked = len(last) <= QUESTION_WORDS or last[-1].text.endswith("?")
         return ([piece for group in groups[:-1] for piece in group], [last]) if asked else ((), groups)
-    colon = next((at for at, piece in enumerate(kept[:SCENE_PIECES], 1) if piece.text.endswith(":")), 0)
+    colon = next((at for at, piece in enumerate(kept[:CONTEXT_TOKENS], 1) if piece.text.endswith(":")), 0)
     if colon and _has_content(kept[:colon]) and _has_content(kept[colon:]):
         return kept[:colon], [list(kept[colon:])]
     return (), groups
 
 
-def _has_content(some: Sequence[Piece]) -> bool:
+def _has_content(some: Sequence[TextToken]) -> bool:
     return any(word not in wording.STOP_WORDS for piece in some for word in pieces.words_in(piece.text))
 
 
 def _without_day(
     text: str, found: Read, cited: Sequence[Citation], *, literal: bool
-) -> tuple[LawDay | None, list[Piece]]:
+) -> tuple[LawDay | None, list[TextToken]]:
     """Return the day whose law is asked for, and the plain pieces without the words that say so. A text
     without other words asks for no law."""
     plain = pieces.split(text, found.rest)
@@ -217,8 +221,8 @@ def _without_day(
 
 
 def _without_question(
-    found: Sequence[Piece], typed: Read, cited: Sequence[Citation]
-) -> tuple[str, list[Piece], bool]:
+    found: Sequence[TextToken], typed: Read, cited: Sequence[Citation]
+) -> tuple[str, list[TextToken], bool]:
     """Return the words that only ask, as typed; the other pieces; whether they ask if it is good law."""
     first = [piece for piece in found if piece.paragraph == found[0].paragraph] if found else []
     whole = len(first) == len(found) and not typed.operators
@@ -277,7 +281,7 @@ def _letters_and_digits(text: str) -> str:
     return "".join(c for c in text.lower() if c.isalnum())
 
 
-def _bounded(parts: Sequence[Part]) -> tuple[tuple[Part, ...], int]:
+def _bounded(parts: Sequence[Subquery]) -> tuple[tuple[Subquery, ...], int]:
     """Return the parts with at most WORDS_LIMIT words together, and how many words were dropped."""
     share = max(1, WORDS_LIMIT // len(parts))
     dropped = sum(max(0, len(part.words) - share) for part in parts)
@@ -286,17 +290,17 @@ def _bounded(parts: Sequence[Part]) -> tuple[tuple[Part, ...], int]:
 
 def _with_bounded_context(parsed: ParsedQuery) -> ParsedQuery:
     """Bound the context's words; a question without a word of its own has no context."""
-    if parsed.scene is None:
+    if parsed.context is None:
         return parsed
-    scene = replace(parsed.scene, words=parsed.scene.words[:WORDS_LIMIT])
-    dropped = parsed.words_dropped + len(parsed.scene.words) - len(scene.words)
+    context = replace(parsed.context, words=parsed.context.words[:WORDS_LIMIT])
+    dropped = parsed.words_dropped + len(parsed.context.words) - len(context.words)
     if parsed.parts[0].words:
-        return replace(parsed, scene=scene, words_dropped=dropped)
-    joined = f"{scene.meaning} {parsed.parts[0].meaning}".strip()
-    return replace(parsed, parts=(Part(scene.words, joined),), scene=None, words_dropped=dropped)
+        return replace(parsed, context=context, words_dropped=dropped)
+    joined = f"{context.sentence} {parsed.parts[0].sentence}".strip()
+    return replace(parsed, parts=(Subquery(context.words, joined),), context=None, words_dropped=dropped)
 
 
-def _class_of(parsed: ParsedQuery, kept: Sequence[Piece], good_law: bool) -> QueryClass:
+def _class_of(parsed: ParsedQuery, kept: Sequence[TextToken], good_law: bool) -> QueryClass:
     paragraphs = len({piece.paragraph for piece in kept})
     return query_class(
         [piece.text for piece in kept],
@@ -313,7 +317,7 @@ def _searchable(parsed: ParsedQuery, untrusted_text: str) -> ParsedQuery:
         return parsed
     if parsed.dates:
         words = tuple(dict.fromkeys(word for text in parsed.dates for word in pieces.words_in(text)))
-        return replace(parsed, parts=(Part(words, parsed.parts[0].meaning),), dates=())
+        return replace(parsed, parts=(Subquery(words, parsed.parts[0].sentence),), dates=())
     if any(c.isalnum() for c in untrusted_text):
         raise QueryError(
             "This search has only small words, such as “the” or “what”.",

@@ -42,9 +42,13 @@ class PassageFilter:
         """Return the word index with the filter applied."""
         return _FilteredWords(channel, self)
 
-    def side(self, side: EncoderWithVectors | None) -> EncoderWithVectors | None:
+    def embedding(self, embedding: EncoderWithVectors | None) -> EncoderWithVectors | None:
         """Return the encoder and its vectors with the filter applied."""
-        return _FilteredSide(side.encoder, _FilteredVectors(side.dense, self)) if side else None
+        return (
+            _FilteredEmbedding(embedding.encoder, _FilteredVectors(embedding.dense, self))
+            if embedding
+            else None
+        )
 
     def enough(
         self, ask: Callable[[int], Sequence[T]], passage_of: Callable[[T], int], limit: int
@@ -66,13 +70,15 @@ class _FilteredWords:
     """A word index that shows passing passages only."""
 
     channel: LexicalChannel
-    sieve: PassageFilter
+    passage_filter: PassageFilter
 
     def search(self, query: LexicalQuery, filters: Filters, limit: int) -> Scored:
         return self._enough(lambda wanted: self.channel.search(query, filters, wanted), limit)
 
     def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
-        return self.sieve.enough(lambda wanted: self.channel.newest(query, filters, wanted), int, limit)
+        return self.passage_filter.enough(
+            lambda wanted: self.channel.newest(query, filters, wanted), int, limit
+        )
 
     def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> Scored:
         return self._enough(lambda wanted: self.channel.citing(keys, filters, wanted), limit)
@@ -81,7 +87,7 @@ class _FilteredWords:
         return self.channel.frequencies(words)
 
     def _enough(self, ask: Callable[[int], Scored], limit: int) -> Scored:
-        return self.sieve.enough(ask, lambda each: each[0], limit)
+        return self.passage_filter.enough(ask, lambda each: each[0], limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +95,10 @@ class _FilteredVectors:
     """Vectors of passing passages only."""
 
     channel: DenseChannel
-    sieve: PassageFilter
+    passage_filter: PassageFilter
 
     def search(self, vector: NDArray[np.float32], document_ids: Collection[int] | None, limit: int) -> Scored:
-        return self.sieve.enough(
+        return self.passage_filter.enough(
             lambda wanted: self.channel.search(vector, document_ids, wanted), lambda each: each[0], limit
         )
 
@@ -101,7 +107,7 @@ class _FilteredVectors:
 
 
 @dataclass(frozen=True, slots=True)
-class _FilteredSide:
+class _FilteredEmbedding:
     """The encoder with the filtered vectors."""
 
     encoder: QueryEncoder

@@ -26,7 +26,7 @@ _QUOTE = re.compile(r'["“”„‟]')
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextToken:
     """A run without blanks."""
 
     text: str
@@ -51,11 +51,11 @@ def typed_position(untrusted_text: str, at: int) -> int:
     return max(0, bisect_right(lengths, at, key=lambda length: len(clean(untrusted_text[:length]))) - 1)
 
 
-def split(text: str, ranges: Sequence[tuple[int, int]]) -> list[Piece]:
+def split(text: str, ranges: Sequence[tuple[int, int]]) -> list[TextToken]:
     """Return the pieces of a cleaned text that stand in these ranges, in order."""
     breaks = [match.end() for match in BLANK_LINE.finditer(text)]
     return [
-        Piece(match.group(), match.start(), bisect_right(breaks, match.start()))
+        TextToken(match.group(), match.start(), bisect_right(breaks, match.start()))
         for start, end in ranges
         for match in _PIECE.finditer(text, start, end)
     ]
@@ -73,12 +73,12 @@ def shortened(text: str, letters: int) -> str:
     return text[:letters].rsplit(" ", 1)[0].rstrip(" ,.;:") + "…"
 
 
-def paragraphs(pieces: Sequence[Piece], limit: int) -> list[list[Piece]]:
+def paragraphs(pieces: Sequence[TextToken], limit: int) -> list[list[TextToken]]:
     """Return the pieces by paragraph; beyond ``limit`` paragraphs, neighbours are merged evenly."""
     groups = [list(group) for _, group in groupby(pieces, key=lambda piece: piece.paragraph)]
     if len(groups) <= limit:
         return groups
-    merged: list[list[Piece]] = [[] for _ in range(limit)]
+    merged: list[list[TextToken]] = [[] for _ in range(limit)]
     for at, group in enumerate(groups):
         merged[at * limit // len(groups)] += group
     return merged

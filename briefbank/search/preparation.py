@@ -16,7 +16,7 @@ from briefbank.search.parsing import parse
 from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query import ParsedQuery
 from briefbank.search.search_values import ConfiguredRequest, SearchDependencies
-from briefbank.search.switches import Part
+from briefbank.search.switches import SearchPart
 
 
 def prepared(
@@ -30,11 +30,11 @@ def prepared(
     law = InForce(parts.windows, days_of(request, parsed, parts.store, parts.today()))
     resolved = resolver.of(request.filters)
     meaning = None if request.words_only else parts.meaning()
-    index, side = resolved.words(parts.lexical), resolved.side(meaning)
-    parameters = PARAMETERS[parsed.query_class] if asked.switches.on(Part.ADAPTIVE) else USUAL
-    depth = max(asked.depth, parameters.depth, asked.looked_at if parsed.exact_only else 0)
+    index, embedding = resolved.words(parts.lexical), resolved.embedding(meaning)
+    parameters = PARAMETERS[parsed.query_class] if asked.switches.on(SearchPart.ADAPTIVE) else USUAL
+    depth = max(asked.depth, parameters.depth, asked.max_checked if parsed.exact_only else 0)
     return PreparedRequest(
-        asked, parsed, like, resolved.filters, law, parts.store, index, side, parameters, depth
+        asked, parsed, like, resolved.filters, law, parts.store, index, embedding, parameters, depth
     )
 
 
@@ -49,12 +49,12 @@ def _parsed(asked: ConfiguredRequest, like: Passage | None, parts: SearchDepende
     request, switches = asked.request, asked.switches
     text = like.text if like else request.text
     literal = request.literal or like is not None
-    parsed = parse(text, parts.find_citations, literal=literal, splitting=switches.on(Part.SPLITTING))
-    if switches.on(Part.SPELLING) and not literal:
+    parsed = parse(text, parts.find_citations, literal=literal, splitting=switches.on(SearchPart.SPLITTING))
+    if switches.on(SearchPart.SPELLING) and not literal:
         parsed = parsed.corrected(spelling.corrections(parsed.words, parts.lexical))
     if like is not None:
         cited = (each.canonical for each in like.citations if each.canonical)
         return replace(parsed, cited=tuple(dict.fromkeys(cited)), identifiers=(), cases=())
-    if switches.on(Part.THESAURUS) and not literal and parsed.words:
+    if switches.on(SearchPart.THESAURUS) and not literal and parsed.words:
         parsed = replace(parsed, related=parts.related(parsed.words, parsed.plain))
     return parsed

@@ -10,7 +10,7 @@ from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.search.classes import Parameters
 from briefbank.search.dependencies import EncoderWithVectors, LexicalChannel, Store
 from briefbank.search.in_force import InForce
-from briefbank.search.query import ParsedQuery, Part
+from briefbank.search.query import ParsedQuery, Subquery
 
 if TYPE_CHECKING:
     from briefbank.search.search_values import ConfiguredRequest
@@ -27,7 +27,7 @@ class PreparedRequest:
     law: InForce
     store: Store
     index: LexicalChannel
-    side: EncoderWithVectors | None
+    embedding: EncoderWithVectors | None
     """Encoder and vectors that belong together, for the whole of this search."""
     parameters: Parameters
     """The retrieval parameters of its class."""
@@ -36,7 +36,7 @@ class PreparedRequest:
     first: tuple[int, ...] = ()
     """The first results, for the channels that follow the others."""
 
-    def lexical(self, part: Part | None = None) -> LexicalQuery:
+    def lexical(self, part: Subquery | None = None) -> LexicalQuery:
         """Return the query by words alone: numbers are a channel of their own."""
         asked = self.parsed.lexical(part)
         return replace(asked, identifiers=(), context_weight=self.parameters.context)

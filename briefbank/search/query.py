@@ -16,11 +16,11 @@ NOTHING_READ = Read(None, (), ())
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Subquery:
     """A paragraph of the query: its words to rank by and its sentence for the encoder (may be empty)."""
 
     words: tuple[str, ...]
-    meaning: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class ParsedQuery:
 
     text: str
     """The typed text, cleaned: ranges of ``read`` and ``typed`` refer to it."""
-    parts: tuple[Part, ...]
-    scene: Part | None = None
+    parts: tuple[Subquery, ...]
+    context: Subquery | None = None
     """The context before the question, where there is one; ``parts`` is then the question alone."""
     read: Read = NOTHING_READ
     identifiers: tuple[str, ...] = ()
@@ -58,9 +58,9 @@ class ParsedQuery:
         return self.read.expression
 
     @property
-    def all_parts(self) -> tuple[Part, ...]:
+    def all_parts(self) -> tuple[Subquery, ...]:
         """Context and parts, in the order typed."""
-        return self.parts if self.scene is None else (self.scene, *self.parts)
+        return self.parts if self.context is None else (self.context, *self.parts)
 
     @property
     def plain(self) -> str:
@@ -87,14 +87,14 @@ class ParsedQuery:
         asked = self.required is not None or bool(self.identifiers)
         return not self.words and structured and asked
 
-    def lexical(self, part: Part | None = None) -> LexicalQuery:
+    def lexical(self, part: Subquery | None = None) -> LexicalQuery:
         """Return the word index's query for one part, or (None) the whole; it also defines match ranges."""
-        scene = self.scene.words if self.scene else ()
+        context = self.context.words if self.context else ()
         asked = part.words if part else tuple(dict.fromkeys(w for each in self.parts for w in each.words))
         wanted = (*asked, *self._required_words)
         return LexicalQuery(
             words=tuple(dict.fromkeys(wanted)),
-            context=tuple(word for word in scene if word not in wanted),
+            context=tuple(word for word in context if word not in wanted),
             identifiers=(*self.identifiers, *self.cases),
             required=self.required,
             related=self.related,
@@ -113,16 +113,16 @@ class ParsedQuery:
         if not corrections:
             return self
 
-        def with_corrections(part: Part) -> Part:
-            return Part(
+        def with_corrections(part: Subquery) -> Subquery:
+            return Subquery(
                 tuple(dict.fromkeys(corrections.get(word, word) for word in part.words)),
-                " ".join(corrections.get(token.lower(), token) for token in part.meaning.split()),
+                " ".join(corrections.get(token.lower(), token) for token in part.sentence.split()),
             )
 
         return replace(
             self,
             parts=tuple(with_corrections(part) for part in self.parts),
-            scene=with_corrections(self.scene) if self.scene else None,
+            context=with_corrections(self.context) if self.context else None,
             corrections=tuple(corrections.items()),
         )
 

@@ -29,7 +29,7 @@ def reranked(ranking: Ranking, asked: ConfiguredRequest, reranker: Reranker | No
     if len(first) < 2:
         return ranking
     scores = reranker.score(
-        " ".join(part.meaning for part in ranking.parsed.all_parts),
+        " ".join(part.sentence for part in ranking.parsed.all_parts),
         [passages[each.passage_id].text for each in first],
         limit_s=COMPARING_S,
     )

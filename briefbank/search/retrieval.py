@@ -35,20 +35,20 @@ def retrieved(question: PreparedRequest, matcher: MakeMatcher, texts: Texts) -> 
     filters = question.filters
     if law.days.sets_apart_later:
         filters = replace(filters, written_by=law.days.last)
-    index, side = law.words(question.index), law.side(question.side)
-    inside = _ranking(replace(question, filters=filters, index=index, side=side), matcher)
+    index, embedding = law.words(question.index), law.embedding(question.embedding)
+    inside = _ranking(replace(question, filters=filters, index=index, embedding=embedding), matcher)
     return _with_provision_texts(replace(inside, whole=whole), question, texts)
 
 
 def unchecked(question: PreparedRequest) -> list[int]:
-    """Return passages that may match an exact search, up to ``looked_at``, without checking any of them.
+    """Return passages that may match an exact search, up to ``max_checked``, without checking any of them.
 
     Raises as ``retrieved``.
     """
     if question.parsed.required is None:
         return [passage_id for passage_id, _ in NUMBERS.ask(question)]
     query = question.lexical()
-    return [each for each, _ in question.index.search(query, question.filters, question.asked.looked_at)]
+    return [each for each, _ in question.index.search(query, question.filters, question.asked.max_checked)]
 
 
 def _with_provision_texts(ranking: Ranking, question: PreparedRequest, texts: Texts) -> Ranking:
@@ -69,7 +69,7 @@ def _ranking(question: PreparedRequest, matcher: MakeMatcher) -> Ranking:
 def _without_excluded(ranking: Ranking, question: PreparedRequest) -> Ranking:
     """Return the ranking without the documents that the request excludes, and without the document of the
     passage to which similar ones are wanted and its versions."""
-    like, excluded, store = question.like, question.asked.request.apart, question.store
+    like, excluded, store = question.like, question.asked.request.excluded_documents, question.store
     if like is None and not excluded:
         return ranking
     standing = store.documents_of([each.passage_id for each in ranking.candidates])
@@ -89,7 +89,7 @@ def _without_excluded(ranking: Ranking, question: PreparedRequest) -> Ranking:
 def _fused_ranking(question: PreparedRequest) -> Ranking:
     answers = {channel: channel.ask(question) for channel in _asked_first(question)}
     lists = {channel: found for channel, found in answers.items() if found is not None}
-    ready = question.side is not None and len(lists) == len(answers)
+    ready = question.embedding is not None and len(lists) == len(answers)
     cut = question.parsed.exact_only and len(lists.get(NUMBERS, ())) >= question.depth
     return Ranking(
         question.parsed,
@@ -97,15 +97,15 @@ def _fused_ranking(question: PreparedRequest) -> Ranking:
         ready,
         question.law,
         complete=not cut,
-        looked_at=question.asked.looked_at,
+        max_checked=question.asked.max_checked,
     )
 
 
 def _required_ranking(question: PreparedRequest, matcher: MakeMatcher) -> Ranking:
     """Rank matches of the required part by the plain words beside the operators and by the channels."""
     verifier = OperatorVerifier(question.index, question.store, matcher)
-    order, looked_at = question.asked.request.order, question.asked.looked_at
-    held = verifier.held(question.lexical(), question.filters, order, looked_at)
+    order, max_checked = question.asked.request.order, question.asked.max_checked
+    held = verifier.verify(question.lexical(), question.filters, order, max_checked)
     lists: dict[Channel, Scored] = {WORDS: held.scored}
     inside = {passage_id for passage_id, _ in held.scored}
     for channel in _asked_first(question) if inside else ():
@@ -115,10 +115,10 @@ def _required_ranking(question: PreparedRequest, matcher: MakeMatcher) -> Rankin
     return Ranking(
         question.parsed,
         tuple(fusion.fuse(lists, shares, question.depth)),
-        question.side is not None,
+        question.embedding is not None,
         question.law,
         complete=held.complete,
-        looked_at=looked_at,
+        max_checked=max_checked,
         passages=held.passages,
         documents=held.documents,
     )

@@ -22,15 +22,15 @@ from briefbank.search.dependencies import (
     LexicalChannel,
     MatchRanges,
     Notes,
+    PeriodsInForce,
     RelatedWords,
     Reranker,
     Store,
     Texts,
-    Windows,
 )
 from briefbank.search.feedback import Adjustment
 from briefbank.search.in_force import InForce
-from briefbank.search.operator_verification import LOOKED_AT, MakeMatcher
+from briefbank.search.operator_verification import MOST_CHECKED, MakeMatcher
 from briefbank.search.query import ParsedQuery
 from briefbank.search.switches import ALL_ON, Switches
 
@@ -77,7 +77,7 @@ class SearchDependencies:
     related: RelatedWords = _nothing_related
     learned: FeedbackAdjuster | None = None
     reranker: Callable[[], Reranker | None] = lambda: None
-    windows: Windows = _no_windows
+    windows: PeriodsInForce = _no_windows
     alerts: Alerts = _no_alerts
     notes: Notes = _no_notes
     texts: Texts = _no_texts
@@ -97,7 +97,7 @@ class ConfiguredRequest:
     """The channels that may be asked; None: all."""
     switches: Switches = ALL_ON
     ignoring: tuple[str, ...] = ()
-    looked_at: int = LOOKED_AT
+    max_checked: int = MOST_CHECKED
     """The number of candidates that an exact search checks."""
 
     def uses(self, channel: Channel) -> bool:
@@ -125,7 +125,7 @@ class Ranking:
     nudges: Mapping[int, Adjustment] = field(default_factory=dict)
     complete: bool = True
     """Whether all candidates of a search with operators were checked."""
-    looked_at: int = LOOKED_AT
+    max_checked: int = MOST_CHECKED
     """The number of candidates that an exact search checked."""
     like: Passage | None = None
     """The passage to which similar ones were asked for."""

@@ -34,7 +34,7 @@ from briefbank.search.result_cache import ResultCache
 from briefbank.search.results import Results, folded, results, without_apart
 from briefbank.search.retrieval import retrieved, unchecked
 from briefbank.search.search_values import ConfiguredRequest, Ranking, SearchDependencies
-from briefbank.search.switches import ALL_ON, Part, Switches
+from briefbank.search.switches import ALL_ON, SearchPart, Switches
 
 COUNTED = 50_000
 """The candidates of a wide search that are counted without being checked."""
@@ -86,7 +86,7 @@ class Searcher:
 
         Of an exact search with very many candidates the newest DEEPEST. Nothing is cached.
         """
-        asked = ConfiguredRequest(replace(request, order=Order.NEWEST), looked_at=DEEPEST)
+        asked = ConfiguredRequest(replace(request, order=Order.NEWEST), max_checked=DEEPEST)
         relevant = relevant_set(self._ranked(asked), Order.NEWEST, self._parts)
         return [item.passage.id for item in arranged(relevant, Order.NEWEST)]
 
@@ -137,9 +137,9 @@ class Searcher:
         learned, asked = self._parts.learned, question.asked
         exact = ranking.parsed.exact_only and ranking.parsed.required is None
         nothing = exact or ranking.like or not ranking.candidates
-        if learned is None or nothing or not asked.switches.on(Part.FEEDBACK):
+        if learned is None or nothing or not asked.switches.on(SearchPart.FEEDBACK):
             return {}
-        encoder = question.side.encoder if question.side else None
+        encoder = question.embedding.encoder if question.embedding else None
         return learned.nudges(asked.request.text, encoder, None, asked.ignoring)
 
     # --- results that are kept -------------------------------------------------------------------
@@ -157,8 +157,8 @@ class Searcher:
     def _reaching(self, asked: ConfiguredRequest) -> Results:
         """Return the cached results, or more where the requested page lies behind them."""
         found = self._cached_or_searched(asked)
-        while looked_at := deeper(found, asked.request.start + asked.request.limit):
-            found = self._searched(replace(asked, looked_at=looked_at))
+        while max_checked := deeper(found, asked.request.start + asked.request.limit):
+            found = self._searched(replace(asked, max_checked=max_checked))
         return found
 
     def _counted(self, request: SearchRequest) -> Counted:
@@ -166,7 +166,7 @@ class Searcher:
         asked, store = ConfiguredRequest(replace(request, start=0, limit=0)), self._parts.store
         found = self._cached_or_searched(asked)
         if not found.ranking.complete:
-            question = prepared(replace(asked, looked_at=COUNTED), self._parts, self._filters)
+            question = prepared(replace(asked, max_checked=COUNTED), self._parts, self._filters)
             return counted_unchecked(unchecked(question), store)
         relevant = found.with_text(found.relevant, store)
         groups = Groups(relevant, lambda part: folded(part, request.order))

@@ -13,7 +13,7 @@ from enum import StrEnum
 from briefbank.search.channels import registry
 
 
-class Part(StrEnum):
+class SearchPart(StrEnum):
     """A part of searching beside the channels."""
 
     THESAURUS = "thesaurus"
@@ -38,7 +38,7 @@ class Switches:
     @classmethod
     def names(cls) -> tuple[str, ...]:
         """Return all switches in order."""
-        return (*registry.names(), *(part.value for part in Part))
+        return (*registry.names(), *(part.value for part in SearchPart))
 
     @classmethod
     def without(cls, names: Iterable[str]) -> Switches:

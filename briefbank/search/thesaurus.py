@@ -16,8 +16,8 @@ from typing import NamedTuple, Self
 
 from briefbank.domain.searches import Related
 from briefbank.search.thesaurus_lines import (
-    Line,
-    Word,
+    FoldedWord,
+    ThesaurusGroup,
     folded,
     folded_words,
     forms,
@@ -213,12 +213,12 @@ class _Typed:
         return len(self.words) >= SHOUTED_WORDS and self._text == self._text.upper()
 
     @staticmethod
-    def _is_abbreviated(word: Word) -> bool:
+    def _is_abbreviated(word: FoldedWord) -> bool:
         """Tell whether it is written with full stops, which content words are not: D.U.I."""
         return word.end - word.start > len(word.written)
 
 
-def _forms_typed(word: Word) -> tuple[str, ...]:
+def _forms_typed(word: FoldedWord) -> tuple[str, ...]:
     """Return the forms of a typed word; an abbreviation of two letters has a plural too: CIs."""
     single = word.written[:-1]
     if len(single) == 2 and single.isupper() and word.written.endswith("s"):
@@ -252,11 +252,11 @@ def _round_robin(found: Sequence[Sequence[Related]]) -> tuple[Related, ...]:
 # --- building ------------------------------------------------------------------------------------
 
 
-def _weight(line: Line) -> float:
+def _weight(line: ThesaurusGroup) -> float:
     return ONE_WAY if line.one_way else INTERCHANGEABLE
 
 
-def _pairs(line: Line, weight: float) -> Iterator[Pair]:
+def _pairs(line: ThesaurusGroup, weight: float) -> Iterator[Pair]:
     first, *others = line.members
     if line.one_way:
         yield from (Pair(first, added, weight) for added in others)
@@ -270,7 +270,7 @@ def _names(member: str) -> frozenset[Name]:
     return frozenset((*words[:-1], form) for form in forms(words[-1]))
 
 
-def _without(pairs: Sequence[Pair], lines: Sequence[Line]) -> tuple[list[Pair], list[str]]:
+def _without(pairs: Sequence[Pair], lines: Sequence[ThesaurusGroup]) -> tuple[list[Pair], list[str]]:
     """Return the pairings without those that lines remove, and a sentence for each line that removes none."""
     if not lines:
         return list(pairs), []

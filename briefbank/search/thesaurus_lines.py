@@ -56,7 +56,7 @@ _TAKES_OUT = re.compile(r"[-–−]\s+")
 _QUOTES = "\"“”„'‘’ \t"
 
 
-class Word(NamedTuple):
+class FoldedWord(NamedTuple):
     """A word of a text: in lower case without accents and full stops, as written, and its range."""
 
     folded: str
@@ -66,7 +66,7 @@ class Word(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ThesaurusGroup:
     """One group of a file. ``members`` are two or more different ones, as written but for blanks."""
 
     number: int
@@ -81,13 +81,13 @@ class _Problem(Exception):
     """Raised when a line cannot be used; the message is a sentence that says why."""
 
 
-def words_of(text: str) -> Iterator[Word]:
+def words_of(text: str) -> Iterator[FoldedWord]:
     """Yield the words of a text in order; '2C:44-1' and 'K-9' are split, 'D.U.I.' is one."""
     for match in _WORD.finditer(text):
         written = match.group()
         if "." in written:
             written = written.replace(".", "")
-        yield Word(folded(written), written, match.start(), match.end())
+        yield FoldedWord(folded(written), written, match.start(), match.end())
 
 
 @lru_cache(maxsize=8192)
@@ -112,9 +112,9 @@ def only_in_capitals(member: str) -> bool:
     return member.isupper() and member.replace(".", "").lower() in ALSO_WORDS
 
 
-def read_lines(text: str) -> tuple[tuple[Line, ...], tuple[str, ...]]:
+def read_lines(text: str) -> tuple[tuple[ThesaurusGroup, ...], tuple[str, ...]]:
     """Return the groups of a file, and a sentence for each line that cannot be used. Never raises."""
-    lines: list[Line] = []
+    lines: list[ThesaurusGroup] = []
     problems: list[str] = []
     written = text.splitlines()
     for number, line in enumerate(written[:LINES_LIMIT], start=1):
@@ -135,7 +135,7 @@ def _limited(problems: Sequence[str]) -> tuple[str, ...]:
     return (*problems[:PROBLEMS_LIMIT], f"{more:,} more lines cannot be used either.")
 
 
-def _line(number: int, text: str) -> Line:
+def _line(number: int, text: str) -> ThesaurusGroup:
     takes_out = _TAKES_OUT.match(text)
     body = text[takes_out.end() :] if takes_out else text
     one_way = ">" in body
@@ -143,7 +143,7 @@ def _line(number: int, text: str) -> Line:
     for member in members:
         _refuse_unfit(member)
     _refuse_repeated(members)
-    return Line(number, members, one_way, takes_out is not None)
+    return ThesaurusGroup(number, members, one_way, takes_out is not None)
 
 
 def _cut(body: str, one_way: bool) -> list[str]:

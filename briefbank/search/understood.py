@@ -13,7 +13,7 @@ from briefbank.search.parsing import QUOTE_MARKS, QUOTES, read_typed
 from briefbank.search.query import ParsedQuery, Typed
 from briefbank.search.wording import STOP_WORDS
 
-APART = 10
+MOST_PARTS = 10
 """The most words, or numbers, that are parts of their own; more are one part, since a pasted text is not read
 word by word."""
 CUT_LETTERS = 2_000
@@ -42,7 +42,7 @@ def _required(parsed: ParsedQuery) -> list[QueryPart]:
     ]
 
 
-def _without_part(parsed: ParsedQuery, part: wording.Part) -> str:
+def _without_part(parsed: ParsedQuery, part: wording.DescribedPart) -> str:
     """Return the text without a part; in one paragraph, where only that keeps its quotation marks in force.
     Empty where plain words would be lost or added."""
     left = wording.without(parsed.text, part.start, part.end)
@@ -66,18 +66,18 @@ def _plain(parsed: ParsedQuery) -> list[QueryPart]:
     """Return numbers and words in the order typed; of many only their count."""
     numbers = [each for each in parsed.typed if each.number]
     worded = [each for each in parsed.typed if each.words]
-    apart = [each for some in (numbers, worded) if len(some) <= APART for each in some]
+    apart = [each for some in (numbers, worded) if len(some) <= MOST_PARTS for each in some]
     parts = [
         QueryPart(PartRole.NUMBER, each.number, _cut(parsed, each))
         if each.number
         else QueryPart(PartRole.RANKED, " ".join(each.words), _cut(parsed, each))
         for each in sorted(apart, key=lambda each: each.start)
     ]
-    if len(numbers) > APART:
+    if len(numbers) > MOST_PARTS:
         parts.append(QueryPart(PartRole.NUMBER, f"{len(parsed.identifiers)} numbers", ""))
-    if len(worded) > APART:
+    if len(worded) > MOST_PARTS:
         parts.append(QueryPart(PartRole.RANKED, f"{len(parsed.words)} words", ""))
-    return parts + [QueryPart(PartRole.NUMBER, written_case(case), "") for case in parsed.cases[:APART]]
+    return parts + [QueryPart(PartRole.NUMBER, written_case(case), "") for case in parsed.cases[:MOST_PARTS]]
 
 
 def _corrected(parsed: ParsedQuery) -> list[QueryPart]:

@@ -27,7 +27,7 @@ from briefbank.domain.claims import (
     ClaimFinding,
     ClaimOutcome,
     GeneratedSummary,
-    Part,
+    SummaryPart,
     SummarySource,
 )
 from briefbank.paths import OURS, LibraryPaths
@@ -192,7 +192,7 @@ def _parsed(untrusted: object, basis: CacheKey, material: SummarySource) -> Gene
 def _claims(untrusted: list[dict[str, object]]) -> Iterator[CheckedClaim]:
     for each in untrusted:
         sources = tuple(_number(number) for number in _list(each["sources"]))
-        claim = Claim(_text(each["text"]), sources, Part(_text(each["part"])))
+        claim = Claim(_text(each["text"]), sources, SummaryPart(_text(each["part"])))
         findings = tuple(ClaimFinding(ClaimFault(_text(fault)), "") for fault in _list(each["faults"]))
         yield CheckedClaim(claim, ClaimOutcome(_text(each["outcome"])), findings)
 

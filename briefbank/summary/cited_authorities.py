@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationForm, CitationKind
 from briefbank.domain.claims import CitedAuthority, SourceSentence
 from briefbank.domain.passages import Passage
 from briefbank.summary.checks.citation_parts import name_before
@@ -31,17 +31,17 @@ def find_cited_authorities(
     by_passage: dict[int, list[SourceSentence]] = {}
     for sentence in sentences:
         by_passage.setdefault(sentence.passage_id, []).append(sentence)
-    found: dict[tuple[str, str], _Mentions] = {}
+    found: dict[tuple[str, CitationKind], _Mentions] = {}
     for passage in passages:
         for each in passage.citations:
-            if each.canonical and each.sort not in NO_AUTHORITY:
-                known = found.setdefault((each.canonical, each.sort), _Mentions())
+            if each.canonical and each.kind not in NO_AUTHORITY:
+                known = found.setdefault((each.canonical, each.kind), _Mentions())
                 known.sentences += [n.number for n in by_passage.get(passage.id, ()) if _overlaps(each, n)]
-                if each.form == "full" and not known.names:
+                if each.form is CitationForm.FULL and not known.names:
                     known.names += name_before(passage.text, each)
     return tuple(
-        CitedAuthority(canonical, sort, tuple(known.names), tuple(dict.fromkeys(known.sentences)))
-        for (canonical, sort), known in found.items()
+        CitedAuthority(canonical, kind, tuple(known.names), tuple(dict.fromkeys(known.sentences)))
+        for (canonical, kind), known in found.items()
     )
 
 

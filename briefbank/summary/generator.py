@@ -199,12 +199,12 @@ class LocalModelManager:
     def _tried(self, model: LocalModel, reporter: Reporter) -> ModelTrial:
         reporter.progress("Loading the model", 0, 0)
         load_s = model.load(reporter.check)
-        told = model.told(
+        timed = model.ask_timed(
             MESSAGE,
             on_written=lambda tokens: reporter.progress("Trying the model", tokens, MESSAGE.most_tokens),
             check=reporter.check,
         )
-        return judged(told, load_s)
+        return judged(timed, load_s)
 
     def _examined(self, model: LocalModel, reporter: Reporter) -> Fitness | None:
         """Return the examination's result; None when it was stopped: half an examination is no verdict."""

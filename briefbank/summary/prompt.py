@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from briefbank.domain.claims import Claim, ClaimFinding, Part, SourceKind, SummarySource
+from briefbank.domain.claims import Claim, ClaimFinding, SourceKind, SummaryPart, SummarySource
 from briefbank.domain.local_models import Message
 from briefbank.summary.fence import BEGIN, END, fence_lines
 
@@ -19,15 +19,15 @@ PROMPT_VERSION = 1
 MOST_TOKENS = 480
 """The token limit of an answer: six claims of 25 words with their JSON syntax take about 350, more where
 words are rare."""
-MOST_CLAIMS = {Part.ISSUE: 2, Part.FACTS: 4}
+MOST_CLAIMS = {SummaryPart.ISSUE: 2, SummaryPart.FACTS: 4}
 MOST_CLAIM_WORDS = 25
 MOST_SOURCES = 3
 """The most sources of a claim: what is drawn from more places is rarely what any of them says."""
 MOST_REPAIRS = 3
 """The most repair hints about one claim; a small model follows no more."""
 KINDS_OF = {
-    Part.ISSUE: frozenset({SourceKind.QUESTION, SourceKind.POINT, SourceKind.OTHER}),
-    Part.FACTS: frozenset({SourceKind.FACT, SourceKind.OTHER}),
+    SummaryPart.ISSUE: frozenset({SourceKind.QUESTION, SourceKind.POINT, SourceKind.OTHER}),
+    SummaryPart.FACTS: frozenset({SourceKind.FACT, SourceKind.OTHER}),
 }
 """The kinds of sentence that a part may rest on. Without any of them the part stays empty, because nothing
 may be made up."""
@@ -103,7 +103,7 @@ def _grammar(material: SummarySource) -> str:
     """Return the GBNF grammar of the reply;
     https://github.com/ggml-org/llama.cpp/blob/master/grammars/README.md."""
     kinds = {sentence.kind for sentence in material.sentences}
-    issue, facts = (_claims(MOST_CLAIMS[part], bool(kinds & KINDS_OF[part])) for part in Part)
+    issue, facts = (_claims(MOST_CLAIMS[part], bool(kinds & KINDS_OF[part])) for part in SummaryPart)
     numbers = " | ".join(f'"{sentence.number}"' for sentence in material.sentences)
     return (
         f'root ::= "{{\\"issue\\":[" {issue} "],\\"facts\\":[" {facts} "]}}"\n'

@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, Part, SummarySource
+from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, SummaryPart, SummarySource
 from briefbank.errors import SummaryError
 from briefbank.summary.prompt import MOST_CLAIMS, MOST_SOURCES
 from briefbank.summary.reader_addresses import addresses_reader, is_latin
@@ -147,7 +147,7 @@ def _texts(untrusted: object, count: int) -> list[str]:
 
 
 def _claims(reply: dict[str, object], material: SummarySource) -> Iterator[Claim]:
-    for part in Part:
+    for part in SummaryPart:
         for untrusted in _list(reply[part.value], MOST_CLAIMS[part]):
             item = _object(untrusted, {"sources", "text"})
             sources = _sources(item["sources"], material)

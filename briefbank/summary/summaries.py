@@ -10,6 +10,7 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.audit_events import AuditEvent, AuditWriter, record_nothing
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.claims import GeneratedSummary, SourceSentence, SummarySource
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import PageHighlight
@@ -146,9 +147,9 @@ class Summaries:
             embed = None
         return ClaimChecker(citations.find, self._adverse_lines, embed)
 
-    def _adverse_lines(self, named: Mapping[str, str]) -> dict[str, list[str]]:
+    def _adverse_lines(self, named: Mapping[str, CitationKind]) -> dict[str, list[str]]:
         """Return what the office's list says today against authorities."""
-        said = self._good_law.said(named)
+        said = self._good_law.statements(named)
         against = {name: [each.text for each in lines if each.against] for name, lines in said.items()}
         return {name: texts for name, texts in against.items() if texts}
 

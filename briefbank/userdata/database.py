@@ -146,7 +146,7 @@ class UserDatabase:
             try:
                 return _up_to_date(self.path)
             except StoreDamaged as damage:
-                log.warning("personal database damaged, put aside: %s", damage.detail)
+                log.warning("user database damaged, put aside: %s", damage.detail)
                 _move_aside(self.path, self.damaged)
                 return _up_to_date(self.path)
 
@@ -172,7 +172,7 @@ def _bring_up_to_date(connection: Connection) -> None:
     newest = len(MIGRATIONS) + 1
     version = connection.exec_driver_sql("PRAGMA user_version").scalar() or 0
     if version > newest:
-        raise StoreTooNew(detail=f"personal version {version}")
+        raise StoreTooNew(detail=f"user data version {version}")
     if version == 0:
         if connection.exec_driver_sql("SELECT count(*) FROM sqlite_schema").scalar():
             raise StoreDamaged(detail="tables without a version")

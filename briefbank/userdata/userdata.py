@@ -18,20 +18,22 @@ from briefbank.userdata.saved import SavedSearches
 FILE = "personal.sqlite"
 """The name of the file in the user's data folder."""
 _NAME = "library_id"
-Alone = Callable[[], AbstractContextManager[None]]
+WriteLock = Callable[[], AbstractContextManager[None]]
 
 
 class UserData:
     """A person's data on one library. Any thread. Nothing is opened before it is needed."""
 
-    def __init__(self, file: Path, catalogue: Catalogue, alone: Alone, remembers: Callable[[], bool]) -> None:
+    def __init__(
+        self, file: Path, catalogue: Catalogue, write_lock: WriteLock, remembers: Callable[[], bool]
+    ) -> None:
         """Create the stores.
 
-        ``alone`` is the library's lock for short changes. ``remembers`` tells, each time, whether searches
+        ``write_lock`` is the library's lock for short changes. ``remembers`` tells each time whether searches
         and opened documents are to be remembered.
         """
         self.database = UserDatabase(file)
-        library, names = LibraryId(catalogue, alone), catalogue.authorities
+        library, names = LibraryId(catalogue, write_lock), catalogue.authorities
         self.history = SearchHistory(self.database, library, names, remembers)
         """The searches that were made."""
         self.saved = SavedSearches(self.database, library, names)
@@ -65,8 +67,8 @@ class LibraryId:
     searches.
     """
 
-    def __init__(self, catalogue: Catalogue, alone: Alone) -> None:
-        self._catalogue, self._alone = catalogue, alone
+    def __init__(self, catalogue: Catalogue, write_lock: WriteLock) -> None:
+        self._catalogue, self._write_lock = catalogue, write_lock
         self._last = secrets.token_hex(8)
 
     def __call__(self) -> str:
@@ -80,7 +82,7 @@ class LibraryId:
 
     def _assigned(self) -> str:
         """Assign the id under the lock: two windows that did so at once would keep their searches apart."""
-        with self._alone():
+        with self._write_lock():
             if name := self._catalogue.state(_NAME):
                 return name
             self._catalogue.set_state(_NAME, self._last)

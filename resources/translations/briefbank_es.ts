@@ -9911,8 +9911,8 @@
         <translation>pasajes cercanos en significado</translation>
     </message>
     <message>
-        <source>passages in which this holds: {held}</source>
-        <translation>pasajes en los que se cumple esto: {held}</translation>
+        <source>passages in which this holds: {required_parts}</source>
+        <translation>pasajes en los que se cumple esto: {required_parts}</translation>
     </message>
     <message>
         <source>passages of a collection</source>

@@ -15,7 +15,7 @@ from itertools import accumulate, cycle, islice
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
-from briefbank.domain.citations import Citation, Span
+from briefbank.domain.citations import Citation, CitationKind, Span
 from briefbank.domain.documents import Caption, Kind, Reading
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage, Role
@@ -73,7 +73,9 @@ def _passage(chance: random.Random, weights: list[float], at: int, text: str, he
     for rank in ranks:
         cited, name = canonical(rank), f"State v. Number{rank}, " if _is_case(rank) else ""
         start = len(text) + len(f" See {name}")
-        citations.append(Citation(start, start + len(cited), cited, "case" if name else "statute"))
+        citations.append(
+            Citation(start, start + len(cited), cited, CitationKind.CASE if name else CitationKind.STATUTE)
+        )
         text += f" See {name}{cited}."
     span = Span(0, 0, len(text), 0, len(text))
     headings = ("LEGAL ARGUMENT", heading)

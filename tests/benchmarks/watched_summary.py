@@ -21,9 +21,9 @@ from briefbank.domain.claims import (
     Claim,
     ClaimOutcome,
     GeneratedSummary,
-    Part,
     SourceKind,
     SourceSentence,
+    SummaryPart,
 )
 from briefbank.sandbox import guard
 
@@ -36,7 +36,9 @@ _SENTENCE = (
     "The officer searched the trunk of the car without a warrant, and the driver had not agreed to it."
 )
 _SOURCES = tuple(SourceSentence(n, _SENTENCE, SourceKind.FACT, 0, 1, 0, 0) for n in range(1, 7))
-_CLAIMS = tuple(CheckedClaim(Claim(_SENTENCE, (n,), Part.FACTS), ClaimOutcome.SHOWN) for n in range(1, 7))
+_CLAIMS = tuple(
+    CheckedClaim(Claim(_SENTENCE, (n,), SummaryPart.FACTS), ClaimOutcome.SHOWN) for n in range(1, 7)
+)
 
 
 def main() -> None:

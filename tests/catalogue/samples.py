@@ -6,7 +6,7 @@ from typing import Any
 
 from briefbank.catalogue.documents import StoredFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.citations import Citation, Span
+from briefbank.domain.citations import Citation, CitationKind, Span
 from briefbank.domain.documents import Caption, Document, Kind, Reading
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage, Role
@@ -20,7 +20,7 @@ def passage(ordinal: int, text: str = "", role: Role = Role.BODY) -> Passage:
         heading_path=("ARGUMENT", f"POINT {ordinal}"),
         spans=(Span(ordinal, 10, 60, 0, 50), Span(ordinal + 1, 0, 12, 51, 11)),
         page_label=str(ordinal + 1),
-        citations=(Citation(30, 62, "State v. Roe, 100 N.J. 1 (1990)", "case"),),
+        citations=(Citation(30, 62, "State v. Roe, 100 N.J. 1 (1990)", CitationKind.CASE),),
     )
 
 

@@ -10,6 +10,7 @@ from briefbank.catalogue.authorities import ensure
 from briefbank.catalogue.authority_merging import groups
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.authorities import RelationKind
+from briefbank.domain.citations import CitationKind
 from briefbank.index.field_matching import citation_key
 from tests.citator.graphed import GraphedCatalogue
 
@@ -64,7 +65,7 @@ def test_relations_are_asked_for_by_who_whom_and_what(library: GraphedCatalogue)
 def test_an_authority_is_made_once_and_named_by_the_first_that_knows(library: GraphedCatalogue) -> None:
     with library.catalogue._database.writing() as connection:
         ids = [
-            ensure(connection, "N.J.S.A. 2C:44-1", "statute", name, "key")
+            ensure(connection, "N.J.S.A. 2C:44-1", CitationKind.STATUTE, name, "key")
             for name in ("", "Criteria", "Other")
         ]
     assert len(set(ids)) == 1

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from briefbank.catalogue.columns import pack_citations, unpack_citations
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationForm, CitationKind
 
 
 @pytest.mark.parametrize(
     "citation",
     [
-        Citation(3, 15, "170 N.J. 632", "case"),
-        Citation(3, 15, "170 N.J. 632", "case", "short", "640"),
-        Citation(0, 3, "", "record", "id"),
-        Citation(3, 15, "170 N.J. 632", "case", "full", "", "see also", "holding “so”"),
-        Citation(3, 15, "170 N.J. 632", "case", certain=False),
+        Citation(3, 15, "170 N.J. 632", CitationKind.CASE),
+        Citation(3, 15, "170 N.J. 632", CitationKind.CASE, CitationForm.SHORT, "640"),
+        Citation(0, 3, "", CitationKind.RECORD, CitationForm.ID),
+        Citation(3, 15, "170 N.J. 632", CitationKind.CASE, CitationForm.FULL, "", "see also", "holding “so”"),
+        Citation(3, 15, "170 N.J. 632", CitationKind.CASE, certain=False),
     ],
 )
 def test_a_citation_comes_back_whole(citation: Citation) -> None:
@@ -29,5 +29,5 @@ def test_no_citations_take_no_room() -> None:
 
 def test_a_plain_citation_takes_four_fields_as_it_always_did() -> None:
     packed = '[[3,15,"170 N.J. 632","case"]]'
-    assert pack_citations((Citation(3, 15, "170 N.J. 632", "case"),)) == packed
-    assert unpack_citations(packed) == (Citation(3, 15, "170 N.J. 632", "case"),)
+    assert pack_citations((Citation(3, 15, "170 N.J. 632", CitationKind.CASE),)) == packed
+    assert unpack_citations(packed) == (Citation(3, 15, "170 N.J. 632", CitationKind.CASE),)

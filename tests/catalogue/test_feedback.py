@@ -19,13 +19,13 @@ from briefbank.catalogue import feedback_file
 from briefbank.catalogue.feedback import BEGINNING, StoredFeedback
 from briefbank.catalogue.feedback_file import FeedbackFileError
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.feedback import Mark, Verdict
+from briefbank.domain.feedback import Feedback, Verdict
 from tests.catalogue.samples import add, passage, path_in, reading
 
 UP, DOWN = Verdict.UP, Verdict.DOWN
 
 
-def said(marks: list[Mark]) -> list[tuple[str, Verdict, int]]:
+def said(marks: list[Feedback]) -> list[tuple[str, Verdict, int]]:
     return [(mark.query, mark.verdict, mark.passage_id) for mark in marks]
 
 
@@ -33,7 +33,7 @@ def test_marks_come_newest_first_with_title_and_beginning(catalogue: Catalogue) 
     passages = add(catalogue, what=reading(passage(0, "word " * 100), passage(1)))[1]
     catalogue.set_feedback(passages[0].id, "Pretext stop", UP)
     catalogue.set_feedback(passages[1].id, "consent", DOWN)
-    marks = catalogue.marks()
+    marks = catalogue.all_feedback()
     assert said(marks) == [("consent", DOWN, passages[1].id), ("pretext stop", UP, passages[0].id)]
     assert {mark.title for mark in marks} == {"State v. Doe"}
     assert marks[1].text == ("word " * 100)[:BEGINNING]
@@ -45,29 +45,29 @@ def test_marks_come_newest_first_with_title_and_beginning(catalogue: Catalogue) 
 def test_a_mark_on_what_was_removed_is_listed_without_its_words(catalogue: Catalogue) -> None:
     document, passages = add(catalogue)
     catalogue.set_feedback(passages[0].id, "consent", UP)
-    key = catalogue.marks()[0].key
+    key = catalogue.all_feedback()[0].key
     catalogue.remove_document(document.id)
-    (mark,) = catalogue.marks()
+    (mark,) = catalogue.all_feedback()
     assert (mark.passage_id, mark.title, mark.text, mark.key) == (0, "", "", key)
 
 
 def test_a_text_that_stands_twice_in_a_document_is_one_mark_and_counts_for_both(catalogue: Catalogue) -> None:
     passages = add(catalogue, what=reading(passage(0, "The same."), passage(1, "The same.")))[1]
     catalogue.set_feedback(passages[1].id, "consent", UP)
-    assert said(catalogue.marks()) == [("consent", UP, passages[0].id)]
-    assert catalogue.marks_of(["consent"]) == [("consent", each.id, UP) for each in passages]
+    assert said(catalogue.all_feedback()) == [("consent", UP, passages[0].id)]
+    assert catalogue.verdicts_of(["consent"]) == [("consent", each.id, UP) for each in passages]
 
 
 def test_marks_are_taken_back_one_by_one_and_all_at_once(catalogue: Catalogue) -> None:
     passages = add(catalogue)[1]
     for query in ("one", "two", "three"):
         catalogue.set_feedback(passages[0].id, query, UP)
-    keys = {mark.query: mark.key for mark in catalogue.marks()}
-    assert catalogue.forget_marks([keys["two"], "no such key"]) == 1
-    assert [mark.query for mark in catalogue.marks()] == ["three", "one"]
-    assert catalogue.forget_marks([]) == 0
-    assert catalogue.forget_marks(None) == 2
-    assert catalogue.marks() == [] and catalogue.marked_queries(10) == []
+    keys = {mark.query: mark.key for mark in catalogue.all_feedback()}
+    assert catalogue.withdraw_feedback([keys["two"], "no such key"]) == 1
+    assert [mark.query for mark in catalogue.all_feedback()] == ["three", "one"]
+    assert catalogue.withdraw_feedback([]) == 0
+    assert catalogue.withdraw_feedback(None) == 2
+    assert catalogue.all_feedback() == [] and catalogue.marked_queries(10) == []
 
 
 def test_what_was_searched_for_is_gone_from_the_disk_with_its_mark(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_what_was_searched_for_is_gone_from_the_disk_with_its_mark(tmp_path: Pat
         passages = add(catalogue)[1]
         catalogue.set_feedback(passages[0].id, "a client called zebedee", UP)
         assert any(b"zebedee" in path.read_bytes() for path in tmp_path.iterdir())
-        catalogue.forget_marks(None)
+        catalogue.withdraw_feedback(None)
         assert not any(b"zebedee" in path.read_bytes() for path in tmp_path.iterdir())
 
 
@@ -123,7 +123,7 @@ def test_of_two_marks_on_the_same_passage_the_newer_wins_whichever_comes_first(c
     older = replace(own, verdict=DOWN, given_at=own.given_at - timedelta(days=1))
     assert catalogue.take_feedback([older]) == (0, 0)
     assert catalogue.feedback_for("consent") == {passages[0].id: UP}
-    catalogue.forget_marks(None)
+    catalogue.withdraw_feedback(None)
     assert catalogue.take_feedback([own, older]) == (1, 0)
     assert catalogue.given_feedback() == [own]
 
@@ -133,7 +133,7 @@ def test_a_mark_from_the_future_counts_as_given_now(catalogue: Catalogue) -> Non
     catalogue.set_feedback(passages[0].id, "consent", UP)
     (own,) = catalogue.given_feedback()
     assert catalogue.take_feedback([replace(own, given_at=datetime(9999, 1, 1, tzinfo=UTC))]) == (1, 0)
-    assert catalogue.marks()[0].given_at <= datetime.now(UTC)
+    assert catalogue.all_feedback()[0].given_at <= datetime.now(UTC)
 
 
 WHOLE = {
@@ -203,7 +203,7 @@ def test_a_file_is_taken_whole_or_not_at_all(tmp_path: Path, catalogue: Catalogu
 
     with pytest.raises(sqlite3.OperationalError):
         catalogue.take_feedback(broken())
-    assert catalogue.marks() == []
+    assert catalogue.all_feedback() == []
 
 
 hashes = st.text("0123456789abcdef", min_size=32, max_size=32)

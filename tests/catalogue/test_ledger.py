@@ -88,7 +88,7 @@ def test_a_recognised_page_is_kept_and_waits_no_more(catalogue: Catalogue) -> No
     catalogue.intake.keep_page(row, hash_of("a"), 0, b"words")
     assert [order.index for order in catalogue.intake.page_orders(hash_of("a"))] == [1]
     catalogue.intake.keep_page(row, hash_of("a"), 0, None)
-    assert catalogue.intake.pages_kept(hash_of("a")) == {0: b"words"}
+    assert catalogue.intake.recognised_pages(hash_of("a")) == {0: b"words"}
 
 
 def test_a_file_that_ends_without_a_document_leaves_no_page_behind(catalogue: Catalogue) -> None:
@@ -98,7 +98,7 @@ def test_a_file_that_ends_without_a_document_leaves_no_page_behind(catalogue: Ca
     catalogue.intake.keep_page(row, hash_of("a"), 0, b"words")
     catalogue.intake.finish(row, FileOutcome(ONE, FileStatus.REFUSED, None, "Damaged."))
     assert catalogue.intake.tidy(hash_of("a")) == Need(waiting=False, stored=False)
-    assert catalogue.intake.pages_kept(hash_of("a")) == {}
+    assert catalogue.intake.recognised_pages(hash_of("a")) == {}
     assert catalogue.intake.page_orders(hash_of("a")) == []
 
 
@@ -109,7 +109,7 @@ def test_what_a_document_needs_stays_when_a_second_copy_of_it_ends(catalogue: Ca
     catalogue.intake.keep_page(row, hash_of("a"), 0, b"words")
     catalogue.intake.finish(row, FileOutcome(ONE, FileStatus.REFUSED, None, "Stopped."))
     assert catalogue.intake.tidy(hash_of("a")) == Need(waiting=False, stored=True)
-    assert catalogue.intake.pages_kept(hash_of("a")) == {0: b"words"}
+    assert catalogue.intake.recognised_pages(hash_of("a")) == {0: b"words"}
 
 
 def test_orders_stay_while_another_row_waits_for_the_same_contents(catalogue: Catalogue) -> None:
@@ -131,7 +131,7 @@ def test_nothing_is_kept_of_a_row_that_was_closed(catalogue: Catalogue) -> None:
     ):
         with pytest.raises(Withdrawn):
             late()
-    assert catalogue.documents() == [] and catalogue.intake.pages_kept(hash_of("a")) == {}
+    assert catalogue.documents() == [] and catalogue.intake.recognised_pages(hash_of("a")) == {}
     assert catalogue.intake.history()[0].status is FileStatus.REFUSED
 
 
@@ -183,7 +183,7 @@ def test_attempts_count_until_something_is_finished(catalogue: Catalogue) -> Non
 def test_a_stop_in_good_order_is_not_counted_against_the_file(catalogue: Catalogue) -> None:
     (row,) = start(catalogue, ONE)
     catalogue.intake.begin(row)
-    catalogue.intake.moved_on(row)
+    catalogue.intake.reset_attempts(row)
     assert catalogue.intake.waiting()[0].attempts == 0
 
 
@@ -208,7 +208,9 @@ def test_what_nobody_needs_is_forgotten_and_what_a_document_needs_is_not(catalog
     for name in "ab":
         kept_page(catalogue, name)
     catalogue.intake.forget_unused()
-    assert catalogue.intake.pages_kept(hash_of("a")) and not catalogue.intake.pages_kept(hash_of("b"))
+    assert catalogue.intake.recognised_pages(hash_of("a")) and not catalogue.intake.recognised_pages(
+        hash_of("b")
+    )
 
 
 def test_removing_a_document_forgets_that_its_file_was_refused_before(catalogue: Catalogue) -> None:
@@ -231,7 +233,7 @@ def test_removing_a_document_forgets_its_recognised_pages(catalogue: Catalogue) 
     document, _ = add(catalogue, "a")
     kept_page(catalogue, "a")
     catalogue.remove_document(document.id)
-    assert catalogue.intake.pages_kept(hash_of("a")) == {}
+    assert catalogue.intake.recognised_pages(hash_of("a")) == {}
 
 
 def test_a_reading_again_that_was_refused_goes_with_its_document(catalogue: Catalogue) -> None:

@@ -14,6 +14,7 @@ from briefbank.catalogue.database import Database
 from briefbank.catalogue.provisions import ProvisionTable
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.authorities import ReadProvision, Window
+from briefbank.domain.citations import CitationKind
 from briefbank.index.field_matching import citation_key
 from tests.catalogue.samples import add, passage, path_in, reading
 
@@ -22,7 +23,14 @@ def read(
     first: int, last: int, canonical: str = "N.J.S.A. 2C:44-1", number: str = "2C:44-1"
 ) -> ReadProvision:
     return ReadProvision(
-        canonical, "statute", ("Title 2C",), number, "Criteria \udc80", first, last, Window(date(2015, 3, 1))
+        canonical,
+        CitationKind.STATUTE,
+        ("Title 2C",),
+        number,
+        "Criteria \udc80",
+        first,
+        last,
+        Window(date(2015, 3, 1)),
     )
 
 

@@ -169,7 +169,7 @@ def test_a_failing_migration_keeps_the_old_catalogue_and_its_copy(
         patch.setattr(schema, "_upgrade", half)
         Catalogue.open(path_in(folder))
     with closing(Catalogue.open(path_in(folder))) as catalogue:
-        assert len(catalogue.marks()) == 2
+        assert len(catalogue.all_feedback()) == 2
 
 
 @pytest.mark.parametrize(("days", "kept"), [(29, 1), (31, 0)])

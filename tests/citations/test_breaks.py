@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.citations.citations import find, of_document
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 
 CITED = [
     "170 N.J. 632",
@@ -93,8 +93,8 @@ def test_no_citation_is_lost_by_a_break_inside_it(made: tuple[str, str, bool]) -
     (expected,) = cite(before + whole + after)
     met = overlapping(cite(before + text + after), len(before), len(before) + len(text))
     assert len(met) == 1, met
-    assert met[0].sort == expected.sort
-    by_page = expected.sort in ("case", "journal")
+    assert met[0].kind == expected.kind
+    by_page = expected.kind in (CitationKind.CASE, CitationKind.JOURNAL)
     if by_page or not number_broken:
         assert met[0].canonical == expected.canonical
     assert met[0].start == len(before)

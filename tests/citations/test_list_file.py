@@ -28,6 +28,7 @@ from briefbank.citations.typed_authority import (
     subsection_levels,
 )
 from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.domain.citations import CitationKind
 from briefbank.errors import EntryRefused, ListFileError
 from briefbank.search.language.days import border
 
@@ -261,6 +262,6 @@ def test_a_line_for_more_than_one_authority_is_refused(typed: str) -> None:
 
 
 def test_a_provision_has_levels_and_a_case_has_none() -> None:
-    assert subsection_levels("N.J.S.A. 2C:44-1(a)(3)", "statute") == ("", "(a)", "(a)(3)")
-    assert subsection_levels("N.J.S.A. 2C:44-1", "statute") == ("",)
-    assert subsection_levels("170 N.J. 632", "case") == ("",)
+    assert subsection_levels("N.J.S.A. 2C:44-1(a)(3)", CitationKind.STATUTE) == ("", "(a)", "(a)(3)")
+    assert subsection_levels("N.J.S.A. 2C:44-1", CitationKind.STATUTE) == ("",)
+    assert subsection_levels("170 N.J. 632", CitationKind.CASE) == ("",)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.citations.citations import find, of_document
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.passages import Role
 
 CARTY = "State v. Carty, 170 N.J. 632, 635 (2002)."
@@ -21,7 +21,7 @@ def cite(*texts: str, roles: tuple[Role, ...] = ()) -> list[Citation]:
 
 
 def citation_rows(*texts: str, roles: tuple[Role, ...] = ()) -> list[tuple[str, str, str]]:
-    return [(each.form, each.sort, each.canonical) for each in cite(*texts, roles=roles)]
+    return [(each.form.value, each.kind.value, each.canonical) for each in cite(*texts, roles=roles)]
 
 
 # --- short forms -----------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ def test_a_rule_without_its_book_is_of_the_book_named_before() -> None:
 )
 def test_the_record_is_kept_apart_from_authorities(text: str) -> None:
     (found,) = cite(f"The officer agreed ({text}).")
-    assert (found.sort, found.canonical) == ("record", "")
+    assert (found.kind, found.canonical) == (CitationKind.RECORD, "")
     assert found.end - found.start == len(text)
     assert find(f"The officer agreed ({text}).") == ()
 
@@ -271,7 +271,7 @@ def test_the_record_is_kept_apart_from_authorities(text: str) -> None:
     ],
 )
 def test_what_only_looks_like_the_record_is_not(text: str) -> None:
-    assert [each for each in cite(text) if each.sort == "record"] == []
+    assert [each for each in cite(text) if each.kind is CitationKind.RECORD] == []
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_the_documents_own_number_is_not_cited() -> None:
 
 @pytest.mark.parametrize("text", ["S. Rep. No. 107-174", "Pub. L. No. 107-174", "Exec. Order No. 13,096"])
 def test_numbers_of_reports_and_laws_are_no_dockets(text: str) -> None:
-    assert "docket" not in {each.sort for each in cite(text)}
+    assert CitationKind.DOCKET not in {each.kind for each in cite(text)}
 
 
 # --- over the border of two passages ---------------------------------------------------------------
@@ -397,7 +397,7 @@ def test_ranges_are_inside_their_text_in_order_and_apart(texts: list[str]) -> No
 @settings(max_examples=100, deadline=None)
 @given(st.lists(PARTS, max_size=25).map(" ".join))
 def test_full_authorities_are_the_same_in_a_document_as_alone(text: str) -> None:
-    alone = {(each.start, each.sort) for each in find(text)}
-    whole = {(each.start, each.sort) for each in cite(text)}
-    record = [each for each in cite(text) if each.sort in ("record", "docket")]
+    alone = {(each.start, each.kind) for each in find(text)}
+    whole = {(each.start, each.kind) for each in cite(text)}
+    record = [each for each in cite(text) if each.kind in (CitationKind.RECORD, CitationKind.DOCKET)]
     assert record or alone <= whole

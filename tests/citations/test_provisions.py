@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from briefbank.citations.provisions import provisions_of
 from briefbank.domain.authorities import ReadProvision, Window
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.passages import Passage, Role
 from briefbank.extraction import document
@@ -34,32 +35,36 @@ def names(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("text", "name", "sort"),
+    ("text", "name", "kind"),
     [
-        (f"2C:44-1. Criteria for Sentence\n\n{PROSE}", "N.J.S.A. 2C:44-1", "statute"),
-        (f"N.J.S.A. 30:4-24. Confidential\n\n{PROSE}", "N.J.S.A. 30:4-24", "statute"),
-        (f"NEW JERSEY STATUTES ANNOTATED\n\n30:4-24. Confidential\n\n{PROSE}", "N.J.S.A. 30:4-24", "statute"),
+        (f"2C:44-1. Criteria for Sentence\n\n{PROSE}", "N.J.S.A. 2C:44-1", CitationKind.STATUTE),
+        (f"N.J.S.A. 30:4-24. Confidential\n\n{PROSE}", "N.J.S.A. 30:4-24", CitationKind.STATUTE),
+        (
+            f"NEW JERSEY STATUTES ANNOTATED\n\n30:4-24. Confidential\n\n{PROSE}",
+            "N.J.S.A. 30:4-24",
+            CitationKind.STATUTE,
+        ),
         (
             f"TENNESSEE CODE ANNOTATED\n\n30-1-101. Letters.\n\n{PROSE}",
             "Tenn. Code Ann. § 30-1-101",
-            "statute",
+            CitationKind.STATUTE,
         ),
-        (f"GEORGIA CODE\n\n30-1-101. Letters.\n\n{PROSE}", "Ga. Code Ann. § 30-1-101", "statute"),
-        (f"30-1-101. Letters.\n\n{PROSE}", "30-1-101", "statute"),
-        (f"18 U.S.C. § 924. Penalties\n\n{PROSE}", "18 U.S.C. § 924", "statute"),
+        (f"GEORGIA CODE\n\n30-1-101. Letters.\n\n{PROSE}", "Ga. Code Ann. § 30-1-101", CitationKind.STATUTE),
+        (f"30-1-101. Letters.\n\n{PROSE}", "30-1-101", CitationKind.STATUTE),
+        (f"18 U.S.C. § 924. Penalties\n\n{PROSE}", "18 U.S.C. § 924", CitationKind.STATUTE),
         (
             f"FEDERAL RULES OF EVIDENCE\n\nRule 404. Character Evidence\n\n{PROSE}",
             "Fed. R. Evid. 404",
-            "rule",
+            CitationKind.RULE,
         ),
-        (f"N.J.R.E. 404. Character Evidence\n\n{PROSE}", "N.J.R.E. 404", "rule"),
-        (f"Rule 404. Character Evidence\n\n{PROSE}", "Evid. R. 404", "rule"),
-        (f"RULE 3:5-7. Motion to Suppress\n\n{PROSE}", "R. 3:5-7", "rule"),
+        (f"N.J.R.E. 404. Character Evidence\n\n{PROSE}", "N.J.R.E. 404", CitationKind.RULE),
+        (f"Rule 404. Character Evidence\n\n{PROSE}", "Evid. R. 404", CitationKind.RULE),
+        (f"RULE 3:5-7. Motion to Suppress\n\n{PROSE}", "R. 3:5-7", CitationKind.RULE),
     ],
 )
-def test_a_section_is_named_as_citations_name_it(text: str, name: str, sort: str) -> None:
+def test_a_section_is_named_as_citations_name_it(text: str, name: str, kind: CitationKind) -> None:
     (found,) = read(text)
-    assert (found.canonical, found.sort) == (name, sort)
+    assert (found.canonical, found.kind) == (name, kind)
 
 
 def test_each_section_has_its_path_number_catchline_and_passages() -> None:

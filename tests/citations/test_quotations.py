@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from briefbank.citations import citations
 from briefbank.citations.quotations import quotations
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 
 CARTY = "State v. Carty, 170 N.J. 632, 640 (2002)"
 ROE = "State v. Roe, 100 N.J. 1 (1990)"
@@ -108,7 +108,7 @@ def test_quotations_of_a_long_text_take_time_in_proportion_to_its_length() -> No
 def test_whatever_the_text_ranges_are_in_order_and_inside_it(text: str, data: st.DataObject) -> None:
     cuts = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=8, unique=True)))
     pairs = list(zip(cuts[::2], cuts[1::2], strict=False))
-    cited = [Citation(start, end, "1 N.J. 1", "case") for start, end in pairs]
+    cited = [Citation(start, end, "1 N.J. 1", CitationKind.CASE) for start, end in pairs]
     found = quotations(text, cited)
     assert found == sorted(found)
     assert all(0 <= start < end <= len(text) and 0 <= owner < len(cited) for start, end, owner in found)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from briefbank.citations import citations
 from briefbank.citations.treatments import TreatmentStatement, statements
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationForm, CitationKind
 
 SAID = [
     (
@@ -356,7 +356,10 @@ def test_treatments_of_one_sentence_do_not_reach_into_the_next() -> None:
 
 def test_cites_to_the_record_and_citations_without_a_name_take_no_part() -> None:
     text = "1T4-5, overruled by 372 U.S. at 339."
-    cited = [Citation(0, 5, "1T4-5", "record"), Citation(20, 35, "", "case", "short")]
+    cited = [
+        Citation(0, 5, "1T4-5", CitationKind.RECORD),
+        Citation(20, 35, "", CitationKind.CASE, CitationForm.SHORT),
+    ]
     assert statements(text, cited) == []
 
 
@@ -407,7 +410,13 @@ def test_any_text_is_read_and_every_statement_names_citations_of_its_own_sentenc
 @given(st.text(max_size=80), st.integers(-5, 90), st.integers(-5, 90))
 def test_citations_that_do_not_fit_the_text_are_survived(text: str, start: int, end: int) -> None:
     text += " overruled by "
-    statements(text, [Citation(max(0, start), max(0, end), "1 N.J. 2", "case"), Citation(0, 3, "x", "case")])
+    statements(
+        text,
+        [
+            Citation(max(0, start), max(0, end), "1 N.J. 2", CitationKind.CASE),
+            Citation(0, 3, "x", CitationKind.CASE),
+        ],
+    )
 
 
 @pytest.mark.parametrize(
@@ -419,7 +428,7 @@ def test_time_grows_with_the_length_and_not_with_its_square(piece: str) -> None:
         text = piece * times + "1 N.J. 2"
         places = (i for i in range(0, len(text), len(piece)) if "1 N.J. 2" in text[i : i + len(piece)])
         cited = [
-            Citation(text.index("1 N.J. 2", i), text.index("1 N.J. 2", i) + 8, "1 N.J. 2", "case")
+            Citation(text.index("1 N.J. 2", i), text.index("1 N.J. 2", i) + 8, "1 N.J. 2", CitationKind.CASE)
             for i in places
         ]
         begin = time.process_time()

@@ -9,35 +9,37 @@ from hypothesis import strategies as st
 from briefbank.citations.citations import find
 from briefbank.citations.parallel import DOCKET, OFFICIAL, PRIVATE, REGIONAL, UNREPORTED, leaders, rank
 from briefbank.citations.whole import whole_of
+from briefbank.domain.citations import CitationKind
 
 
 @pytest.mark.parametrize(
-    ("canonical", "sort", "whole"),
+    ("canonical", "kind", "whole"),
     [
-        ("N.J.S.A. 2C:44-1(a)(3)", "statute", "N.J.S.A. 2C:44-1"),
-        ("N.J.S.A. 2C:44-1", "statute", "N.J.S.A. 2C:44-1"),
-        ("N.J.R.E. 803(c)(27)", "rule", "N.J.R.E. 803"),
-        ("R. 3:5-7(d)", "rule", "R. 3:5-7"),
-        ("45 C.F.R. § 164.512(e)(1)(ii)", "regulation", "45 C.F.R. § 164.512"),
-        ("42 U.S.C. §§ 1983 et seq.", "statute", "42 U.S.C. § 1983"),
-        ("28 U.S.C. § 2254 note", "statute", "28 U.S.C. § 2254"),
-        ("Cal. Penal Code §§ 30220-30224", "statute", "Cal. Penal Code §§ 30220-30224"),
-        ("U.S. Const. amend. XIV, § 1", "constitution", "U.S. Const. amend. XIV, § 1"),
-        ("170 N.J. 632", "case", "170 N.J. 632"),
-        ("(a)", "statute", "(a)"),
-        ("", "statute", ""),
+        ("N.J.S.A. 2C:44-1(a)(3)", CitationKind.STATUTE, "N.J.S.A. 2C:44-1"),
+        ("N.J.S.A. 2C:44-1", CitationKind.STATUTE, "N.J.S.A. 2C:44-1"),
+        ("N.J.R.E. 803(c)(27)", CitationKind.RULE, "N.J.R.E. 803"),
+        ("R. 3:5-7(d)", CitationKind.RULE, "R. 3:5-7"),
+        ("45 C.F.R. § 164.512(e)(1)(ii)", CitationKind.REGULATION, "45 C.F.R. § 164.512"),
+        ("42 U.S.C. §§ 1983 et seq.", CitationKind.STATUTE, "42 U.S.C. § 1983"),
+        ("28 U.S.C. § 2254 note", CitationKind.STATUTE, "28 U.S.C. § 2254"),
+        ("Cal. Penal Code §§ 30220-30224", CitationKind.STATUTE, "Cal. Penal Code §§ 30220-30224"),
+        ("U.S. Const. amend. XIV, § 1", CitationKind.CONSTITUTION, "U.S. Const. amend. XIV, § 1"),
+        ("170 N.J. 632", CitationKind.CASE, "170 N.J. 632"),
+        ("(a)", CitationKind.STATUTE, "(a)"),
+        ("", CitationKind.STATUTE, ""),
     ],
 )
-def test_a_whole_provision_has_no_subsections(canonical: str, sort: str, whole: str) -> None:
-    assert whole_of(canonical, sort) == whole
+def test_a_whole_provision_has_no_subsections(canonical: str, kind: CitationKind, whole: str) -> None:
+    assert whole_of(canonical, kind) == whole
 
 
 @given(
-    st.text(alphabet="N.J§() 2C:44-1ab etseqnote", max_size=40), st.sampled_from(["statute", "rule", "case"])
+    st.text(alphabet="N.J§() 2C:44-1ab etseqnote", max_size=40),
+    st.sampled_from([CitationKind.STATUTE, CitationKind.RULE, CitationKind.CASE]),
 )
-def test_a_whole_is_its_own_whole(canonical: str, sort: str) -> None:
-    whole = whole_of(canonical, sort)
-    assert whole_of(whole, sort) == whole or " et seq." in whole or " note" in whole
+def test_a_whole_is_its_own_whole(canonical: str, kind: CitationKind) -> None:
+    whole = whole_of(canonical, kind)
+    assert whole_of(whole, kind) == whole or " et seq." in whole or " note" in whole
 
 
 def leading_forms(text: str) -> dict[str, str]:
@@ -74,13 +76,13 @@ def test_the_official_reporter_names_a_case_and_a_docket_number_comes_last() -> 
     ranks = [
         rank(*each)
         for each in (
-            ("170 N.J. 632", "case"),
-            ("2010 ND 5", "case"),
-            ("790 A.2d 903", "case"),
-            ("127 S. Ct. 1955", "case"),
-            ("2002 WL 12", "case"),
-            ("2002 N.J. LEXIS 3", "case"),
-            ("No. A-1234-20", "docket"),
+            ("170 N.J. 632", CitationKind.CASE),
+            ("2010 ND 5", CitationKind.CASE),
+            ("790 A.2d 903", CitationKind.CASE),
+            ("127 S. Ct. 1955", CitationKind.CASE),
+            ("2002 WL 12", CitationKind.CASE),
+            ("2002 N.J. LEXIS 3", CitationKind.CASE),
+            ("No. A-1234-20", CitationKind.DOCKET),
         )
     ]
     assert ranks == [OFFICIAL, OFFICIAL, REGIONAL, PRIVATE, UNREPORTED, UNREPORTED, DOCKET]

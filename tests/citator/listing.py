@@ -8,7 +8,7 @@ from datetime import date
 
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import GoodLawEntry
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage, Role
 from tests.citator.graphed import GraphedCatalogue
@@ -24,7 +24,8 @@ def passages(library: GraphedCatalogue, document: Document) -> list[Passage]:
 
 def citing(*canonicals: str, id_: int = 1) -> Passage:
     cited = tuple(
-        Citation(0, 1, each, "statute" if each.startswith("N.J.S.A.") else "case") for each in canonicals
+        Citation(0, 1, each, CitationKind.STATUTE if each.startswith("N.J.S.A.") else CitationKind.CASE)
+        for each in canonicals
     )
     return Passage(0, "text", Role.BODY, (), (), "", cited, id=id_)
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Standing
+from briefbank.domain.citations import CitationKind
 from briefbank.errors import EntryRefused, NotInLibrary
 from tests.citator.graphed import GraphedCatalogue
 from tests.citator.listing import ALWAYS_THE_SAME, CARTY, alerts_for, empty_list, passages
@@ -306,7 +307,7 @@ def test_of_lines_that_turn_out_to_be_one_case_the_one_entered_last_counts(
     second = good_law.enter("790 A.2d 903", Standing.GOOD)
     library.add(f"{CARTY}.")
     assert not alerts_for(good_law, "170 N.J. 632") and not alerts_for(good_law, "790 A.2d 903")
-    assert good_law.entries_on("170 N.J. 632", "case") == [second, first]
+    assert good_law.entries_on("170 N.J. 632", CitationKind.CASE) == [second, first]
     monkeypatch.setattr("briefbank.citator.good_law.now", lambda: first.entered_at + timedelta(days=2))
     with pytest.raises(EntryRefused, match=f"Line {second.id} ") as caught:
         good_law.change(first.id, Standing.LIMITED, by="", since=None, note="n", entered_by="")

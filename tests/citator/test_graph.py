@@ -20,6 +20,7 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.citations.whole import whole_of
 from briefbank.domain.authorities import RelationKind
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.documents import Document, Kind, Reading
 from briefbank.domain.passages import UNSEARCHED_ROLES, Role
 from briefbank.errors import Cancelled
@@ -454,11 +455,11 @@ class GraphAgainstItsDocuments(RuleBasedStateMachine):
         """Compare the graph with all citations of all passages."""
         stored = [p for d in self.documents.values() for p in self.catalogue.passages_of(d.id)]
         forms = {
-            (passage.id, at): whole_of(citation.canonical, citation.sort)
+            (passage.id, at): whole_of(citation.canonical, citation.kind)
             for passage in stored
             if passage.role not in UNSEARCHED_ROLES
             for at, citation in enumerate(passage.citations)
-            if citation.canonical and citation.sort != "record"
+            if citation.canonical and citation.kind is not CitationKind.RECORD
         }
         ids = self.catalogue.authorities.ids_of(set(forms.values()))
         rows = self.library.rows("SELECT passage_id, at, authority_id FROM cited")

@@ -16,7 +16,7 @@ from briefbank.citator.differences import differences
 from briefbank.citator.validity import Validity
 from briefbank.domain.authorities import GoodLawEntry, Provision, Standing, Window
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.documents import Caption, Document, Kind, Reading
 from briefbank.domain.passages import Passage, Role
 from briefbank.errors import NotInLibrary, WindowRefused
@@ -67,8 +67,8 @@ def windows(versions: list[Provision]) -> list[Window]:
     return [version.window for version in versions]
 
 
-def cite(canonical: str, sort: str = "statute") -> tuple[Citation, ...]:
-    return (Citation(0, 5, canonical, sort),)
+def cite(canonical: str, kind: CitationKind = CitationKind.STATUTE) -> tuple[Citation, ...]:
+    return (Citation(0, 5, canonical, kind),)
 
 
 def test_an_earlier_version_ends_the_day_before_the_next_one_begins(shelf: Shelf) -> None:
@@ -179,7 +179,9 @@ def test_a_number_without_a_code_meets_the_one_code_that_is_cited_with_it(shelf:
 
 def test_a_rule_of_evidence_without_its_book_is_the_one_book_that_is_here(shelf: Shelf) -> None:
     shelf.add(("N.J.R.E. 803. Hearsay", "Words."), kind=Kind.RULE)
-    shelf.add(("POINT I", "See it."), kind=Kind.BRIEF, citations=cite("Evid. R. 803(c)(27)", "rule"))
+    shelf.add(
+        ("POINT I", "See it."), kind=Kind.BRIEF, citations=cite("Evid. R. 803(c)(27)", CitationKind.RULE)
+    )
     assert [v.authority.canonical for v in shelf.validity.versions("Rule 803(c)(27)")] == ["N.J.R.E. 803"]
 
 
@@ -251,7 +253,7 @@ def test_lines_of_the_list_count_from_their_day_on(shelf: Shelf) -> None:
         ("POINT I", "It is so."),
         kind=Kind.BRIEF,
         filed=date(2015, 3, 3),
-        citations=cite("170 N.J. 632", "case"),
+        citations=cite("170 N.J. 632", CitationKind.CASE),
     )
     now = datetime.now(UTC)
     for id_, since in enumerate((date(2014, 1, 1), date(2016, 1, 1), None), 1):
@@ -262,7 +264,7 @@ def test_lines_of_the_list_count_from_their_day_on(shelf: Shelf) -> None:
 
 
 def test_a_line_typed_with_a_parallel_citation_counts_for_a_brief_that_cites_only_that(shelf: Shelf) -> None:
-    cited = cite("790 A.2d 903", "case")
+    cited = cite("790 A.2d 903", CitationKind.CASE)
     brief = shelf.add(("POINT I", "So."), kind=Kind.BRIEF, filed=date(2015, 3, 3), citations=cited)
     shelf.entries.append(
         GoodLawEntry(
@@ -303,8 +305,8 @@ def test_a_changed_word_is_named_alone() -> None:
     ]
 
 
-@pytest.mark.parametrize("sort", ["alike", "every tenth", "shuffled", "one word", "apart"])
-def test_texts_of_20000_words_are_compared_in_two_seconds(sort: str) -> None:
+@pytest.mark.parametrize("arrangement", ["alike", "every tenth", "shuffled", "one word", "apart"])
+def test_texts_of_20000_words_are_compared_in_two_seconds(arrangement: str) -> None:
     chance = random.Random(7)
     old = [f"w{int(chance.paretovariate(0.6))}" for _ in range(20_000)]
     new = {
@@ -313,7 +315,7 @@ def test_texts_of_20000_words_are_compared_in_two_seconds(sort: str) -> None:
         "shuffled": chance.sample(old, len(old)),
         "one word": ["x"] * 20_000,
         "apart": [f"z{word}" for word in old],
-    }[sort]
+    }[arrangement]
     before = time.perf_counter()
     differences(" ".join(old), " ".join(new))
     assert time.perf_counter() - before < 2

@@ -60,12 +60,12 @@ class ModelSegmenter:
     model: Generator
     vain: int = 0
 
-    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
         try:
             return segmenting.turns(texts, self.model, lambda: None)
         except NoHelp:
             self.vain += 1
-            return BY_WORDS.turns(texts)
+            return BY_WORDS.topic_changes(texts)
 
 
 def search_aids(model: Generator, folder: Path, queries: int, wanted: Sequence[Aid]) -> None:
@@ -143,7 +143,7 @@ def choosing(model: Generator, folder: Path, queries: int) -> None:
             for each in ranked.candidates:
                 relevances.setdefault(made.ids[each.passage_id], each.relevance)
             rows = list(relevances)[:CANDIDATES]
-            point = [part.meaning for part in ranked.parsed.parts]
+            point = [part.sentence for part in ranked.parsed.parts]
             shown = [texts[row] for row in rows]
             rule = best_first([relevances[row] for row in rows], shown, point, encoder)
             started = time.perf_counter()

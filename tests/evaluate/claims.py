@@ -38,7 +38,14 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.citations import citations
-from briefbank.domain.claims import Claim, ClaimFinding, Part, SourceKind, SourceSentence, SummarySource
+from briefbank.domain.claims import (
+    Claim,
+    ClaimFinding,
+    SourceKind,
+    SourceSentence,
+    SummaryPart,
+    SummarySource,
+)
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.types import Embed
 from briefbank.text.sentences import sentence_ends
@@ -210,8 +217,8 @@ def _kind(sentence: str) -> SourceKind:
 def findings(claim: LabelledClaim, checks: ClaimChecker) -> tuple[Told, ...]:
     """Return the checks' findings against a claim that names all sentences of its source."""
     given = material(claim.sources)
-    said = Claim(claim.text, tuple(each.number for each in given.sentences), Part.FACTS)
-    return tuple(checks.told(said, given))
+    said = Claim(claim.text, tuple(each.number for each in given.sentences), SummaryPart.FACTS)
+    return tuple(checks.findings_by_check(said, given))
 
 
 def measured(

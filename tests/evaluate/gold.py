@@ -175,7 +175,7 @@ def score_citations(filing: Filing, score: Score, canonical: Score) -> None:
         if any(_same_sort(citation, each) for each in near):
             score.right += 1
         else:
-            said = f"{citation.sort}/{citation.form} {citation.canonical}"
+            said = f"{citation.kind}/{citation.form} {citation.canonical}"
             true = ", ".join(each["sort"] for each in near) or "nothing"
             score.mistakes.append(
                 f"not one: {filing.name} p. {place[0]}: {filing.words(place)} [{said}; is {true}]"
@@ -203,7 +203,7 @@ def _same_sort(citation: Any, each: dict[str, Any]) -> bool:
     """'short', 'id' and 'supra' are forms; of a record cite they are the record's."""
     if each["sort"] in ("short", "id", "supra"):
         return str(citation.form) == each["sort"]
-    return str(citation.sort) == each["sort"]
+    return str(citation.kind) == each["sort"]
 
 
 def _plain(canonical: str) -> str:

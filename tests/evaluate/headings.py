@@ -120,7 +120,7 @@ def _brief(filing: Filing) -> Brief:
 class SizeSegmenter:
     """Takes every place for like any other, so that only sizes and ends of paragraphs decide."""
 
-    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
         return [0.5] * (len(texts) - 1)
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from briefbank.citations import citations
-from briefbank.domain.claims import Claim, Part, SourceKind, SourceSentence, SummarySource
+from briefbank.domain.claims import Claim, SourceKind, SourceSentence, SummaryPart, SummarySource
 from tests.evaluate.summaries.edit_input import Change, EditInput
 from tests.evaluate.summaries.values import BriefMaterial, HonestRule, MadeStatement
 from tests.evaluate.summaries.vocabulary import DocumentVocabulary
@@ -84,5 +84,5 @@ def briefs(count: int) -> list[BriefMaterial]:
 def edited(change: Change, text: str, *, said: str = "", way: HonestRule = HonestRule.VERBATIM) -> list[str]:
     """Return the results of editing one sentence, whose source says ``said`` (empty: the sentence itself)."""
     told = brief(said or text)
-    statement = MadeStatement(Claim(text, (1,), Part.FACTS), way)
+    statement = MadeStatement(Claim(text, (1,), SummaryPart.FACTS), way)
     return list(change(EditInput(statement, told, find, Random(1))))

@@ -63,7 +63,7 @@ def _candidates(made: Made, text: str) -> tuple[list[str], list[float], list[str
     for each in ranked.candidates:
         best.setdefault(made.ids[each.passage_id], each.relevance)
     rows = list(best)[:CANDIDATES]
-    return rows, [best[row] for row in rows], [part.meaning for part in ranked.parsed.parts]
+    return rows, [best[row] for row in rows], [part.sentence for part in ranked.parsed.parts]
 
 
 def _reciprocal(rows: Sequence[str], right: Collection[str]) -> float:

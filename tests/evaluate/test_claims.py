@@ -37,7 +37,7 @@ class RecordingChecks(ClaimChecker):
     def __init__(self) -> None:
         self.asked: list[tuple[Claim, SummarySource]] = []
 
-    def told(self, claim: Claim, material: SummarySource) -> Iterator[tuple[str, ClaimFinding]]:
+    def findings_by_check(self, claim: Claim, material: SummarySource) -> Iterator[tuple[str, ClaimFinding]]:
         self.asked.append((claim, material))
         yield from FOUND if claim.text.startswith("The motion") else ()
 

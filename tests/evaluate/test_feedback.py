@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from briefbank.domain.feedback import Mark, Verdict
+from briefbank.domain.feedback import Feedback, Verdict
 from briefbank.errors import Cancelled
 from briefbank.evaluate.feedback import FEW, evaluate, figures
 from briefbank.jobs import QuietReporter
@@ -17,9 +17,9 @@ from tests.search.simulated_users import TOPICS, World
 UP, DOWN = Verdict.UP, Verdict.DOWN
 
 
-def mark(query: str, passage: int, verdict: Verdict, month: int = 1) -> Mark:
+def mark(query: str, passage: int, verdict: Verdict, month: int = 1) -> Feedback:
     moment = datetime(2026, month, 3, tzinfo=UTC)
-    return Mark(query, verdict, moment, passage, "State v. Doe", "", f"{query} {passage}")
+    return Feedback(query, verdict, moment, passage, "State v. Doe", "", f"{query} {passage}")
 
 
 class PreparedRankings:

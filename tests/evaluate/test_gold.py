@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from briefbank.domain.citations import Citation, Span
+from briefbank.domain.citations import Citation, CitationForm, CitationKind, Span
 from briefbank.domain.documents import Caption, Kind, Reading
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage, Role
@@ -34,8 +34,8 @@ def filing(citations: tuple[Citation, ...], label: str = "3") -> gold.Filing:
     return gold.Filing({"file": "made-up.pdf", "pages": [marks]}, reading, ((0, 0, 8),))
 
 
-CASE = Citation(4, 12, "5 U.S. 1", "case")
-ID = Citation(19, 27, "5 U.S. 1", "case", form="id")
+CASE = Citation(4, 12, "5 U.S. 1", CitationKind.CASE)
+ID = Citation(19, 27, "5 U.S. 1", CitationKind.CASE, form=CitationForm.ID)
 
 
 def test_citations_that_are_right_are_counted_right_with_their_canonical_form() -> None:
@@ -48,14 +48,14 @@ def test_citations_that_are_right_are_counted_right_with_their_canonical_form() 
 
 def test_a_missed_and_an_invented_citation_are_both_mistakes() -> None:
     score, canonical = gold.Score(), gold.Score()
-    gold.score_citations(filing((CASE, Citation(13, 18, "Then", "statute"))), score, canonical)
+    gold.score_citations(filing((CASE, Citation(13, 18, "Then", CitationKind.STATUTE))), score, canonical)
     assert (score.right, score.found, score.met, score.marked) == (1, 2, 1, 2)
     assert [mistake.split(":")[0] for mistake in score.mistakes] == ["not one", "missed"]
 
 
 def test_a_short_form_that_is_taken_for_a_whole_citation_is_a_mistake() -> None:
     score = gold.Score()
-    gold.score_citations(filing((CASE, Citation(19, 27, "5 U.S. 1", "case"))), score, gold.Score())
+    gold.score_citations(filing((CASE, Citation(19, 27, "5 U.S. 1", CitationKind.CASE))), score, gold.Score())
     assert (score.right, score.met) == (1, 1)
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.claims import Claim, Part
+from briefbank.domain.claims import Claim, SummaryPart
 from tests.evaluate.made_summaries import brief, edited, find
 from tests.evaluate.summaries import edits_exact, edits_meaning, edits_wording
 from tests.evaluate.summaries.edit_input import Change, EditInput
@@ -125,7 +125,9 @@ def test_an_argument_told_as_a_fact_is_an_overclaim() -> None:
 
 def test_merged_facts_have_the_subject_of_one_sentence_and_the_rest_of_another() -> None:
     told = brief("The first lineup was held in the dark.", "The old van was parked outside.")
-    statement = MadeStatement(Claim(told.material.sentences[0].text, (1, 2), Part.FACTS), HonestRule.VERBATIM)
+    statement = MadeStatement(
+        Claim(told.material.sentences[0].text, (1, 2), SummaryPart.FACTS), HonestRule.VERBATIM
+    )
     assert list(edits_meaning.merged(EditInput(statement, told, find, Random(1)))) == [
         "The first lineup was parked outside.",
         "The old van was held in the dark.",
@@ -134,7 +136,9 @@ def test_merged_facts_have_the_subject_of_one_sentence_and_the_rest_of_another()
 
 def test_facts_about_the_same_thing_are_not_merged() -> None:
     told = brief("The old van was held for a week.", "The van was parked outside.")
-    statement = MadeStatement(Claim(told.material.sentences[0].text, (1, 2), Part.FACTS), HonestRule.VERBATIM)
+    statement = MadeStatement(
+        Claim(told.material.sentences[0].text, (1, 2), SummaryPart.FACTS), HonestRule.VERBATIM
+    )
     assert list(edits_meaning.merged(EditInput(statement, told, find, Random(1)))) == []
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, Part, SummarySource
+from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, SummaryPart, SummarySource
 from briefbank.errors import Cancelled
 from briefbank.jobs import QuietReporter
 from briefbank.summary.checks.checking import ClaimChecker
@@ -153,7 +153,7 @@ def summary(*texts: str) -> MadeSummary:
     return MadeSummary(
         told,
         tuple(
-            MadeStatement(Claim(text, (number,), Part.FACTS), HonestRule.VERBATIM)
+            MadeStatement(Claim(text, (number,), SummaryPart.FACTS), HonestRule.VERBATIM)
             for number, text in enumerate(texts, 1)
         ),
     )

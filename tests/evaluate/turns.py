@@ -59,7 +59,7 @@ class VectorSegmenter:
     def __init__(self, embed: Embed) -> None:
         self._embed = embed
 
-    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
         words = np.array([len(text.split()) for text in texts], np.float64)
         vectors = self._embed(texts)
         vectors = vectors - np.outer(words, vectors.sum(axis=0) / words.sum())
@@ -80,8 +80,8 @@ class CombinedSegmenter:
     def __init__(self, *segmenters: Segmenter) -> None:
         self._segmenters = segmenters
 
-    def turns(self, texts: Sequence[str]) -> Sequence[float]:
-        ranks = [np.argsort(np.argsort(each.turns(texts))) for each in self._segmenters]
+    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
+        ranks = [np.argsort(np.argsort(each.topic_changes(texts))) for each in self._segmenters]
         return list(np.sum(ranks, axis=0, dtype=np.float64))
 
 
@@ -147,7 +147,7 @@ def _pieces(text: str) -> list[str]:
 
 def places_of_borders(brief: JoinedBrief, segmenter: Segmenter) -> list[float]:
     """Return for each section end the share of nearby paragraph ends at which the topic changes less."""
-    turns = segmenter.turns(brief.pieces)
+    turns = segmenter.topic_changes(brief.pieces)
     others = sorted(brief.paragraph_ends - brief.section_ends - {len(brief.pieces) - 1})
     found = []
     for border in sorted(brief.section_ends):

@@ -11,6 +11,7 @@ import pytest
 from docx.document import Document
 
 from briefbank.domain.authorities import Authority
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.collections import Collection, CollectionEntry, EntryState, Reference, ResolvedEntry
 from briefbank.domain.searches import Hit
 from briefbank.errors import Cancelled
@@ -89,7 +90,9 @@ def entry(note: str = "") -> CollectionEntry:
 
 
 def collection(*gathered: ResolvedEntry, **cited: list[int]) -> Document:
-    known = {Authority(n, name, "case"): numbers for n, (name, numbers) in enumerate(cited.items())}
+    known = {
+        Authority(n, name, CitationKind.CASE): numbers for n, (name, numbers) in enumerate(cited.items())
+    }
     made = Collection(1, "For the hearing on Friday", DAY, len(gathered))
     return docx.Document(io.BytesIO(word_collection.written(made, gathered, known, DAY, QuietReporter())))
 

@@ -58,7 +58,7 @@ def unpacked(path: Path, folder: Path) -> bytes:
 def test_each_link_says_where_it_leads_and_what_would_act_has_no_address(active: Path, marker: Path) -> None:
     with PageServer(active) as server:
         found = [(each.page, each.address) for each in server.links(0)]
-        assert server.attached() == 1 and server.acts()
+        assert server.attached() == 1 and server.has_active_content()
         assert server.links(1) == []
         server.render(0, 1.0)
     assert found == [
@@ -97,7 +97,7 @@ def test_a_link_that_is_not_on_the_page_or_broken_is_left_out(tmp_path: Path) ->
         pdf.pages[0].Annots = pikepdf.Array([outside, pikepdf.Dictionary(), 7])
         pdf.save(path)
     with PageServer(path) as server:
-        assert server.links(0) == [] and not server.acts()
+        assert server.links(0) == [] and not server.has_active_content()
 
 
 def test_the_pdfium_that_is_used_has_no_javascript_engine() -> None:
@@ -125,7 +125,7 @@ def assert_inert(path: Path, folder: Path) -> None:
     assert [word for word in GONE if word in data] == []
     with PageServer(path) as server:
         kept = [(each.page, each.address) for each in server.links(0)]
-        assert server.attached() == 0 and not server.acts()
+        assert server.attached() == 0 and not server.has_active_content()
     assert (None, WEB) in kept and kept.count((1, "")) == 2
 
 
@@ -205,5 +205,5 @@ def one_page() -> pikepdf.Pdf:
 
 def test_a_plain_brief_is_told_from_one_that_acts(tmp_path: Path) -> None:
     with PageServer(write(tmp_path / "a.pdf", [["word"]])) as server:
-        assert server.attached() == 0 and not server.acts()
+        assert server.attached() == 0 and not server.has_active_content()
         assert server.links(0) == list[PageLink]()

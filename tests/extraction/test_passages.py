@@ -139,7 +139,7 @@ class MarkSegmenter:
     def __init__(self) -> None:
         self.asked: list[Sequence[str]] = []
 
-    def turns(self, texts: Sequence[str]) -> Sequence[float]:
+    def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
         self.asked.append(texts)
         return [1.0 if "turn" in text else 0.0 for text in texts[:-1]]
 

@@ -10,7 +10,7 @@ import pytest
 from briefbank.errors import FileRefused, NotReadable, TooLarge, UnknownFormat
 from briefbank.extraction import sniff
 from briefbank.extraction.decoding import decode
-from briefbank.extraction.formats.text import Text
+from briefbank.extraction.formats.text import PlainText
 from briefbank.extraction.formats.word import MAX_XML_BYTES
 from tests.extraction.pdfs import SHARED, needs
 
@@ -104,7 +104,7 @@ def test_a_word_file_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None
 
 
 def test_a_file_past_its_size_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Text, "max_bytes", 10)
+    monkeypatch.setattr(PlainText, "max_bytes", 10)
     with pytest.raises(TooLarge):
         sniff.file_type(made(tmp_path, "a.txt", b"more than ten bytes"))
 

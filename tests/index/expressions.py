@@ -7,7 +7,7 @@ from datetime import date
 
 from hypothesis import strategies as st
 
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
 from briefbank.domain.passages import Passage, Role
@@ -136,7 +136,7 @@ def cited_passages(draw: st.DrawFn) -> Passage:
         if cited is not None:
             start = len(text)
             text += f"{cited[0]}"
-            citations.append(Citation(start, len(text), cited[1], "case"))
+            citations.append(Citation(start, len(text), cited[1], CitationKind.CASE))
             text += ". "
     return Passage(0, text, Role.BODY, draw(HEADINGS), (), "", tuple(citations))
 

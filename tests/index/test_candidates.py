@@ -14,7 +14,7 @@ from briefbank.domain.expression import Expression, Field, FieldName, Not, Unit
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.index.lexical import LexicalIndex
-from briefbank.index.matching import Matcher
+from briefbank.index.matching import ExpressionMatcher
 from tests.index.expressions import (
     FIELDS,
     PATTERNS,
@@ -78,7 +78,7 @@ def candidates(index: LexicalIndex, tree: Expression) -> list[int]:
 
 
 def index_matches(index: LexicalIndex, tree: Expression, rows: Mapping[int, Row]) -> set[int]:
-    matcher = Matcher(tree)
+    matcher = ExpressionMatcher(tree)
     return {
         id_
         for id_ in candidates(index, tree)
@@ -182,7 +182,7 @@ def test_of_words_joined_or_left_out_the_index_alone_finds_just_what_holds(
         index.add(document, passages)
     rows = rows_of(document, passages)
     for tree in trees:
-        assert not Matcher(tree).needed
+        assert not ExpressionMatcher(tree).needed
         assert set(candidates(index, tree)) == expected_matches(tree, rows)
 
 
@@ -199,7 +199,7 @@ def test_of_words_joined_or_left_out_the_index_alone_finds_just_what_holds(
     ],
 )
 def test_all_else_is_decided_on_the_texts(tree: Expression) -> None:
-    assert Matcher(tree).needed
+    assert ExpressionMatcher(tree).needed
 
 
 # --- what candidates spare -----------------------------------------------------------------------

@@ -30,7 +30,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 def is_whole(folder: Path) -> bool:
     index = LexicalIndex(next(parent for parent in folder.parents if parent.name == "lexical"))
     try:
-        return index.whole()
+        return index.intact()
     finally:
         index.close()
 

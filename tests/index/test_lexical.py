@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.catalogue.consistency import Extent
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.expression import Expression, Phrase, Term
 from briefbank.domain.passages import Passage, Role
@@ -208,7 +208,7 @@ def test_what_makes_the_required_part_hold_is_marked_with_the_rest(index: Lexica
     beside = Phrase((Term("plain", 0, 0), Term("error", 0, 0)), 0, 0)
     text = "An error; plain error was found in the record."
     found = match_ranges(text, LexicalQuery(("records", "error"), required=beside))
-    assert [text[start:end] for start, end in found] == ["error", "plain error", "record"]
+    assert [text[start:end] for start, end in found] == ["error", "plain error", CitationKind.RECORD]
 
 
 def test_the_newest_come_first_and_those_without_a_date_last(index: LexicalIndex) -> None:
@@ -233,7 +233,7 @@ def test_the_count_is_that_of_all_that_a_search_finds(index: LexicalIndex) -> No
 def citing(document_id: int, *names: Sequence[str]) -> list[Passage]:
     """A passage for each list of authorities that it cites."""
     made = made_passages(document_id, ["text"] * len(names))
-    cited = [tuple(Citation(0, 1, name, "case") for name in each) for each in names]
+    cited = [tuple(Citation(0, 1, name, CitationKind.CASE) for name in each) for each in names]
     return [replace(passage, citations=each) for passage, each in zip(made, cited, strict=True)]
 
 
@@ -513,7 +513,7 @@ def test_a_rebuild_that_is_stopped_leaves_the_old_index(index: LexicalIndex, tmp
 def terms_on_disk(folder: Path) -> set[str]:
     """Return all terms of texts and headings in the files, deleted or not."""
     searcher = tantivy.Index.open(str(next(folder.glob("g-*")))).searcher()
-    fields = ("text", "exact", "headings", "exact_headings", "title", "docket")
+    fields = ("text", "exact", "headings", "exact_headings", "title", CitationKind.DOCKET)
     return {term for name in fields for term, _ in searcher.terms_with_prefix(name, "")}
 
 

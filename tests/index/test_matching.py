@@ -12,7 +12,7 @@ from briefbank.domain.passages import Passage, Role
 from briefbank.errors import QueryError
 from briefbank.index.analyzer import plain_tokens
 from briefbank.index.field_matching import citation_key, names_authority
-from briefbank.index.matching import Matcher
+from briefbank.index.matching import ExpressionMatcher
 from briefbank.index.normal_form import normal, term_patterns
 from briefbank.index.passage_words import first_words, ranges_of, words_of
 from tests.index.expressions import (
@@ -40,7 +40,7 @@ def passage(text: str, *, runs_on: bool = False) -> Passage:
 
 def holds(expression: Expression, text: str, after: str | None = None, *, runs_on: bool = False) -> bool:
     following = None if after is None else passage(after)
-    return Matcher(expression).holds(passage(text, runs_on=runs_on), DOCUMENT, following)
+    return ExpressionMatcher(expression).holds(passage(text, runs_on=runs_on), DOCUMENT, following)
 
 
 # --- words ---------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def test_a_field_holds_where_the_rules_say_that_it_holds(
         citations=cited.citations,
         document=document,
     )
-    assert Matcher(tree).holds(cited, document, passage(after)) is expected
+    assert ExpressionMatcher(tree).holds(cited, document, passage(after)) is expected
 
 
 ALPHA, BETA = term("alpha"), term("beta")
@@ -167,7 +167,7 @@ def test_a_key_is_its_own_key(text: str) -> None:
 
 
 def marked(tree: Expression, text: str) -> list[str]:
-    return [text[start:end] for start, end in Matcher(tree).ranges(text)]
+    return [text[start:end] for start, end in ExpressionMatcher(tree).ranges(text)]
 
 
 def test_what_takes_part_is_marked_and_nothing_else() -> None:
@@ -194,7 +194,7 @@ def test_of_a_match_that_ends_in_the_next_passage_the_beginning_is_marked() -> N
 @given(TREES, TEXTS)
 @settings(deadline=None)
 def test_whatever_holds_in_a_text_alone_is_marked_in_order(tree: Expression, text: str) -> None:
-    ranges = Matcher(tree).ranges(text)
+    ranges = ExpressionMatcher(tree).ranges(text)
     assert list(ranges) == sorted(set(ranges))
     assert all(0 <= start < end <= len(text) for start, end in ranges)
     if terms_of(tree) and holds(tree, text):
@@ -210,7 +210,7 @@ BAD = ["", "\x00\x1b", "\ud800 alpha", "x" * 100_000, "alpha " * 3000, "\U0001f6
 def test_any_text_gets_an_answer(text: str) -> None:
     for tree in (ALPHA, phrase("alpha", "beta"), near(term("a*"), BETA, Unit.SENTENCE), term(text[:300])):
         assert holds(tree, text, text, runs_on=True) in (True, False)
-        Matcher(tree).ranges(text)
+        ExpressionMatcher(tree).ranges(text)
 
 
 def test_a_pattern_of_many_signs_takes_no_longer_than_another() -> None:

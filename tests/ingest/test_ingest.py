@@ -123,7 +123,9 @@ def test_a_paused_intake_goes_on_at_the_next_start_and_repeats_no_finished_page(
         assert [waits.path for waits in library.waiting_files()] == [scan]
         assert library.documents() == [] and library.intake_history() == []
         kept = set(
-            library._parts.catalogue.intake.pages_kept(library._parts.catalogue.intake.waiting()[0].sha256)
+            library._parts.catalogue.intake.recognised_pages(
+                library._parts.catalogue.intake.waiting()[0].sha256
+            )
         )
     assert kept
     asked.clear()

@@ -24,8 +24,8 @@ from briefbank.llm import cost, running, serving
 from briefbank.llm.exits import crashed
 from briefbank.llm.header import DAMAGED
 from briefbank.llm.inspecting import NOT_INSTALLED
-from briefbank.llm.refusals import NotNow, ShortOfMemory
-from briefbank.llm.running import Limits, LocalModel
+from briefbank.llm.refusals import ModelShortOfMemory, NotNow
+from briefbank.llm.running import LocalModel, TimeLimits
 from briefbank.llm.token_sampler import BadGrammarError
 from briefbank.sandbox import guard
 from briefbank.sandbox.child import Child
@@ -178,7 +178,7 @@ def test_a_model_that_was_killed_while_idle_costs_the_next_question_nothing(mode
 
 
 def test_an_idle_model_is_let_go_and_loaded_again_when_asked(tiny_path: Path) -> None:
-    model = model_of(tiny_path, limits=Limits(idle_s=0.2))
+    model = model_of(tiny_path, limits=TimeLimits(idle_s=0.2))
     assert model.ask(SHORT).tokens == 5
     assert model.pid is not None and model._idle is not None
     model._idle.join(20)
@@ -216,7 +216,7 @@ class ClosedMeanwhile(LocalModel):
 
 def test_closing_while_its_process_starts_does_not_wait_for_the_loading(tmp_path: Path) -> None:
     file = described(tiny.write(tmp_path / "a.gguf", template=tiny.ENDLESS_TEMPLATE))
-    limits = Limits(template_s=2.0)  # after which it would be refused
+    limits = TimeLimits(template_s=2.0)  # after which it would be refused
     model = ClosedMeanwhile(lambda check: file, initializer=guard.engage, limits=limits)
     with pytest.raises(Cancelled):
         model.ask(SHORT)
@@ -340,7 +340,7 @@ def test_what_runs_models_and_crashes_before_it_sees_the_file_is_told_as_that(ti
     [
         (serving.ROOM, -11, DAMAGED),
         (serving.ROOM, 0xC0000005, DAMAGED),
-        (serving.LIBRARY, -6, ShortOfMemory.default_title),
+        (serving.LIBRARY, -6, ModelShortOfMemory.default_title),
         (0, 0xC0000409, serving.DOES_NOT_START),
         (serving.ROOM, -4, serving.DOES_NOT_START),
         (serving.ROOM, 0xC000001D, serving.DOES_NOT_START),
@@ -360,11 +360,11 @@ def test_a_process_that_was_ended_did_not_crash(code: int | None) -> None:
 
 @has_signals
 def test_a_crash_while_memory_was_short_is_not_blamed_on_the_file(tiny_path: Path) -> None:
-    assert isinstance(refused(tiny_path, have_little_memory_and_end_over_the_file), ShortOfMemory)
+    assert isinstance(refused(tiny_path, have_little_memory_and_end_over_the_file), ModelShortOfMemory)
 
 
 def test_a_file_that_is_not_loaded_while_memory_was_short_is_not_called_damaged(tmp_path: Path) -> None:
-    assert isinstance(refused(spoilt(tmp_path / "spoilt.gguf"), have_little_memory), ShortOfMemory)
+    assert isinstance(refused(spoilt(tmp_path / "spoilt.gguf"), have_little_memory), ModelShortOfMemory)
 
 
 @has_signals
@@ -422,7 +422,7 @@ def test_a_template_that_is_no_use_is_refused(template: str, words: str, tmp_pat
 
 def test_a_template_that_never_ends_is_ended_and_refused(tmp_path: Path) -> None:
     path = tiny.write(tmp_path / "a.gguf", template=tiny.ENDLESS_TEMPLATE)
-    assert "could not be understood" in refused(path, limits=Limits(template_s=0.5)).title
+    assert "could not be understood" in refused(path, limits=TimeLimits(template_s=0.5)).title
 
 
 def test_a_model_is_not_loaded_into_memory_that_is_not_there(
@@ -430,7 +430,7 @@ def test_a_model_is_not_loaded_into_memory_that_is_not_there(
 ) -> None:
     model, memory = model_of(tiny_path), psutil.virtual_memory()
     monkeypatch.setattr(psutil, "virtual_memory", lambda: memory._replace(available=1 << 20))
-    with pytest.raises(ShortOfMemory, match="Close other programs"):
+    with pytest.raises(ModelShortOfMemory, match="Close other programs"):
         model.ask(SHORT)
     assert model.pid is None
     monkeypatch.setattr(psutil, "virtual_memory", lambda: memory)
@@ -446,7 +446,7 @@ def test_a_model_that_takes_more_than_was_estimated_is_refused(
     monkeypatch.setattr(cost, "CONTEXT", 8_000_000)
     file = replace(described(tiny_path), context=8_000_000)
     model = LocalModel(lambda check: file, initializer=guard.engage)
-    with pytest.raises(ShortOfMemory):
+    with pytest.raises(ModelShortOfMemory):
         model.ask(SHORT)
     model.close()
 

@@ -41,7 +41,7 @@ class OverviewParts:
         self.overview = AlertCollector(paths, library.catalogue, self.lexical, self.good_law, self.watching)
 
     def found(self) -> dict[AlertKind, LibraryAlert]:
-        return {each.matter: each for each in self.overview.concerns()}
+        return {each.matter: each for each in self.overview.collect()}
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def watched(
 
 def test_a_library_in_which_all_is_well_has_nothing_to_say(watched: OverviewParts) -> None:
     watched.library.add("Nothing to see.")
-    assert watched.overview.concerns() == ()
+    assert watched.overview.collect() == ()
 
 
 def test_briefs_that_rely_on_what_no_longer_holds_are_counted_and_named_newest_first(
@@ -189,7 +189,7 @@ def test_a_disk_that_is_nearly_full_comes_first(
     watched.library.add(CITES)
     watched.good_law.enter(CARTY, Standing.OVERRULED)
     monkeypatch.setattr("shutil.disk_usage", lambda _path: SimpleNamespace(free=1_200_000_000))
-    assert watched.overview.concerns()[0] == LibraryAlert(AlertKind.DISK, 1, size=1_200_000_000)
+    assert watched.overview.collect()[0] == LibraryAlert(AlertKind.DISK, 1, size=1_200_000_000)
 
 
 def test_an_index_of_words_that_does_not_open_is_said(
@@ -223,4 +223,4 @@ def test_a_disk_that_does_not_answer_is_an_error_of_the_library(
 
     monkeypatch.setattr("shutil.disk_usage", away)
     with pytest.raises(StoreError):
-        watched.overview.concerns()
+        watched.overview.collect()

@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from briefbank.domain.claims import CheckedClaim, Claim, ClaimOutcome, GeneratedSummary, Part, SummarySource
+from briefbank.domain.claims import (
+    CheckedClaim,
+    Claim,
+    ClaimOutcome,
+    GeneratedSummary,
+    SummaryPart,
+    SummarySource,
+)
 from briefbank.domain.documents import Document
 from briefbank.maintenance import removal
 from briefbank.summary import cache
@@ -31,7 +38,7 @@ def library(tmp_path: Path) -> Iterator[OpenParts]:
 
 
 def keep(library: OpenParts, document: Document) -> None:
-    claim = CheckedClaim(Claim(GENERATED, (1,), Part.FACTS), ClaimOutcome.SHOWN)
+    claim = CheckedClaim(Claim(GENERATED, (1,), SummaryPart.FACTS), ClaimOutcome.SHOWN)
     summary = GeneratedSummary(document.id, "A Model", MODEL, PROMPT_VERSION, (claim,))
     source = SummarySource(document.id, document.title, (), shortened=False)
     cache.write(library.paths, document.sha256, summary, source, list_version=0)

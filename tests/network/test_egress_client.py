@@ -151,7 +151,7 @@ def test_a_name_that_is_looked_for_long_holds_nobody_up_and_may_be_found_yet(
         made.close()
 
 
-def test_a_courier_that_was_killed_is_a_problem_and_no_hang(made: EgressClient) -> None:
+def test_an_egress_worker_that_was_killed_is_a_problem_and_no_hang(made: EgressClient) -> None:
     assert made.problem() == ""
     (carrier,) = [p for p in psutil.Process().children() if "briefbank.network.egress_worker" in p.cmdline()]
     carrier.kill()
@@ -161,7 +161,7 @@ def test_a_courier_that_was_killed_is_a_problem_and_no_hang(made: EgressClient) 
     assert "has stopped" in made.problem()
 
 
-def test_the_courier_ends_with_the_program(tmp_path: Path, server: OfficeServer) -> None:
+def test_the_egress_worker_ends_with_the_program(tmp_path: Path, server: OfficeServer) -> None:
     printed = run(
         "print(c._process.pid, flush=True); os._exit(0)",
         first="import os\nfrom briefbank.network import egress_client\n"
@@ -180,7 +180,7 @@ guard.engage()
 """
 
 
-def test_the_program_stays_closed_while_its_courier_works(server: OfficeServer) -> None:
+def test_the_program_stays_closed_while_its_egress_worker_works(server: OfficeServer) -> None:
     printed = run(
         """
         print(c.post("/x", b'{"say": "carried"}', 10))
@@ -197,7 +197,7 @@ def test_the_program_stays_closed_while_its_courier_works(server: OfficeServer) 
     assert printed.splitlines() == ["(200, b'carried')", "refused", "True"]
 
 
-def test_a_courier_cannot_be_started_once_the_guard_is_engaged() -> None:
+def test_an_egress_worker_cannot_be_started_once_the_guard_is_engaged() -> None:
     printed = run(
         """
         from briefbank.network import egress_client
@@ -229,7 +229,7 @@ OTHER_WAYS = {
 
 
 @pytest.mark.parametrize("way", OTHER_WAYS.values(), ids=OTHER_WAYS.keys())
-def test_the_couriers_process_has_no_other_way(way: str, server: OfficeServer) -> None:
+def test_the_egress_workers_process_has_no_other_way(way: str, server: OfficeServer) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         printed = run(
             f"""

@@ -1,4 +1,4 @@
-"""The courier's process keeps the time of a request whatever an encrypted server does."""
+"""The egress worker keeps the time of a request whatever an encrypted server does."""
 
 from __future__ import annotations
 

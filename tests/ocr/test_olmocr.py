@@ -17,7 +17,7 @@ from briefbank.network.egress_client import EgressClient
 from briefbank.ocr import olmocr, page, page_exchange, server_page, time_budget
 from briefbank.ocr import tesseract as tesseract_module
 from briefbank.ocr.olmocr import OlmOcr
-from briefbank.ocr.page import Limits
+from briefbank.ocr.page import PageLimits
 from briefbank.ocr.tesseract import Tesseract
 from briefbank.ocr.time_budget import TimeBudget
 from tests.extraction.pdfs import scan, stamped
@@ -90,9 +90,9 @@ def ask(once: CachingTesseract, body: Path, tmp_path: Path):  # type: ignore[no-
     made: list[EgressClient | OlmOcr] = []
 
     def asked(server: OfficeServer, source: Path | None = None, **more: object) -> RecognisedPage:
-        courier = EgressClient(server.address)
-        engine = OlmOcr(courier, "olmocr", once, pauses_s=(0.0, 0.0))
-        made.extend((engine, courier))
+        client = EgressClient(server.address)
+        engine = OlmOcr(client, "olmocr", once, pauses_s=(0.0, 0.0))
+        made.extend((engine, client))
         source = source or Path(shutil.copy(body, tmp_path / "a.pdf"))
         return recognised(engine, source, [PageOrder(0)], **more)[0]  # type: ignore[arg-type]
 
@@ -198,11 +198,11 @@ TROUBLE: dict[str, tuple[Say, int]] = {
 def standing(once: CachingTesseract) -> Iterator[tuple[OfficeServer, OlmOcr]]:
     """A server whose answers change from test to test, and the engine that asks it."""
     with office(answering(b"")) as server:
-        courier = EgressClient(server.address)
-        engine = OlmOcr(courier, "olmocr", once, pauses_s=(0.0, 0.0))
+        client = EgressClient(server.address)
+        engine = OlmOcr(client, "olmocr", once, pauses_s=(0.0, 0.0))
         yield server, engine
         engine.close()
-        courier.close()
+        client.close()
 
 
 @pytest.mark.parametrize("say, attempts", TROUBLE.values(), ids=TROUBLE.keys())
@@ -238,23 +238,23 @@ def test_a_server_that_is_gone_is_left_alone_for_a_while(tesseract: Tesseract, t
     with office(answering(answer(TEXT))) as server:
         pass
     source = scan(tmp_path / "a.pdf", [BODY] * 2)
-    courier = EgressClient(server.address)
-    engine = OlmOcr(courier, "olmocr", tesseract, pauses_s=())
+    client = EgressClient(server.address)
+    engine = OlmOcr(client, "olmocr", tesseract, pauses_s=())
     posts: list[str] = []
-    post = courier.post
+    post = client.post
 
     def counted(path: str, *rest: object) -> tuple[int, bytes]:
         posts.append(path)
         return post(path, *rest)  # type: ignore[arg-type]
 
-    courier.post = counted  # type: ignore[method-assign, assignment]
+    client.post = counted  # type: ignore[method-assign, assignment]
     try:
         for index in (0, 1):
             (found,) = recognised(engine, source, [PageOrder(index)])
             assert found.engine == "Tesseract" and said(found) == " ".join(BODY)
     finally:
         engine.close()
-        courier.close()
+        client.close()
     assert len(posts) == 1
 
 
@@ -308,7 +308,7 @@ def test_a_file_of_nothing_but_hanging_pages_is_given_up_once_and_not_batch_by_b
     tesseract: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page, "recognise", hang)
-    monkeypatch.setattr(tesseract_module, "ATTEMPTS", (Limits(0.2),))
+    monkeypatch.setattr(tesseract_module, "ATTEMPTS", (PageLimits(0.2),))
     monkeypatch.setattr(tesseract_module, "GRACE_S", 0.2)
     monkeypatch.setattr(time_budget, "FIRST_S", 0.1)
     monkeypatch.setattr(olmocr, "_BATCH", 1)

@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw, ImageFont
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import Cancelled, OcrError, StoreError, StoreFull, StoreReadOnly
 from briefbank.ocr import page, program, tesseract, time_budget
-from briefbank.ocr.page import Limits
+from briefbank.ocr.page import PageLimits
 from briefbank.ocr.tesseract import Tesseract
 from tests.extraction.pdfs import SERIF, SHARED, needs, scan, stamped, unmapped
 from tests.ocr import pages
@@ -150,14 +150,14 @@ def test_the_one_column_setting_reads_across_the_page(engine: Tesseract, tmp_pat
 real_recognise = page.recognise
 
 
-def crash_on_second(source: Path, order: PageOrder, folder: Path, limits: Limits) -> RecognisedPage:
+def crash_on_second(source: Path, order: PageOrder, folder: Path, limits: PageLimits) -> RecognisedPage:
     """Stands for a page that crashes PDFium however it is drawn."""
     if order.index == 1:
         os._exit(11)
     return real_recognise(source, order, folder, limits)
 
 
-def crash_at_full_size(source: Path, order: PageOrder, folder: Path, limits: Limits) -> RecognisedPage:
+def crash_at_full_size(source: Path, order: PageOrder, folder: Path, limits: PageLimits) -> RecognisedPage:
     if not limits.dpi:
         os._exit(11)
     return real_recognise(source, order, folder, limits)
@@ -185,7 +185,7 @@ def test_a_page_that_hangs_is_given_up(
     engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page, "recognise", hang)
-    monkeypatch.setattr(tesseract, "ATTEMPTS", (Limits(0.2), Limits(0.2, 150.0)))
+    monkeypatch.setattr(tesseract, "ATTEMPTS", (PageLimits(0.2), PageLimits(0.2, 150.0)))
     monkeypatch.setattr(tesseract, "GRACE_S", 0.2)
     (found,) = recognised(engine, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
     assert found.problem == tesseract.UNREADABLE
@@ -203,7 +203,7 @@ def test_a_file_of_nothing_but_hanging_pages_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page, "recognise", hang)
-    monkeypatch.setattr(tesseract, "ATTEMPTS", (Limits(0.2),))
+    monkeypatch.setattr(tesseract, "ATTEMPTS", (PageLimits(0.2),))
     monkeypatch.setattr(tesseract, "GRACE_S", 0.2)
     monkeypatch.setattr(time_budget, "FIRST_S", 0.1)
     with pages.tesseract(jobs=1) as single:
@@ -211,7 +211,7 @@ def test_a_file_of_nothing_but_hanging_pages_is_given_up(
     assert [each.problem for each in found] == [tesseract.UNREADABLE] + [tesseract.GIVEN_UP] * 4
 
 
-def on_full_disk(source: Path, order: PageOrder, folder: Path, limits: Limits) -> RecognisedPage:
+def on_full_disk(source: Path, order: PageOrder, folder: Path, limits: PageLimits) -> RecognisedPage:
     (folder / f"{order.index}.pgm").symlink_to("/dev/full")
     return real_recognise(source, order, folder, limits)
 

@@ -227,7 +227,9 @@ def test_further_searches_keep_the_filters() -> None:
 
 
 def test_further_searches_leave_out_the_documents_that_the_search_leaves_out() -> None:
-    assert 2 not in ids(search_with_aids(ScriptedModel([REWRITES]), Aid.REWRITING, apart=frozenset({2})))
+    assert 2 not in ids(
+        search_with_aids(ScriptedModel([REWRITES]), Aid.REWRITING, excluded_documents=frozenset({2}))
+    )
 
 
 @pytest.mark.parametrize(("text", "as_of"), [(ASKED, date(2010, 1, 1)), (f"{ASKED} in force in 2010", None)])

@@ -61,18 +61,20 @@ TEXTS = st.lists(st.text(st.characters(), max_size=20), min_size=1, max_size=6)
 def test_known_answers_count_for_their_texts_only_and_cross_a_process(a: list[str], b: list[str]) -> None:
     answers = [1.0] * (len(a) - 1)
     known = pickle.loads(pickle.dumps(PrecomputedSegmenter({key_of(a): answers})))
-    assert list(known.turns(a)) == (answers or list(BY_WORDS.turns(a)))
+    assert list(known.topic_changes(a)) == (answers or list(BY_WORDS.topic_changes(a)))
     if "\0".join(a) != "\0".join(b):
-        assert list(known.turns(b)) == list(BY_WORDS.turns(b))
+        assert list(known.topic_changes(b)) == list(BY_WORDS.topic_changes(b))
 
 
 def test_an_answer_of_another_length_is_not_taken() -> None:
-    assert PrecomputedSegmenter({key_of(PIECES): [1.0]}).turns(PIECES) == BY_WORDS.turns(PIECES)
+    assert PrecomputedSegmenter({key_of(PIECES): [1.0]}).topic_changes(PIECES) == BY_WORDS.topic_changes(
+        PIECES
+    )
 
 
 def test_noting_changes_nothing_and_keeps_what_was_asked() -> None:
     noting = RecordingSegmenter()
-    assert noting.turns(PIECES) == BY_WORDS.turns(PIECES)
+    assert noting.topic_changes(PIECES) == BY_WORDS.topic_changes(PIECES)
     assert noting.asked == [tuple(PIECES)]
 
 

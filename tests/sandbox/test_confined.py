@@ -1,4 +1,4 @@
-"""A child that a document took over reaches nothing but its desk, and what it answers acts on nobody."""
+"""A child that a document took over reaches nothing but its workspace, and what it answers acts on nobody."""
 
 from __future__ import annotations
 
@@ -163,18 +163,18 @@ def test_this_kernel_holds_readers_to_their_files() -> None:
 
 
 def test_a_reader_reaches_nothing_but_its_desk(work: Path, own: Path, secret: Path, home: Path) -> None:
-    desk = Workspace(work)
-    given = desk.lay(own)
-    child = Child(call_received, confine=confinement.confine_to_workspace(desk.given, desk.made))
+    workspace = Workspace(work)
+    given = workspace.lay(own)
+    child = Child(call_received, confine=confinement.confine_to_workspace(workspace.given, workspace.made))
     try:
-        endings = child.ask((every_escape, (given, desk.made, secret, home)), 30.0)
+        endings = child.ask((every_escape, (given, workspace.made, secret, home)), 30.0)
         assert went_through(endings) == {}
         assert endings["many files"] == "EMFILE" and endings["huge file"] == "EFBIG"
         assert child.ask((forked, ()), 30.0) == "EACCES"
         assert child.ask((len, ([1, 2],)), 30.0) == 2  # and it still answers
     finally:
         child.stop()
-        desk.close()
+        workspace.close()
     assert own.read_bytes() == b"%PDF of this client" and secret.is_file() and list(home.iterdir()) == []
     assert list(work.iterdir()) == []
 
@@ -182,16 +182,16 @@ def test_a_reader_reaches_nothing_but_its_desk(work: Path, own: Path, secret: Pa
 def test_what_recognises_text_may_start_its_programs_and_no_others(
     work: Path, own: Path, secret: Path, home: Path
 ) -> None:
-    desk = Workspace(work)
-    given = desk.lay(own)
-    child = Child(call_received, confine=confinement.confine_recognition(desk.given, desk.made))
+    workspace = Workspace(work)
+    given = workspace.lay(own)
+    child = Child(call_received, confine=confinement.confine_recognition(workspace.given, workspace.made))
     try:
-        assert went_through(child.ask((every_escape, (given, desk.made, secret, home)), 30.0)) == {}
+        assert went_through(child.ask((every_escape, (given, workspace.made, secret, home)), 30.0)) == {}
         assert child.ask((program_version, ()), 30.0) == 0
         assert child.ask((program_reads, (secret,)), 30.0) != 0
     finally:
         child.stop()
-        desk.close()
+        workspace.close()
 
 
 def program_version() -> int:

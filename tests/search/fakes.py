@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 
 from briefbank.catalogue.places import PageInfo
 from briefbank.domain.authorities import Authority, AuthorityNote, Window
-from briefbank.domain.citations import Citation, Span
+from briefbank.domain.citations import Citation, CitationKind, Span
 from briefbank.domain.documents import LAW, Document, Kind
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import Filters, LexicalQuery, Related
 from briefbank.errors import IndexFault
-from briefbank.index.matching import Matcher
+from briefbank.index.matching import ExpressionMatcher
 from briefbank.search.dependencies import (
     FeedbackAdjuster,
     FindCitations,
@@ -97,7 +97,7 @@ def match_ranges(text: str, query: LexicalQuery) -> list[tuple[int, int]]:
     for phrase in (*query.identifiers, *(each.text for each in query.related)):
         found |= {m.span() for m in re.finditer(re.escape(phrase), text, re.IGNORECASE)}
     if query.required is not None:
-        found |= set(Matcher(query.required).ranges(text))
+        found |= set(ExpressionMatcher(query.required).ranges(text))
     return sorted(found)
 
 
@@ -141,7 +141,7 @@ class Memory:
         """A document of one passage with the same number. ``cites``: the authorities that it cites."""
         cites = values.pop("cites", ())
         self.documents[number] = document(number, filed, **values)  # type: ignore[arg-type]
-        cited = tuple(Citation(0, 1, name, "case") for name in cites)  # type: ignore[attr-defined]
+        cited = tuple(Citation(0, 1, name, CitationKind.CASE) for name in cites)  # type: ignore[attr-defined]
         self.passages[number] = replace(passage(number, text), citations=cited)
         if vector is not None:
             self.vectors[number] = vector
@@ -156,7 +156,7 @@ class Memory:
             store=Store(self),
             find_citations=self.find_citations,
             match_ranges=match_ranges,
-            matcher=Matcher,
+            matcher=ExpressionMatcher,
             related=self.related,
             learned=self.learned,
             reranker=lambda: self.reranker,
@@ -171,7 +171,10 @@ class Memory:
     def authorities(self) -> dict[int, Authority]:
         """Return all cited authorities by number."""
         cited = {each.canonical for known in self.passages.values() for each in known.citations}
-        return {authority_number(name): Authority(authority_number(name), name, "case") for name in cited}
+        return {
+            authority_number(name): Authority(authority_number(name), name, CitationKind.CASE)
+            for name in cited
+        }
 
 
 @dataclass
@@ -302,7 +305,7 @@ class Words:
 
     def _held(self, query: LexicalQuery) -> list[int]:
         """Candidates: here exactly those that what is required holds for."""
-        matcher = Matcher(query.required) if query.required is not None else None
+        matcher = ExpressionMatcher(query.required) if query.required is not None else None
         documents, passages = self.memory.documents, self.memory.passages
         return [
             number

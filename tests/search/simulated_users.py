@@ -27,7 +27,7 @@ Vector = NDArray[np.float32]
 SHARE = 0.6
 """The relevant set ends at this share of the best passage's relevance."""
 TOPICS, PASSAGES, DIMENSIONS = 24, 40, 96
-MARKED_SEARCHES, NEW_SEARCHES, LOOKED_AT = 4, 4, 10
+MARKED_SEARCHES, NEW_SEARCHES, MOST_CHECKED = 4, 4, 10
 MARKS_OF_TEN = 4
 DISTANCES = (0.4, 2.4)
 """Distances of passages from their topic.
@@ -95,7 +95,7 @@ class World:
         for topic in topics:
             for _ in range(MARKED_SEARCHES):
                 query = self.search(topic)
-                first = self.shown(query)[:LOOKED_AT]
+                first = self.shown(query)[:MOST_CHECKED]
                 for passage in self.rng.permutation(first)[:MARKS_OF_TEN].tolist():
                     self.marks.append((query, passage, self.verdict(passage)))
 

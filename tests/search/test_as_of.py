@@ -21,7 +21,7 @@ from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchReques
 from briefbank.errors import NotInLibrary, QueryError
 from briefbank.index import highlighting
 from briefbank.index.lexical import LexicalIndex
-from briefbank.index.matching import Matcher
+from briefbank.index.matching import ExpressionMatcher
 from briefbank.search.answers import OUTSIDE_SHOWN
 from briefbank.search.search_values import SearchDependencies
 from briefbank.search.searcher import Searcher
@@ -54,7 +54,7 @@ class StoredCode:
             self.catalogue,
             citations.find,
             highlighting.match_ranges,
-            Matcher,
+            ExpressionMatcher,
             windows=lambda ids: {each: windows[each] for each in ids if each in windows},
             today=lambda: TODAY,
         )

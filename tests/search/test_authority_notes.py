@@ -10,6 +10,7 @@ import pytest
 
 from briefbank.citations import citations
 from briefbank.domain.authorities import Authority, AuthorityNote
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.search.answers import NOTES
@@ -23,7 +24,7 @@ CARTY = "170 N.J. 632"
 
 def note(number: int, documents: int = 1) -> AuthorityNote:
     return AuthorityNote(
-        Authority(number, f"{number} N.J. 1", "case"), documents, documents, None, (), "Cited."
+        Authority(number, f"{number} N.J. 1", CitationKind.CASE), documents, documents, None, (), "Cited."
     )
 
 

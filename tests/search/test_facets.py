@@ -22,7 +22,7 @@ from briefbank.domain.searches import (
     SearchRequest,
 )
 from briefbank.search import facets
-from briefbank.search.operator_verification import LOOKED_AT
+from briefbank.search.operator_verification import MOST_CHECKED
 from tests.search.fakes import Memory, authority_number
 from tests.search.stored import Brief, Stored, stored
 
@@ -192,7 +192,7 @@ def test_counts_of_a_ranked_search_are_within_the_relevant_set_that_is_seen() ->
 
 
 def test_a_search_too_wide_to_be_looked_through_is_counted_by_what_may_fit(tmp_path: Path) -> None:
-    texts = [f"Consent number {number}." for number in range(LOOKED_AT // 4 + 10)]
+    texts = [f"Consent number {number}." for number in range(MOST_CHECKED // 4 + 10)]
     made = [Brief(texts, date(2000 + number, 1, 1), f"Court {number % 2}") for number in range(4)]
     with stored(tmp_path, made) as stores:
         request = SearchRequest("consent!")

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from briefbank.domain.documents import Kind
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import Hit, Order, SearchRequest
+from briefbank.domain.searches import FactorName, Hit, Order, SearchRequest
 from briefbank.search import factors
 from briefbank.search.candidate import Candidate, Found
 from briefbank.search.channels.meaning import MEANING
@@ -116,7 +116,11 @@ def test_the_largest_share_comes_first_and_shares_of_nothing_are_left_out() -> N
 
 
 def added_share(hit: Hit) -> float:
-    return sum(f.value for f in hit.factors if f.name not in ("recency", "authority", "feedback"))
+    return sum(
+        f.value
+        for f in hit.factors
+        if f.name not in (FactorName.RECENCY, FactorName.AUTHORITY, FactorName.FEEDBACK)
+    )
 
 
 class ReversingReranker:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.expression import (
     And,
@@ -125,7 +125,7 @@ BRIEF = Document(
     judge="Hon. Ana O’Brien, J.S.C.",
 )
 CARTY = "Consent must be voluntary. State v. Carty, 170 N.J. 632 (2002), so holds under N.J.R.E. 404(b)."
-CITED = Citation(CARTY.index("170"), CARTY.index(" (2002)"), "170 N.J. 632", "case")
+CITED = Citation(CARTY.index("170"), CARTY.index(" (2002)"), "170 N.J. 632", CitationKind.CASE)
 
 
 @pytest.mark.parametrize(

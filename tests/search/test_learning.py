@@ -63,7 +63,7 @@ def test_meaning_finds_what_words_do_not_and_overrules_them(
     catalogue.set_feedback(passages[0], like[0], Verdict.UP)
     learning = FeedbackLearner(catalogue)
     assert learning.nudges(like[1]) == {}
-    assert learning.nudges(like[1], encoder)[passages[0]].marks[0].query == like[0]
+    assert learning.nudges(like[1], encoder)[passages[0]].votes[0].query == like[0]
     assert learning.nudges("smell of burnt marijuana") != {}
     assert learning.nudges("smell of burnt marijuana", encoder) == {}
 
@@ -87,7 +87,7 @@ def test_a_mark_that_is_taken_back_is_forgotten_at_once(catalogue: Catalogue, pa
     assert set(learning.nudges("pretext stop", encoder)) == {passages[0], passages[1]}
     catalogue.set_feedback(passages[1], "pretext stop", None)
     assert set(learning.nudges("pretext stop", encoder)) == {passages[0]}
-    catalogue.forget_marks(None)
+    catalogue.withdraw_feedback(None)
     assert learning.nudges("pretext stop", encoder) == {}
 
 

@@ -16,7 +16,7 @@ from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.search import paging
 from briefbank.search.answers import ONLY_WORDS
-from briefbank.search.operator_verification import LOOKED_AT
+from briefbank.search.operator_verification import MOST_CHECKED
 from briefbank.search.results import Results
 from briefbank.search.search_values import ConfiguredRequest
 from briefbank.search.searcher import Searcher
@@ -111,33 +111,33 @@ def test_a_removed_brief_is_on_no_later_page(stores: Stored) -> None:
 
 
 def test_who_scrolls_on_gets_more_of_a_search_too_wide_to_be_looked_through(tmp_path: Path) -> None:
-    texts = [f"Consent number {number}." for number in range(LOOKED_AT // 2 + 10)]
+    texts = [f"Consent number {number}." for number in range(MOST_CHECKED // 2 + 10)]
     made = [Brief(texts, date(2000, 1, 1)), Brief([f"{each} More." for each in texts], date(2001, 1, 1))]
     with stored(tmp_path, made) as stores:
         first = stores.searcher.search(SearchRequest("consent!"))
-        later = stores.searcher.search(SearchRequest("consent!", start=LOOKED_AT - 5, limit=50))
+        later = stores.searcher.search(SearchRequest("consent!", start=MOST_CHECKED - 5, limit=50))
         last = stores.searcher.search(SearchRequest("consent!", start=2 * len(texts) - 1, limit=50))
-    assert (first.total, first.total_is_least) == (LOOKED_AT, True)
+    assert (first.total, first.total_is_least) == (MOST_CHECKED, True)
     assert (later.total, later.total_is_least) == (2 * len(texts), False)
-    assert [hit.rank for hit in later.hits] == list(range(LOOKED_AT - 4, 2 * len(texts) + 1))
+    assert [hit.rank for hit in later.hits] == list(range(MOST_CHECKED - 4, 2 * len(texts) + 1))
     assert [hit.rank for hit in last.hits] == [2 * len(texts)]
 
 
 def test_a_far_jump_looks_once_as_deep_as_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paging, "DEEPER", 1.001)
-    texts, depths = [f"Consent number {number}." for number in range(LOOKED_AT + 40)], []
+    texts, depths = [f"Consent number {number}." for number in range(MOST_CHECKED + 40)], []
     look = Searcher._searched
 
     def noted(self: Searcher, asked: ConfiguredRequest) -> Results:
-        depths.append(asked.looked_at)
+        depths.append(asked.max_checked)
         return look(self, asked)
 
     monkeypatch.setattr(Searcher, "_searched", noted)
     with stored(tmp_path, [Brief(texts, date(2000, 1, 1))]) as stores:
         stores.searcher.search(SearchRequest("consent!"))
-        far = stores.searcher.search(SearchRequest("consent!", start=LOOKED_AT + 20, limit=10))
-    assert [hit.rank for hit in far.hits] == list(range(LOOKED_AT + 21, LOOKED_AT + 31))
-    assert depths[0] == LOOKED_AT and len(depths) == 2
+        far = stores.searcher.search(SearchRequest("consent!", start=MOST_CHECKED + 20, limit=10))
+    assert [hit.rank for hit in far.hits] == list(range(MOST_CHECKED + 21, MOST_CHECKED + 31))
+    assert depths[0] == MOST_CHECKED and len(depths) == 2
 
 
 def test_words_only_asks_no_model_and_follows_no_citations() -> None:

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations import citations
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.searches import LexicalQuery
 from briefbank.errors import QueryError
 from briefbank.search.language.rendering import written
-from briefbank.search.parsing import PASTED_WORDS, POINT_WORDS, QUOTES, TEXT_LIMIT, WORDS_LIMIT, parse
+from briefbank.search.parsing import PASTED_WORDS, QUESTION_WORDS, QUOTES, TEXT_LIMIT, WORDS_LIMIT, parse
 from briefbank.search.query import ParsedQuery
 from tests.search.fakes import no_citations
 
@@ -68,7 +68,7 @@ def test_content_that_resembles_a_question_stays(text: str, words: tuple[str, ..
 
 def test_the_sentence_for_meaning_keeps_small_words_and_loses_only_the_question() -> None:
     parsed = read("find me briefs about a search without consent of the “sole owner”")
-    assert parsed.parts[0].meaning == "a search without consent of the"
+    assert parsed.parts[0].sentence == "a search without consent of the"
     assert parsed.set_aside == "find me briefs about"
 
 
@@ -174,7 +174,7 @@ def test_a_date_alone_is_searched_as_a_word() -> None:
 
 def test_a_case_citation_is_kept_whole_in_both_spellings() -> None:
     text = "is 170 NJ 632 about hearsay"
-    cited = Citation(3, 13, "170 N.J. 632", "case")
+    cited = Citation(3, 13, "170 N.J. 632", CitationKind.CASE)
     parsed = parse(text, lambda _: (cited,))
     assert parsed.identifiers == ("170 N.J. 632",)
     assert parsed.words == ("hearsay",)
@@ -182,7 +182,7 @@ def test_a_case_citation_is_kept_whole_in_both_spellings() -> None:
 
 def test_a_statute_citation_is_searched_by_its_number_alone() -> None:
     text = "under N.J.S.A. 2C:35-5 sentence"
-    cited = Citation(6, 22, "N.J.S.A. 2C:35-5", "statute")
+    cited = Citation(6, 22, "N.J.S.A. 2C:35-5", CitationKind.STATUTE)
     assert parse(text, lambda _: (cited,)).identifiers == ("2C:35-5",)
 
 
@@ -214,7 +214,7 @@ def test_in_a_text_that_stands_in_a_document_nothing_is_an_operator_or_a_request
     assert parsed.required is None
     assert parsed.set_aside == ""
     assert {"find", "briefs", "plain", "error", "summat", "kind", "brief"} == set(parsed.words)
-    assert parse("state of mind: intent", no_citations, literal=True).scene is None
+    assert parse("state of mind: intent", no_citations, literal=True).context is None
 
 
 LONG = " ".join(f"word{number}" for number in range(PASTED_WORDS))
@@ -245,7 +245,7 @@ def context_and_question(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The words of the scene and of the point."""
     parsed = read(text)
     assert len(parsed.parts) == 1
-    return (parsed.scene.words if parsed.scene else ()), parsed.parts[0].words
+    return (parsed.context.words if parsed.context else ()), parsed.parts[0].words
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_the_scene_ranks_as_context_without_the_words_of_the_point() -> None:
     parsed = read("Search of a vehicle: consent to search by passenger")
     assert parsed.lexical() == LexicalQuery(("consent", "search", "passenger"), context=("vehicle",))
     assert parsed.words == ("search", "vehicle", "consent", "passenger")
-    assert [part.meaning for part in parsed.all_parts] == [
+    assert [part.sentence for part in parsed.all_parts] == [
         "Search of a vehicle:",
         "consent to search by passenger",
     ]
@@ -278,11 +278,11 @@ def test_a_colon_without_content_on_both_sides_ends_no_scene(text: str) -> None:
 
 
 def test_a_last_question_is_the_point_at_any_length_and_long_paragraphs_are_equals() -> None:
-    long = " ".join(f"fact{number}" for number in range(POINT_WORDS + 1))
-    assert read(f"the stop\n\n{long}").scene is None
+    long = " ".join(f"fact{number}" for number in range(QUESTION_WORDS + 1))
+    assert read(f"the stop\n\n{long}").context is None
     assert len(read(f"the stop\n\n{long}").parts) == 2
     asked = read(f"the stop\n\n{long}?")
-    assert asked.scene is not None and asked.scene.words == ("stop",)
+    assert asked.context is not None and asked.context.words == ("stop",)
 
 
 def test_a_point_without_a_word_of_its_own_takes_the_scene_with_it() -> None:
@@ -291,19 +291,19 @@ def test_a_point_without_a_word_of_its_own_takes_the_scene_with_it() -> None:
 
 def test_without_splitting_a_text_is_one_paragraph_without_a_scene() -> None:
     parsed = parse("Search of a vehicle: consent\n\nby passenger", no_citations, splitting=False)
-    assert parsed.scene is None
+    assert parsed.context is None
     assert [part.words for part in parsed.parts] == [("search", "vehicle", "consent", "passenger")]
 
 
 def paragraph(*words: str) -> str:
     """Long enough to be no point of those before it."""
-    return " ".join([*words, *["filler"] * POINT_WORDS])
+    return " ".join([*words, *["filler"] * QUESTION_WORDS])
 
 
 def test_paragraphs_become_parts_and_many_paragraphs_are_put_together() -> None:
     parsed = read(f"the debts\n\nof a witness\n \n{paragraph('both', 'minors')}")
     assert [part.words for part in parsed.parts] == [("debts",), ("witness",), ("filler", "minors")]
-    assert [part.meaning for part in parsed.parts][:2] == ["the debts", "of a witness"]
+    assert [part.sentence for part in parsed.parts][:2] == ["the debts", "of a witness"]
     assert parsed.lexical(parsed.parts[1]).words == ("witness",)
     many = [f"word{n} thing" for n in range(100)]
     assert len(read("\n\n".join([*many, paragraph("last")])).parts) == 8
@@ -312,9 +312,9 @@ def test_paragraphs_become_parts_and_many_paragraphs_are_put_together() -> None:
 def test_a_correction_changes_words_and_sentence() -> None:
     parsed = read("a sentance of years").corrected({"sentance": "sentence"})
     assert parsed.words == ("sentence", "years")
-    assert parsed.parts[0].meaning == "a sentence of years"
+    assert parsed.parts[0].sentence == "a sentence of years"
     framed = read("sentance: of years").corrected({"sentance": "sentence"})
-    assert framed.scene is not None and framed.scene.words == ("sentence",)
+    assert framed.context is not None and framed.context.words == ("sentence",)
 
 
 @pytest.mark.parametrize(

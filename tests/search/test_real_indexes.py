@@ -21,7 +21,7 @@ from briefbank.embedding.rows import DenseRow
 from briefbank.errors import QueryError
 from briefbank.index import highlighting
 from briefbank.index.lexical import LexicalIndex
-from briefbank.index.matching import Matcher
+from briefbank.index.matching import ExpressionMatcher
 from briefbank.search.search_values import SearchDependencies
 from briefbank.search.searcher import Searcher
 from briefbank.text.hashes import text_hash
@@ -80,7 +80,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Searcher
             dense.add(rows)
         side = Side(encoder, dense)
         parts = SearchDependencies(
-            lexical, lambda: side, catalogue, citations.find, highlighting.match_ranges, Matcher
+            lexical, lambda: side, catalogue, citations.find, highlighting.match_ranges, ExpressionMatcher
         )
         yield Searcher(parts), catalogue
 

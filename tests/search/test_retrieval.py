@@ -226,8 +226,8 @@ def test_without_spelling_a_slip_stays_a_slip() -> None:
 
 def test_without_splitting_a_scene_and_paragraphs_are_one() -> None:
     text = "search of a car: consent"
-    assert ranked(library(), text).parsed.scene is not None
-    assert ranked(library(), text, switches=Switches.without(["splitting"])).parsed.scene is None
+    assert ranked(library(), text).parsed.context is not None
+    assert ranked(library(), text, switches=Switches.without(["splitting"])).parsed.context is None
 
 
 def test_without_adaptive_weights_every_class_is_answered_alike() -> None:

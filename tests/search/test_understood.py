@@ -16,7 +16,7 @@ from briefbank.errors import QueryError
 from briefbank.search.language.rendering import written
 from briefbank.search.parsing import parse
 from briefbank.search.query import ParsedQuery
-from briefbank.search.understood import APART, CUT_LETTERS, parts_of
+from briefbank.search.understood import CUT_LETTERS, MOST_PARTS, parts_of
 
 REQUIRED, EXCLUDED, RANKED, NUMBER = PartRole.REQUIRED, PartRole.EXCLUDED, PartRole.RANKED, PartRole.NUMBER
 
@@ -91,7 +91,7 @@ def test_words_that_only_ask_and_dates_are_shown_as_set_aside() -> None:
 
 def test_a_colon_and_a_blank_line_stay_when_the_word_before_them_goes() -> None:
     assert (RANKED, "mind", "state of : intent") in part_rows("state of mind: intent")
-    assert read("state of : intent").scene is not None
+    assert read("state of : intent").context is not None
     assert (RANKED, "witness", "of a\n\nboth minors") in part_rows("of a witness\n\nboth minors")
 
 
@@ -108,16 +108,16 @@ def test_quotation_marks_that_limit_beside_an_operator_still_do_without_it() -> 
 
 
 def test_a_pasted_text_is_one_part() -> None:
-    text = " ".join(f"word{number}" for number in range(APART + 1))
-    assert part_rows(f"{text} 404(b)") == [(NUMBER, "404(b)", text), (RANKED, f"{APART + 1} words", "")]
-    assert len(part_rows(" ".join(text.split()[:APART]))) == APART
+    text = " ".join(f"word{number}" for number in range(MOST_PARTS + 1))
+    assert part_rows(f"{text} 404(b)") == [(NUMBER, "404(b)", text), (RANKED, f"{MOST_PARTS + 1} words", "")]
+    assert len(part_rows(" ".join(text.split()[:MOST_PARTS]))) == MOST_PARTS
 
 
 def test_many_numbers_are_one_part_and_a_long_text_is_not_copied_for_each() -> None:
-    numbers = " ".join(f"2C:44-{number}" for number in range(1, APART + 2))
+    numbers = " ".join(f"2C:44-{number}" for number in range(1, MOST_PARTS + 2))
     assert part_rows(f"{numbers} consent") == [
         (RANKED, "consent", numbers),
-        (NUMBER, f"{APART + 1} numbers", ""),
+        (NUMBER, f"{MOST_PARTS + 1} numbers", ""),
     ]
     long = f"consent car {'— ' * CUT_LETTERS}"
     assert part_rows(long) == [(RANKED, "consent", ""), (RANKED, "car", "")]
@@ -134,7 +134,7 @@ def test_a_word_without_which_the_rest_would_be_read_with_operators_cannot_be_ta
 
 def test_a_part_without_which_plain_words_would_be_lost_cannot_be_taken_out() -> None:
     """OR is an operator in so long a text only beside a field."""
-    text = " ".join(f"word{number}" for number in range(APART + 4)) + " kind:brief (bail OR bond)"
+    text = " ".join(f"word{number}" for number in range(MOST_PARTS + 4)) + " kind:brief (bail OR bond)"
     assert (REQUIRED, "of the kind “brief”", "") in part_rows(text)
 
 

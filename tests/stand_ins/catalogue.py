@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from briefbank.domain.authorities import Authority
+from briefbank.domain.citations import CitationKind
 
 
 class MemoryState:
@@ -27,7 +28,7 @@ class NumberedAuthorities:
         self._numbers = numbers
 
     def by_ids(self, ids: Iterable[int]) -> dict[int, Authority]:
-        known = {number: Authority(number, name, "case") for name, number in self._numbers.items()}
+        known = {number: Authority(number, name, CitationKind.CASE) for name, number in self._numbers.items()}
         return {number: known[number] for number in ids if number in known}
 
     def ids_of(self, canonicals: Iterable[str]) -> dict[str, int]:

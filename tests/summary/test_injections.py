@@ -8,7 +8,14 @@ from dataclasses import dataclass, replace
 import pytest
 
 from briefbank.citations import citations
-from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, GeneratedSummary, Part, SummarySource
+from briefbank.domain.claims import (
+    Claim,
+    ClaimFault,
+    ClaimFinding,
+    GeneratedSummary,
+    SummaryPart,
+    SummarySource,
+)
 from briefbank.domain.passages import Role
 from briefbank.jobs import QuietReporter
 from briefbank.summary.checks.checking import ClaimChecker
@@ -229,7 +236,7 @@ def test_a_sentence_that_speaks_to_a_program_is_no_source(attack: Attack) -> Non
 @pytest.mark.parametrize("attack", ATTACKS.values(), ids=list(ATTACKS))
 def test_in_the_question_for_corrections_it_stays_data_too(attack: Attack) -> None:
     source = material_with_missed_attack(attack.text)
-    claim = Claim(attack.obeyed, tuple(each.number for each in source.sentences), Part.FACTS)
+    claim = Claim(attack.obeyed, tuple(each.number for each in source.sentences), SummaryPart.FACTS)
     finding = ClaimFinding(ClaimFault.UNSUPPORTED, "x", f"Leave out {attack.text}")
     lines = correction(source, [(claim, [finding])]).data.splitlines()
     assert (lines[0], lines[-2]) == (BEGIN, END)

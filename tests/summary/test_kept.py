@@ -22,9 +22,9 @@ from briefbank.domain.claims import (
     ClaimFinding,
     ClaimOutcome,
     GeneratedSummary,
-    Part,
     SourceKind,
     SourceSentence,
+    SummaryPart,
     SummarySource,
 )
 from briefbank.errors import StoreFull
@@ -46,9 +46,9 @@ SUMMARY = GeneratedSummary(
     *MODEL,
     PROMPT_VERSION,
     (
-        CheckedClaim(Claim("The car was giraffe-coloured.", (1, 3), Part.ISSUE), ClaimOutcome.SHOWN),
-        CheckedClaim(Claim("Nobody saw “a gun” in it.", (3,), Part.FACTS), ClaimOutcome.CORRECTED),
-        CheckedClaim(Claim("", (2,), Part.FACTS), ClaimOutcome.WITHHELD, (FAULTY,)),
+        CheckedClaim(Claim("The car was giraffe-coloured.", (1, 3), SummaryPart.ISSUE), ClaimOutcome.SHOWN),
+        CheckedClaim(Claim("Nobody saw “a gun” in it.", (3,), SummaryPart.FACTS), ClaimOutcome.CORRECTED),
+        CheckedClaim(Claim("", (2,), SummaryPart.FACTS), ClaimOutcome.WITHHELD, (FAULTY,)),
     ),
     seconds=12.5,
     sources=(SENTENCES[0], SENTENCES[2]),
@@ -89,7 +89,7 @@ def _kinds_alone(checked: CheckedClaim) -> CheckedClaim:
 def test_another_list_counts_only_where_it_had_a_sentence_withheld(library_paths: LibraryPaths) -> None:
     for fault, still_good in ((ClaimFault.CITATION, True), (ClaimFault.OUTDATED, False)):
         withheld = CheckedClaim(
-            Claim("", (2,), Part.FACTS), ClaimOutcome.WITHHELD, (ClaimFinding(fault, ""),)
+            Claim("", (2,), SummaryPart.FACTS), ClaimOutcome.WITHHELD, (ClaimFinding(fault, ""),)
         )
         summary = replace(SUMMARY, claims=(*SUMMARY.claims[:2], withheld))
         cache.write(library_paths, DOCUMENT, summary, SOURCE, list_version=3)

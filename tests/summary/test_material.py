@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations.citations import of_document
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.claims import SourceKind, SummarySource
 from briefbank.domain.documents import Kind
 from briefbank.domain.pages import HIDDEN_MARK
@@ -225,4 +226,4 @@ def test_the_authorities_of_the_whole_document_come_with_their_names_and_the_sen
     assert "The officer ignored Carty, 170 N.J. at 640, at the stop." in cites
     assert "He knew the rule." not in cites
     assert "N.J.S.A. 2C:35-10" in by_name
-    assert not [each for each in made.cited if each.sort == "record"]
+    assert not [each for each in made.cited if each.kind is CitationKind.RECORD]

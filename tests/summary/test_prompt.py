@@ -12,9 +12,9 @@ from briefbank.domain.claims import (
     Claim,
     ClaimFault,
     ClaimFinding,
-    Part,
     SourceKind,
     SourceSentence,
+    SummaryPart,
     SummarySource,
 )
 from briefbank.summary import prompt
@@ -60,7 +60,7 @@ def test_a_part_without_sources_stays_empty_in_the_grammar() -> None:
 
 
 def test_failed_claims_are_shown_with_their_own_sources_and_what_to_change() -> None:
-    claim = Claim("The car was stopped at noon.", (3,), Part.FACTS)
+    claim = Claim("The car was stopped at noon.", (3,), SummaryPart.FACTS)
     finding = ClaimFinding(
         ClaimFault.UNSUPPORTED, "'noon' does not stand in the source.", "Leave out when it was."
     )
@@ -78,7 +78,7 @@ def test_failed_claims_are_shown_with_their_own_sources_and_what_to_change() -> 
 
 def test_the_longest_question_for_corrections_is_hardly_longer_than_the_first() -> None:
     source = select_material(DOCUMENT, a_brief(facts=300, questions=90, points=90))
-    claim = Claim("The car " + "was stopped " * 11 + "again.", (1, 2, 3), Part.FACTS)
+    claim = Claim("The car " + "was stopped " * 11 + "again.", (1, 2, 3), SummaryPart.FACTS)
     finding = ClaimFinding(ClaimFault.UNSUPPORTED, "x", "Leave out what the numbered sentences do not say.")
     message = prompt.correction(source, [(claim, [finding] * 9)] * 6)
     assert estimate_tokens(message.data) + estimate_tokens(message.instructions) < 1_200
@@ -129,6 +129,6 @@ def test_making_a_text_harmless_twice_changes_nothing_more(text: str) -> None:
 def test_llama_takes_the_grammar_of_every_material(source: SummarySource) -> None:
     from llama_cpp import LlamaGrammar
 
-    claim = Claim("It was so.", (1,), Part.FACTS)
+    claim = Claim("It was so.", (1,), SummaryPart.FACTS)
     for message in (prompt.message(source), prompt.correction(source, [(claim, [])] * 6)):
         assert LlamaGrammar.from_string(message.grammar, verbose=False)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.claims import Claim, Part, SourceKind, SourceSentence, SummarySource
+from briefbank.domain.claims import Claim, SourceKind, SourceSentence, SummaryPart, SummarySource
 from briefbank.errors import SummaryError
 from briefbank.summary.reply import MOST_WORDS, claims, corrections, find_form_faults, words_of
 from tests.summary.model import corrected, written
@@ -27,16 +27,16 @@ def of_words(count: int) -> str:
 
 def test_claims_come_in_order_with_part_and_sources() -> None:
     assert claims(GOOD, SOURCE) == (
-        Claim("The brief asks whether the stop was lawful.", (1,), Part.ISSUE),
-        Claim("The car was stopped.", (2, 3), Part.FACTS),
+        Claim("The brief asks whether the stop was lawful.", (1,), SummaryPart.ISSUE),
+        Claim("The car was stopped.", (2, 3), SummaryPart.FACTS),
     )
 
 
 def test_a_text_of_several_sentences_becomes_claims_with_the_same_sources() -> None:
     found = claims(written(facts=[([2, 4], "The car was stopped. Nobody saw a gun in it.")]), SOURCE)
     assert found == (
-        Claim("The car was stopped.", (2, 4), Part.FACTS),
-        Claim("Nobody saw a gun in it.", (2, 4), Part.FACTS),
+        Claim("The car was stopped.", (2, 4), SummaryPart.FACTS),
+        Claim("Nobody saw a gun in it.", (2, 4), SummaryPart.FACTS),
     )
 
 
@@ -129,13 +129,13 @@ def test_the_error_repeats_nothing_of_what_was_written() -> None:
 
 # --- corrections ---------------------------------------------------------------------------------
 
-FAILED = [Claim("It was at noon.", (1,), Part.FACTS), Claim("It was red.", (2, 3), Part.ISSUE)]
+FAILED = [Claim("It was at noon.", (1,), SummaryPart.FACTS), Claim("It was red.", (2, 3), SummaryPart.ISSUE)]
 
 
 def test_a_correction_keeps_part_and_sources_of_the_claim_it_replaces() -> None:
     assert corrections(corrected("It was at night.", "It was blue."), FAILED, 120) == (
-        Claim("It was at night.", (1,), Part.FACTS),
-        Claim("It was blue.", (2, 3), Part.ISSUE),
+        Claim("It was at night.", (1,), SummaryPart.FACTS),
+        Claim("It was blue.", (2, 3), SummaryPart.ISSUE),
     )
 
 
@@ -190,7 +190,7 @@ def test_corrections_together_stay_within_the_room() -> None:
     ],
 )
 def test_signs_that_are_not_prose_addresses_and_words_to_the_reader_are_found(text: str) -> None:
-    found = list(find_form_faults(Claim(text, (1,), Part.FACTS)))
+    found = list(find_form_faults(Claim(text, (1,), SummaryPart.FACTS)))
     assert found and not any(finding.repair for finding in found)
 
 
@@ -205,10 +205,10 @@ def test_signs_that_are_not_prose_addresses_and_words_to_the_reader_are_found(te
     ],
 )
 def test_prose_of_briefs_has_the_form_of_a_sentence(text: str) -> None:
-    assert list(find_form_faults(Claim(text, (1,), Part.FACTS))) == []
+    assert list(find_form_faults(Claim(text, (1,), SummaryPart.FACTS))) == []
 
 
 @given(st.characters(codec="utf-8"))
 def test_no_sign_that_cannot_be_seen_passes(sign: str) -> None:
     if not sign.isprintable():
-        assert list(find_form_faults(Claim(f"The car{sign} was stopped.", (1,), Part.FACTS)))
+        assert list(find_form_faults(Claim(f"The car{sign} was stopped.", (1,), SummaryPart.FACTS)))

@@ -233,7 +233,7 @@ def test_a_failed_check_is_not_kept_so_that_it_is_tried_again(
     def broken(*_: object) -> object:
         raise RuntimeError
 
-    monkeypatch.setattr(shelf.good_law, "said", broken)
+    monkeypatch.setattr(shelf.good_law, "statements", broken)
     summary = shelf.summaries(UnfitModel(GOOD)).write(shelf.document.id, QUIET)
     assert summary.withheld_whole == CHECK_FAILED
     assert shelf.files() == []

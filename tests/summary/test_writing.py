@@ -18,9 +18,9 @@ from briefbank.domain.claims import (
     ClaimFinding,
     ClaimOutcome,
     GeneratedSummary,
-    Part,
     SourceKind,
     SourceSentence,
+    SummaryPart,
     SummarySource,
 )
 from briefbank.errors import BriefBankError, Cancelled, ModelFault, ModelRefused
@@ -256,7 +256,7 @@ def test_an_authority_that_was_overruled_since_takes_its_claim_with_it() -> None
     claim = "The brief asks whether the stop of the car was lawful under State v. Carty, 170 N.J. 632 (2002)."
     answer = written([([1], claim)], [([2], STOPPED), ([3], SENTENCED), ([4], NOBODY)])
     summary = write(UnfitModel(answer, corrected("")))
-    assert [each.claim.part for each in summary.shown].count(Part.ISSUE) == 1, summary.claims
+    assert [each.claim.part for each in summary.shown].count(SummaryPart.ISSUE) == 1, summary.claims
 
     def listed(named: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
         return {name: ["It was overruled."] for name in named if "170 N.J. 632" in name}

@@ -234,7 +234,7 @@ class StubPages:
     def attached(self) -> int:
         return self.files
 
-    def acts(self) -> bool:
+    def has_active_content(self) -> bool:
         return self.active
 
     def _fonts(self) -> tuple[QFont, float]:

@@ -20,7 +20,7 @@ from briefbank.domain.authority_reports import (
     QuotationCheck,
     ReliedOn,
 )
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Hit
@@ -92,7 +92,9 @@ class StubDrafting(StubCalls):
         """Something of everything."""
         hits = self._hits_of_drafts()
         at = hits[1].passage.text.index("authority for")
-        cited = replace(hits[1].passage, citations=(Citation(at, at + 9, HOLLIS.canonical, "case"),))
+        cited = replace(
+            hits[1].passage, citations=(Citation(at, at + 9, HOLLIS.canonical, CitationKind.CASE),)
+        )
         alerted = replace(hits[2], alerts=(ALERT,))
         sections = (
             DraftSection(("I. THE STOP WAS PROLONGED.",), DraftPlace(3, "1", ""), 420, (hits[0], alerted)),

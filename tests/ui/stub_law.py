@@ -27,7 +27,7 @@ from briefbank.domain.authority_reports import (
     Reliance,
     SameAuthorities,
 )
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary
@@ -35,13 +35,18 @@ from tests.ui.stub_calls import StubCalls
 from tests.ui.stub_validity import StubValidity
 
 WHEN = datetime(2026, 3, 3, 12, tzinfo=UTC)
-MARLOW = Authority(1, "170 N.J. 640", "case", "State v. Marlow")
-SENTENCING = Authority(2, "N.J.S.A. 2C:44-1", "statute", "Criteria for withholding or imposing sentence")
-HOLLIS = Authority(3, "221 N.J. 118", "case", "State v. Hollis")
-FILING = Authority(4, "R. 3:5-7", "rule", "Motion to suppress evidence")
-DIRECTIVE = Authority(5, "Directive 2018-1", "directive")
+MARLOW = Authority(1, "170 N.J. 640", CitationKind.CASE, "State v. Marlow")
+SENTENCING = Authority(
+    2, "N.J.S.A. 2C:44-1", CitationKind.STATUTE, "Criteria for withholding or imposing sentence"
+)
+HOLLIS = Authority(3, "221 N.J. 118", CitationKind.CASE, "State v. Hollis")
+FILING = Authority(4, "R. 3:5-7", CitationKind.RULE, "Motion to suppress evidence")
+DIRECTIVE = Authority(5, "Directive 2018-1", CitationKind.DIRECTIVE)
 LONG = Authority(
-    6, "88 N.J. Super. 12", "case", "In re the Consolidated Appeals of " + "Thirteen Drivers; " * 20
+    6,
+    "88 N.J. Super. 12",
+    CitationKind.CASE,
+    "In re the Consolidated Appeals of " + "Thirteen Drivers; " * 20,
 )
 ALL = (MARLOW, SENTENCING, HOLLIS, FILING, DIRECTIVE, LONG)
 YEARS = ((1998, 2), (2004, 1), (2011, 4), (2013, 9), (2015, 12), (2018, 7), (2020, 22), (2023, 5))
@@ -63,7 +68,10 @@ class StubAuthorities:
         if not self._library.law_here:
             return []
         numbers = range(self.many)
-        more = (Authority(100 + n, f"{n} N.J. {n + 7}", "case", f"State v. Person {n}") for n in numbers)
+        more = (
+            Authority(100 + n, f"{n} N.J. {n + 7}", CitationKind.CASE, f"State v. Person {n}")
+            for n in numbers
+        )
         everything = [*ALL, *more]
         wanted = text.casefold().split()
         found = [each for each in everything if all(word in str(each).casefold() for word in wanted)]
@@ -156,8 +164,10 @@ class StubGoodLaw:
         entered_by: str = "",
     ) -> GoodLawEntry:
         self._library._call("enter", authority)
-        known = next((each for each in ALL if each.canonical in authority), Authority(0, authority, "case"))
-        name = known.name if known.sort == "case" else ""
+        known = next(
+            (each for each in ALL if each.canonical in authority), Authority(0, authority, CitationKind.CASE)
+        )
+        name = known.name if known.kind is CitationKind.CASE else ""
         return self._keep(known.canonical, name, standing, by, since, note, entered_by)
 
     def _keep(
@@ -284,7 +294,7 @@ class StubLaw(StubCalls):
         if not found:
             raise NotInLibrary
         at = found[0].text.index(" ") + 1
-        return [replace(found[0], citations=(Citation(at, at + 12, MARLOW.canonical, "case"),))]
+        return [replace(found[0], citations=(Citation(at, at + 12, MARLOW.canonical, CitationKind.CASE),))]
 
     def fill_list(self) -> None:
         """Four lines, and two sentences that wait."""
@@ -293,7 +303,12 @@ class StubLaw(StubCalls):
             _line(1, MARLOW, Standing.LIMITED, hollis, date(2015, 3, 12), "Only the part on consent."),
             _line(2, SENTENCING, Standing.AMENDED, "L. 2019, c. 474", date(2020, 1, 21), ""),
             _line(
-                3, Authority(9, "101 N.J. 5", "case", "State v. Tremblay"), Standing.OVERRULED, "", None, ""
+                3,
+                Authority(9, "101 N.J. 5", CitationKind.CASE, "State v. Tremblay"),
+                Standing.OVERRULED,
+                "",
+                None,
+                "",
             ),
             _line(4, HOLLIS, Standing.GOOD, "", None, "Checked in the spring review."),
         ]
@@ -308,7 +323,7 @@ class StubLaw(StubCalls):
 def _line(
     number: int, about: Authority, standing: Standing, by: str, since: date | None, note: str
 ) -> GoodLawEntry:
-    name = about.name if about.sort == "case" else ""
+    name = about.name if about.kind is CitationKind.CASE else ""
     return GoodLawEntry(number, about.canonical, name, standing, by, since, note, "A. Ruiz", WHEN)
 
 

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.domain.documents import Document, Version
-from briefbank.domain.feedback import Mark, Verdict
+from briefbank.domain.feedback import Feedback, Verdict
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import (
     Facet,
     FacetKind,
     FacetValue,
     Factor,
+    FactorName,
     Hit,
     Order,
     PartRole,
@@ -35,7 +36,7 @@ from tests.ui.stub_calls import StubCalls
 FACTORS = (
     Factor("words", 0.42, "five of your words, two of them rare"),
     Factor("meaning", 0.31, "close in meaning"),
-    Factor("recency", 1.05, "filed within the last five years"),
+    Factor(FactorName.RECENCY, 1.05, "filed within the last five years"),
 )
 LATER = ("Later history unknown: check before you cite.",)
 WHEN = datetime(2026, 3, 3, 12, tzinfo=UTC)
@@ -212,7 +213,7 @@ class StubSearch(StubCalls):
         else:
             self.feedback[(query.casefold(), passage_id)] = verdict
 
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[Feedback]:
         self._call("marks")
         known = {found.id: (found, document_) for found, document_ in self._passages()}
         made = []
@@ -220,9 +221,11 @@ class StubSearch(StubCalls):
             key = f"{passage_id} {query}"
             if passage_id in known:
                 found, document_ = known[passage_id]
-                made.append(Mark(query, verdict, WHEN, passage_id, document_.title, found.text[:200], key))
+                made.append(
+                    Feedback(query, verdict, WHEN, passage_id, document_.title, found.text[:200], key)
+                )
             else:
-                made.append(Mark(query, verdict, WHEN, 0, "", "", key))
+                made.append(Feedback(query, verdict, WHEN, 0, "", "", key))
         return made
 
     def forget_marks(self, keys: Collection[str] | None) -> None:

@@ -12,9 +12,9 @@ from briefbank.domain.claims import (
     ClaimFinding,
     ClaimOutcome,
     GeneratedSummary,
-    Part,
     SourceKind,
     SourceSentence,
+    SummaryPart,
 )
 from briefbank.domain.pages import PageHighlight
 from briefbank.domain.summaries import Summary, SummarySentence
@@ -42,21 +42,26 @@ SOURCES = tuple(
 )
 ISSUE = "Whether a trooper may hold a driver for a dog sniff once a warning has been written."
 WRITTEN = (
-    CheckedClaim(Claim(ISSUE, (1, 2), Part.ISSUE), ClaimOutcome.SHOWN),
+    CheckedClaim(Claim(ISSUE, (1, 2), SummaryPart.ISSUE), ClaimOutcome.SHOWN),
     CheckedClaim(
-        Claim("The brief argues that agreeing to a search meanwhile was no free choice.", (2,), Part.ISSUE),
+        Claim(
+            "The brief argues that agreeing to a search meanwhile was no free choice.",
+            (2,),
+            SummaryPart.ISSUE,
+        ),
         ClaimOutcome.CORRECTED,
     ),
     CheckedClaim(
-        Claim("A motorist pulled over for a faulty lamp got his papers back.", (3, 4), Part.FACTS),
+        Claim("A motorist pulled over for a faulty lamp got his papers back.", (3, 4), SummaryPart.FACTS),
         ClaimOutcome.SHOWN,
     ),
     CheckedClaim(
-        Claim("He was then kept at the roadside until a dog arrived.", (5,), Part.FACTS), ClaimOutcome.SHOWN
+        Claim("He was then kept at the roadside until a dog arrived.", (5,), SummaryPart.FACTS),
+        ClaimOutcome.SHOWN,
     ),
 )
 WITHHELD = CheckedClaim(
-    Claim("", (5,), Part.FACTS),
+    Claim("", (5,), SummaryPart.FACTS),
     ClaimOutcome.WITHHELD,
     (ClaimFinding(ClaimFault.UNSUPPORTED, "The number 45 does not stand in the source."),),
 )

@@ -51,7 +51,7 @@ BELOW = {
 
 
 @dataclass(frozen=True)
-class Link:
+class PieceLink:
     """Words after a sentence that lead somewhere; the creator of the piece defines ``target``."""
 
     text: str
@@ -65,7 +65,7 @@ class Piece:
     text: str
     look: PieceStyle
     target: object = None
-    links: tuple[Link, ...] = ()
+    links: tuple[PieceLink, ...] = ()
     mark: str = ""
     """Small words at the end of the piece."""
 

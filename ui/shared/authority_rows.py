@@ -34,7 +34,7 @@ GRAVITY = (
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PassageTarget:
     """A passage to open, with what to mark in it: a range, a sentence, or the citations of an authority."""
 
     passage_id: int
@@ -57,7 +57,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class StatedRelation:
+class ShownRelation:
     """A relation of one authority to another, with the sentence that states it and the document that holds
     it."""
 
@@ -71,8 +71,8 @@ class AuthorityPageContents:
     """The contents of the page of an authority."""
 
     page: AuthorityPage
-    done_to: tuple[StatedRelation, ...]
-    does: tuple[StatedRelation, ...]
+    done_to: tuple[ShownRelation, ...]
+    does: tuple[ShownRelation, ...]
     texts: dict[int, Document]
     """The documents that hold its versions, by id."""
 
@@ -110,12 +110,12 @@ def entry_row(entry: GoodLawEntry) -> Row:
 def point_row(point: CitingHeading, cites: tuple[str, ...]) -> Row:
     """Return the row of a heading under which an authority is cited."""
     side = wording.count(point.documents, tr("document"), tr("documents"))
-    return Row(text=point.text, side=side, target=Spot(point.passage_id, cites=cites))
+    return Row(text=point.text, side=side, target=PassageTarget(point.passage_id, cites=cites))
 
 
 def quotation_row(quoted: Quotation) -> Row:
     """Return the row of words that are quoted from an authority."""
-    spot = Spot(quoted.passage_id, (quoted.start, quoted.end))
+    spot = PassageTarget(quoted.passage_id, (quoted.start, quoted.end))
     side = tr("in {count}").format(count=wording.count(quoted.passages, tr("passage"), tr("passages")))
     detail = law_texts.document(quoted.document)
     return Row(text=f"“{quoted.text}”", detail=detail, side=side, target=spot)
@@ -132,7 +132,7 @@ def together_row(authority: Authority, passages: int) -> Row:
     )
 
 
-def relation_row(stated: StatedRelation, *, to_it: bool) -> Row:
+def relation_row(stated: ShownRelation, *, to_it: bool) -> Row:
     """Return the row of what another authority does to this one (``to_it``), or this one to another."""
     relation, deed = stated.relation, law_texts.DEEDS[stated.relation.kind]
     if to_it:
@@ -141,7 +141,7 @@ def relation_row(stated: StatedRelation, *, to_it: bool) -> Row:
         title = deed.format(one=tr("It"), other=relation.target)
     at = stated.sentence.find(relation.words) if relation.words else -1
     marks = ((at, at + len(relation.words)),) if at >= 0 else ()
-    spot = Spot(relation.passage_id, (relation.start, relation.end))
+    spot = PassageTarget(relation.passage_id, (relation.start, relation.end))
     return Row(title, stated.sentence, marks, law_texts.document(stated.document), target=spot)
 
 
@@ -152,7 +152,7 @@ def citing_row(citing: CitingDocument, cites: tuple[str, ...]) -> Row:
         wording.title(document),
         detail="  ·  ".join((wording.KIND_WORDS[document.kind], wording.day(document.filed))),
         side=tr("in {count}").format(count=wording.count(citing.passages, tr("passage"), tr("passages"))),
-        target=Spot(citing.passage_id, cites=cites),
+        target=PassageTarget(citing.passage_id, cites=cites),
     )
 
 
@@ -190,5 +190,5 @@ def reliance_row(reliance: Reliance, cites: tuple[str, ...]) -> Row:
             part for part in (wording.day(document.filed), document.court, document.docket) if part
         ),
         side=wording.count(len(passages), tr("passage"), tr("passages")),
-        target=Spot(passages[0].id, cites=cites) if passages else document,
+        target=PassageTarget(passages[0].id, cites=cites) if passages else document,
     )

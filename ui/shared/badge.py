@@ -12,7 +12,7 @@ from ui.shared.law_texts import STANDING_WORDS
 from ui.shared.row_delegate import badge_size, paint_badge
 
 
-class Badge(QWidget):
+class StandingBadge(QWidget):
     """A badge that is hidden for an authority that is not on the office's list."""
 
     def __init__(self) -> None:

@@ -15,6 +15,7 @@ from briefbank.domain.authorities import (
     Window,
 )
 from briefbank.domain.authority_reports import AuthorityCount, AuthorityPage, ImportReport, Proposal
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import SearchAnswer
 from ui.i18n.translate import tr
@@ -93,7 +94,7 @@ def also(page: AuthorityPage) -> str:
 
 def authority_name(authority: Authority) -> str:
     """Return the first line: the case's name, or else the citation."""
-    return authority.name if authority.name and authority.sort == "case" else authority.canonical
+    return authority.name if authority.name and authority.kind is CitationKind.CASE else authority.canonical
 
 
 def authority_detail(authority: Authority) -> str:
@@ -250,7 +251,7 @@ def law_of(law: LawAsOf) -> str:
     as_of = tr("Law as of {day}.").format(day=wording.day(law.day))
     if not changed:
         return tr("{as_of} No change to what it cites is known.").format(as_of=as_of)
-    cases = any(each.sort == "case" for each in changed.values())
+    cases = any(each.kind is CitationKind.CASE for each in changed.values())
     one, many = (
         (tr("{number} authority it cites was changed."), tr("{number} authorities it cites were changed."))
         if cases

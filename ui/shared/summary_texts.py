@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from briefbank.domain.claims import ClaimFault, ClaimFinding, Part
+from briefbank.domain.claims import ClaimFault, ClaimFinding, SummaryPart
 from ui.i18n.translate import tr
 from ui.shared import wording
 
@@ -39,8 +39,8 @@ NOT_READ_ALOUD = tr("The settings of this office say that what a model wrote is 
 NOT_MARKED = tr("The words could not be marked on this page.")
 
 HEADINGS = {
-    Part.ISSUE: tr("The issue, as the model puts it"),
-    Part.FACTS: tr("The facts, as the model puts them"),
+    SummaryPart.ISSUE: tr("The issue, as the model puts it"),
+    SummaryPart.FACTS: tr("The facts, as the model puts them"),
 }
 LONGEST_NAME = 60
 """The most characters of a model's name, which its file chooses."""

@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from briefbank.domain.documents import Document, Kind, Version
 from briefbank.domain.ingest import FileProgress, FileStatus, Stage
-from briefbank.domain.searches import Factor, Hit, Order
+from briefbank.domain.searches import Factor, FactorName, Hit, Order
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core
 from ui.kit.directions import isolated
@@ -216,7 +216,7 @@ def why(hit: Hit) -> str:
 
 def factor_value(factor: Factor) -> str:
     """Return '+0.42' for what was added to a score, '× 1.10' for what it was multiplied by."""
-    if factor.name in ("recency", "authority"):
+    if factor.name in (FactorName.RECENCY, FactorName.AUTHORITY):
         return f"× {translate.decimal(factor.value, 2)}"
     return f"{'−' if factor.value < 0 else '+'}{translate.decimal(abs(factor.value), 2)}"
 

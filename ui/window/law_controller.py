@@ -34,7 +34,7 @@ class LawController(QObject):
     """The controller of one dialog of each kind at a time; everything slow runs in lanes."""
 
     spot_wanted = Signal(object)
-    """A Spot to open in the reader."""
+    """A PassageTarget to open in the reader."""
     version_wanted = Signal(object)
     """A Provision to open in the reader."""
     authority_wanted = Signal(int)

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from briefbank.extraction.formats.format import FileHead, TextBlock
-from briefbank.extraction.formats.text import Text
+from briefbank.extraction.formats.text import PlainText
 
 _HEADER = b"%PDF-"
 _HEADER_WITHIN = 1024
@@ -29,4 +29,4 @@ class Pdf:
 
     def read_blocks(self, path: Path) -> list[TextBlock]:
         """Return the lines of a pasted text that quotes the header: a PDF itself is never converted."""
-        return Text().read_blocks(path)
+        return PlainText().read_blocks(path)

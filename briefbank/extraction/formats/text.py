@@ -13,7 +13,7 @@ _MARKUP = ("{\\rtf", "%!ps", "<!doctype", "<?xml", "<svg")
 """The beginnings of formats that are written in text and are not read."""
 
 
-class Text:
+class PlainText:
     """Plain text."""
 
     suffix = ".txt"

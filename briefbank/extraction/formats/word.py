@@ -40,7 +40,7 @@ _LEFT_OUT = frozenset(
 _HEADING = re.compile(r"(?i)^(?:heading|title|subtitle|überschrift)\s*(\d?)")
 
 
-class Word:
+class Docx:
     """Word since 2007 (Office Open XML)."""
 
     suffix = ".docx"

@@ -40,20 +40,20 @@ class Meaning(Channel):
         return parameters.meaning
 
     def applies(self, question: PreparedRequest) -> bool:
-        return question.side is not None and not question.parsed.exact_only
+        return question.embedding is not None and not question.parsed.exact_only
 
     def ask(self, question: PreparedRequest) -> Scored | None:
-        side, filters = question.side, question.filters
-        if side is None:
+        embedding, filters = question.embedding, question.filters
+        if embedding is None:
             return None
-        vector = _vector(question, side)
+        vector = _vector(question, embedding)
         allowed = None if filters == Filters() else question.store.document_ids(filters)
         if allowed is not None and not allowed:
             return []
         try:
-            return side.dense.search(vector, allowed, question.depth)
+            return embedding.dense.search(vector, allowed, question.depth)
         except IndexFault as fault:
-            log.warning("searching without meaning: %s", fault.detail)
+            log.warning("searching without embeddings: %s", fault.detail)
             return None
 
     def reasons(self, result: ExplainedResult) -> list[str]:
@@ -66,20 +66,20 @@ class Meaning(Channel):
 MEANING = Meaning()
 
 
-def _vector(question: PreparedRequest, side: EncoderWithVectors) -> Vector:
+def _vector(question: PreparedRequest, embedding: EncoderWithVectors) -> Vector:
     """Return the vector of the passage to which similar ones are wanted, if it has one; or of the query."""
-    if question.like is not None and (own := side.dense.vector_of(question.like.id)) is not None:
+    if question.like is not None and (own := embedding.dense.vector_of(question.like.id)) is not None:
         return own
-    return query_vector(question.parsed, side.encoder, question.parameters)
+    return query_vector(question.parsed, embedding.encoder, question.parameters)
 
 
 def query_vector(parsed: ParsedQuery, encoder: QueryEncoder, parameters: Parameters) -> Vector:
     """Return the query's vector, of length one: its paragraphs' mean direction, the context with its
     share."""
-    total = _mean([encoder.encode_query(part.meaning) for part in parsed.parts])
-    if parsed.scene is not None:
-        scene, share = encoder.encode_query(parsed.scene.meaning), parameters.context_meaning
-        total = _mean([(1.0 - share) * total, share * scene])
+    total = _mean([encoder.encode_query(part.sentence) for part in parsed.parts])
+    if parsed.context is not None:
+        context, share = encoder.encode_query(parsed.context.sentence), parameters.context_meaning
+        total = _mean([(1.0 - share) * total, share * context])
     return total
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from briefbank.search.language import words
-from briefbank.search.language.lexemes import Form, Lexeme
+from briefbank.search.language.lexemes import Lexeme, LexemeKind
 from briefbank.search.language.signs import Op, Strength
 
 SENTENCE_WORDS = 12
@@ -24,7 +24,7 @@ HEADING_WORDS = 3
 """The number of adjacent capital words that are a heading."""
 SHOWN = 4
 _PHONE_NUMBER = re.compile(r"\d{3}[\d.\-]*")
-_UNITS = frozenset({Form.WORD, Form.QUOTED, Form.FIELD})
+_UNITS = frozenset({LexemeKind.WORD, LexemeKind.QUOTED, LexemeKind.FIELD})
 _FUNCTION_WORDS = frozenset(
     str.split(
         "a an the of in on at to for by with from that this it he she they his her their was were is are be"
@@ -77,7 +77,7 @@ class _OperatorDecision:
         self._release_signs_at_numbers()
         sure = {at for at, each in self._signs() if each is Strength.SURE}
         free = self._free_words()
-        fields = any(each.form is Form.FIELD for each in self._lexemes)
+        fields = any(each.kind is LexemeKind.FIELD for each in self._lexemes)
         distances = any(self._op(at) is Op.NEAR for at in sure)
         long = free > SENTENCE_WORDS and not (fields or distances)
         if long and sure:
@@ -97,12 +97,12 @@ class _OperatorDecision:
 
     def _decided(self, sentence: bool) -> Decided:
         kept = tuple(
-            replace(each, form=Form.WORD, sign=None) if each.sign and at not in self._joining else each
+            replace(each, kind=LexemeKind.WORD, sign=None) if each.sign and at not in self._joining else each
             for at, each in enumerate(self._lexemes)
         )
         partners = {at: self._partner[at] for at in sorted(self._groups)}
-        parentheses = {Form.OPEN, Form.CLOSE}
-        alone = (at for at, each in enumerate(kept) if each.form in parentheses and at not in self._partner)
+        parentheses = {LexemeKind.OPEN, LexemeKind.CLOSE}
+        alone = (at for at, each in enumerate(kept) if each.kind in parentheses and at not in self._partner)
         return Decided(kept, partners, tuple(self._notes), tuple(alone), sentence, bool(self._joining))
 
     def _signs(self) -> Iterator[tuple[int, Strength]]:
@@ -115,7 +115,7 @@ class _OperatorDecision:
         return sum(
             1
             for at, lexeme in enumerate(self._lexemes)
-            if lexeme.form is Form.WORD
+            if lexeme.kind is LexemeKind.WORD
             and not self._is_strong_sign(at - 1)
             and not self._is_strong_sign(at + 1)
         )
@@ -132,10 +132,12 @@ class _OperatorDecision:
             lexeme = self._lexemes[at]
             before = self._lexemes[at - 1].text if at > 0 else ""
             share = lexeme.text == "%" and before.replace(".", "").isdecimal()
-            behind = [each.text for each in self._lexemes[at + 1 : at + 3] if each.form is not Form.OPEN]
+            behind = [
+                each.text for each in self._lexemes[at + 1 : at + 3] if each.kind is not LexemeKind.OPEN
+            ]
             dialled = lexeme.text[:1] == "+" and _PHONE_NUMBER.fullmatch(behind[0] if behind else "")
             if share or dialled:
-                self._lexemes[at] = replace(lexeme, form=Form.WORD, sign=None)
+                self._lexemes[at] = replace(lexeme, kind=LexemeKind.WORD, sign=None)
                 self._notes.append(f"“{lexeme.text}” beside a number: not read as an operator here.")
 
     # Capitals
@@ -199,7 +201,10 @@ class _OperatorDecision:
         return len(pairs) >= HEADING_WORDS - 1
 
     def _is_capital(self, at: int) -> bool:
-        if not 0 <= at < len(self._lexemes) or self._lexemes[at].form not in {Form.WORD, Form.SIGN}:
+        if not 0 <= at < len(self._lexemes) or self._lexemes[at].kind not in {
+            LexemeKind.WORD,
+            LexemeKind.SIGN,
+        }:
             return False
         text = self._lexemes[at].text
         return text.isupper() and not any(c.isdigit() for c in text)
@@ -240,24 +245,26 @@ class _OperatorDecision:
     def _is_prefix(self, at: int) -> bool:
         """Tell whether it is a NOT at the beginning of the text or of a group."""
         sign = self._lexemes[at].sign
-        first = at == 0 or self._lexemes[at - 1].form is Form.OPEN
+        first = at == 0 or self._lexemes[at - 1].kind is LexemeKind.OPEN
         return sign is not None and sign.op is Op.EXCEPT and first
 
     def _is_operand(self, at: int, step: int) -> bool:
         """Tell whether an operand stands there."""
         if not 0 <= at < len(self._lexemes):
             return False
-        form = self._lexemes[at].form
-        return form in _UNITS or (form is (Form.OPEN if step > 0 else Form.CLOSE) and at in self._partner)
+        kind = self._lexemes[at].kind
+        return kind in _UNITS or (
+            kind is (LexemeKind.OPEN if step > 0 else LexemeKind.CLOSE) and at in self._partner
+        )
 
     def _is_special(self, at: int, sentence: bool = False) -> bool:
         """Tell whether a quoted text, a field, a word with "!" or "*", or a group stands there."""
         if not 0 <= at < len(self._lexemes):
             return False
         lexeme = self._lexemes[at]
-        if lexeme.form is Form.WORD:
+        if lexeme.kind is LexemeKind.WORD:
             return not sentence and words.is_open(lexeme.text)
-        return lexeme.form in {Form.QUOTED, Form.FIELD} or at in self._groups
+        return lexeme.kind in {LexemeKind.QUOTED, LexemeKind.FIELD} or at in self._groups
 
     # Groups
 
@@ -278,9 +285,9 @@ class _OperatorDecision:
         while around >= 0 and around not in self._groups:
             yield around
             around = self._parent[around]
-        if at - 1 in self._partner and self._lexemes[at - 1].form is Form.CLOSE:
+        if at - 1 in self._partner and self._lexemes[at - 1].kind is LexemeKind.CLOSE:
             yield self._partner[at - 1]
-        if at + 1 in self._partner and self._lexemes[at + 1].form is Form.OPEN:
+        if at + 1 in self._partner and self._lexemes[at + 1].kind is LexemeKind.OPEN:
             yield at + 1
 
     def _make_group(self, begin: int) -> list[int]:
@@ -299,7 +306,7 @@ class _OperatorDecision:
         at = begin + 1
         while at < end:
             yield at
-            at = self._partner.get(at, at) + 1 if self._lexemes[at].form is Form.OPEN else at + 1
+            at = self._partner.get(at, at) + 1 if self._lexemes[at].kind is LexemeKind.OPEN else at + 1
 
     def _has_operands(self, at: int) -> bool:
         return self._is_operand(at + 1, 1) and (self._is_operand(at - 1, -1) or self._is_prefix(at))
@@ -314,8 +321,8 @@ class _OperatorDecision:
             if begin > end or begin in self._groups:
                 continue
             inside = range(begin + 1, end)
-            forms = {self._lexemes[at].form for at in inside[: SENTENCE_WORDS * 4]}
-            if len(inside) >= 2 and forms <= _UNITS and all(self._is_special(at, sentence) for at in inside):
+            kinds = {self._lexemes[at].kind for at in inside[: SENTENCE_WORDS * 4]}
+            if len(inside) >= 2 and kinds <= _UNITS and all(self._is_special(at, sentence) for at in inside):
                 self._groups |= {begin, end}
 
 
@@ -323,9 +330,9 @@ def _partners(lexemes: Sequence[Lexeme]) -> dict[int, int]:
     partners: dict[int, int] = {}
     opened: list[int] = []
     for at, lexeme in enumerate(lexemes):
-        if lexeme.form is Form.OPEN:
+        if lexeme.kind is LexemeKind.OPEN:
             opened.append(at)
-        elif lexeme.form is Form.CLOSE and opened:
+        elif lexeme.kind is LexemeKind.CLOSE and opened:
             begin = opened.pop()
             partners[begin], partners[at] = at, begin
     return partners
@@ -336,9 +343,9 @@ def _parents(lexemes: Sequence[Lexeme], partners: dict[int, int]) -> list[int]:
     parents: list[int] = []
     around = [-1]
     for at, lexeme in enumerate(lexemes):
-        if lexeme.form is Form.CLOSE and at in partners:
+        if lexeme.kind is LexemeKind.CLOSE and at in partners:
             around.pop()
         parents.append(around[-1])
-        if lexeme.form is Form.OPEN and at in partners:
+        if lexeme.kind is LexemeKind.OPEN and at in partners:
             around.append(at)
     return parents

@@ -18,7 +18,7 @@ from briefbank.domain.documents import Kind
 from briefbank.domain.expression import Field, FieldName
 from briefbank.errors import QueryError
 from briefbank.search.language import days, words
-from briefbank.search.language.lexemes import Form, Lexeme, is_abbreviation, is_number
+from briefbank.search.language.lexemes import Lexeme, LexemeKind, is_abbreviation, is_number
 
 _NAMED = frozenset({FieldName.CITES, FieldName.COURT, FieldName.JUDGE})
 _DATES = frozenset({FieldName.BEFORE, FieldName.AFTER})
@@ -49,9 +49,9 @@ def read_field(text: str, lexemes: Sequence[Lexeme], at: int) -> ReadField:
         )
     if following is None or following.start != first.end or begun:
         return ReadField(None, 1)
-    if following.form is Form.QUOTED and words.terms(following.inner, 0):
+    if following.kind is LexemeKind.QUOTED and words.terms(following.inner, 0):
         return ReadField(_field(name, following.inner, first.start, following.end), 2)
-    if following.form is Form.OPEN:
+    if following.kind is LexemeKind.OPEN:
         raise QueryError(
             f"“{first.text}” cannot stand before a parenthesis.",
             f"Write {first.text} with each value, as in ({first.text}one OR {first.text}another).",
@@ -76,7 +76,7 @@ def _value_end(text: str, lexemes: Sequence[Lexeme], at: int, name: FieldName) -
 
 
 def _goes_on(name: FieldName, value: Sequence[Lexeme], following: Lexeme) -> bool:
-    if following.form not in {Form.WORD, Form.MARK}:
+    if following.kind not in {LexemeKind.WORD, LexemeKind.MARK}:
         return False
     capital = following.text[:1].isupper()
     if name in _NAMED:

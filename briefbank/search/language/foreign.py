@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from briefbank.errors import QueryError
-from briefbank.search.language.lexemes import Form, Lexeme
+from briefbank.search.language.lexemes import Lexeme, LexemeKind
 
 _WORD = r"[^\W\d_]{2,60}"
 _END = r"[!*]?[.,;:)]*"
@@ -49,9 +49,9 @@ _LONGEST = 300
 def note_on(lexeme: Lexeme) -> str:
     """Return what is not supported about a word, as a sentence; empty if there is nothing."""
     text = lexeme.text
-    if lexeme.form is Form.QUOTED and (begun := _QUOTED_BEGINNING.search(lexeme.inner[:_LONGEST])):
+    if lexeme.kind is LexemeKind.QUOTED and (begun := _QUOTED_BEGINNING.search(lexeme.inner[:_LONGEST])):
         return f"“{begun.group(1)}”: “*” and “?” cannot stand at the beginning of a word."
-    if lexeme.form is not Form.WORD or len(text) > _LONGEST:
+    if lexeme.kind is not LexemeKind.WORD or len(text) > _LONGEST:
         return ""
     if text.lower() in _PLACES:
         return f"“{text}”: it is an ordinary word here."
@@ -62,13 +62,13 @@ def note_on(lexeme: Lexeme) -> str:
 
 def refuse(lexeme: Lexeme, following: Lexeme | None) -> None:
     """Raise QueryError for a form that would mean something else if its words were searched."""
-    if lexeme.form is not Form.WORD or len(lexeme.text) > _LONGEST:
+    if lexeme.kind is not LexemeKind.WORD or len(lexeme.text) > _LONGEST:
         return
     if _SEGMENT.fullmatch(lexeme.text) or lexeme.text == "ANDANY":
         remedy = "Write AND for the same passage, /p for the same paragraph, or /s for the same sentence."
         raise QueryError(f"“{lexeme.text}” is not understood here.", remedy, position=lexeme.start)
     name, opened, inner = lexeme.text.partition("(")
-    if following is not None and following.form is Form.OPEN and following.start == lexeme.end:
+    if following is not None and following.kind is LexemeKind.OPEN and following.start == lexeme.end:
         opened, inner = "(", "written out"
     called = _CALL.fullmatch(name) if opened else None
     if called and called.lastgroup and inner[:3].isalpha() and len(inner) >= 3:
@@ -78,7 +78,7 @@ def refuse(lexeme: Lexeme, following: Lexeme | None) -> None:
 
 def refuse_operand(lexeme: Lexeme) -> None:
     """Raise QueryError where dtSearch's words for the ends of a document are joined like a word."""
-    if lexeme.form is Form.WORD and lexeme.text.lower() in _PLACES:
+    if lexeme.kind is LexemeKind.WORD and lexeme.text.lower() in _PLACES:
         raise QueryError(
             f"“{lexeme.text}” is not understood here.",
             "Where in a document a word stands cannot be asked for. Write heading: for words in a heading.",

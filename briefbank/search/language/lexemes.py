@@ -25,7 +25,7 @@ _MOST_ABBREVIATIONS = 8
 """The most abbreviations in one name; "N. D. Ill. L. R." has five."""
 
 
-class Form(Enum):
+class LexemeKind(Enum):
     """The lexical kind of a lexeme."""
 
     WORD = "word"
@@ -43,7 +43,7 @@ class Form(Enum):
 class Lexeme:
     """A piece of the typed text; ``start`` and ``end`` are its half open range there."""
 
-    form: Form
+    kind: LexemeKind
     text: str
     start: int
     end: int
@@ -52,7 +52,7 @@ class Lexeme:
     @property
     def inner(self) -> str:
         """The text without its quotation marks."""
-        return self.text[1:-1] if self.form is Form.QUOTED else self.text
+        return self.text[1:-1] if self.kind is LexemeKind.QUOTED else self.text
 
 
 def cut(text: str) -> tuple[list[Lexeme], bool]:
@@ -64,19 +64,19 @@ def cut(text: str) -> tuple[list[Lexeme], bool]:
         for piece in _PIECE.finditer(text, at, start):
             found += _split_at_parentheses(text, piece.start(), piece.end())
         if start < end:
-            found.append(Lexeme(Form.QUOTED, text[start : end + 1], start, end + 1))
+            found.append(Lexeme(LexemeKind.QUOTED, text[start : end + 1], start, end + 1))
         at = end + 1
     return _joined_signs(found), unpaired
 
 
 def is_number(lexeme: Lexeme) -> bool:
     """Tell whether it is a word that begins with a digit."""
-    return lexeme.form is Form.WORD and lexeme.text[:1].isdigit()
+    return lexeme.kind is LexemeKind.WORD and lexeme.text[:1].isdigit()
 
 
 def is_abbreviation(lexeme: Lexeme) -> bool:
     """Tell whether it is short, capital and dotted, as "R." and "U.S.C.", or a section mark."""
-    pattern = _ABBREVIATION if lexeme.form is Form.WORD else _SECTION
+    pattern = _ABBREVIATION if lexeme.kind is LexemeKind.WORD else _SECTION
     return pattern.fullmatch(lexeme.text) is not None
 
 
@@ -88,8 +88,8 @@ def names_joined(text: str, lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         end = _name_end(lexemes, at)
         if end > at:
             start, stop = lexemes[at].start, lexemes[end].end
-            found.append(Lexeme(Form.WORD, text[start:stop], start, stop))
-        elif lexemes[at].form is not Form.MARK:
+            found.append(Lexeme(LexemeKind.WORD, text[start:stop], start, stop))
+        elif lexemes[at].kind is not LexemeKind.MARK:
             found.append(lexemes[at])
         at = max(at, end) + 1
     return found
@@ -118,7 +118,9 @@ def _split_at_parentheses(text: str, start: int, end: int) -> Iterator[Lexeme]:
             continue
         if at < place:
             yield _piece(text, at, place)
-        yield Lexeme(Form.OPEN if found.group() == "(" else Form.CLOSE, found.group(), place, place + 1)
+        yield Lexeme(
+            LexemeKind.OPEN if found.group() == "(" else LexemeKind.CLOSE, found.group(), place, place + 1
+        )
         at = place + 1
     if at < end:
         yield _piece(text, at, end)
@@ -151,11 +153,11 @@ def _ends_sign_or_field(before: str) -> bool:
 def _piece(text: str, start: int, end: int) -> Lexeme:
     typed = text[start:end]
     if sign := sign_of(typed):
-        return Lexeme(Form.SIGN, typed, start, end, sign)
+        return Lexeme(LexemeKind.SIGN, typed, start, end, sign)
     if _FIELD.match(typed):
-        return Lexeme(Form.FIELD, typed, start, end)
-    form = Form.WORD if any(c.isalnum() for c in typed) else Form.MARK
-    return Lexeme(form, typed, start, end)
+        return Lexeme(LexemeKind.FIELD, typed, start, end)
+    kind = LexemeKind.WORD if any(c.isalnum() for c in typed) else LexemeKind.MARK
+    return Lexeme(kind, typed, start, end)
 
 
 def _joined_signs(lexemes: Sequence[Lexeme]) -> list[Lexeme]:

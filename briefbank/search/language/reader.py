@@ -16,7 +16,7 @@ from briefbank.search.language import foreign, symbols, words
 from briefbank.search.language.deciding import Decided, decide
 from briefbank.search.language.fields import read_field
 from briefbank.search.language.grammar import parse
-from briefbank.search.language.lexemes import Form, Lexeme, cut, names_joined
+from briefbank.search.language.lexemes import Lexeme, LexemeKind, cut, names_joined
 
 NOTES_LIMIT = 8
 _STRAY = frozenset("!*#~=|^")
@@ -69,15 +69,15 @@ def _with_fields(text: str, lexemes: Sequence[Lexeme]) -> tuple[list[Lexeme], di
     at = 0
     while at < len(lexemes):
         lexeme, taken = lexemes[at], 1
-        if lexeme.form is Form.FIELD:
+        if lexeme.kind is LexemeKind.FIELD:
             found = read_field(text, lexemes, at)
             taken = found.taken
             if found.field:
                 end = found.field.end
                 fields[lexeme.start] = found.field
-                lexeme = Lexeme(Form.FIELD, text[lexeme.start : end], lexeme.start, end)
+                lexeme = Lexeme(LexemeKind.FIELD, text[lexeme.start : end], lexeme.start, end)
             else:
-                lexeme = Lexeme(Form.WORD, lexeme.text, lexeme.start, lexeme.end)
+                lexeme = Lexeme(LexemeKind.WORD, lexeme.text, lexeme.start, lexeme.end)
                 named.append(lexeme)
         kept.append(lexeme)
         at += taken
@@ -100,9 +100,9 @@ def _lexeme_notes(lexemes: Sequence[Lexeme], exact: Collection[int]) -> list[str
     stand, which is what "#" before a word asks for."""
     notes: list[str] = []
     for lexeme in lexemes:
-        if lexeme.form is Form.MARK and set(lexeme.text) <= _STRAY:
+        if lexeme.kind is LexemeKind.MARK and set(lexeme.text) <= _STRAY:
             notes.append(f"“{lexeme.text[:8]}” stands alone and was not used.")
-        elif lexeme.form is Form.WORD and words.too_short(lexeme.text):
+        elif lexeme.kind is LexemeKind.WORD and words.too_short(lexeme.text):
             notes.append(f"“{lexeme.text[:60]}”: too little of a word for “!” or “*”; it was read without.")
         elif lexeme.text[:1] == "#" and lexeme.start in exact:
             continue
@@ -117,10 +117,10 @@ def _units(decided: Decided, fields: dict[int, Field]) -> dict[int, Expression]:
     """Return the expression of each lexeme that could be required, by number; none without a word."""
     units: dict[int, Expression] = {}
     for at, lexeme in enumerate(decided.lexemes):
-        if lexeme.form is Form.FIELD:
+        if lexeme.kind is LexemeKind.FIELD:
             units[at] = fields[lexeme.start]
-        elif lexeme.form is Form.QUOTED or (
-            lexeme.form is Form.WORD and (decided.joined or words.is_open(lexeme.text))
+        elif lexeme.kind is LexemeKind.QUOTED or (
+            lexeme.kind is LexemeKind.WORD and (decided.joined or words.is_open(lexeme.text))
         ):
             found = words.unit(lexeme.text, lexeme.start, lexeme.end)
             if found is not None:
@@ -136,5 +136,5 @@ def _rest(decided: Decided, taken: frozenset[int]) -> tuple[tuple[int, int], ...
             runs.append([])
         else:
             runs[-1].append(lexeme)
-    worded = [run for run in runs if any(lexeme.form is Form.WORD for lexeme in run)]
+    worded = [run for run in runs if any(lexeme.kind is LexemeKind.WORD for lexeme in run)]
     return tuple((run[0].start, run[-1].end) for run in worded)

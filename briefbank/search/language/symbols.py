@@ -14,7 +14,7 @@ from briefbank.errors import QueryError
 from briefbank.search.language import foreign, words
 from briefbank.search.language.deciding import Decided
 from briefbank.search.language.grammar import Symbol, operator
-from briefbank.search.language.lexemes import Form, Lexeme
+from briefbank.search.language.lexemes import Lexeme, LexemeKind
 from briefbank.search.language.signs import FARTHEST, Op, Sign
 
 OPERANDS_LIMIT = 200
@@ -48,9 +48,9 @@ def arranged(decided: Decided, units: Mapping[int, Expression]) -> Arranged:
             _check_sign(decided, units, at)
             symbol = operator(lexeme.sign, lexeme.start, lexeme.end, first=_is_first(decided, at))
         elif at in decided.partners:
-            depth += 1 if lexeme.form is Form.OPEN else -1
+            depth += 1 if lexeme.kind is LexemeKind.OPEN else -1
             _check_group(decided, units, at, depth)
-            symbol = Symbol(lexeme.form.name, lexeme.start, lexeme.end)
+            symbol = Symbol(lexeme.kind.name, lexeme.start, lexeme.end)
         elif at in units and (depth or _is_required_alone(decided, at) or _is_joined(decided, at)):
             operands += 1
             _check_operand(lexemes, at, operands)
@@ -100,7 +100,7 @@ def _side_by_side(symbols: Sequence[Symbol], symbol: Symbol) -> bool:
 def _is_required_alone(decided: Decided, at: int) -> bool:
     """Tell whether it is required even without an operator beside it."""
     lexeme = decided.lexemes[at]
-    if lexeme.form is Form.WORD:
+    if lexeme.kind is LexemeKind.WORD:
         return not decided.sentence and words.is_open(lexeme.text)
     return True
 
@@ -113,12 +113,12 @@ def _is_joined(decided: Decided, at: int) -> bool:
 
 
 def _is_first(decided: Decided, at: int) -> bool:
-    return at == 0 or decided.lexemes[at - 1].form is Form.OPEN
+    return at == 0 or decided.lexemes[at - 1].kind is LexemeKind.OPEN
 
 
 def _empty_quotes(decided: Decided, units: Mapping[int, Expression]) -> set[int]:
     """Return quoted texts without a word: neither required nor rest."""
-    quoted = (at for at, lexeme in enumerate(decided.lexemes) if lexeme.form is Form.QUOTED)
+    quoted = (at for at, lexeme in enumerate(decided.lexemes) if lexeme.kind is LexemeKind.QUOTED)
     return {at for at in quoted if at not in units}
 
 
@@ -134,14 +134,14 @@ def _check_sign(decided: Decided, units: Mapping[int, Expression], at: int) -> N
             position=lexeme.start,
         )
     prefix = sign.op is Op.EXCEPT and _is_first(decided, at)
-    if not prefix and not _side(decided, units, at - 1, Form.CLOSE):
+    if not prefix and not _side(decided, units, at - 1, LexemeKind.CLOSE):
         raise _one_sided(decided.lexemes, at, at - 1, "before")
-    if not _side(decided, units, at + 1, Form.OPEN):
+    if not _side(decided, units, at + 1, LexemeKind.OPEN):
         raise _one_sided(decided.lexemes, at, at + 1, "behind")
 
 
-def _side(decided: Decided, units: Mapping[int, Expression], at: int, form: Form) -> bool:
-    return at in units or (at in decided.partners and decided.lexemes[at].form is form)
+def _side(decided: Decided, units: Mapping[int, Expression], at: int, kind: LexemeKind) -> bool:
+    return at in units or (at in decided.partners and decided.lexemes[at].kind is kind)
 
 
 def _one_sided(lexemes: Sequence[Lexeme], at: int, beside: int, where: str) -> QueryError:
@@ -156,7 +156,7 @@ def _one_sided(lexemes: Sequence[Lexeme], at: int, beside: int, where: str) -> Q
 
 def _check_group(decided: Decided, units: Mapping[int, Expression], at: int, depth: int) -> None:
     lexeme, end = decided.lexemes[at], decided.partners[at]
-    if lexeme.form is Form.OPEN and end == at + 1:
+    if lexeme.kind is LexemeKind.OPEN and end == at + 1:
         raise QueryError("Nothing stands between these parentheses.", _SIDES, position=lexeme.start)
     if depth > NESTING_LIMIT:
         raise QueryError(
@@ -164,7 +164,7 @@ def _check_group(decided: Decided, units: Mapping[int, Expression], at: int, dep
             "Take out those that are not needed.",
             position=lexeme.start,
         )
-    if lexeme.form is Form.OPEN and not any(inner in units for inner in range(at + 1, end)):
+    if lexeme.kind is LexemeKind.OPEN and not any(inner in units for inner in range(at + 1, end)):
         raise QueryError("There is no word between these parentheses.", _SIDES, position=lexeme.start)
 
 
@@ -179,5 +179,5 @@ def _check_operand(lexemes: Sequence[Lexeme], at: int, operands: int) -> None:
 
 
 def _unmatched(lexeme: Lexeme) -> QueryError:
-    said = "is not closed" if lexeme.form is Form.OPEN else "closes nothing"
+    said = "is not closed" if lexeme.kind is LexemeKind.OPEN else "closes nothing"
     return QueryError(f"A parenthesis {said}.", _BALANCE, position=lexeme.start)

@@ -27,7 +27,7 @@ from briefbank.domain.expression import (
     conjuncts,
 )
 from briefbank.errors import QueryError
-from briefbank.search.language.lexemes import Form, cut
+from briefbank.search.language.lexemes import LexemeKind, cut
 from briefbank.search.language.reader import Read, read
 from briefbank.search.language.rendering import written
 from briefbank.text.dates import format_date
@@ -48,7 +48,7 @@ _WIDTHS = {Unit.SENTENCE: "sentence", Unit.PARAGRAPH: "paragraph"}
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DescribedPart:
     """One required or excluded part; ``start`` and ``end`` are its half open range in the typed text."""
 
     text: str
@@ -76,13 +76,13 @@ def described(expression: Expression) -> str:
             return _field(expression)
 
 
-def parts(expression: Expression) -> tuple[Part, ...]:
+def parts(expression: Expression) -> tuple[DescribedPart, ...]:
     """Return the parts in the order of the text; those with the same range are one part."""
     ranges: dict[tuple[int, int], list[Expression]] = {}
     for part in conjuncts(expression):
         ranges.setdefault((part.start, part.end), []).append(part)
     return tuple(
-        Part(listed([described(part) for part in same], "and"), _role(same[0]), start, end)
+        DescribedPart(listed([described(part) for part in same], "and"), _role(same[0]), start, end)
         for (start, end), same in sorted(ranges.items())
     )
 
@@ -111,7 +111,7 @@ def _role(part: Expression) -> PartRole:
 def _candidates(text: str, start: int, end: int, before: Read, kept: Sequence[Expression]) -> Iterator[str]:
     """Yield texts that may read as wanted, the nearest to the typed one first."""
     lexemes, _ = cut(text)
-    seen = [lexeme for lexeme in lexemes if lexeme.form is not Form.MARK]
+    seen = [lexeme for lexeme in lexemes if lexeme.kind is not LexemeKind.MARK]
     behind = [lexeme for lexeme in seen if lexeme.start >= end][:1]
     ahead = [lexeme for lexeme in seen if lexeme.end <= start][-1:]
     yield _joined(text[:start], text[end:])

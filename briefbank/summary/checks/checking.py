@@ -25,7 +25,8 @@ from briefbank.summary.checks.types import Embed, FindCitations, Listed
 
 
 class Check(Protocol):
-    """A module that compares a claim with its sources word by word. ``told`` names it by its ``__name__``."""
+    """A module that compares a claim with its sources word by word. ``findings_by_check`` gives its
+    ``__name__``."""
 
     __name__: str
 
@@ -47,9 +48,9 @@ class ClaimChecker:
     def check(self, claim: Claim, material: SummarySource) -> tuple[ClaimFinding, ...]:
         """Return all findings about a claim; without any it may be shown. The caller must withhold the claim
         when an exception is raised."""
-        return without_repetitions([finding for _, finding in self.told(claim, material)])
+        return without_repetitions([finding for _, finding in self.findings_by_check(claim, material)])
 
-    def told(self, claim: Claim, material: SummarySource) -> Iterator[tuple[str, ClaimFinding]]:
+    def findings_by_check(self, claim: Claim, material: SummarySource) -> Iterator[tuple[str, ClaimFinding]]:
         """Yield the findings of :meth:`check`, each with the name of the check that made it, for evaluation:
         "names", "support: polarity"."""
         sources = material.named(claim.sources)

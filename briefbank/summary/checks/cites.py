@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.claims import ClaimFault, ClaimFinding
 from briefbank.summary.checks.abbreviations import begin_names
 from briefbank.summary.checks.citation_parts import NOT_NAMES, find_case_parties, name_before, ranges, tail
@@ -70,7 +70,7 @@ def _citation(citation: Citation, compared: PlainClaim) -> Iterator[ClaimFinding
         yield ClaimFinding(
             ClaimFault.CITATION, f"The citation {written} is not written as in the source.", _REPAIR
         )
-    if same and citation.sort != "constitution" and not _digits(written) <= _digits_of(same):
+    if same and citation.kind is not CitationKind.CONSTITUTION and not _digits(written) <= _digits_of(same):
         yield ClaimFinding(
             ClaimFault.CITATION, f"The citation {written} is not written as in the source.", _REPAIR
         )
@@ -109,7 +109,9 @@ def _digits_of(same: Sequence[tuple[str, Citation]]) -> set[str]:
 def _is_broader_provision(citation: Citation, cited: Sequence[Sequence[Citation]]) -> bool:
     """Tell whether the claim cites the whole of a provision of which the source cites a part."""
     wholes = (f"{citation.canonical}(", f"{citation.canonical},", f"{citation.canonical} ")
-    return citation.sort != "case" and any(o.canonical.startswith(wholes) for each in cited for o in each)
+    return citation.kind is not CitationKind.CASE and any(
+        o.canonical.startswith(wholes) for each in cited for o in each
+    )
 
 
 def _name_mismatch(

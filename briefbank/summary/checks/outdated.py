@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.claims import ClaimFault, ClaimFinding, SourceSentence, SummarySource
 from briefbank.summary.checks.citation_parts import NOT_NAMES, name_before
 from briefbank.summary.checks.plain import PlainClaim, plain
 from briefbank.summary.checks.types import FindCitations, Listed
 
-NO_AUTHORITY = frozenset(("record", "docket", ""))
+NO_AUTHORITY = frozenset((CitationKind.RECORD, CitationKind.DOCKET))
 """The kinds of citations on which no list says anything."""
 _DIGIT = re.compile(r"\d")
 _CAPITALISED = re.compile(r"\b[A-Z][\w'-]+")
@@ -43,20 +43,20 @@ def find(
             yield ClaimFinding(ClaimFault.OUTDATED, words if words.endswith(".") else f"{words}.")
 
 
-def _authorities(citations: Sequence[Citation]) -> dict[str, str]:
+def _authorities(citations: Sequence[Citation]) -> dict[str, CitationKind]:
     return {
-        each.canonical: each.sort for each in citations if each.canonical and each.sort not in NO_AUTHORITY
+        each.canonical: each.kind for each in citations if each.canonical and each.kind not in NO_AUTHORITY
     }
 
 
 def _of_document(
     sources: Sequence[SourceSentence], material: SummarySource, mentioned: set[str]
-) -> Mapping[str, str]:
+) -> Mapping[str, CitationKind]:
     """Return the authorities that the document's own reading assigns to the sentences, or whose name is
     mentioned."""
     numbers = {source.number for source in sources}
     return {
-        each.canonical: each.sort
+        each.canonical: each.kind
         for each in material.cited
         if numbers.intersection(each.sentences) or mentioned.intersection(each.names)
     }
@@ -64,10 +64,10 @@ def _of_document(
 
 def _by_short_name(
     compared: PlainClaim, material: SummarySource, find_citations: FindCitations, mentioned: set[str]
-) -> Mapping[str, str]:
+) -> Mapping[str, CitationKind]:
     """Return the authorities that other sentences cite under a name that stands in the claim or its
     sources."""
-    found: dict[str, str] = {}
+    found: dict[str, CitationKind] = {}
     for sentence in material.sentences:
         text = plain(sentence.text)
         if text in compared.sources or not _DIGIT.search(text) or mentioned.isdisjoint(_names(text)):

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.domain.citations import Citation
+from briefbank.domain.citations import Citation, CitationKind
 
 FindCitations = Callable[[str], Sequence[Citation]]
 """A function that finds all citations of a text, with their canonical forms."""
-Listed = Callable[[Mapping[str, str]], Mapping[str, Sequence[str]]]
+Listed = Callable[[Mapping[str, CitationKind]], Mapping[str, Sequence[str]]]
 """A function from canonical forms with their kinds to what the office's list says against each; absent when
 nothing."""
 Embed = Callable[[Sequence[str]], NDArray[np.float32]]

@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 
-from briefbank.domain.claims import Claim, Part, SourceKind
+from briefbank.domain.citations import CitationKind
+from briefbank.domain.claims import Claim, SourceKind, SummaryPart
 from briefbank.summary.checks.types import FindCitations
 from tests.evaluate.summaries import edits_exact, edits_meaning, edits_wording, honest
 from tests.evaluate.summaries.edit_input import Change, EditInput
@@ -116,7 +117,7 @@ def _pairs(
     ]
     for first, second in combinations(plain, 2):
         sources = (*first.claim.sources, *second.claim.sources)
-        yield first, replace(first, claim=Claim(first.claim.text, sources, Part.FACTS))
+        yield first, replace(first, claim=Claim(first.claim.text, sources, SummaryPart.FACTS))
 
 
 def _overruled(
@@ -125,7 +126,9 @@ def _overruled(
     """Yield honest statements that rest on an authority, as of the day after the list speaks against it."""
     for statement in statements:
         named = brief.material.named(statement.claim.sources)
-        cited = [each.canonical for source in named for each in find(source.text) if each.sort == "case"]
+        cited = [
+            each.canonical for source in named for each in find(source.text) if each.kind is CitationKind.CASE
+        ]
         if cited:
             against = tuple(dict.fromkeys(cited))
             yield _Candidate(brief, statement, replace(statement, edit=Edit.OVERRULED, against=against))
@@ -170,4 +173,4 @@ def _companions(candidate: _Candidate, clean: Sequence[MadeStatement], chance: R
             chosen.append(statement)
             used.update(statement.claim.sources)
             room -= size
-    return sorted(chosen, key=lambda each: (each.claim.part is not Part.ISSUE, each.claim.sources))
+    return sorted(chosen, key=lambda each: (each.claim.part is not SummaryPart.ISSUE, each.claim.sources))

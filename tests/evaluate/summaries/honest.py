@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from briefbank.domain.claims import Claim, Part, SourceKind, SourceSentence
+from briefbank.domain.claims import Claim, SourceKind, SourceSentence, SummaryPart
 from briefbank.domain.pages import HIDDEN_MARK
 from briefbank.summary.checks.types import FindCitations
 from tests.evaluate.summaries import tables
@@ -133,8 +133,8 @@ def _fits(text: str) -> bool:
     return FEWEST <= len(text.split()) <= MOST and balanced(text) and not _STARTS_SMALL.match(text)
 
 
-def _part(source: SourceSentence) -> Part:
-    return Part.ISSUE if source.kind in (SourceKind.QUESTION, SourceKind.POINT) else Part.FACTS
+def _part(source: SourceSentence) -> SummaryPart:
+    return SummaryPart.ISSUE if source.kind in (SourceKind.QUESTION, SourceKind.POINT) else SummaryPart.FACTS
 
 
 # --- rules: text of a source to honest sentences about it ----------------------------------------
@@ -290,7 +290,9 @@ def _joined(brief: BriefMaterial, find: FindCitations) -> Iterator[MadeStatement
                 and not cited(one, find)
             ):
                 text = f"{one[:-1]}, and {inner}"
-                yield MadeStatement(Claim(text, (first.number, second.number), Part.FACTS), HonestRule.JOINED)
+                yield MadeStatement(
+                    Claim(text, (first.number, second.number), SummaryPart.FACTS), HonestRule.JOINED
+                )
 
 
 def _neighbours(first: SourceSentence, second: SourceSentence) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from briefbank.domain.claims import Claim, ClaimFinding, GeneratedSummary, Part, SummarySource
+from briefbank.domain.claims import Claim, ClaimFinding, GeneratedSummary, SummaryPart, SummarySource
 from briefbank.domain.local_models import Fitness, Generator
 from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
@@ -39,7 +39,7 @@ class Author:
 class Generated:
     """The summaries that a local model wrote about some briefs."""
 
-    told: tuple[MeasuredSummary, ...]
+    measured: tuple[MeasuredSummary, ...]
     summaries: tuple[GeneratedSummary, ...]
 
 
@@ -70,7 +70,7 @@ def extracts(
             continue
         texts = tuple(each.text for each in sentences)
         named = [each for each in material.sentences if each.text in texts]
-        claims = [Claim(each.text, (each.number,), Part.FACTS) for each in named]
+        claims = [Claim(each.text, (each.number,), SummaryPart.FACTS) for each in named]
         faithful = sum(_is_faithful(checks.check(claim, material)) for claim in claims)
         told.append(
             MeasuredSummary(material, texts, tuple(each.number for each in named), len(claims), faithful)

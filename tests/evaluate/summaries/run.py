@@ -72,7 +72,7 @@ def evaluate(
         edited=tuple(_judged(made.edited, bench, reporter, "Judging edited summaries")),
         clean=tuple(_judged(made.clean, bench, reporter, "Judging clean summaries")),
         extractive=relevance.measures(measured_summaries.extracts(usable, bench, reporter), embed),
-        generated=relevance.measures(written.told, embed) if written else None,
+        generated=relevance.measures(written.measured, embed) if written else None,
         model=author.generator.name if author else "",
         written=written.summaries if written else (),
         second_reader=author.is_second_reader() if author else False,

@@ -9,9 +9,9 @@ from briefbank.domain.claims import (
     Claim,
     ClaimFault,
     ClaimFinding,
-    Part,
     SourceKind,
     SourceSentence,
+    SummaryPart,
     SummarySource,
 )
 from briefbank.summary.checks import caveats, certainty, cites, figures, names, quotations, signs
@@ -47,7 +47,7 @@ def material(*sources: str, kind: SourceKind = SourceKind.FACT, title: str = "")
 
 
 def claim(text: str, *numbers: int) -> Claim:
-    return Claim(text, numbers, Part.FACTS)
+    return Claim(text, numbers, SummaryPart.FACTS)
 
 
 def checks(listed: Mapping[str, Sequence[str]] | None = None) -> ClaimChecker:

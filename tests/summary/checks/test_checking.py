@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from briefbank.citations.citations import find
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.claims import CitedAuthority, ClaimFault, SourceKind
 from briefbank.summary.checks.checking import ClaimChecker
 from tests.summary.checks import pairs
@@ -56,7 +57,7 @@ def test_what_rests_on_an_authority_that_no_longer_holds_is_found(text: str, num
     assert outdated.words == "The office's list says of 170 N.J. 632: overruled since 2019."
 
 
-CARTY = CitedAuthority("170 N.J. 632", "case", ("carty",), (3,))
+CARTY = CitedAuthority("170 N.J. 632", CitationKind.CASE, ("carty",), (3,))
 """A case as the whole document cites it: by name elsewhere, and in a short form by the third sentence."""
 SHORT_FORMS = (
     ("The stop was unlawful under State v. Carty.", 1),
@@ -90,18 +91,18 @@ def test_what_the_document_cites_elsewhere_is_no_fault_of_a_claim_that_does_not_
 
 
 def test_a_word_in_capitals_that_the_document_has_in_small_letters_names_no_case() -> None:
-    cited = (CitedAuthority("1 U.S. 1", "case", ("police", "long"), ()),)
+    cited = (CitedAuthority("1 U.S. 1", CitationKind.CASE, ("police", "long"), ()),)
     given = replace(material("THE POLICE MADE A LONG STOP.", "The police made a long stop."), cited=cited)
     found = checks({"1 U.S. 1": ["overruled."]}).check(claim("The brief argues that it was long.", 1), given)
     assert ClaimFault.OUTDATED not in {each.fault for each in found}
 
 
 def test_each_finding_is_told_behind_the_check_that_made_it() -> None:
-    found = list(checks().told(claim("Officer Kowalski stopped the sedan.", 1), material(STOP)))
+    found = list(checks().findings_by_check(claim("Officer Kowalski stopped the sedan.", 1), material(STOP)))
     assert "names" in {check for check, _ in found}
-    assert [name for name, _ in checks().told(claim(STOP, 9), material(STOP))] == ["sources"]
+    assert [name for name, _ in checks().findings_by_check(claim(STOP, 9), material(STOP))] == ["sources"]
     turned = claim("The driver asked Officer Ortega for consent to search.", 1)
-    assert "support: roles" in {check for check, _ in checks().told(turned, material(STOP))}
+    assert "support: roles" in {check for check, _ in checks().findings_by_check(turned, material(STOP))}
 
 
 def test_nothing_is_outdated_of_which_the_list_says_nothing() -> None:

@@ -40,7 +40,7 @@ def test_without_the_check_its_sentence_passes() -> None:
 
 @pytest.mark.usefixtures("weather")
 def test_a_check_is_made_of_each_claim_and_named_by_its_module() -> None:
-    told = list(checks().told(claim(RAIN, 1), material(RAIN, STOP)))
+    told = list(checks().findings_by_check(claim(RAIN, 1), material(RAIN, STOP)))
     assert [(name, finding.words) for name, finding in told] == [("weather", "It speaks of the weather.")]
     assert checks().check(claim(RAIN, 1), material(RAIN)) == (told[0][1],)
     assert checks().check(claim(STOP, 2), material(RAIN, STOP)) == ()

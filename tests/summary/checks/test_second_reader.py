@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from briefbank.citations import citations
-from briefbank.domain.claims import Claim, ClaimFault, Part, SourceKind, SourceSentence, SummarySource
+from briefbank.domain.claims import Claim, ClaimFault, SourceKind, SourceSentence, SummaryPart, SummarySource
 from briefbank.domain.local_models import Answer, Ending, Fitness, Message
 from briefbank.errors import Cancelled, ModelFault
 from briefbank.jobs import QuietReporter
@@ -29,7 +29,7 @@ from tests.summary.test_injections import ATTACKS, PLAIN, Attack, material_with
 
 PAIRS = json.loads((resources_folder() / "second_reader.json").read_text("utf-8"))["pairs"]
 SOURCE = SourceSentence(1, "The judge denied the motion.", SourceKind.FACT, 0, 1, 0, 28)
-CLAIM = Claim("The judge granted the motion.", (1,), Part.FACTS)
+CLAIM = Claim("The judge granted the motion.", (1,), SummaryPart.FACTS)
 FIT, UNFIT = Fitness(18, 20, 19, 20, fit=True), Fitness(3, 8, 7, 7, fit=False)
 QUIET = QuietReporter()
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from briefbank.domain.claims import Claim, ClaimFault, Part, SourceKind, SourceSentence
+from briefbank.domain.claims import Claim, ClaimFault, SourceKind, SourceSentence, SummaryPart
 from briefbank.summary.checks.support import find_unsupported
 from briefbank.summary.checks.types import Embed
 
@@ -150,7 +150,7 @@ def _found(claim: str, *sources: str, embed: Embed | None = None) -> list[str]:
         SourceSentence(n, text, SourceKind.FACT, 0, 1, 0, len(text))
         for n, text in enumerate(sources, start=1)
     ]
-    said = Claim(claim, tuple(range(1, len(sources) + 1)), Part.FACTS)
+    said = Claim(claim, tuple(range(1, len(sources) + 1)), SummaryPart.FACTS)
     findings = [finding for _, finding in find_unsupported(said, named, embed)]
     assert all(
         finding.fault is ClaimFault.UNSUPPORTED and finding.words.endswith(".") for finding in findings

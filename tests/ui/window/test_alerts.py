@@ -17,7 +17,7 @@ from tests.ui.conftest import search
 from tests.ui.stub import StubLibrary
 from tests.ui.stub_law import HOLLIS, MARLOW
 from ui.features.reader.law_line import LawLine
-from ui.features.reader.text_selector import Spot
+from ui.features.reader.text_selector import PagePoint
 from ui.features.search.card import Card, CardState
 from ui.kit.fonts import Fonts
 from ui.main_window import MainWindow
@@ -177,7 +177,7 @@ def test_selected_text_is_copied_with_what_speaks_against_its_passage(
     text = canvas.selector._text(where)
     assert text is not None
     box = text.boxes(found.spans[0].start, found.spans[0].start + 3)[0]
-    canvas.selector.select_word(Spot(where, box.x0 + 1, (box.y0 + box.y1) / 2))
+    canvas.selector.select_word(PagePoint(where, box.x0 + 1, (box.y0 + box.y1) / 2))
     window.search.reader.copy_selected()
     idle(qtbot, window)
     qtbot.waitUntil(lambda: "Note:" in QGuiApplication.clipboard().text())

@@ -26,8 +26,8 @@ from ui.shared.pages import ALERTS, AUTHORITIES, CARE, COLLECTIONS, DRAFT, INTAK
 from ui.shared.row_model import RowModel
 
 IN_THE_WINDOW = {
-    good_law_model.EntryModel,
-    collections_model.EntryModel,
+    good_law_model.GoodLawModel,
+    collections_model.CollectionEntryModel,
     DocumentModel,
     HitModel,
     IntakeModel,

@@ -59,7 +59,7 @@ def test_a_column_is_as_wide_as_its_heading_whatever_the_language(table: RowTabl
 def test_no_standing_is_cut_in_the_offices_list(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     longest = "Sustituida en gran parte"
     monkeypatch.setitem(law_texts.STANDING_WORDS, next(iter(law_texts.STANDING_WORDS)), longest)
-    made = EntryTable(good_law_model.EntryModel())
+    made = EntryTable(good_law_model.GoodLawModel())
     qtbot.addWidget(made)
     assert made.columnWidth(good_law_model.STANDING) > made.fontMetrics().horizontalAdvance(longest) + 20
 

@@ -15,7 +15,7 @@ from ui.kit.page_parts import panel, scrolled
 from ui.shared import authority_rows as rows
 from ui.shared import law_texts
 from ui.shared.authority_rows import AuthorityPageContents
-from ui.shared.badge import Badge
+from ui.shared.badge import StandingBadge
 from ui.shared.message_pane import MessagePane
 from ui.shared.row_section import RowSection
 from ui.shared.year_chart import YearChart
@@ -31,7 +31,7 @@ class AuthorityView(QWidget):
     """A view of one authority that reports requests by its signals."""
 
     spot_wanted = Signal(object)
-    """A Spot: a passage to open in the reader."""
+    """A PassageTarget: a passage to open in the reader."""
     document_wanted = Signal(object)
     version_wanted = Signal(object)
     """The Provision to open."""
@@ -68,7 +68,7 @@ class AuthorityView(QWidget):
         self.name = ElidedLabel(lines=3)
         font = label("", scale=1.45, bold=True).font()
         self.name.setFont(font)
-        self.badge = Badge()
+        self.badge = StandingBadge()
         self.citation = ElidedLabel(lines=2)
         self.also = ElidedLabel(lines=2)
         self.also.setProperty("role", "muted")

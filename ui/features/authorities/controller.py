@@ -23,7 +23,7 @@ from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.kit.page_parts import forget_when_closed
 from ui.shared import wording
-from ui.shared.authority_rows import AuthorityPageContents, Spot, StatedRelation, names, treatments
+from ui.shared.authority_rows import AuthorityPageContents, PassageTarget, ShownRelation, names, treatments
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -154,7 +154,7 @@ class AuthorityController(QObject):
 
     # --- reading ---
 
-    def open(self, spot: Spot | Document) -> None:
+    def open(self, spot: PassageTarget | Document) -> None:
         """Open a passage with its words marked, or a document from its first page."""
         if isinstance(spot, Document):
             self.document_wanted.emit(spot)
@@ -237,7 +237,7 @@ def _page(library: Library, authority_id: int, reporter: JobReporter) -> Authori
 
 def _stated_relations(
     library: Library, relations: Sequence[Relation], reporter: JobReporter
-) -> tuple[StatedRelation, ...]:
+) -> tuple[ShownRelation, ...]:
     """Add their sentences to relations; those whose document was removed meanwhile are left out."""
     made = []
     for relation in relations:
@@ -246,7 +246,7 @@ def _stated_relations(
             passage, document = _passage(library, relation.passage_id)
         except NotInLibrary:
             continue
-        made.append(StatedRelation(relation, passage.text[relation.start : relation.end], document))
+        made.append(ShownRelation(relation, passage.text[relation.start : relation.end], document))
     return tuple(made)
 
 
@@ -258,7 +258,7 @@ def _passage(library: Library, passage_id: int) -> tuple[Passage, Document]:
     return found, library.document(found.document_id)
 
 
-def _hit(library: Library, spot: Spot, _reporter: JobReporter) -> Hit:
+def _hit(library: Library, spot: PassageTarget, _reporter: JobReporter) -> Hit:
     """Return the Hit for the reader: the passage, with the words to mark in it."""
     passage, document = _passage(library, spot.passage_id)
     citation = library.citation(document.id, passage.first_page)
@@ -271,4 +271,4 @@ def _version_hit(library: Library, provision: Provision, reporter: JobReporter) 
     first = next((each for each in passages if each.ordinal == provision.first), None)
     if first is None:
         raise NotInLibrary
-    return _hit(library, Spot(first.id, (0, 0)), reporter)
+    return _hit(library, PassageTarget(first.id, (0, 0)), reporter)

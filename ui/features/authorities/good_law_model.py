@@ -16,7 +16,7 @@ from ui.style.theme import colours
 STANDING, AUTHORITY, BY, SINCE, NOTE, ENTERED = range(6)
 
 
-class EntryModel(FilteredTableModel[GoodLawEntry]):
+class GoodLawModel(FilteredTableModel[GoodLawEntry]):
     """A row for each line of the list."""
 
     COLUMNS = (tr("Standing"), tr("Authority"), tr("By"), tr("Since"), tr("Note"), tr("Entered"))

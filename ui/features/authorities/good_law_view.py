@@ -54,7 +54,7 @@ class GoodLawView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.model = table.EntryModel(self)
+        self.model = table.GoodLawModel(self)
         self.table = EntryTable(self.model)
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr("Narrow by authority, standing or note"))
@@ -188,7 +188,7 @@ class EntryTable(RowTable):
 
     insert_pressed = Signal()
 
-    def __init__(self, model: table.EntryModel) -> None:
+    def __init__(self, model: table.GoodLawModel) -> None:
         super().__init__(model, tr("Your office’s list"), LETTERS, (table.AUTHORITY, table.BY, table.NOTE))
         self.make_room(table.STANDING, law_texts.STANDING_WORDS.values(), ICON)
 

@@ -24,7 +24,7 @@ class SameDialog(ListDialog):
     """A list of briefs that cite the same authorities."""
 
     spot_wanted = Signal(object)
-    """A Spot to open in the reader."""
+    """A PassageTarget to open in the reader."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         title = tr("Briefs that cite the same authorities")
@@ -84,7 +84,7 @@ class RelianceDialog(ListDialog):
     """A list of documents that rely on an authority, newest first, to read and to save as CSV."""
 
     opened = Signal(object)
-    """A Spot, or a Document without passages."""
+    """A PassageTarget, or a Document without passages."""
     save_wanted = Signal()
 
     def __init__(self, authority: Authority, cites: tuple[str, ...], parent: QWidget | None = None) -> None:

@@ -10,7 +10,7 @@ from briefbank.domain.authority_reports import Difference, SameAuthorities
 from briefbank.domain.documents import Document
 from ui.i18n.translate import tr, translate_core
 from ui.shared import law_texts, wording
-from ui.shared.authority_rows import Spot
+from ui.shared.authority_rows import PassageTarget
 from ui.shared.row_model import Row
 
 NAMED = 6
@@ -53,7 +53,7 @@ def same_row(same: SameAuthorities) -> Row:
         side=tr("{count} shared").format(
             count=wording.count(len(same.shared), tr("authority"), tr("authorities"))
         ),
-        target=Spot(same.passage_id, cites=tuple(each.canonical for each in same.shared[:1])),
+        target=PassageTarget(same.passage_id, cites=tuple(each.canonical for each in same.shared[:1])),
     )
 
 

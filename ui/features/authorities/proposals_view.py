@@ -12,7 +12,7 @@ from briefbank.errors import BriefBankError
 from ui.i18n.translate import tr
 from ui.kit.controls import Notice, label, push_button
 from ui.shared import wording
-from ui.shared.authority_rows import Spot, proposal_row
+from ui.shared.authority_rows import PassageTarget, proposal_row
 from ui.shared.message_pane import MessagePane
 from ui.shared.row_model import Row
 from ui.shared.rows import RowList
@@ -72,7 +72,7 @@ class ProposalButtons(QObject):
             then(proposal)
 
     def _open(self, proposal: Proposal) -> None:
-        self.spot_wanted.emit(Spot(proposal.passage_id, sentence=proposal.sentence))
+        self.spot_wanted.emit(PassageTarget(proposal.passage_id, sentence=proposal.sentence))
 
 
 class ProposalsView(QWidget):

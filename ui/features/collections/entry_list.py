@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView
 
-from ui.features.collections.model import EntryModel
+from ui.features.collections.model import CollectionEntryModel
 from ui.shared.row_model import Row
 from ui.shared.rows import RowList
 
@@ -25,7 +25,7 @@ class EntryList(RowList):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self._entries = EntryModel(self)
+        self._entries = CollectionEntryModel(self)
         self.row_model = self._entries
         self.setModel(self.row_model)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)

@@ -53,7 +53,7 @@ def _lines(*parts: str) -> str:
     return "\n".join(part for part in parts if part)
 
 
-class EntryModel(RowModel):
+class CollectionEntryModel(RowModel):
     """A model of rows that can be dragged to another place, and changed one by one."""
 
     def change(self, number: int, row: Row) -> None:

@@ -17,7 +17,7 @@ USE_READ = tr("Use what was read")
 PUT_BACK = tr("Put the correction back")
 
 
-class CaptionRow(QWidget):
+class CaptionFieldRow(QWidget):
     """A row that knows the value in force and the typed one, and so whether they differ."""
 
     edited = Signal()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLa
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Document
-from ui.features.documents.caption_row import CaptionRow
+from ui.features.documents.caption_row import CaptionFieldRow
 from ui.i18n.translate import tr
 from ui.kit.controls import ElidedLabel, label, link_button, push_button
 from ui.kit.restyle import restyle
@@ -43,7 +43,7 @@ class CorrectionDialog(QDialog):
         self._page = 0
         self.setWindowTitle(tr("Correct the caption"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.rows = {entry.field: CaptionRow(entry.field) for entry in entries}
+        self.rows = {entry.field: CaptionFieldRow(entry.field) for entry in entries}
         self._fields = _Rows(list(self.rows.values()))
         self.message = label("", role="muted", wrap=True)
         self.page = link_button("")
@@ -155,7 +155,7 @@ class CorrectionDialog(QDialog):
         self.say(SAVING)
         self.undo_wanted.emit(name)
 
-    def _enter(self, row: CaptionRow) -> None:
+    def _enter(self, row: CaptionFieldRow) -> None:
         """Offer the field's page. A value that was found nowhere is most likely to be seen on the cover."""
         self._page = row.page or 0
         self.page.setText(tr("Show file page {value}").format(value=self._page + 1))

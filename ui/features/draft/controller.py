@@ -19,7 +19,7 @@ from briefbank.errors import BriefBankError, Cancelled, NotReadable, OutsideRefu
 from briefbank.exports.quotations import of_hit
 from briefbank.exports.viewers import refuse_unfit
 from ui.features.draft import texts
-from ui.features.draft.model import Checked
+from ui.features.draft.model import CheckedDraft
 from ui.features.draft.view import DraftView
 from ui.i18n.translate import tr, translate_error
 from ui.jobs import JobReporter, Jobs, Lane
@@ -114,7 +114,7 @@ class DraftController(QObject):
         job.done.connect(self._checked)
         job.failed.connect(self._failed)
 
-    def _checked(self, checked: Checked) -> None:
+    def _checked(self, checked: CheckedDraft) -> None:
         self._view.show_report(checked, is_file=self._path is not None)
         self.finished.emit()
 
@@ -124,7 +124,7 @@ class DraftController(QObject):
             self._view.show_failure(error)
 
 
-def _check(library: Library, draft: Path | str, reporter: JobReporter) -> Checked:
+def _check(library: Library, draft: Path | str, reporter: JobReporter) -> CheckedDraft:
     """Check a draft; by words alone where the model for meaning cannot be loaded."""
     if isinstance(draft, Path) and draft.is_dir():
         raise NotReadable(tr("This is a folder."), tr("Drop or choose the file of the draft itself."))
@@ -136,4 +136,4 @@ def _check(library: Library, draft: Path | str, reporter: JobReporter) -> Checke
         without_meaning = tr("Passages were compared by their words alone. {error}").format(
             error=translate_error(error)
         )
-    return Checked(library.drafts.check(draft, reporter), without_meaning)
+    return CheckedDraft(library.drafts.check(draft, reporter), without_meaning)

@@ -19,12 +19,12 @@ from ui.features.draft import texts
 from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.shared import law_texts, wording
-from ui.shared.authority_rows import Spot
+from ui.shared.authority_rows import PassageTarget
 from ui.shared.row_model import Row
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedDraft:
     """A report, and the reason why passages were compared by words alone; empty when they were not."""
 
     report: DraftReport
@@ -32,7 +32,7 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ReportPart:
     """One part of a report: its entry in the list of parts, and its rows."""
 
     title: str
@@ -58,7 +58,7 @@ class Part:
         )
 
 
-def parts(report: DraftReport) -> list[Part]:
+def parts(report: DraftReport) -> list[ReportPart]:
     """Return all parts of a report: what needs a decision first, then what was argued, section by section."""
     pasted = not report.pages
     sections = [_section_part(each, pasted) for each in report.sections]
@@ -75,9 +75,9 @@ def parts(report: DraftReport) -> list[Part]:
 # --- what your office argued ---------------------------------------------------------------------
 
 
-def _argued_part(sections: Sequence[Part]) -> Part:
+def _argued_part(sections: Sequence[ReportPart]) -> ReportPart:
     rows = tuple(Row(each.title, detail=each.detail, target=each) for each in sections)
-    return Part(
+    return ReportPart(
         tr("What your office argued"),
         len(sections),
         rows,
@@ -87,8 +87,8 @@ def _argued_part(sections: Sequence[Part]) -> Part:
     )
 
 
-def _section_part(section: DraftSection, pasted: bool) -> Part:
-    return Part(
+def _section_part(section: DraftSection, pasted: bool) -> ReportPart:
+    return ReportPart(
         texts.heading(section),
         len(section.hits),
         tuple(_hit_row(hit) for hit in section.hits),
@@ -114,8 +114,8 @@ def _hit_row(hit: Hit) -> Row:
 # --- authorities ---------------------------------------------------------------------------------
 
 
-def _relied_part(relied: Sequence[ReliedOn], pasted: bool) -> Part:
-    return Part(
+def _relied_part(relied: Sequence[ReliedOn], pasted: bool) -> ReportPart:
+    return ReportPart(
         tr("On your office’s list"),
         len(relied),
         tuple(row for each in relied for row in _relied_rows(each, pasted)),
@@ -139,8 +139,8 @@ def _relied_rows(relied: ReliedOn, pasted: bool) -> list[Row]:
     ]
 
 
-def _forgotten_part(forgotten: Sequence[ForgottenAuthority]) -> Part:
-    return Part(
+def _forgotten_part(forgotten: Sequence[ForgottenAuthority]) -> ReportPart:
+    return ReportPart(
         tr("Not cited by the draft"),
         len(forgotten),
         tuple(_forgotten_row(each) for each in forgotten),
@@ -152,7 +152,7 @@ def _forgotten_part(forgotten: Sequence[ForgottenAuthority]) -> Part:
 def _forgotten_row(forgotten: ForgottenAuthority) -> Row:
     """Return a row that opens one of the passages, with the citation marked."""
     authority, hit = forgotten.authority, forgotten.hit
-    marks = Spot(hit.passage.id, cites=(authority.canonical,)).marks(hit.passage)
+    marks = PassageTarget(hit.passage.id, cites=(authority.canonical,)).marks(hit.passage)
     below = (
         law_texts.authority_detail(authority),
         texts.forgotten(forgotten),
@@ -167,13 +167,13 @@ def _forgotten_row(forgotten: ForgottenAuthority) -> Row:
 # --- quotations and citations --------------------------------------------------------------------
 
 
-def _quotations_part(checks: Sequence[QuotationCheck], pasted: bool) -> Part:
+def _quotations_part(checks: Sequence[QuotationCheck], pasted: bool) -> ReportPart:
     shown = [
         each for each in checks if each.verdict == "differs" or (each.verdict != "same" and each.document)
     ]
     differing = any(each.verdict == "differs" for each in shown)
     rest = texts.quotations(checks)
-    return Part(
+    return ReportPart(
         tr("Quotations that differ"),
         len(shown),
         tuple(_quotation_row(each, pasted) for each in shown),
@@ -196,12 +196,12 @@ def _quotation_row(check: QuotationCheck, pasted: bool) -> Row:
     )
 
 
-def _spot(check: QuotationCheck) -> Spot | None:
+def _spot(check: QuotationCheck) -> PassageTarget | None:
     """Return the library's text, with the longest run of equal words marked."""
     if not check.passage_id:
         return None
     same = (each.text for each in check.differences if each.change == "same")
-    return Spot(check.passage_id, sentence=max(same, key=len, default=""))
+    return PassageTarget(check.passage_id, sentence=max(same, key=len, default=""))
 
 
 def changed(differences: Sequence[Difference]) -> tuple[str, tuple[tuple[int, int, str], ...]]:
@@ -217,8 +217,8 @@ def changed(differences: Sequence[Difference]) -> tuple[str, tuple[tuple[int, in
     return text, tuple(ranges)
 
 
-def _malformed_part(malformed: Sequence[MalformedCitation], pasted: bool) -> Part:
-    return Part(
+def _malformed_part(malformed: Sequence[MalformedCitation], pasted: bool) -> ReportPart:
+    return ReportPart(
         tr("Citations to look at"),
         len(malformed),
         tuple(_malformed_row(each, pasted) for each in malformed),

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QFrame, QSplitter, QStackedWidget, QVBoxLayout, QW
 
 from briefbank.domain.authorities import Authority
 from briefbank.domain.searches import Hit
-from ui.features.draft.model import Checked, Part, parts
+from ui.features.draft.model import CheckedDraft, ReportPart, parts
 from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import ElidedLabel, Notice, label
-from ui.shared.authority_rows import Spot
+from ui.shared.authority_rows import PassageTarget
 from ui.shared.message_pane import MessagePane
 from ui.shared.rows import RowList
 
@@ -24,7 +24,7 @@ class DraftReportView(QFrame):
     hit_wanted = Signal(object)
     """The Hit to read."""
     spot_wanted = Signal(object)
-    """The Spot to read."""
+    """The PassageTarget to read."""
     authority_wanted = Signal(int)
     """The authority whose page to open."""
     copy_wanted = Signal(object)
@@ -82,7 +82,7 @@ class DraftReportView(QFrame):
 
     # --- display ---
 
-    def show_report(self, checked: Checked) -> None:
+    def show_report(self, checked: CheckedDraft) -> None:
         """Show a report, beginning with the first part that has rows."""
         said = (*map(translate_core, checked.report.notes), checked.without_meaning)
         self.notice.say(" ".join(each for each in said if each))
@@ -95,7 +95,7 @@ class DraftReportView(QFrame):
         self.parts.show_rows([])
         self.list.show_rows([])
 
-    def _show_part(self, part: Part | None) -> None:
+    def _show_part(self, part: ReportPart | None) -> None:
         if part is None:
             return
         self.title.set_whole(part.title)
@@ -124,11 +124,11 @@ class DraftReportView(QFrame):
     def _open(self, target: object) -> None:
         if isinstance(target, Hit):
             self.hit_wanted.emit(target)
-        elif isinstance(target, Spot):
+        elif isinstance(target, PassageTarget):
             self.spot_wanted.emit(target)
         elif isinstance(target, Authority):
             self.authority_wanted.emit(target.id)
-        elif isinstance(target, Part):
+        elif isinstance(target, ReportPart):
             self.parts.choose(self.parts.row_model.place_of(lambda each: each is target))
             self._enter()
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from briefbank.errors import BriefBankError
 from ui.features.draft import texts
-from ui.features.draft.model import Checked
+from ui.features.draft.model import CheckedDraft
 from ui.features.draft.report_view import DraftReportView
 from ui.features.draft.start_view import DraftStart
 from ui.i18n.translate import tr
@@ -96,7 +96,7 @@ class DraftView(QWidget):
         if stage:
             self.message.go_on(texts.stage(stage, done, total))
 
-    def show_report(self, checked: Checked, *, is_file: bool) -> None:
+    def show_report(self, checked: CheckedDraft, *, is_file: bool) -> None:
         """Show the report in place of everything else; it gets the keyboard if the page had it."""
         held = self.isAncestorOf(self.window().focusWidget() or self.window())
         self.notice.say("")

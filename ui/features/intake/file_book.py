@@ -15,9 +15,9 @@ from ui.features.intake.file_rows import (
     HEADINGS,
     FileFilterChoice,
     FileRow,
+    FileSection,
     LineRow,
     Row,
-    Section,
     taken_off,
     waits,
 )
@@ -25,81 +25,81 @@ from ui.i18n.translate import tr
 from ui.shared import wording
 
 SHOWN = {
-    Section.BUSY: 64,
-    Section.REFUSED: 200,
-    Section.REVIEW: 200,
-    Section.WAITING: 20,
-    Section.FINISHED: 50,
-    Section.TAKEN_OFF: 20,
-    Section.EARLIER: 500,
+    FileSection.BUSY: 64,
+    FileSection.REFUSED: 200,
+    FileSection.REVIEW: 200,
+    FileSection.WAITING: 20,
+    FileSection.FINISHED: 50,
+    FileSection.TAKEN_OFF: 20,
+    FileSection.EARLIER: 500,
 }
 MOST_OF_ONE = 500
 """The limit of a section while the switch lists it without the others."""
 FOLDED = {
-    Section.BUSY: (
+    FileSection.BUSY: (
         tr("and 1 more file that is being added"),
         tr("and {number:,} more files that are being added"),
     ),
-    Section.REFUSED: (
+    FileSection.REFUSED: (
         tr("and 1 more file that was refused"),
         tr("and {number:,} more files that were refused"),
     ),
-    Section.REVIEW: (
+    FileSection.REVIEW: (
         tr("and 1 more file that has remarks"),
         tr("and {number:,} more files that have remarks"),
     ),
-    Section.WAITING: (tr("and 1 more file that waits"), tr("and {number:,} more files that wait")),
-    Section.FINISHED: (
+    FileSection.WAITING: (tr("and 1 more file that waits"), tr("and {number:,} more files that wait")),
+    FileSection.FINISHED: (
         tr("and 1 more file that was added without a remark"),
         tr("and {number:,} more files that were added without a remark"),
     ),
-    Section.TAKEN_OFF: (
+    FileSection.TAKEN_OFF: (
         tr("and 1 more file that was taken off the list"),
         tr("and {number:,} more files that were taken off the list"),
     ),
-    Section.EARLIER: (
+    FileSection.EARLIER: (
         tr("and 1 more file that ended before"),
         tr("and {number:,} more files that ended before"),
     ),
 }
-NEWEST_FIRST = (Section.REFUSED, Section.REVIEW, Section.FINISHED, Section.TAKEN_OFF)
+NEWEST_FIRST = (FileSection.REFUSED, FileSection.REVIEW, FileSection.FINISHED, FileSection.TAKEN_OFF)
 LISTED = {
-    FileFilterChoice.ALL: tuple(Section),
-    FileFilterChoice.WORKING: (Section.BUSY, Section.WAITING),
-    FileFilterChoice.REVIEW: (Section.REVIEW, Section.EARLIER),
-    FileFilterChoice.REFUSED: (Section.REFUSED, Section.EARLIER),
+    FileFilterChoice.ALL: tuple(FileSection),
+    FileFilterChoice.WORKING: (FileSection.BUSY, FileSection.WAITING),
+    FileFilterChoice.REVIEW: (FileSection.REVIEW, FileSection.EARLIER),
+    FileFilterChoice.REFUSED: (FileSection.REFUSED, FileSection.EARLIER),
 }
-Key = tuple[Section, Path | str]
+Key = tuple[FileSection, Path | str]
 
 
 class FileBook:
     """The account of files; belongs to one thread."""
 
     def __init__(self) -> None:
-        self._sections: dict[Section, dict[Path, FileProgress]] = {section: {} for section in Section}
-        self._where: dict[Path, Section] = {}
+        self._sections: dict[FileSection, dict[Path, FileProgress]] = {section: {} for section in FileSection}
+        self._where: dict[Path, FileSection] = {}
         self._missing: Container[Path] = ()
         self.shown = FileFilterChoice.ALL
 
-    def count(self, section: Section) -> int:
+    def count(self, section: FileSection) -> int:
         return len(self._sections[section])
 
     @property
     def unfinished(self) -> int:
-        return self.count(Section.BUSY) + self.count(Section.WAITING)
+        return self.count(FileSection.BUSY) + self.count(FileSection.WAITING)
 
     def counted(self, shown: FileFilterChoice) -> int:
         """Return how many files there are to list."""
-        own = sum(self.count(section) for section in LISTED[shown] if section is not Section.EARLIER)
+        own = sum(self.count(section) for section in LISTED[shown] if section is not FileSection.EARLIER)
         return own + len(self._earlier(shown))
 
     def busy(self) -> list[Path]:
         """Return the files that are being worked on."""
-        return list(self._sections[Section.BUSY])
+        return list(self._sections[FileSection.BUSY])
 
     def refused(self) -> list[Path]:
         """Return refused files that can be tried again as they are: still there, and without a password."""
-        ends = [event.outcome for event in self._sections[Section.REFUSED].values()]
+        ends = [event.outcome for event in self._sections[FileSection.REFUSED].values()]
         ends += [event.outcome for event in self._earlier(FileFilterChoice.REFUSED)]
         return [end.path for end in ends if end and not end.needs_password and end.path not in self._missing]
 
@@ -114,9 +114,9 @@ class FileBook:
         self._missing = missing
         for outcome in outcomes:
             if outcome.path not in self._where:
-                self._put(FileProgress(outcome.path, Stage.DONE, outcome=outcome), Section.EARLIER)
+                self._put(FileProgress(outcome.path, Stage.DONE, outcome=outcome), FileSection.EARLIER)
 
-    def _put(self, event: FileProgress, section: Section) -> None:
+    def _put(self, event: FileProgress, section: FileSection) -> None:
         before = self._where.get(event.path)
         if before is not None and before is not section:
             del self._sections[before][event.path]
@@ -129,7 +129,7 @@ class FileBook:
         """Return the present rows; a row of ``known`` that is still true is taken over as it is."""
         return [row for section in LISTED[self.shown] for row in self._rows_of(section, known)]
 
-    def _rows_of(self, section: Section, known: Mapping[Key, Row]) -> Iterator[Row]:
+    def _rows_of(self, section: FileSection, known: Mapping[Key, Row]) -> Iterator[Row]:
         events, number = self._events(section)
         if not number:
             return
@@ -141,9 +141,9 @@ class FileBook:
             one, many = FOLDED[section]
             yield _line(section, one if folded == 1 else many.format(number=folded), False, known)
 
-    def _events(self, section: Section) -> tuple[Iterable[FileProgress], int]:
+    def _events(self, section: FileSection) -> tuple[Iterable[FileProgress], int]:
         """Return the events of a section in their order, and how many they are."""
-        if section is Section.EARLIER:
+        if section is FileSection.EARLIER:
             earlier = self._earlier(self.shown)
             return earlier, len(earlier)
         files = self._sections[section]
@@ -151,27 +151,27 @@ class FileBook:
 
     def _earlier(self, shown: FileFilterChoice) -> list[FileProgress]:
         """Return some hundred at most: the catalogue lists no more."""
-        files = self._sections[Section.EARLIER].values()
+        files = self._sections[FileSection.EARLIER].values()
         if shown is FileFilterChoice.ALL:
             return list(files)
         return [event for event in files if event.outcome and _kind_of_end(event.outcome) is shown]
 
-    def _row(self, section: Section, event: FileProgress, known: Mapping[Key, Row]) -> Row:
+    def _row(self, section: FileSection, event: FileProgress, known: Mapping[Key, Row]) -> Row:
         row = known.get((section, event.path))
         if isinstance(row, FileRow) and row.progress is event:
             return row
-        missing = section is Section.EARLIER and event.path in self._missing
+        missing = section is FileSection.EARLIER and event.path in self._missing
         return FileRow(event.path, section, event, event.outcome, missing)
 
 
-def _section(event: FileProgress) -> Section:
+def _section(event: FileProgress) -> FileSection:
     if event.outcome is None:
-        return Section.WAITING if waits(event) else Section.BUSY
+        return FileSection.WAITING if waits(event) else FileSection.BUSY
     if taken_off(event):
-        return Section.TAKEN_OFF
+        return FileSection.TAKEN_OFF
     shown = _kind_of_end(event.outcome)
-    return {FileFilterChoice.REFUSED: Section.REFUSED, FileFilterChoice.REVIEW: Section.REVIEW}.get(
-        shown, Section.FINISHED
+    return {FileFilterChoice.REFUSED: FileSection.REFUSED, FileFilterChoice.REVIEW: FileSection.REVIEW}.get(
+        shown, FileSection.FINISHED
     )
 
 
@@ -183,7 +183,7 @@ def _kind_of_end(outcome: FileOutcome) -> FileFilterChoice:
     return FileFilterChoice.REVIEW if noted and outcome.status in wording.ADDED else FileFilterChoice.ALL
 
 
-def _line(section: Section, text: str, heading: bool, known: Mapping[Key, Row]) -> Row:
+def _line(section: FileSection, text: str, heading: bool, known: Mapping[Key, Row]) -> Row:
     made = LineRow(section, text, heading)
     row = known.get(made.key)
     return row if row == made else made

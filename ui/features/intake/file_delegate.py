@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from briefbank.domain.ingest import FileStatus
 from ui.features.intake.file_book import Key
-from ui.features.intake.file_rows import ACTION_WORDS, FileAction, FileRow, LineRow, Row, Section
+from ui.features.intake.file_rows import ACTION_WORDS, FileAction, FileRow, FileSection, LineRow, Row
 from ui.features.intake.model import ROW_ROLE
 from ui.shared.row_delegate import CHOSEN
 from ui.style.icons import pixmap
@@ -72,7 +72,7 @@ class FileRowDelegate(QStyledItemDelegate):
         height = 2 * PAD + 2 * self._line + 3
         if row.reason:
             height += self._reason_height(row.reason, width) + 2
-        elif row.section is Section.BUSY:
+        elif row.section is FileSection.BUSY:
             height += BAR + 6
         return height
 
@@ -120,9 +120,9 @@ class FileRowDelegate(QStyledItemDelegate):
     def _paint_file(self, painter: QPainter, rect: QRect, row: FileRow, c: Colours, selected: bool) -> None:
         painter.fillRect(rect, QColor(c.accent_soft if selected else c.surface))
         painter.fillRect(QRectF(LEFT, rect.bottom(), rect.width() - LEFT, 1), QColor(c.line))
-        busy = row.section is Section.BUSY
+        busy = row.section is FileSection.BUSY
         waiting = ("document", "accent") if busy else ("waiting", "muted")
-        ended = row.outcome is not None and row.section is not Section.TAKEN_OFF
+        ended = row.outcome is not None and row.section is not FileSection.TAKEN_OFF
         icon, tint = LOOKS[row.outcome.status] if row.outcome and ended else waiting
         spot = QPointF(rect.left() + 20, rect.top() + PAD)
         painter.drawPixmap(spot, pixmap(icon, getattr(c, tint), 22, self._view.devicePixelRatioF()))

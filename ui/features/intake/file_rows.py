@@ -11,7 +11,7 @@ from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
 
 
-class Section(Enum):
+class FileSection(Enum):
     """The parts of the list in their order."""
 
     BUSY = auto()
@@ -43,13 +43,13 @@ class FileAction(Enum):
 
 
 HEADINGS = {
-    Section.BUSY: tr("Being added"),
-    Section.REFUSED: tr("Refused"),
-    Section.REVIEW: tr("Worth a look"),
-    Section.WAITING: tr("Waiting"),
-    Section.FINISHED: tr("Finished"),
-    Section.TAKEN_OFF: tr("Not added"),
-    Section.EARLIER: tr("Earlier"),
+    FileSection.BUSY: tr("Being added"),
+    FileSection.REFUSED: tr("Refused"),
+    FileSection.REVIEW: tr("Worth a look"),
+    FileSection.WAITING: tr("Waiting"),
+    FileSection.FINISHED: tr("Finished"),
+    FileSection.TAKEN_OFF: tr("Not added"),
+    FileSection.EARLIER: tr("Earlier"),
 }
 
 ACTION_WORDS = {
@@ -66,14 +66,14 @@ class FileRow:
     """One file: its progress, or its outcome."""
 
     path: Path
-    section: Section
+    section: FileSection
     progress: FileProgress | None = None
     outcome: FileOutcome | None = None
     missing: bool = False
     """True when the file is no longer where it was."""
 
     @property
-    def key(self) -> tuple[Section, Path | str]:
+    def key(self) -> tuple[FileSection, Path | str]:
         return self.section, self.path
 
     @property
@@ -103,7 +103,7 @@ class FileRow:
 
     @property
     def state(self) -> str:
-        if self.section is Section.TAKEN_OFF:
+        if self.section is FileSection.TAKEN_OFF:
             return tr("Taken off the list")
         if self.outcome is not None:
             return wording.STATUS_WORDS[self.outcome.status]
@@ -113,7 +113,7 @@ class FileRow:
     def reason(self) -> str:
         return (
             translate_core(self.outcome.reason)
-            if self.outcome and self.section is not Section.TAKEN_OFF
+            if self.outcome and self.section is not FileSection.TAKEN_OFF
             else ""
         )
 
@@ -140,12 +140,12 @@ class FileRow:
 class LineRow:
     """A heading, or one line that stands for all files of a section that are not listed."""
 
-    section: Section
+    section: FileSection
     text: str
     heading: bool
 
     @property
-    def key(self) -> tuple[Section, Path | str]:
+    def key(self) -> tuple[FileSection, Path | str]:
         return self.section, "heading" if self.heading else "fold"
 
 

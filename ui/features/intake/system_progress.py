@@ -35,7 +35,7 @@ class Receiver(Protocol):
         """Show that nothing is being done."""
 
 
-class Badge:
+class IconBadge:
     """The number of files that are left, on the icon of the program."""
 
     def show(self, part: float, left: int, *, held: bool) -> None:
@@ -91,7 +91,7 @@ class SystemProgress:
 
 def receivers_of(window: QWidget) -> list[Receiver]:
     """Return the receivers that this system has."""
-    found: list[Receiver] = [Badge()]
+    found: list[Receiver] = [IconBadge()]
     if sys.platform == "win32":
         from ui.features.intake.windows_taskbar import WindowsTaskbar
 

@@ -80,4 +80,4 @@ def _look_up(
     library: Library, document_id: int, page: int, view: PageView | None, _reporter: JobReporter
 ) -> tuple[Path, tuple[str, ...], bool]:
     """Return the file, the command for it, and whether it may run something in another program."""
-    return *library.outside(document_id, page), view is None or view.acts()
+    return *library.outside(document_id, page), view is None or view.has_active_content()

@@ -25,7 +25,7 @@ class TextLine:
     box: Box
 
 
-class PageText:
+class PageTextLayer:
     """The raw text of a page with one box for each character, None for a character that is not visible."""
 
     def __init__(self, raw: str, boxes: Sequence[Box | None]) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from briefbank.domain.pages import Box
 from ui.features.reader.page_canvas import PageCanvas
 from ui.features.reader.page_painting import paint_found, paint_selection
-from ui.features.reader.text_selector import Spot, TextSelector
+from ui.features.reader.text_selector import PagePoint, TextSelector
 from ui.i18n.translate import tr
 from ui.kit.key_names import with_keys
 
@@ -53,9 +53,9 @@ class TextCanvas(PageCanvas):
 
     # --- pointer ---
 
-    def _spot(self, place: QPointF) -> Spot:
+    def _spot(self, place: QPointF) -> PagePoint:
         """Return the point of a page under a point of the viewport."""
-        return Spot(*self._paper_point(place))
+        return PagePoint(*self._paper_point(place))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self._geometry.sizes:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from briefbank.domain.pages import Box
 from briefbank.exports.quotations import joined
-from ui.features.reader.page_text import PageText
+from ui.features.reader.page_text import PageTextLayer
 from ui.features.reader.text_store import TextStore
 
 PAGES_AT_MOST = 12
@@ -21,7 +21,7 @@ PAGES_AT_MOST = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PagePoint:
     """A point on a page, in points from its top left corner; or, with ``index``, a position in its text."""
 
     page: int
@@ -39,8 +39,8 @@ class TextSelector(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._texts: TextStore | None = None
-        self._anchor: Spot | None = None
-        self._head: Spot | None = None
+        self._anchor: PagePoint | None = None
+        self._head: PagePoint | None = None
 
     def use(self, texts: TextStore | None) -> None:
         """Use the texts of another document, or of none; the selector then owns the store and closes it."""
@@ -57,7 +57,7 @@ class TextSelector(QObject):
 
     # --- selecting ---
 
-    def press(self, spot: Spot, *, extend: bool = False) -> None:
+    def press(self, spot: PagePoint, *, extend: bool = False) -> None:
         """Begin a selection at a point, or (``extend``) move its end there."""
         self.want(spot.page)
         if extend and self._anchor is not None:
@@ -66,25 +66,25 @@ class TextSelector(QObject):
         self._anchor, self._head = spot, None
         self.changed.emit()
 
-    def drag(self, spot: Spot) -> None:
+    def drag(self, spot: PagePoint) -> None:
         if self._anchor is None:
             return
         first = self._anchor.page
         page = max(first - PAGES_AT_MOST + 1, min(first + PAGES_AT_MOST - 1, spot.page))
-        self._head = spot if page == spot.page else Spot(page, spot.x, 1e6 if page > first else -1e6)
+        self._head = spot if page == spot.page else PagePoint(page, spot.x, 1e6 if page > first else -1e6)
         for between in range(min(first, page), max(first, page) + 1):
             self.want(between)
         self.changed.emit()
 
-    def select_word(self, spot: Spot) -> None:
+    def select_word(self, spot: PagePoint) -> None:
         """Select the word at a point, once the page's text has arrived."""
         text = self._text(spot.page)
         if text is not None and text.over(spot.x, spot.y):
             start, end = text.word(text.at(spot.x, spot.y))
-            self._anchor, self._head = Spot(spot.page, index=start), Spot(spot.page, index=end)
+            self._anchor, self._head = PagePoint(spot.page, index=start), PagePoint(spot.page, index=end)
             self.changed.emit()
 
-    def extend(self, begin: Spot, *, forward: bool, lines: bool) -> None:
+    def extend(self, begin: PagePoint, *, forward: bool, lines: bool) -> None:
         """Move the end by a word, or by a line, within its page, as the keyboard asks. Without a selection
         begin at the line at ``begin``. Do nothing until the text of the page has arrived."""
         anchor, head = self._anchor or begin, self._head or self._anchor or begin
@@ -92,12 +92,12 @@ class TextSelector(QObject):
         if text is None or not text.lines:
             return
         if self._anchor is None:
-            anchor = head = Spot(begin.page, index=text.line_start(text.at(begin.x, begin.y)))
+            anchor = head = PagePoint(begin.page, index=text.line_start(text.at(begin.x, begin.y)))
         move = text.next_line if lines else text.next_word
-        self._anchor, self._head = anchor, Spot(head.page, index=move(_index(text, head), forward))
+        self._anchor, self._head = anchor, PagePoint(head.page, index=move(_index(text, head), forward))
         self.changed.emit()
 
-    def over_text(self, spot: Spot) -> bool:
+    def over_text(self, spot: PagePoint) -> bool:
         """Tell whether a point lies on text; request the text of its page for the next time."""
         self.want(spot.page)
         text = self._text(spot.page)
@@ -128,7 +128,7 @@ class TextSelector(QObject):
                 return text.boxes(start, end)
         return []
 
-    def _ranges(self) -> Iterator[tuple[int, PageText, int, int]]:
+    def _ranges(self) -> Iterator[tuple[int, PageTextLayer, int, int]]:
         """Yield page, text and selected range for the pages whose text has arrived."""
         if self._anchor is None or self._head is None:
             return
@@ -143,7 +143,7 @@ class TextSelector(QObject):
             end = _index(text, last) if page == last.page else len(text.raw)
             yield page, text, min(start, end), max(start, end)
 
-    def _text(self, page: int) -> PageText | None:
+    def _text(self, page: int) -> PageTextLayer | None:
         return self._texts.text(page) if self._texts is not None else None
 
     def want(self, page: int) -> None:
@@ -152,5 +152,5 @@ class TextSelector(QObject):
             self._texts.want(page)
 
 
-def _index(text: PageText, spot: Spot) -> int:
+def _index(text: PageTextLayer, spot: PagePoint) -> int:
     return spot.index if spot.index >= 0 else text.at(spot.x, spot.y)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from briefbank.errors import BriefBankError
-from ui.features.reader.page_text import PageText
+from ui.features.reader.page_text import PageTextLayer
 from ui.jobs import Lane
 from ui.shared.own_topics import Lanes
 
@@ -32,11 +32,11 @@ class TextStore(QObject):
         self._jobs = jobs
         self._view = view
         self._raws = list(raws)
-        self._texts: OrderedDict[int, PageText] = OrderedDict()
+        self._texts: OrderedDict[int, PageTextLayer] = OrderedDict()
         self._requested: set[int] = set()
         self._closed = False
 
-    def text(self, page: int) -> PageText | None:
+    def text(self, page: int) -> PageTextLayer | None:
         """Return the text of a page if it has arrived."""
         return self._texts.get(page)
 
@@ -46,11 +46,11 @@ class TextStore(QObject):
             return
         self._requested.add(page)
         view, raw = self._view, self._raws[page]
-        job = self._jobs.start(Lane.PAGES, lambda _reporter: PageText(raw, view.characters(page)))
+        job = self._jobs.start(Lane.PAGES, lambda _reporter: PageTextLayer(raw, view.characters(page)))
         job.done.connect(partial(self._arrived, page))
         job.failed.connect(partial(self._failed, page))
 
-    def _arrived(self, page: int, text: PageText) -> None:
+    def _arrived(self, page: int, text: PageTextLayer) -> None:
         if self._closed:
             return
         self._texts[page] = text
@@ -62,7 +62,7 @@ class TextStore(QObject):
     def _failed(self, page: int, _error: BriefBankError) -> None:
         """Treat the page as one without text; its paper says that it could not be shown."""
         if not self._closed:
-            self._texts[page] = PageText("", ())
+            self._texts[page] = PageTextLayer("", ())
 
     def close(self) -> None:
         """Forget everything; the PageStore closes the view."""

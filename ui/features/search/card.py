@@ -50,7 +50,7 @@ TITLE_LINES = 12
 
 
 @dataclass(frozen=True)
-class Block:
+class PlacedLayout:
     """A text layout and its position in the card."""
 
     layout: QTextLayout
@@ -84,7 +84,7 @@ class Card:
         self._width = width
         self._left = PAD_X + (INDENT if shown.within else 0.0)
         self._content_width = width - PAD_X - self._left
-        self._blocks: list[Block] = []
+        self._blocks: list[PlacedLayout] = []
         self._y = PAD_Y
         self.trimmed = self.title_cut = False
         self.more = self.versions = self.copies = self.why = self.band = self.doubtful = QRectF()
@@ -229,7 +229,7 @@ class Card:
 
     def _add(self, layout: QTextLayout, colour: str, indent: float = 0.0) -> None:
         height = layout.boundingRect().height()
-        self._blocks.append(Block(layout, QPointF(self._left + indent, self._y), colour, height))
+        self._blocks.append(PlacedLayout(layout, QPointF(self._left + indent, self._y), colour, height))
         self._y += height + 1
 
     # --- places to click ---

@@ -13,7 +13,7 @@ from ui.features.reader.controller import ReaderController
 from ui.features.reader.pair_controller import ReaderPairController
 from ui.features.search.filter_controller import FilterController
 from ui.features.search.paging_controller import PagingController
-from ui.features.search.questions import HistoryStep, Question, SearchHistory
+from ui.features.search.questions import HistoryStep, NavigationHistory, Question
 from ui.features.search.result_controller import ResultController
 from ui.features.search.result_list import ListPosition
 from ui.features.search.search_runner import AnsweredQuestion, SearchRunner
@@ -43,7 +43,7 @@ class SearchController(QObject):
         super().__init__(view)
         self.view = view
         self._bar, self._results = view.bar, view.results
-        self.history = SearchHistory()
+        self.history = NavigationHistory()
         self.answering: Question | None = None
         """The question of the answer on the screen, to which feedback and further results belong."""
         self._by_words: Question | None = None

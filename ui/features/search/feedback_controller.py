@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from briefbank.domain.feedback import Mark
+from briefbank.domain.feedback import Feedback
 from briefbank.errors import BriefBankError
 from ui.features.search.feedback_dialog import FeedbackDialog
 from ui.i18n.translate import tr
@@ -60,7 +60,7 @@ class FeedbackController(QObject):
         job.done.connect(self._show_loaded)
         job.failed.connect(self._loading_failed)
 
-    def _show_loaded(self, marks: Sequence[Mark]) -> None:
+    def _show_loaded(self, marks: Sequence[Feedback]) -> None:
         if self.dialog is not None:
             self.dialog.show_feedback(marks)
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from briefbank.domain.feedback import Mark
+from briefbank.domain.feedback import Feedback
 from briefbank.errors import BriefBankError
 from ui.features.search import feedback_model as table
 from ui.i18n.translate import tr
@@ -102,7 +102,7 @@ class FeedbackDialog(QDialog):
 
     # --- what is shown ---
 
-    def show_feedback(self, marks: Sequence[Mark]) -> None:
+    def show_feedback(self, marks: Sequence[Feedback]) -> None:
         row = self.table.currentIndex().row()
         self.model.show(marks)
         self._show_state()

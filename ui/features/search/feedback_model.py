@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QIcon
 
-from briefbank.domain.feedback import Mark, Verdict
+from briefbank.domain.feedback import Feedback, Verdict
 from ui.i18n.translate import tr
 from ui.kit.filtered_table import FilteredTableModel
 from ui.shared import wording
@@ -16,22 +16,22 @@ VERDICTS = {Verdict.UP: tr("Helpful"), Verdict.DOWN: tr("Not helpful")}
 NOT_HERE = tr("Not in this library now")
 
 
-class FeedbackModel(FilteredTableModel[Mark]):
+class FeedbackModel(FilteredTableModel[Feedback]):
     """A table model with one row for each mark."""
 
     COLUMNS = (tr("Mark"), tr("Search"), tr("Document"), tr("Passage"), tr("Given"))
 
-    def cells(self, thing: Mark) -> tuple[str, ...]:
+    def cells(self, thing: Feedback) -> tuple[str, ...]:
         document = thing.title if thing.passage_id else thing.title or NOT_HERE
         given = wording.day(thing.given_at.astimezone().date())
         return VERDICTS[thing.verdict], thing.query, document, wording.beginning(thing.text, 160), given
 
-    def searched(self, thing: Mark) -> str:
+    def searched(self, thing: Feedback) -> str:
         return " ".join((VERDICTS[thing.verdict], thing.query, thing.title, thing.text))
 
-    def tip(self, thing: Mark, column: int) -> str:
+    def tip(self, thing: Feedback, column: int) -> str:
         return thing.text if column == PASSAGE else super().tip(thing, column)
 
-    def icon(self, thing: Mark) -> QIcon:
+    def icon(self, thing: Feedback) -> QIcon:
         c, up = colours(), thing.verdict is Verdict.UP
         return icon("thumb-up-on" if up else "thumb-down-on", c.good if up else c.bad, size=16)

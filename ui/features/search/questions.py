@@ -37,7 +37,7 @@ class HistoryStep:
     """Something was done with its answer, so it is worth going back to even if its text was unfinished."""
 
 
-class SearchHistory:
+class NavigationHistory:
     """The steps in order, one of which is the present one. GUI thread."""
 
     def __init__(self) -> None:

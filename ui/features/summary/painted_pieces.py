@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from briefbank.domain.claims import CheckedClaim, ClaimOutcome, GeneratedSummary, Part, SourceSentence
+from briefbank.domain.claims import CheckedClaim, ClaimOutcome, GeneratedSummary, SourceSentence, SummaryPart
 from briefbank.domain.summaries import Summary
 from ui.i18n.translate import tr, translate_core
-from ui.kit.painted_layout import Link, Piece, PieceStyle
+from ui.kit.painted_layout import Piece, PieceLink, PieceStyle
 from ui.shared import summary_texts, wording
 
 EXTRACT_HEADINGS = {
@@ -32,7 +32,7 @@ def extract(summary: Summary, labels: Sequence[str]) -> list[Piece]:
         sentences = [sentence for sentence in summary.sentences if sentence.part == part]
         pieces += [Piece(title, PieceStyle.HEADING)] if sentences else []
         for each in sentences:
-            link = Link(_page(each.page, labels), each.page)
+            link = PieceLink(_page(each.page, labels), each.page)
             pieces.append(Piece(each.text, PieceStyle.SENTENCE, each.page, (link,)))
     if summary.withheld:
         left_out = wording.count(summary.withheld, tr("sentence"), tr("sentences"))
@@ -59,7 +59,7 @@ def under_way(text: str) -> list[Piece]:
 def generated(summary: GeneratedSummary, labels: Sequence[str]) -> list[Piece]:
     """Return a generated summary; each sentence has a link to its sources on each page."""
     pieces = gate()[:2]
-    for part in Part:
+    for part in SummaryPart:
         claims = [each for each in summary.claims if each.claim.part is part]
         pieces += [Piece(summary_texts.HEADINGS[part], PieceStyle.HEADING)] if claims else []
         pieces += [_claim(each, summary.sources, labels) for each in claims]
@@ -76,11 +76,11 @@ def _claim(checked: CheckedClaim, all_sources: Sources, labels: Sequence[str]) -
     return Piece(checked.claim.text, PieceStyle.SENTENCE, sources or None, _links(sources, labels), mark)
 
 
-def _links(sources: Sources, labels: Sequence[str]) -> tuple[Link, ...]:
+def _links(sources: Sources, labels: Sequence[str]) -> tuple[PieceLink, ...]:
     """Return one link for each page, pages in order."""
     pages = sorted({each.page for each in sources})
     return tuple(
-        Link(_page(page, labels), tuple(each for each in sources if each.page == page)) for page in pages
+        PieceLink(_page(page, labels), tuple(each for each in sources if each.page == page)) for page in pages
     )
 
 

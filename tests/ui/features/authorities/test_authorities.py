@@ -20,7 +20,7 @@ from tests.ui.stub_law import DIRECTIVE, HOLLIS, LONG, MARLOW, SENTENCING
 from ui.features.authorities.view import AuthoritiesView
 from ui.main_window import MainWindow
 from ui.shared import law_texts
-from ui.shared.authority_rows import Spot
+from ui.shared.authority_rows import PassageTarget
 from ui.shared.pages import AUTHORITIES, SEARCH
 from ui.shared.row_model import Row
 from ui.shared.row_section import RowSection
@@ -334,14 +334,16 @@ def test_the_citations_of_the_authority_are_marked_or_else_the_words_quoted(
 @pytest.mark.parametrize(
     ("spot", "marked"),
     [
-        (Spot(1, cites=("170 N.J. 640",)), ["stop"]),
-        (Spot(1, cites=("170 N.J.",)), []),
-        (Spot(1, sentence="should have ended"), ["should have ended"]),
-        (Spot(1, sentence="never said"), []),
-        (Spot(1, range=(0, 3)), ["The"]),
+        (PassageTarget(1, cites=("170 N.J. 640",)), ["stop"]),
+        (PassageTarget(1, cites=("170 N.J.",)), []),
+        (PassageTarget(1, sentence="should have ended"), ["should have ended"]),
+        (PassageTarget(1, sentence="never said"), []),
+        (PassageTarget(1, range=(0, 3)), ["The"]),
     ],
 )
-def test_only_what_was_asked_for_is_marked(library: StubLibrary, spot: Spot, marked: list[str]) -> None:
+def test_only_what_was_asked_for_is_marked(
+    library: StubLibrary, spot: PassageTarget, marked: list[str]
+) -> None:
     passage = library.surroundings(1)[0]
     assert [passage.text[start:end].split()[0:3] for start, end in spot.marks(passage)] == [
         text.split() if spot.sentence or spot.range else passage.text[4:16].split() for text in marked
@@ -349,7 +351,7 @@ def test_only_what_was_asked_for_is_marked(library: StubLibrary, spot: Spot, mar
 
 
 def test_a_subsection_is_marked_for_its_section_and_a_longer_number_is_not() -> None:
-    spot = Spot(1, cites=("N.J.S.A. 2C:44-1",))
+    spot = PassageTarget(1, cites=("N.J.S.A. 2C:44-1",))
     assert spot._cited("N.J.S.A. 2C:44-1(a)(3)") and spot._cited("N.J.S.A. 2C:44-1")
     assert not spot._cited("N.J.S.A. 2C:44-10")
 

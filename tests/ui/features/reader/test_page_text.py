@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.pages import Box
-from ui.features.reader.page_text import PageText, joined
+from ui.features.reader.page_text import PageTextLayer, joined
 
 WIDE, HIGH = 6.0, 10.0
 
 
-def page(*rows: str, left: float = 50.0, leading: float = 20.0) -> PageText:
+def page(*rows: str, left: float = 50.0, leading: float = 20.0) -> PageTextLayer:
     """Rows of characters of one width; between two rows stands a line feed that is nowhere on the page."""
     boxes: list[Box | None] = []
     for number, row in enumerate(rows):
@@ -21,7 +21,7 @@ def page(*rows: str, left: float = 50.0, leading: float = 20.0) -> PageText:
             x = left + WIDE * at
             boxes.append(None if character.isspace() else Box(x, y, x + WIDE, y + HIGH))
         boxes.append(None)
-    return PageText("\n".join(rows), boxes[:-1])
+    return PageTextLayer("\n".join(rows), boxes[:-1])
 
 
 lines = st.lists(
@@ -81,16 +81,16 @@ def test_beside_a_line_and_between_two_the_nearer_one_counts() -> None:
 
 def test_columns_are_lines_of_their_own() -> None:
     left, right = page("left one", "left two"), page("right one", "right two", left=320)
-    text = PageText(left.raw + "\n" + right.raw, [*left._boxes, None, *right._boxes])
+    text = PageTextLayer(left.raw + "\n" + right.raw, [*left._boxes, None, *right._boxes])
     first = text.at(320, 105)
     assert text.raw[first:].startswith("right one")
     assert text.text(0, first) == "left one left two"
 
 
 def test_a_page_without_text_or_with_fewer_characters_than_boxes_is_no_fault() -> None:
-    empty = PageText("", [Box(0, 0, 1, 1)])
+    empty = PageTextLayer("", [Box(0, 0, 1, 1)])
     assert empty.at(5, 5) == 0 and empty.boxes(0, 9) == [] and empty.text(0, 9) == ""
-    assert PageText("abcdef", [Box(0, 0, 1, 1)]).raw == "a"
+    assert PageTextLayer("abcdef", [Box(0, 0, 1, 1)]).raw == "a"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from briefbank.errors import QueryError
 from tests.ui.conftest import search, shown
 from tests.ui.stub import StubLibrary
 from ui.features.search.model import EXPANDED_ROLE
-from ui.features.search.questions import KEPT, Question, SearchHistory
+from ui.features.search.questions import KEPT, NavigationHistory, Question
 from ui.features.search.result_list import ListPosition
 from ui.main_window import MainWindow
 
@@ -20,7 +20,7 @@ def question(text: str, *, by_pause: bool = False) -> Question:
     return Question(SearchRequest(text), by_pause=by_pause)
 
 
-def texts(history: SearchHistory) -> list[str]:
+def texts(history: NavigationHistory) -> list[str]:
     """Return the queries of all steps, from the first on."""
     while history.go(-1, None):
         pass
@@ -31,7 +31,7 @@ def texts(history: SearchHistory) -> list[str]:
 
 
 def test_what_was_only_being_typed_is_not_a_step_unless_something_was_done_with_it() -> None:
-    history = SearchHistory()
+    history = NavigationHistory()
     for text in ("tr", "traffic", "traffic st"):
         history.answered(question(text, by_pause=True), None)
     history.use()
@@ -41,7 +41,7 @@ def test_what_was_only_being_typed_is_not_a_step_unless_something_was_done_with_
 
 
 def test_a_new_search_forgets_what_lay_ahead() -> None:
-    history = SearchHistory()
+    history = NavigationHistory()
     for text in "abc":
         history.answered(question(text), None)
     history.go(-1, None)
@@ -50,7 +50,7 @@ def test_a_new_search_forgets_what_lay_ahead() -> None:
 
 
 def test_another_order_or_more_of_the_same_is_no_step() -> None:
-    history = SearchHistory()
+    history = NavigationHistory()
     history.answered(question("a"), None)
     history.answered(Question(SearchRequest("a", order=Order.BEST, limit=100)), None)
     assert not history.can_go(-1)
@@ -58,7 +58,7 @@ def test_another_order_or_more_of_the_same_is_no_step() -> None:
 
 
 def test_a_step_keeps_the_place_at_which_it_was_left_and_only_so_many_are_kept() -> None:
-    history = SearchHistory()
+    history = NavigationHistory()
     for number in range(KEPT + 5):
         history.answered(question(str(number)), ListPosition(number, 10 * number))
     step = history.go(-1, None)

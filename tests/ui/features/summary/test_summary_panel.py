@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.claims import CheckedClaim, Claim, ClaimOutcome, Part
+from briefbank.domain.claims import CheckedClaim, Claim, ClaimOutcome, SummaryPart
 from briefbank.domain.summaries import Summary, SummarySentence
 from briefbank.errors import ModelFault, StoreDamaged
 from tests.ui.conftest import search
@@ -532,7 +532,9 @@ def test_sources_that_are_not_there_any_more_lead_to_their_page_and_it_says_so(
 def test_a_sentence_without_sources_leads_nowhere(
     qtbot: QtBot, opened: MainWindow, library: StubLibrary, model: None
 ) -> None:
-    library.summaries.claims = (CheckedClaim(Claim("It names none.", (), Part.FACTS), ClaimOutcome.SHOWN),)
+    library.summaries.claims = (
+        CheckedClaim(Claim("It names none.", (), SummaryPart.FACTS), ClaimOutcome.SHOWN),
+    )
     part = wait_for(qtbot, opened, GateAction.SHOW)
     qtbot.mouseClick(part.button, Qt.MouseButton.LeftButton)
     assert [piece.target for piece in part.text.pieces if piece.look is PieceStyle.SENTENCE] == [None]

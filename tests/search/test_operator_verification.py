@@ -8,7 +8,7 @@ import pytest
 
 from briefbank.domain.expression import Expression, Phrase, Term
 from briefbank.domain.searches import Filters, LexicalQuery, Order, SearchRequest
-from briefbank.index.matching import Matcher
+from briefbank.index.matching import ExpressionMatcher
 from briefbank.search.operator_verification import OperatorVerifier, VerifiedMatches
 from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory, RecordingStore
@@ -27,26 +27,26 @@ def word(pattern: str) -> Term:
     return Term(pattern, 0, 0)
 
 
-def held(memory: Memory, required: Expression) -> tuple[VerifiedMatches, RecordingStore]:
+def verified(memory: Memory, required: Expression) -> tuple[VerifiedMatches, RecordingStore]:
     store = RecordingStore(memory)
-    holding = OperatorVerifier(memory.parts().lexical, store, Matcher)
-    return holding.held(LexicalQuery(required=required), Filters(), Order.BEST), store
+    verifier = OperatorVerifier(memory.parts().lexical, store, ExpressionMatcher)
+    return verifier.verify(LexicalQuery(required=required), Filters(), Order.BEST), store
 
 
 def test_where_the_index_alone_can_tell_nothing_is_read(memory: Memory) -> None:
-    found, store = held(memory, word("car"))
+    found, store = verified(memory, word("car"))
     assert sorted(id_ for id_, _ in found.scored) == [1, 2] and found.complete
     assert store.read == store.followed == store.documents == []
 
 
 def test_the_next_passage_is_not_read_where_no_match_can_end_in_it(memory: Memory) -> None:
-    found, store = held(memory, word("stop*"))
+    found, store = verified(memory, word("stop*"))
     assert sorted(found.passages) == [1, 2]
     assert store.followed == [] and sorted(store.read) == [1, 2]
 
 
 def test_the_next_passage_is_read_where_a_match_may_end_in_it(memory: Memory) -> None:
-    found, store = held(memory, Phrase((word("the"), word("car")), 0, 0))
+    found, store = verified(memory, Phrase((word("the"), word("car")), 0, 0))
     assert sorted(found.passages) == [1, 2]
     assert sorted(store.followed) == [1, 2]
 
