@@ -1,7 +1,7 @@
 """BriefBank's core: find what the office has already argued, on this computer alone.
 
-Nothing in this package imports Qt; the window in ``ui`` and the command line both stand on
-:class:`briefbank.library.Library`.
+Nothing in this package imports Qt. The command line stands on :class:`briefbank.library.Library`, the window
+in ``ui`` on the Protocol that it fulfils, :class:`briefbank.api.library.LibraryApi`.
 """
 
 from briefbank.sandbox import environment

@@ -29,11 +29,12 @@ from briefbank.citator.validity import Validity
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome
-from briefbank.domain.pages import OcrSetting
+from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.embedding.reranking import RerankerLoader
 from briefbank.errors import IndexFault, StoreBusy
+from briefbank.exports.errors import write_file
 from briefbank.extraction.page_view import PageServerFactory
 from briefbank.extraction.topic_segmentation import Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
@@ -44,13 +45,17 @@ from briefbank.ingest.audit_hook import IngestAuditHook
 from briefbank.ingest.corrections import Corrections
 from briefbank.ingest.document_writer import DocumentWriter
 from briefbank.ingest.families import Families
-from briefbank.ingest.folder_watcher import FolderWatcher
 from briefbank.ingest.ingestion import Ingestion
 from briefbank.ingest.steps import FileSteps
+from briefbank.ingest.watched_folders import WatchedFolders
 from briefbank.jobs import Reporter
 from briefbank.maintenance import removal
 from briefbank.maintenance.backup import Backup
+from briefbank.maintenance.documents import Documents
+from briefbank.maintenance.feedback import FeedbackStore
 from briefbank.maintenance.health import Health, LibraryParts
+from briefbank.maintenance.installation import Installation
+from briefbank.maintenance.maintenance import Maintenance
 from briefbank.maintenance.restore import Restore
 from briefbank.maintenance.stored_files import StoredFiles
 from briefbank.network import start
@@ -59,6 +64,7 @@ from briefbank.ocr.engines import Engines
 from briefbank.ocr.olmocr import OlmOcr
 from briefbank.ocr.tesseract import Tesseract
 from briefbank.paths import LibraryPaths, data_folder, sample_library
+from briefbank.reader.document_reader import DocumentReader
 from briefbank.sandbox import confinement
 from briefbank.sandbox.limits import processors
 from briefbank.search.dependencies import FeedbackAdjuster, Reranker
@@ -80,6 +86,7 @@ if TYPE_CHECKING:
     from briefbank.citator.provision_finder import ProvisionFinder
     from briefbank.drafts.check import DraftChecker
     from briefbank.exports.collection_resolver import CollectionResolver
+    from briefbank.exports.exports import Exports
     from briefbank.maintenance.alerts import AlertCollector
     from briefbank.query_expansion.expansion import Aids
     from briefbank.summary.generator import LocalModelManager
@@ -129,31 +136,31 @@ class Assembly:
         self.lexical = _open_word_index(paths, self.catalogue, self.lock, reporter)
         self._stop_watching_settings: Callable[[], None] = lambda: None
         self.audit = AuditLog(paths.audit, ProcessLock(paths.audit_lock, wait_s=AUDIT_WAIT_S), self.catalogue)
-        self.meaning = EmbeddingIndexer(
+        self.embedding = EmbeddingIndexer(
             paths,
             self.catalogue,
             self.lock,
             load,
             load_from=load_encoder if load is chosen_encoder else None,
             chosen_folder=lambda: settings.load().encoder,
+            read_only=self.access.why_not,
         )
-        self.reranking = RerankerLoader(lambda: settings.load().reranker)
+        self.reranker = RerankerLoader(lambda: settings.load().reranker)
         self.families = Families(self.catalogue)
         self._make_citator()
-        self._make_intake()
+        self._make_ingest()
         self._make_maintenance()
-        self.corrections = Corrections(self.catalogue, self.lexical, self.graph, self.lock)
         self.learning = FeedbackLearner(self.catalogue)
         file = data_folder() / PERSONAL_FILE
-        self.personal = UserData(file, self.catalogue, self.lock, lambda: settings.load().remember)
-        self.thesaurus = ThesaurusFiles(paths.thesaurus)
+        self.userdata = UserData(file, self.catalogue, self.lock, lambda: settings.load().remember)
+        self.thesaurus = ThesaurusFiles(paths.thesaurus, require=self.access.require)
         self.searcher = searcher_of(
             self.catalogue,
             self.lexical,
-            self.meaning,
+            self.embedding,
             self.thesaurus,
             self.learning,
-            self.reranking.if_ready,
+            self.reranker.if_ready,
             (self.validity, self.good_law),
         )
 
@@ -162,7 +169,7 @@ class Assembly:
         self.good_law = GoodLaw(self.catalogue, self.audit.note)
         self.validity = Validity(self.catalogue, self.good_law.entries)
 
-    def _make_intake(self) -> None:
+    def _make_ingest(self) -> None:
         """Use one reading process for each processor, and one thread more: all are busy while one thread
         writes."""
         readers = processors()
@@ -180,32 +187,55 @@ class Assembly:
             self.lock,
             self.families,
             self.graph,
-            self.meaning.remove,
+            self.embedding.remove,
         )
         steps = FileSteps(self.paths, self.catalogue, self.processes, self.ocr, shelf)
         noting = IngestAuditHook(self.audit.note, self.audit.sync)
-        self.intake = Ingestion(
-            self.paths,
+        self.ingest = Ingestion(
+            self.access,
             self.catalogue,
             self.processes,
             steps,
             (self.lock, self.adding),
             readers + 1,
             noting,
+            self.bring_up,
+            self._after_ingest,
         )
-        self.folder_watcher = FolderWatcher(self.catalogue, self.paths.root)
+        self.watched = WatchedFolders(self.access, self.catalogue, self.ingest)
 
     def _make_maintenance(self) -> None:
         self.parts = LibraryParts(
-            self.paths, self.catalogue, self.lexical, self.meaning, self.families, self.graph, self.lock
+            self.paths, self.catalogue, self.lexical, self.embedding, self.families, self.graph, self.lock
         )
         waiting = self.catalogue.intake.waiting_hashes
         stored = StoredFiles(
             self.paths, self.catalogue, self.lock, self.adding, waiting, self._read_again_now
         )
         self.health = Health(self.parts, stored)
-        self.backup = Backup(self.parts, waiting)
-        self.restore = Restore(self.parts, self.health, self.backup, self.adding, self.audit)
+        backup = Backup(self.parts, waiting)
+        self.restore = Restore(self.parts, self.health, backup, self.adding, self.audit)
+        self.maintenance = Maintenance(
+            self.parts,
+            self.access,
+            self.health,
+            (backup, self.restore),
+            lambda: self.alerts.collect(),
+            self.audit.note,
+        )
+        self.installation = Installation(
+            self.access,
+            self.health,
+            self.audit,
+            self.ocr,
+            self.embedding,
+            lambda: self.local_model,
+            write_file,
+        )
+        corrections = Corrections(self.catalogue, self.lexical, self.graph, self.lock)
+        self.documents = Documents(self.parts, self.health, corrections, self.audit.note)
+        self.feedback = FeedbackStore(self.parts, self.health, self.audit.note)
+        self.reader = DocumentReader(self.paths, self.catalogue, self.pages)
 
     # --- lazy parts ------------------------------------------------------------------------------
 
@@ -219,10 +249,10 @@ class Assembly:
     def collection_resolver(self) -> CollectionResolver:
         from briefbank.exports.collection_resolver import CollectionResolver
 
-        return CollectionResolver(self.catalogue, self.good_law, self.personal.collections)
+        return CollectionResolver(self.catalogue, self.good_law, self.userdata.collections)
 
     @LazyAttribute
-    def generating(self) -> LocalModelManager:
+    def local_model(self) -> LocalModelManager:
         from briefbank.summary.generator import LocalModelManager
 
         return LocalModelManager(lambda: settings.load().local_model)
@@ -231,31 +261,31 @@ class Assembly:
     def summaries(self) -> Summaries:
         from briefbank.summary.summaries import Summaries
 
-        encoder = self.meaning.encoder
+        encoder = self.embedding.encoder
         note = self.audit.note
-        return Summaries(self.paths, self.catalogue, self.good_law, self.generating, encoder, note)
+        return Summaries(self.paths, self.catalogue, self.good_law, self.local_model, encoder, note)
 
     @LazyAttribute
-    def aids(self) -> Aids:
+    def query_expansion(self) -> Aids:
         from briefbank.query_expansion.expansion import Aids
         from briefbank.query_expansion.recutting import SectionRecutter
 
-        switched_on, model = lambda: settings.load().aids, self.generating.if_ready
+        switched_on, model = lambda: settings.load().aids, self.local_model.if_ready
         recutting = SectionRecutter(self.catalogue, self.paths, self.processes, self.cut_again)
-        return Aids(self.searcher, switched_on, model, self.reranking.if_ready, recutting)
+        return Aids(self.searcher, switched_on, model, self.reranker.if_ready, recutting)
 
     @LazyAttribute
-    def finder(self) -> ProvisionFinder:
+    def provision_finder(self) -> ProvisionFinder:
         from briefbank.citator.provision_finder import ProvisionFinder
 
-        encoder = self.meaning.encoder_if_ready
-        return ProvisionFinder(self.searcher, self.catalogue, self.validity, encoder, self.aids.chooser)
+        encoder, chooser = self.embedding.encoder_if_ready, self.query_expansion.chooser
+        return ProvisionFinder(self.searcher, self.catalogue, self.validity, encoder, chooser)
 
     @LazyAttribute
     def alerts(self) -> AlertCollector:
         from briefbank.maintenance.alerts import AlertCollector
 
-        return AlertCollector(self.paths, self.catalogue, self.lexical, self.good_law, self.folder_watcher)
+        return AlertCollector(self.paths, self.catalogue, self.lexical, self.good_law, self.watched)
 
     @LazyAttribute
     def drafts(self) -> DraftChecker:
@@ -264,6 +294,12 @@ class Assembly:
 
         reader = DraftReader(self.processes, self.ocr)
         return DraftChecker(self.paths, self.catalogue, self.families, self.good_law, self.searcher, reader)
+
+    def exports(self, search: Callable[[SearchRequest], SearchAnswer]) -> Exports:
+        from briefbank.exports.exports import Exports
+
+        resolver, collections = self.collection_resolver, self.userdata.collections
+        return Exports(search, self.catalogue.authorities, resolver, collections, self.audit.note)
 
     # --- life cycle ------------------------------------------------------------------------------
 
@@ -278,7 +314,7 @@ class Assembly:
             return
         self.restore.finish_interrupted(reporter)
         self.health.close_doors()
-        self.intake.clear_leftovers()
+        self.ingest.clear_leftovers()
         self.health.mend_words(reporter)
         removal.finish(self.parts, self.health, reporter)
         before_upgrade.forget_old(self.paths.root)
@@ -300,38 +336,43 @@ class Assembly:
         self.families.catch_up(self.lock, reporter.check)
         self.graph.catch_up(self.lock, reporter.check)
 
+    def _after_ingest(self, reporter: Reporter) -> None:
+        """Bring everything up to date, and delete the old words of documents that were read again."""
+        self.bring_up(reporter)
+        self.health.sweep(reporter)
+
     def close(self) -> None:
         """Close all parts, in spite of exceptions from some. Call it while no other call runs."""
         with ExitStack() as last_first:
             last_first.callback(self.access.close)
             last_first.callback(lambda: self.catalogue.close(leave=self.access.is_lost))
-            last_first.callback(self.personal.close)
+            last_first.callback(self.userdata.close)
             last_first.callback(self.lexical.close)
             last_first.callback(self.audit.sync)
             last_first.callback(self._stop_watching_settings)
-            last_first.callback(self.meaning.close)
+            last_first.callback(self.embedding.close)
             last_first.callback(self.ocr.close)
             last_first.callback(self.pages.close)
             last_first.callback(self.processes.close)
-            if Assembly.generating.is_made(self):
-                last_first.callback(self.generating.close)
+            if Assembly.local_model.is_made(self):
+                last_first.callback(self.local_model.close)
 
     def cut_again(
         self, document: Document, segmenter: Segmenter, reporter: Reporter
     ) -> Sequence[FileOutcome]:
         """Cut a document's long sections again, and leave none of the former passages on the disk."""
-        outcomes = self.intake.cut_again(document, segmenter, reporter)
+        outcomes = self.ingest.cut_again(document, segmenter, reporter)
         removal.finish(self.parts, self.health, reporter)
         return outcomes
 
     def _read_again_now(self, document: Document, reporter: Reporter) -> None:
         """Read a document again from its original, with earlier text recognition results, and embed it
         again."""
-        self.intake.read_again(document.id, [], OcrSetting.STANDARD, "")
+        self.ingest.read_again(document.id, [])
         with suppress(StoreBusy):  # files are being added: the document is among them now
-            self.intake.run(reporter, document.id)
-        if not self.meaning.trouble():
-            self.meaning.embed_pending(reporter)
+            self.ingest.run_only(reporter, document.id)
+        if not self.embedding.trouble():
+            self.embedding.embed_pending(reporter)
 
 
 def default_engines(work: Path) -> OcrEngine:

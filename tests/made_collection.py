@@ -68,13 +68,13 @@ class MadeCollection:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self.documents: dict[int, Document] = {each.id: each for each in library.documents()}
+        self.documents: dict[int, Document] = {each.id: each for each in library.documents.all()}
         self.passages: dict[int, Passage] = {}
         """Passages that a search may return, by id."""
         self.subjects: dict[int, Subject] = {}
         """The same as the brute-force oracle takes them."""
         for document in self.documents.values():
-            self._take(document, library.passages(document.id))
+            self._take(document, library.documents.passages(document.id))
 
     def _take(self, document: Document, passages: Sequence[Passage]) -> None:
         for at, passage in enumerate(passages):
@@ -88,12 +88,12 @@ def opened(folder: Path, briefs: int = BRIEFS) -> Iterator[MadeCollection]:
     """A library of the collection with captions put right and meaning ready."""
     files = write(folder / "files", briefs)
     with Library.open(folder / "library", encoder=Buckets()) as library:
-        outcomes = library.add(files, QuietReporter())
+        outcomes = library.ingest.add(files, QuietReporter())
         assert [each.status for each in outcomes] == [FileStatus.ADDED] * len(files), outcomes
         for at, outcome in enumerate(outcomes):
             assert outcome.document is not None
             _correct(library, outcome.document.id, CAPTIONS[at % len(CAPTIONS)])
-        library.embed_pending(QuietReporter())
+        library.embedding.embed_pending(QuietReporter())
         library.warm()
         yield MadeCollection(library)
 
@@ -127,7 +127,7 @@ def _subject(document: Document, passage: Passage, behind: Sequence[Passage]) ->
 def _correct(library: Library, document_id: int, caption: tuple[str, ...]) -> None:
     fields = ("title", "court", "docket", "judge", "filed", "kind")
     for name, value in zip(fields, caption, strict=True):
-        library.correct(document_id, CaptionField(name), value)
+        library.documents.correct(document_id, CaptionField(name), value)
 
 
 def _brief(rng: random.Random) -> str:

@@ -26,9 +26,9 @@ def library_of(
     for file in files:
         file.write_text(texts[file.name], encoding="utf-8")
     with Library.open(folder / "library", encoder=encoder) as library:
-        outcomes = library.add(files, QUIET)
+        outcomes = library.ingest.add(files, QUIET)
         assert [each.status for each in outcomes] == [FileStatus.ADDED] * len(files), outcomes
         if meaning:
-            library.embed_pending(QUIET)
+            library.embedding.embed_pending(QUIET)
             library.warm()
         yield library

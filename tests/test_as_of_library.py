@@ -68,15 +68,15 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatedLibrary]:
     folder = tmp_path_factory.mktemp("law")
     files = [*_codes(folder), *_briefs(folder)]
     with Library.open(folder / "library", encoder=Buckets()) as library:
-        outcomes = library.add(files, QuietReporter())
+        outcomes = library.ingest.add(files, QuietReporter())
         assert [each.status for each in outcomes] == [FileStatus.ADDED] * len(files), outcomes
         documents = {each.path.name: each.document for each in outcomes if each.document}
         for name, filed in (("early.txt", "2012-05-01"), ("late.txt", "2020-05-01")):
-            library.correct(documents[name].id, CaptionField.FILED, filed)
+            library.documents.correct(documents[name].id, CaptionField.FILED, filed)
         for name in ("early.txt", "late.txt", "undated.txt"):
-            library.correct(documents[name].id, CaptionField.KIND, "brief")
+            library.documents.correct(documents[name].id, CaptionField.KIND, "brief")
         windows = {documents[f"code-{at}.txt"].id: each for at, (_, each) in enumerate(VERSIONS.values())}
-        library.embed_pending(QuietReporter())
+        library.embedding.embed_pending(QuietReporter())
         library.warm()
         yield DatedLibrary(library, {name: document.id for name, document in documents.items()}, windows)
 

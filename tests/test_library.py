@@ -39,9 +39,9 @@ def filled(sample_files: list[Path], encoder: Encoder, tmp_path_factory: pytest.
     """A closed library that holds the sample, scan included; tests copy it before they change it."""
     folder = tmp_path_factory.mktemp("filled") / "library"
     with Library.open(folder, encoder=encoder) as library:
-        outcomes = library.add(sample_files, QuietReporter(), sample=True)
+        outcomes = library.ingest.add(sample_files, QuietReporter(), sample=True)
         assert [o.status for o in outcomes] == [FileStatus.ADDED] * len(sample_files), outcomes
-        library.embed_pending(QuietReporter())
+        library.embedding.embed_pending(QuietReporter())
     return folder
 
 
@@ -98,13 +98,13 @@ def test_words_are_searchable_as_soon_as_a_file_is_reported_added(empty: Library
         if event.outcome is not None:
             found.append(empty.search(SearchRequest("zebra")).total)
 
-    empty.add([text_file], RecordingReporter(on_file=search))
+    empty.ingest.add([text_file], RecordingReporter(on_file=search))
     assert found == [1]
 
 
 def test_every_file_is_told_its_stages_and_ends_once(empty: Library, text_file: Path) -> None:
     reporter = RecordingReporter()
-    empty.add([text_file], reporter)
+    empty.ingest.add([text_file], reporter)
     stages = list(dict.fromkeys(event.stage for event in reporter.events))
     assert stages == [
         Stage.WAITING,
@@ -121,11 +121,11 @@ def test_one_files_trouble_does_not_stop_the_others(empty: Library, text_file: P
     nothing, junk = tmp_path / "a-empty.pdf", tmp_path / "b-junk.pdf"
     nothing.write_bytes(b"")
     junk.write_bytes(b"%PDF-1.7\nthis is not a pdf at all")
-    outcomes = empty.add([nothing, junk, text_file], QuietReporter())
+    outcomes = empty.ingest.add([nothing, junk, text_file], QuietReporter())
     assert [o.status for o in outcomes] == [FileStatus.REFUSED, FileStatus.REFUSED, FileStatus.ADDED]
     assert all(len(o.reason.split(".")) >= 2 for o in outcomes[:2])
     assert [p.name for p in LibraryPaths(empty.folder).files.iterdir()] == [
-        LibraryPaths(empty.folder).original(empty.documents()[0].sha256, ".txt").name
+        LibraryPaths(empty.folder).original(empty.documents.all()[0].sha256, ".txt").name
     ]
 
 
@@ -155,33 +155,33 @@ def test_even_a_fault_of_our_own_costs_one_file_only(
     sample_files: list[Path], text_file: Path, encoder: Encoder, tmp_path: Path
 ) -> None:
     with Library.open(tmp_path / "new", encoder=encoder, ocr=FaultyRecognition()) as library:
-        outcomes = library.add([scan_of(sample_files), text_file], QuietReporter())
+        outcomes = library.ingest.add([scan_of(sample_files), text_file], QuietReporter())
         assert [o.status for o in outcomes] == [FileStatus.REFUSED, FileStatus.ADDED]
         assert "made a mistake" in outcomes[0].reason
-        assert library.check().healthy
+        assert library.maintenance.check().healthy
 
 
 def test_a_scan_without_text_recognition_is_refused_and_not_added_empty(
     sample_files: list[Path], encoder: Encoder, tmp_path: Path
 ) -> None:
     with Library.open(tmp_path / "new", encoder=encoder, ocr=NOT_INSTALLED) as library:
-        (outcome,) = library.add([scan_of(sample_files)], QuietReporter())
+        (outcome,) = library.ingest.add([scan_of(sample_files)], QuietReporter())
         assert outcome.status is FileStatus.REFUSED
         assert outcome.reason.startswith("Text recognition is not installed.")
-        assert library.documents() == []
+        assert library.documents.all() == []
 
 
 def test_a_refused_file_leaves_nothing_behind(empty: Library, tmp_path: Path) -> None:
     junk = tmp_path / "junk.pdf"
     junk.write_bytes(b"%PDF-1.7\n" + b"x" * 5000)
-    empty.add([junk], QuietReporter())
+    empty.ingest.add([junk], QuietReporter())
     kept = [
         path
         for path in empty.folder.rglob("*")
         if path.is_file() and path.parent.name in ("files", "reading", "work")
     ]
     assert kept == []
-    assert [o.status for o in empty.intake_history()] == [FileStatus.REFUSED]
+    assert [o.status for o in empty.ingest.history()] == [FileStatus.REFUSED]
 
 
 def test_the_same_file_under_another_name_is_recognised(
@@ -189,15 +189,15 @@ def test_the_same_file_under_another_name_is_recognised(
 ) -> None:
     again = tmp_path / "renamed.txt"
     shutil.copy(text_file, again)
-    (first,), (second,) = (empty.add([path], QuietReporter()) for path in (text_file, again))
+    (first,), (second,) = (empty.ingest.add([path], QuietReporter()) for path in (text_file, again))
     assert (first.status, second.status) == (FileStatus.ADDED, FileStatus.ALREADY_HERE)
     assert second.document == first.document
-    assert len(empty.documents()) == 1
+    assert len(empty.documents.all()) == 1
 
 
 def test_a_drop_is_a_copy_and_the_original_is_untouched(empty: Library, text_file: Path) -> None:
     before = (text_file.read_bytes(), text_file.stat().st_mtime_ns, text_file.stat().st_mode)
-    empty.add([text_file.parent], QuietReporter())
+    empty.ingest.add([text_file.parent], QuietReporter())
     assert (text_file.read_bytes(), text_file.stat().st_mtime_ns, text_file.stat().st_mode) == before
 
 
@@ -211,17 +211,17 @@ def test_a_stopped_intake_keeps_what_was_finished_and_the_rest_waits(
 
     reporter = RecordingReporter(on_file=lambda event: event.outcome is not None and reporter.cancel())
     with pytest.raises(Cancelled):
-        empty.add(files, reporter)
-    added = {document.file_name for document in empty.documents()}
-    waiting = {waits.path.name for waits in empty.waiting_files()}
+        empty.ingest.add(files, reporter)
+    added = {document.file_name for document in empty.documents.all()}
+    waiting = {waits.path.name for waits in empty.ingest.waiting()}
     assert added and waiting and added | waiting == {path.name for path in files} and not added & waiting
-    assert empty.check().problems == ()
-    empty.run_ingest(QuietReporter())
-    assert len(empty.documents()) == len(files)
+    assert empty.maintenance.check().problems == ()
+    empty.ingest.run(QuietReporter())
+    assert len(empty.documents.all()) == len(files)
 
 
 def test_a_hit_opens_at_the_very_words_on_text_and_on_scans(shown: Library) -> None:
-    for document in shown.documents():
+    for document in shown.documents.all():
         hit = best_in(shown, document.id)
         words = {hit.passage.text[start:end].lower() for start, end in hit.marks}
         assert words
@@ -235,7 +235,9 @@ def test_a_hit_opens_at_the_very_words_on_text_and_on_scans(shown: Library) -> N
 
 def best_in(library: Library, document_id: int) -> Hit:
     """A hit in one document, by a query made of its own words."""
-    passage = max(library.passages(document_id), key=lambda p: len(p.text) if p.role.value == "body" else 0)
+    passage = max(
+        library.documents.passages(document_id), key=lambda p: len(p.text) if p.role.value == "body" else 0
+    )
     query = " ".join(passage.text.split()[20:32])
     answer = library.search(SearchRequest(query, limit=50, order=Order.BEST))
     return next(hit for hit in answer.hits if hit.document.id == document_id)
@@ -244,8 +246,8 @@ def best_in(library: Library, document_id: int) -> Hit:
 def words_on_page(library: Library, hit: Hit) -> set[str]:
     """The words that PDFium finds under the centre of each highlighted range."""
     found: set[str] = set()
-    with pypdfium2.PdfDocument(library.pdf_path(hit.document.id)) as pdf:
-        for highlight in library.highlights(hit):
+    with pypdfium2.PdfDocument(library.reader.pdf_path(hit.document.id)) as pdf:
+        for highlight in library.reader.highlights(hit):
             text = pdf[highlight.page].get_textpage()
             for start, end in highlight.words:
                 found.add(text.get_text_range(start, end - start).lower())
@@ -254,9 +256,9 @@ def words_on_page(library: Library, hit: Hit) -> set[str]:
 
 def test_boxes_of_the_highlighted_words_lie_on_the_page(shown: Library) -> None:
     hit = best(shown, "inevitable discovery")
-    pages = shown.open_pages(hit.document.id)
+    pages = shown.reader.open_pages(hit.document.id)
     try:
-        highlight = shown.highlights(hit)[0]
+        highlight = shown.reader.highlights(hit)[0]
         width, height = pages.sizes()[highlight.page]
         boxes = pages.boxes(highlight.page, highlight.words)
         assert boxes
@@ -273,7 +275,7 @@ def test_newest_order_puts_the_newest_of_the_relevant_first(shown: Library) -> N
 
 
 def test_filters_leave_only_what_they_allow(shown: Library) -> None:
-    dates = sorted(d.filed for d in shown.documents() if d.filed)
+    dates = sorted(d.filed for d in shown.documents.all() if d.filed)
     middle = dates[len(dates) // 2]
     answer = shown.search(SearchRequest("trial court", limit=50, filters=Filters(filed_from=middle)))
     assert answer.hits and all(h.document.filed and h.document.filed >= middle for h in answer.hits)
@@ -292,7 +294,7 @@ def test_a_thumb_is_kept_shown_again_changed_and_cleared(library: Library) -> No
     query = "inevitable discovery"
     hit = best(library, query)
     for verdict in (Verdict.UP, Verdict.DOWN, None):
-        library.give_feedback(hit.passage.id, query, verdict)
+        library.feedback.give(hit.passage.id, query, verdict)
         again = library.search(SearchRequest("  Inevitable   DISCOVERY", order=Order.BEST, limit=50))
         assert next(h for h in again.hits if h.passage.id == hit.passage.id).verdict is verdict
 
@@ -300,42 +302,42 @@ def test_a_thumb_is_kept_shown_again_changed_and_cleared(library: Library) -> No
 def test_a_correction_shows_wherever_the_document_does_and_outlives_reading_it_again(
     empty: Library, text_file: Path
 ) -> None:
-    empty.add([text_file], QuietReporter())
-    (document,) = empty.documents()
-    assert empty.caption(document.id)[0].value == document.title
-    empty.correct(document.id, CaptionField.FILED, "5 March 2021")
-    empty.correct(document.id, CaptionField.TITLE, "State v. Okapi")
-    empty.read_again(document.id)
-    empty.run_ingest(QuietReporter())
+    empty.ingest.add([text_file], QuietReporter())
+    (document,) = empty.documents.all()
+    assert empty.documents.caption(document.id)[0].value == document.title
+    empty.documents.correct(document.id, CaptionField.FILED, "5 March 2021")
+    empty.documents.correct(document.id, CaptionField.TITLE, "State v. Okapi")
+    empty.ingest.read_again(document.id)
+    empty.ingest.run(QuietReporter())
     in_2021 = Filters(filed_from=date(2021, 1, 1), filed_to=date(2021, 12, 31))
     hit = empty.search(SearchRequest("zebra", filters=in_2021)).hits[0]
-    assert hit.document == empty.documents()[0] == empty.document(document.id)
+    assert hit.document == empty.documents.all()[0] == empty.documents.get(document.id)
     assert (hit.document.title, hit.document.filed) == ("State v. Okapi", date(2021, 3, 5))
     assert best(empty, "okapi").document.id == document.id
-    assert empty.uncorrect(document.id, CaptionField.TITLE).title == document.title
+    assert empty.documents.uncorrect(document.id, CaptionField.TITLE).title == document.title
     with pytest.raises(CorrectionRefused):
-        empty.correct(document.id, CaptionField.KIND, "poem")
+        empty.documents.correct(document.id, CaptionField.KIND, "poem")
 
 
 def test_a_removed_document_is_gone_from_everything(library: Library) -> None:
     document = best(library, "inevitable discovery").document
-    library.remove(document.id)
+    library.documents.remove(document.id)
     assert document.id not in {
         h.document.id for h in library.search(SearchRequest("inevitable discovery", limit=50)).hits
     }
     assert not list(library.folder.rglob(f"{document.sha256}*"))
-    assert library.check().problems == ()
+    assert library.maintenance.check().problems == ()
     with pytest.raises(NotInLibrary):
-        library.document(document.id)
+        library.documents.get(document.id)
 
 
 def test_check_agrees_and_rebuild_finds_the_same(library: Library) -> None:
-    report = library.check()
+    report = library.maintenance.check()
     assert report.healthy and report.waiting_for_meaning == 0
     assert report.lexical_passages == report.dense_passages
     request = SearchRequest("identification of the defendant", order=Order.BEST)
     before = [hit.passage.id for hit in library.search(request).hits]
-    assert library.rebuild(QuietReporter()).healthy
+    assert library.maintenance.rebuild(QuietReporter()).healthy
     assert [hit.passage.id for hit in library.search(request).hits] == before
 
 
@@ -356,22 +358,23 @@ def test_a_lost_meaning_index_is_reported_and_repaired(
     shutil.copytree(filled, folder)
     shutil.rmtree(LibraryPaths(folder).dense)
     with Library.open(folder, encoder=encoder) as library:
-        assert not library.check().healthy
-        assert library.check(repair=True).healthy
-        assert library.check().dense_passages == library.check().lexical_passages
+        assert not library.maintenance.check().healthy
+        assert library.maintenance.check(repair=True).healthy
+        assert library.maintenance.check().dense_passages == library.maintenance.check().lexical_passages
 
 
 def test_a_scan_is_read_and_says_so(shown: Library) -> None:
-    scans = [d for d in shown.documents() if d.ocr_pages]
+    scans = [d for d in shown.documents.all() if d.ocr_pages]
     assert len(scans) == 1
     assert scans[0].has_reading_copy and scans[0].ocr_pages == scans[0].pages
 
 
 def test_summaries_are_the_briefs_own_words(shown: Library) -> None:
-    for document in shown.documents():
+    for document in shown.documents.all():
         summary = shown.summaries.extractive(document.id)
-        whole = " ".join(" ".join(p.text.split()) for p in shown.passages(document.id))
-        headings = {" ".join(h.split()) for p in shown.passages(document.id) for h in p.heading_path}
+        passages = shown.documents.passages(document.id)
+        whole = " ".join(" ".join(p.text.split()) for p in passages)
+        headings = {" ".join(h.split()) for p in passages for h in p.heading_path}
         assert summary.disclaimer and summary.sentences
         for sentence in summary.sentences:
             text = " ".join(sentence.text.split())
@@ -398,9 +401,9 @@ def test_a_kill_in_the_middle_leaves_the_files_waiting_for_the_next_start(
             assert adding.poll() is None
         adding.kill()
     with Library.open(folder, encoder=encoder) as library:
-        assert library.documents() == [] and library.intake_history() == []
-        assert [waits.path for waits in library.waiting_files()] == [short_scan]
-        outcomes = library.add([text_file], QuietReporter())
+        assert library.documents.all() == [] and library.ingest.history() == []
+        assert [waits.path for waits in library.ingest.waiting()] == [short_scan]
+        outcomes = library.ingest.add([text_file], QuietReporter())
         assert {outcome.path: outcome.status for outcome in outcomes} == {
             short_scan: FileStatus.ADDED,
             text_file: FileStatus.ADDED,
@@ -409,39 +412,39 @@ def test_a_kill_in_the_middle_leaves_the_files_waiting_for_the_next_start(
 
 
 def test_a_lost_reading_copy_is_mended_by_the_check(empty: Library, text_file: Path) -> None:
-    (first,) = empty.add([text_file], QuietReporter())
+    (first,) = empty.ingest.add([text_file], QuietReporter())
     assert first.document is not None
-    empty.embed_pending(QuietReporter())
-    empty.pdf_path(first.document.id).unlink()
-    assert not empty.check().healthy
-    assert empty.check(repair=True).repaired
-    assert empty.pdf_path(first.document.id).is_file()
-    empty.embed_pending(QuietReporter())
-    assert empty.check().problems == ()
+    empty.embedding.embed_pending(QuietReporter())
+    empty.reader.pdf_path(first.document.id).unlink()
+    assert not empty.maintenance.check().healthy
+    assert empty.maintenance.check(repair=True).repaired
+    assert empty.reader.pdf_path(first.document.id).is_file()
+    empty.embedding.embed_pending(QuietReporter())
+    assert empty.maintenance.check().problems == ()
 
 
 def test_a_lost_reading_copy_is_made_again_by_adding_the_file_again(empty: Library, text_file: Path) -> None:
-    (first,) = empty.add([text_file], QuietReporter())
+    (first,) = empty.ingest.add([text_file], QuietReporter())
     assert first.document is not None
-    empty.pdf_path(first.document.id).unlink()
-    assert any("Add the file again" in problem for problem in empty.check().problems)
-    (again,) = empty.add([text_file], QuietReporter())
+    empty.reader.pdf_path(first.document.id).unlink()
+    assert any("Add the file again" in problem for problem in empty.maintenance.check().problems)
+    (again,) = empty.ingest.add([text_file], QuietReporter())
     assert again.status is FileStatus.ADDED and again.document is not None
-    assert empty.pdf_path(again.document.id).is_file()
-    empty.embed_pending(QuietReporter())
-    assert empty.check().problems == ()
-    assert len(empty.documents()) == 1
+    assert empty.reader.pdf_path(again.document.id).is_file()
+    empty.embedding.embed_pending(QuietReporter())
+    assert empty.maintenance.check().problems == ()
+    assert len(empty.documents.all()) == 1
 
 
 def test_gaps_left_for_want_of_text_recognition_are_filled_by_adding_the_file_again(
     mixed_file: Path, encoder: Encoder, tmp_path: Path
 ) -> None:
     with Library.open(tmp_path / "new", encoder=encoder, ocr=NOT_INSTALLED) as library:
-        (outcome,) = library.add([mixed_file], QuietReporter())
+        (outcome,) = library.ingest.add([mixed_file], QuietReporter())
         assert outcome.status is FileStatus.ADDED_WITH_GAPS
         assert "Text recognition is not installed." in outcome.reason
     with Library.open(tmp_path / "new", encoder=encoder) as library:
-        (outcome,) = library.add([mixed_file], QuietReporter())
+        (outcome,) = library.ingest.add([mixed_file], QuietReporter())
         assert outcome.status is FileStatus.ADDED
         assert outcome.document is not None and outcome.document.ocr_pages == 1
 
@@ -465,4 +468,4 @@ def test_two_programs_do_not_add_to_one_library_at_once(
             ran = subprocess.run([*command, "add", str(text_file)], capture_output=True, text=True)
             assert (ran.returncode, "Another BriefBank" in ran.stderr) == (3, True)
 
-    assert empty.add([text_file], RecordingReporter(on_file=run_second))[0].status is FileStatus.ADDED
+    assert empty.ingest.add([text_file], RecordingReporter(on_file=run_second))[0].status is FileStatus.ADDED

@@ -106,7 +106,7 @@ def test_the_window_is_shown_before_anything_loads_what_only_later_work_needs(tm
 
 def test_warming_makes_every_part_so_that_no_click_waits_for_one(tmp_path: Path, encoder: Encoder) -> None:
     with Library.open(tmp_path / "library", encoder=encoder) as library:
-        assert {"aids", "authorities", "drafts", "summaries"} <= left(library)
+        assert {"authorities", "drafts", "query_expansion", "summaries"} <= left(library)
         library.warm()
         assert left(library) == set()
         assert library.drafts is library.drafts
@@ -115,7 +115,7 @@ def test_warming_makes_every_part_so_that_no_click_waits_for_one(tmp_path: Path,
 def test_a_library_that_is_closed_at_once_makes_nothing_for_it(tmp_path: Path, encoder: Encoder) -> None:
     library = Library.open(tmp_path / "library", encoder=encoder)
     library.close()
-    assert "generating" in left(library)
+    assert "local_model" in left(library)
 
 
 def test_two_threads_that_ask_for_a_part_at_once_get_the_same_one() -> None:

@@ -95,15 +95,16 @@ def test_pages_of_the_tables_have_roman_numbers() -> None:
 
 
 class _Library:
-    """A library that keeps what it is given, and can fail while adding."""
+    """A library that keeps what it is given, and can fail while adding; its own documents and ingest."""
 
     def __init__(self, folder: Path, documents: Sequence[Document] = ()) -> None:
         self.folder = folder
         self.added: list[Path] = []
         self.full = False
+        self.documents = self.ingest = self
         self._documents = list(documents)
 
-    def documents(self) -> list[Document]:
+    def all(self) -> list[Document]:
         return self._documents
 
     def add(self, dropped: Sequence[Path], reporter: Reporter, *, sample: bool = False) -> list[FileOutcome]:
@@ -132,12 +133,12 @@ def test_a_new_library_gets_the_sample_and_only_once(library: _Library) -> None:
 
 def test_a_removed_sample_does_not_come_back(library: _Library) -> None:
     ensure_sample(library, QuietReporter())
-    library.documents().clear()
+    library.documents.all().clear()
     assert ensure_sample(library, QuietReporter()) == []
 
 
 def test_a_library_with_briefs_of_its_own_is_left_alone(library: _Library) -> None:
-    library.documents().append(DOCUMENT)
+    library.documents.all().append(DOCUMENT)
     assert ensure_sample(library, QuietReporter()) == []
     assert not (library.folder / MARKER).exists()
 

@@ -30,8 +30,8 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 def test_a_result_leads_to_the_whole_section_under_its_heading_and_no_further(library: Library) -> None:
     (hit, *_) = library.search(SearchRequest("zebra in the wagon")).hits
-    around = library.surroundings(hit.passage.id)
-    everything = library.passages(hit.document.id)
+    around = library.documents.surroundings(hit.passage.id)
+    everything = library.documents.passages(hit.document.id)
     assert hit.passage in around and len(around) >= 3
     assert around == [p for p in everything if p.heading_path == hit.passage.heading_path]
     assert " ".join(p.text for p in around).count("zebra") == 12
@@ -40,6 +40,6 @@ def test_a_result_leads_to_the_whole_section_under_its_heading_and_no_further(li
 
 def test_a_passage_that_was_removed_meanwhile_has_no_surroundings(library: Library) -> None:
     (hit, *_) = library.search(SearchRequest("zebra in the wagon")).hits
-    library.remove(hit.document.id)
+    library.documents.remove(hit.document.id)
     with pytest.raises(NotInLibrary):
-        library.surroundings(hit.passage.id)
+        library.documents.surroundings(hit.passage.id)

@@ -25,10 +25,10 @@ def main():
         for line in sys.stdin:
             what, _, about = line.strip().partition(" ")
             if what == "add":
-                library.add([Path(about)], QuietReporter())
+                library.ingest.add([Path(about)], QuietReporter())
             elif what == "remove":
-                library.remove(int(about))
-            print(len(library.documents()), flush=True)
+                library.documents.remove(int(about))
+            print(len(library.documents.all()), flush=True)
 
 if __name__ == "__main__":
     main()
@@ -73,12 +73,12 @@ def test_what_another_program_adds_and_removes_is_seen_at_the_next_search(tmp_pa
         assert library.revision() == before
         assert other(f"add {brief}") == 1
         assert library.revision() != before
-        assert [document.file_name for document in library.documents()] == ["giraffe.txt"]
+        assert [document.file_name for document in library.documents.all()] == ["giraffe.txt"]
         assert words(library, "giraffe") == 1
-        (found,) = library.documents()
-        assert library.findable(found.id).find("a giraffe").places
-        library.remove(found.id)
+        (found,) = library.documents.all()
+        assert library.reader.findable(found.id).find("a giraffe").places
+        library.documents.remove(found.id)
         assert other("look") == 0
         assert words(library, "giraffe") == 0
         with pytest.raises(NotInLibrary):
-            library.findable(found.id)
+            library.reader.findable(found.id)

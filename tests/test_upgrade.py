@@ -60,23 +60,23 @@ def test_a_library_of_an_earlier_release_keeps_all_that_was_in_it(name: str, tmp
     with Library.open(folder, encoder=encoder) as library:
         assert counts(folder / "catalogue.sqlite") == before
         assert texts(folder / "catalogue.sqlite") == words
-        assert {mark.query: mark.verdict for mark in library.marks()} == {
+        assert {mark.query: mark.verdict for mark in library.feedback.all()} == {
             "motor vehicle stop": Verdict.UP,
             "prosecutor summation": Verdict.DOWN,
         }
-        titles = {document.file_name: document.title for document in library.documents()}
+        titles = {document.file_name: document.title for document in library.documents.all()}
         assert titles[JUVENILE] == ("In the Interest of T.J." if name in UNCORRECTED else CORRECTED)
-        scan = next(document for document in library.documents() if document.file_name == SCAN)
-        sources = {entry.field: entry.source for entry in library.caption(scan.id)}
+        scan = next(document for document in library.documents.all() if document.file_name == SCAN)
+        sources = {entry.field: entry.source for entry in library.documents.caption(scan.id)}
         assert sources[CaptionField.TITLE] == "caption"
-        with closing(library.open_pages(scan.id)) as pages:
+        with closing(library.reader.open_pages(scan.id)) as pages:
             assert len(pages.sizes()) == scan.pages
         assert [hit.document.file_name for hit in library.search(SearchRequest("motor vehicle stop")).hits]
         library.warm()
-        library.read_authorities(QuietReporter())
-        library.embed_pending(QuietReporter())
-        assert library.check(thorough=True).problems == (), "documents get their checksums"
-        report = library.check(thorough=True)
+        library.maintenance.read_authorities(QuietReporter())
+        library.embedding.embed_pending(QuietReporter())
+        assert library.maintenance.check(thorough=True).problems == (), "documents get their checksums"
+        report = library.maintenance.check(thorough=True)
         assert (report.problems, report.waiting_for_meaning) == ((), 0)
         assert report.dense_passages == report.lexical_passages == before["searched"]
         assert encoder.passages <= before["passage"] // 2, "vectors are used again but for long passages"
@@ -98,11 +98,11 @@ def test_what_a_person_kept_beside_an_earlier_release_s_library_is_there_and_lea
 
 def assert_kept(library: Library) -> None:
     """Check that the data stored by ``tests.fixtures.make.keep`` is still there."""
-    query, personal = MARKED[0][0], library.personal
+    query, personal = MARKED[0][0], library.userdata
     assert [each.request.text for each in personal.history.newest()] == [query]
     assert [(each.name, each.request.text) for each in personal.saved.all()] == [(SAVED, query)]
     (collection,) = personal.collections.all()
-    (gathered,) = library.gathering.show(collection.id)
+    (gathered,) = library.collection_resolver.show(collection.id)
     (recent,) = personal.recent.newest()
     assert (collection.name, gathered.entry.note) == (COLLECTION, NOTE)
     assert gathered.found is EntryState.AS_IT_WAS
@@ -112,17 +112,17 @@ def assert_kept(library: Library) -> None:
 def test_searches_in_the_first_release_s_library_find_what_a_library_made_today_finds(tmp_path: Path) -> None:
     files = [path for path in originals(FIRST, tmp_path) if path.name != SCAN]
     with Library.open(tmp_path / "new", encoder=Buckets()) as library:
-        library.add(files, QuietReporter())
-        library.embed_pending(QuietReporter())
+        library.ingest.add(files, QuietReporter())
+        library.embedding.embed_pending(QuietReporter())
         library.warm()
         today = found(library)
     with Library.open(unpack(FIRST, tmp_path / "old"), encoder=Buckets()) as library:
-        for document in library.documents():
+        for document in library.documents.all():
             if document.file_name == SCAN:
-                library.remove(document.id)
-        library.forget_marks(None)
-        library.read_authorities(QuietReporter())
-        library.embed_pending(QuietReporter())
+                library.documents.remove(document.id)
+        library.feedback.forget(None)
+        library.maintenance.read_authorities(QuietReporter())
+        library.embedding.embed_pending(QuietReporter())
         library.warm()
         then = found(library)
     assert [{name for name, _ in hits} for hits in then] == [{name for name, _ in hits} for hits in today]
@@ -155,9 +155,9 @@ def test_a_library_that_is_up_to_date_is_not_copied(tmp_path: Path) -> None:
 def test_removing_a_document_deletes_the_copy_that_holds_its_text(tmp_path: Path) -> None:
     folder = unpack("0007", tmp_path / "library")
     with Library.open(folder, encoder=Buckets()) as library:
-        assert library.sizes().before_upgrade > 100_000
-        library.remove(library.documents()[0].id)
-        assert library.sizes().before_upgrade == 0
+        assert library.maintenance.sizes().before_upgrade > 100_000
+        library.documents.remove(library.documents.all()[0].id)
+        assert library.maintenance.sizes().before_upgrade == 0
     assert not list(folder.glob("before-upgrade-*"))
 
 
@@ -184,21 +184,21 @@ def test_every_change_of_the_catalogue_has_its_library_among_the_kept_ones(tmp_p
 
 def test_documents_of_an_older_release_are_told_and_one_action_reads_them_as_today(tmp_path: Path) -> None:
     with Library.open(unpack("0002", tmp_path / "library"), encoder=Buckets()) as library:
-        older = {each.matter: each for each in library.concerns()}[AlertKind.OLDER]
+        older = {each.matter: each for each in library.maintenance.alerts()}[AlertKind.OLDER]
         assert (older.number, len(older.documents)) == (3, 3)
-        assert not any(document.judge or document.office for document in library.documents())
-        assert library.read_older_again() == 3
-        assert all(each.status is FileStatus.ADDED for each in library.run_ingest(QuietReporter()))
-        assert {each.judge for each in library.documents()} == {
+        assert not any(document.judge or document.office for document in library.documents.all())
+        assert library.ingest.read_older_again() == 3
+        assert all(each.status is FileStatus.ADDED for each in library.ingest.run(QuietReporter()))
+        assert {each.judge for each in library.documents.all()} == {
             "Beatrix L. Thorne",
             "Adaline R. Prewitt",
             "Winthrop E. Gadd",
         }
-        assert len(library.marks()) == 2
-        assert AlertKind.OLDER not in {each.matter for each in library.concerns()}
-        assert library.read_older_again() == 0
+        assert len(library.feedback.all()) == 2
+        assert AlertKind.OLDER not in {each.matter for each in library.maintenance.alerts()}
+        assert library.ingest.read_older_again() == 0
 
 
 def test_a_library_of_a_release_that_reads_as_today_says_nothing_of_it(tmp_path: Path) -> None:
     with Library.open(unpack("0007", tmp_path / "library"), encoder=Buckets()) as library:
-        assert AlertKind.OLDER not in {each.matter for each in library.concerns()}
+        assert AlertKind.OLDER not in {each.matter for each in library.maintenance.alerts()}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from briefbank.sandbox import environment
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
     from ui.main_window import MainWindow
 
 
@@ -31,8 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return program.run(arguments)
 
 
-def build_window(library: Library) -> MainWindow:
-    """Return a window on an open library; any object with the methods of Library will do. GUI thread."""
+def build_window(library: LibraryApi) -> MainWindow:
+    """Return a window on an open library. GUI thread."""
     from ui.main_window import MainWindow
 
     return MainWindow(library)

@@ -83,7 +83,7 @@ from ui.window.second_reader_controller import SecondReaderController
 from ui.window.status_line import StatusLine
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 
 class MainWindow(QMainWindow):
@@ -92,7 +92,7 @@ class MainWindow(QMainWindow):
     warmed = Signal()
     """Emitted when the slow libraries are loaded, as far as they can be."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: LibraryApi) -> None:
         super().__init__()
         self._library = library
         self.jobs = Jobs(self)
@@ -277,7 +277,7 @@ class MainWindow(QMainWindow):
     def refresh(self) -> None:
         """Show the library's present documents."""
         library = self._library
-        job = self.jobs.start(Lane.READER, lambda _reporter: library.documents(), topic="documents")
+        job = self.jobs.start(Lane.READER, lambda _reporter: library.documents.all(), topic="documents")
         job.done.connect(self._show_documents)
         job.failed.connect(self.tell_error)
 
@@ -329,6 +329,6 @@ class MainWindow(QMainWindow):
         event.accept()
 
 
-def _warm(library: Library, _reporter: JobReporter) -> None:
-    library.prepare_pages()
+def _warm(library: LibraryApi, _reporter: JobReporter) -> None:
+    library.reader.prepare_pages()
     library.warm()

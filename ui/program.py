@@ -37,7 +37,7 @@ from ui.window.handover import Handover
 from ui.window.opening import OpeningWindow
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
     from ui.main_window import MainWindow
 
 log = logging.getLogger(__name__)
@@ -87,7 +87,7 @@ def make_application() -> QApplication:
     return app
 
 
-def make_window(library: Library) -> MainWindow:
+def make_window(library: LibraryApi) -> MainWindow:
     """Return the window on a library, with all parts that would take long to make once it is in use."""
     from ui.main_window import MainWindow
 
@@ -128,7 +128,7 @@ class Program(QObject):
         self._sample_error: BriefBankError | None = None
         """The error with the sample; shown when the office's own library is back."""
         self._jobs = Jobs(self)
-        self._library: Library | None = None
+        self._library: LibraryApi | None = None
         self.window: QWidget | None = None
         """The window on the screen."""
         self._main: MainWindow | None = None
@@ -152,7 +152,7 @@ class Program(QObject):
         self._in_sample = True
         self._start(_open_sample)
 
-    def _start(self, opening: Callable[[JobReporter], Library]) -> None:
+    def _start(self, opening: Callable[[JobReporter], LibraryApi]) -> None:
         """Open a library. The one that is open is closed first, unless its window's jobs could not be
         ended."""
         window = self._main
@@ -207,7 +207,7 @@ class Program(QObject):
             before.close()
             before.deleteLater()
 
-    def _show_window(self, library: Library) -> None:
+    def _show_window(self, library: LibraryApi) -> None:
         self._library = library
         window = make_window(library)
         window.warmed.connect(self.loaded)
@@ -266,38 +266,38 @@ class Program(QObject):
         return ended
 
 
-def _open_library(folder: Path, reporter: JobReporter) -> Library:
+def _open_library(folder: Path, reporter: JobReporter) -> LibraryApi:
     from briefbank.library import Library
 
     return Library.open(folder, reporter=reporter)
 
 
-def _close(library: Library) -> None:
+def _close(library: LibraryApi) -> None:
     library.close()
 
 
-def _open_sample(reporter: JobReporter) -> Library:
+def _open_sample(reporter: JobReporter) -> LibraryApi:
     from briefbank.library import Library
 
     return Library.open_sample(reporter)
 
 
 def _open_after_closing(
-    before: Library | None, opening: Callable[[JobReporter], Library], reporter: JobReporter
-) -> Library:
+    before: LibraryApi | None, opening: Callable[[JobReporter], LibraryApi], reporter: JobReporter
+) -> LibraryApi:
     if before is not None:
         before.close()
     importlib.import_module("ui.main_window")  # half of the start, while the first window is on the screen
     return opening(reporter)
 
 
-def _restore_library(folder: Path, backup: Path, reporter: JobReporter) -> Library:
+def _restore_library(folder: Path, backup: Path, reporter: JobReporter) -> LibraryApi:
     from briefbank.library import Library
 
     Library.make_room_for(backup, folder)
     library = Library.open(folder)
     try:
-        library.restore(backup, reporter)
+        library.maintenance.restore(backup, reporter)
     except BaseException:
         library.close()
         raise

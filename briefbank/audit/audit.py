@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Protocol
 
 from briefbank import __version__, files
+from briefbank.api.audit import AuditApi
 from briefbank.audit import chain, fields
 from briefbank.audit.writer import MOST_BYTES, LogWriter, Tip, opened
 from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditHead, Value
@@ -48,7 +49,7 @@ class Heads(Protocol):
     def set_state(self, key: str, value: str) -> None: ...
 
 
-class AuditLog:
+class AuditLog(AuditApi):
     """The audit log of one library. Any thread and any number of programs; only reading raises,
     StoreError."""
 
@@ -174,11 +175,6 @@ class AuditLog:
         start: int = 0,
         limit: int | None = None,
     ) -> list[AuditEntry]:
-        """Return entries, the newest first, of days of this computer's clock, ``last`` included, and of some
-        ``acts`` or of all.
-
-        The first ``start`` of them are left out. Half a second for 100,000. Raises StoreError.
-        """
         found: list[AuditEntry] = []
         skipped = 0
         for entry in self._newest_first(_line_filter(acts, first, last)):
@@ -193,8 +189,6 @@ class AuditLog:
         return found
 
     def verify(self) -> list[str]:
-        """Return disagreements as sentences; empty for a log that is whole. Half a second for 100,000
-        entries; blocks. Raises nothing: a log that cannot be read is a problem."""
         self.sync()
         try:
             with self._lock():

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 
+from briefbank.api.law import AuthoritiesApi
 from briefbank.catalogue.good_law import CitationCounts
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.citing import AuthorityCitations, citing_of
@@ -50,7 +51,7 @@ _CONTRARY_SIGNALS = frozenset({"but see", "but cf.", "contra"})
 _NEVER_CITED = CitationCounts(0, 0, None)
 
 
-class AuthorityDirectory:
+class AuthorityDirectory(AuthoritiesApi):
     """The library's authorities as lists and pages. Any thread; calls block for some milliseconds."""
 
     LISTED = 50
@@ -63,7 +64,6 @@ class AuthorityDirectory:
     # --- lists -----------------------------------------------------------------------------------
 
     def find(self, text: str, limit: int = 50) -> list[AuthorityCount]:
-        """Find authorities by citation or name, most cited first; for empty text, the most cited."""
         text = text.strip()
         ids = self._lookup.find(text, limit) if text else self._pages.most_cited(limit)
         return sorted(self._counted(ids), key=_by_count)[:limit]
@@ -95,10 +95,6 @@ class AuthorityDirectory:
     # --- one authority ---------------------------------------------------------------------------
 
     def page(self, authority_id: int) -> AuthorityPage:
-        """Return an authority's page. Raises NotInLibrary.
-
-        Treatments by and of the authority are listed as such; mere citations are listed as documents.
-        """
         authority = self._authority(authority_id)
         citings = citing_of(self._pages, authority_id)
         newest = citings.newest(MOST_PASSAGES)
@@ -199,10 +195,6 @@ class AuthorityDirectory:
     # --- documents -------------------------------------------------------------------------------
 
     def same(self, document_id: int, limit: int = 20) -> list[SameAuthorities]:
-        """Find documents that cite the same authorities, nearest first, without versions of the same one.
-
-        Raises NotInLibrary.
-        """
         document = self._catalogue.document(document_id)
         own = self._pages.cited_by(document_id)
         versions = {document_id, *self._catalogue.families.members([document.family])}

@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from briefbank import files
+from briefbank.api.law import GoodLawApi
 from briefbank.catalogue.good_law import ListChange
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import list_file
@@ -43,7 +44,7 @@ REPORT_COLUMNS = ("document", "title", "kind", "filed", "court", "docket", "page
 """The columns of the report on what relies on an authority, which has a row for each passage."""
 
 
-class GoodLaw:
+class GoodLaw(GoodLawApi):
     """The office's good-law list. Any thread."""
 
     def __init__(self, catalogue: Catalogue, note: AuditWriter = record_nothing) -> None:
@@ -58,7 +59,6 @@ class GoodLaw:
     # --- the list --------------------------------------------------------------------------------
 
     def entries(self) -> list[GoodLawEntry]:
-        """Return all lines by name and citation, the newest of an authority first."""
         return self._alerts.entries()
 
     def version(self) -> int:
@@ -91,12 +91,6 @@ class GoodLaw:
         note: str = "",
         entered_by: str = "",
     ) -> GoodLawEntry:
-        """Add a line.
-
-        ``authority`` is a citation as people write it, with or without the case's name. The line covers every
-        parallel citation typed with it. Without ``entered_by`` the computer's user name is kept. Raises
-        EntryRefused for text without a citation and for a line that contradicts another one.
-        """
         named = self._understood(authority)
         entry = GoodLawEntry(
             0, named.canonical, named.name, standing, by, since, note, entered_by, now(), named.also
@@ -106,7 +100,6 @@ class GoodLaw:
     def change(
         self, entry_id: int, standing: Standing, *, by: str, since: date | None, note: str, entered_by: str
     ) -> GoodLawEntry:
-        """Change a line. Raises EntryRefused and NotInLibrary."""
         entry = replace(
             self.entry(entry_id),
             standing=standing,
@@ -126,7 +119,6 @@ class GoodLaw:
         raise _no_line(entry_id)
 
     def remove(self, entry_ids: Collection[int]) -> int:
-        """Remove lines, and return how many there were."""
         removed: list[int] = []
 
         def decide(entries: list[GoodLawEntry]) -> ListChange:
@@ -155,19 +147,12 @@ class GoodLaw:
     # --- files -----------------------------------------------------------------------------------
 
     def export(self, path: Path) -> int:
-        """Write the list as CSV over any existing file; return its line count. Raises BriefBankError."""
         entries = self.entries()
         _write(path, list_file.write(entries))
         self._note(AuditEvent.EXPORTED, what="good law", format="csv", lines=len(entries))
         return len(entries)
 
     def import_from(self, path: Path, entered_by: str = "") -> ImportReport:
-        """Import a CSV file whole or not at all. Raises ListFileError, which names row and column.
-
-        A row with the authority and the day ("since") of a line changes that line, and any other row adds
-        one. No line is removed. Values that the file does not have stay. ``entered_by`` is used for lines for
-        which the file does not tell who entered them. Every file that ``export`` wrote can be imported.
-        """
         lines = list_file.read(
             _read(path),
             lambda cell: recognised(self._catalogue, cell),
@@ -184,7 +169,6 @@ class GoodLaw:
     # --- proposals -------------------------------------------------------------------------------
 
     def proposals(self, authority_id: int = 0) -> list[Proposal]:
-        """Return the undecided proposals: sentences of the library against authorities, or against one."""
         return self._proposals.waiting(authority_id)
 
     def confirm(
@@ -197,10 +181,6 @@ class GoodLaw:
         since: date | None = None,
         note: str = "",
     ) -> GoodLawEntry:
-        """Add a proposal to the list as a line.
-
-        Without ``standing`` and ``by`` the proposal's own are kept. Raises NotInLibrary and EntryRefused.
-        """
         proposal, keys = self._proposals.with_key(key)
         authority = proposal.authority
         name = authority.name if authority.kind is CitationKind.CASE else ""
@@ -218,7 +198,6 @@ class GoodLaw:
         return self._put(entry, TypedAuthority(authority.canonical, authority.kind, name), keys)
 
     def dismiss(self, key: str) -> None:
-        """Dismiss a proposal for good. Raises NotInLibrary."""
         keys = tuple(self._proposals.with_key(key)[1])
         self._catalogue.good_law.change(lambda _entries: ListChange(decided=keys))
 
@@ -230,7 +209,6 @@ class GoodLaw:
         return self._proposals.decided()
 
     def undismiss(self, key: str) -> None:
-        """Restore a dismissed proposal. Raises NotInLibrary."""
         keys = tuple(self._proposals.with_key(key, decided=True)[1])
         self._catalogue.good_law.change(lambda _entries: ListChange(undecided=keys))
 
@@ -241,10 +219,6 @@ class GoodLaw:
     # --- alerts and reliance ---------------------------------------------------------------------
 
     def alerts(self, passages: Iterable[Passage], as_of: date | None = None) -> dict[int, tuple[str, ...]]:
-        """Return the warnings on listed authorities that passages rely on, by passage id, the gravest first.
-
-        Passages without a warning are left out. ``as_of`` ignores what happened later; None means today.
-        """
         cited = {
             passage.id: {each.canonical: each.kind for each in passage.citations if each.canonical}
             for passage in passages
@@ -273,11 +247,6 @@ class GoodLaw:
         return self._notes.of(canonicals, names)
 
     def relying(self, authority: str) -> list[Reliance]:
-        """Find the documents that rely on an authority, newest first.
-
-        Tables of authorities and the like count only in documents that cite it nowhere else. Raises
-        EntryRefused for text that names no authority.
-        """
         named = self._understood(authority)
         known = authorities_of(self._catalogue, self._listed, named)
         pairs = self._catalogue.authorities.passages_citing([each.id for each in known])
@@ -297,10 +266,6 @@ class GoodLaw:
         return sorted(found, key=lambda each: _newest(each.document))
 
     def export_relying(self, authority: str, path: Path) -> int:
-        """Write the report on what relies on an authority as CSV, and return the number of rows.
-
-        Each row is a passage. Raises BriefBankError.
-        """
         rows = [
             _report_row(each.document, passage)
             for each in self.relying(authority)

@@ -14,6 +14,7 @@ from datetime import date
 
 import numpy as np
 
+from briefbank.api.law import ProvisionFinderApi
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.validity import Validity
 from briefbank.domain.authorities import Provision
@@ -22,6 +23,7 @@ from briefbank.domain.documents import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import QueryError
+from briefbank.jobs import QuietReporter, Reporter
 from briefbank.search.choosing import best_first
 from briefbank.search.dependencies import Reranker
 from briefbank.search.query import ParsedQuery
@@ -52,7 +54,7 @@ NO_PROVISIONS = (
 NOTHING = "No provision in your library has to do with this. Say it in other words, or add the code it is in."
 
 
-class ProvisionFinder:
+class ProvisionFinder(ProvisionFinderApi):
     """The provision finder. Any thread. A question takes about a second, to read the candidates."""
 
     def __init__(
@@ -77,14 +79,8 @@ class ProvisionFinder:
         condition: str = "",
         filters: Filters | None = None,
         day: date | None = None,
-        check: Check = lambda: None,
+        reporter: Reporter | None = None,
     ) -> ProvisionAnswer:
-        """Find the provision that governs ``statement`` under ``condition``, and the other candidates.
-
-        ``condition`` may also follow the statement after an empty line. ``day`` is the day whose law applies;
-        None means today. ``check`` stops a model that chooses by raising. Raises what ``check`` raises,
-        QueryError, IndexFault and StoreError.
-        """
         filters = _provisions_only(filters or Filters())
         text = "\n\n".join(part.strip() for part in (statement, condition) if part.strip())
         ranked = self._ranked(SearchRequest(text, order=Order.BEST, filters=filters, as_of=day))
@@ -92,7 +88,7 @@ class ProvisionFinder:
         found = self._candidates(scores, day or date.today())
         if not found:
             return self._nothing(filters)
-        order, chosen_by, reason = self._order(found, ranked.parsed, check)
+        order, chosen_by, reason = self._order(found, ranked.parsed, (reporter or QuietReporter()).check)
         arranged = tuple(found[at] for at in order)
         return ProvisionAnswer(arranged[0], arranged, chosen_by, reason)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
+from briefbank.api.law import ValidityApi
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.citations import find
 from briefbank.citations.validity_windows import settled
@@ -25,7 +26,7 @@ _HEADING_WITHIN = 12
 """The number of leading lines of a section's text that are searched for its heading."""
 
 
-class Validity:
+class Validity(ValidityApi):
     """The versions of provisions and their windows. Any thread."""
 
     def __init__(
@@ -39,7 +40,6 @@ class Validity:
         self._changes = Changes(catalogue, self._versions_of, entries, today)
 
     def versions(self, authority: int | str) -> list[Provision]:
-        """Return all versions of a provision, given by id or as people cite it, the newest window first."""
         id_ = authority if isinstance(authority, int) else self._named(authority)
         return self._versions_of([id_]).get(id_, []) if id_ else []
 
@@ -49,7 +49,6 @@ class Validity:
         return self._settled([known]).get(provision_id, known)
 
     def of_passages(self, passage_ids: Collection[int]) -> dict[int, Provision]:
-        """Return the provision that each passage is part of, by passage id. Other passages are left out."""
         found = self._catalogue.provisions.of_passages(passage_ids)
         known = self._settled(found.values()) if found else {}
         return {passage_id: known[provision.id] for passage_id, provision in found.items()}
@@ -59,18 +58,12 @@ class Validity:
         return [version for version in self.versions(authority) if version.window.holds(day)]
 
     def text(self, provision_id: int) -> str:
-        """Return the text of a version, its passages joined by line ends. Raises NotInLibrary."""
         return self._texts([self._catalogue.provisions.by_id(provision_id)])[provision_id]
 
     def differences(self, before: int, after: int) -> list[Difference]:
-        """Return the differences between the words of two versions, in order. Raises NotInLibrary."""
         return differences(self.text(before), self.text(after))
 
     def set_window(self, provision_id: int, window: Window | None) -> Provision:
-        """Set the window of a version for good; None restores the one that was read.
-
-        Raises WindowRefused for a window that ends before it begins, and NotInLibrary.
-        """
         if window is None:
             self._catalogue.provisions.clear_window(provision_id)
         elif window.first and window.last and window.last < window.first:
@@ -80,7 +73,6 @@ class Validity:
         return self.provision(provision_id)
 
     def problems(self, authority: int | str) -> list[str]:
-        """Return a sentence for each problem with the versions' windows: overlaps, gaps, missing days."""
         versions = sorted(self.versions(authority), key=_by_beginning)
         undated = sum(version.window == ALWAYS for version in versions)
         dated = [version.window for version in versions if version.window != ALWAYS]
@@ -97,7 +89,6 @@ class Validity:
         return {id_: each.window for id_, each in found.items() if each.window != ALWAYS}
 
     def law_of(self, document: Document) -> LawAsOf:
-        """Return the day whose law a document argues, and the changes since then in the law that it cites."""
         return LawAsOf(document.filed, self._changes.since(document) if document.filed else ())
 
     # --- the versions of an authority ------------------------------------------------------------

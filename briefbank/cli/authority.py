@@ -68,7 +68,7 @@ def _list(library: Library, options: argparse.Namespace, output: Output) -> int:
 
 
 def _cited(library: Library, options: argparse.Namespace, output: Output) -> int:
-    document = library.document(options.document)
+    document = library.documents.get(options.document)
     cited = library.authorities.of_document(document.id)
     shown = {
         **json_schema.document_json(document),
@@ -84,7 +84,7 @@ def _same(library: Library, options: argparse.Namespace, output: Output) -> int:
     places = library.authorities.places(each.passage_id for each in found)
     shown = {
         "document_id": options.same_as,
-        "title": library.document(options.same_as).title,
+        "title": library.documents.get(options.same_as).title,
         "documents": [_same_json(each, places) for each in found],
     }
     output.show(shown, _SAME)

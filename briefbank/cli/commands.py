@@ -100,7 +100,7 @@ def _opened(options: argparse.Namespace, output: terminal.Output) -> Library:
 def _read_authorities(library: Library, output: terminal.Output) -> None:
     """Read the authorities of documents that an older release added without them."""
     with output.progress() as reporter:
-        library.read_authorities(reporter)
+        library.maintenance.read_authorities(reporter)
 
 
 # --- commands ------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def _read_authorities(library: Library, output: terminal.Output) -> None:
 
 def _add(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     """Add files, and report what was added even after a stop, a full disk or a missing model."""
-    return _run_jobs(library, output, lambda reporter: library.enqueue(options.paths, reporter))
+    return _run_jobs(library, output, lambda reporter: library.ingest.enqueue(options.paths, reporter))
 
 
 def _read_again(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
@@ -117,7 +117,7 @@ def _read_again(library: Library, options: argparse.Namespace, output: terminal.
     return _run_jobs(
         library,
         output,
-        lambda _reporter: library.read_again(
+        lambda _reporter: library.ingest.read_again(
             options.document_id, pages, setting=setting, engine=options.engine
         ),
     )
@@ -132,19 +132,19 @@ def _run_jobs(
     with output.progress() as reporter:
         try:
             prepare(reporter)
-            library.run_ingest(reporter)
+            library.ingest.run(reporter)
             while passwords := output.ask_passwords(reporter.without_password()):
-                library.add(list(passwords), reporter, passwords=passwords)
-            library.embed_pending(reporter)
+                library.ingest.add(list(passwords), reporter, passwords=passwords)
+            library.embedding.embed_pending(reporter)
         except BriefBankError as error:
             log.warning("adding ended early: %s %s", type(error).__name__, error.detail)
             trouble = error
-    if library.unconfirmed():
+    if library.watched.unconfirmed():
         output.say(
             "This library asks for folders or files that you did not name, and they were not read. "
             "“briefbank confirm” shows them."
         )
-    waiting = len(library.waiting_files())
+    waiting = len(library.ingest.waiting())
     seconds = time.monotonic() - started
     output.show(json_schema.added_json(reporter.outcomes, seconds, waiting, trouble), layouts.ADDED)
     if trouble is not None:
@@ -190,7 +190,7 @@ def _summary(library: Library, options: argparse.Namespace, output: terminal.Out
 
 def _feedback(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     verdict = None if options.verdict == "clear" else Verdict(options.verdict)
-    library.give_feedback(options.passage_id, options.query, verdict)
+    library.feedback.give(options.passage_id, options.query, verdict)
     output.show({"passage_id": options.passage_id, "verdict": options.verdict}, layouts.FEEDBACK)
     return DONE
 
@@ -198,54 +198,54 @@ def _feedback(library: Library, options: argparse.Namespace, output: terminal.Ou
 def _marks(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     """List the feedback, delete some of it, or export and import it."""
     if options.export is not None:
-        written = library.export_feedback(options.export)
+        written = library.feedback.export(options.export)
         output.show({"exported": written, "file": str(options.export)}, layouts.MARKS_EXPORTED)
         return DONE
     if options.import_from is not None:
-        imported, unknown = library.import_feedback(options.import_from)
+        imported, unknown = library.feedback.import_from(options.import_from)
         output.show({"taken": imported, "unknown": unknown}, layouts.MARKS_IMPORTED)
         return DONE
     if options.forget_all or options.forget:
-        forgotten = library.forget_marks(None if options.forget_all else options.forget)
+        forgotten = library.feedback.forget(None if options.forget_all else options.forget)
         output.show({"forgotten": forgotten}, layouts.MARKS_FORGOTTEN)
         return DONE if forgotten else NOTHING
-    output.show(json_schema.marks_json(library.marks()), layouts.MARKS)
+    output.show(json_schema.marks_json(library.feedback.all()), layouts.MARKS)
     return DONE
 
 
 def _thesaurus(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     """With words, show their related terms. Without, show the path of the thesaurus file and its problems."""
     if text := " ".join(options.words):
-        related = library.related(text)
+        related = library.thesaurus.added_to(text)
         output.show(json_schema.related_json(text, related), layouts.RELATED)
         return DONE if related else NOTHING
-    library.thesaurus_path()  # creates the file if there is none
-    state = library.thesaurus()
+    library.thesaurus.path()  # creates the file if there is none
+    state = library.thesaurus.state()
     output.show(json_schema.thesaurus_json(state), layouts.THESAURUS)
     return NOTHING if state.problems else DONE
 
 
 def _list(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    documents = [json_schema.document_json(document) for document in library.documents()]
+    documents = [json_schema.document_json(document) for document in library.documents.all()]
     output.show({"documents": documents}, layouts.DOCUMENTS)
     return DONE
 
 
 def _show(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    document = library.document(options.document_id)
+    document = library.documents.get(options.document_id)
     output.show(_shown(library, document), layouts.SHOWN)
     return DONE
 
 
 def _around(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    section = library.surroundings(options.passage_id)
+    section = library.documents.surroundings(options.passage_id)
     output.show(json_schema.section_json(options.passage_id, section), layouts.SECTION)
     return DONE
 
 
 def _shown(library: Library, document: Document) -> json_schema.Json:
-    caption, pages = library.caption(document.id), library.pages(document.id)
-    return json_schema.shown_json(document, caption, pages, library.passages(document.id))
+    caption, pages = library.documents.caption(document.id), library.documents.pages(document.id)
+    return json_schema.shown_json(document, caption, pages, library.documents.passages(document.id))
 
 
 def _correct(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
@@ -255,39 +255,39 @@ def _correct(library: Library, options: argparse.Namespace, output: terminal.Out
     undone = [CaptionField(name) for name in options.undo]
     if not typed and not undone:
         raise CorrectionRefused("Nothing was said to be corrected.", "See: briefbank correct --help")
-    document = library.document(options.document_id)
+    document = library.documents.get(options.document_id)
     for field, value in typed.items():
-        document = library.correct(document.id, field, value)
+        document = library.documents.correct(document.id, field, value)
     for field in undone:
-        document = library.uncorrect(document.id, field)
+        document = library.documents.uncorrect(document.id, field)
     output.show(_shown(library, document), layouts.CORRECTED)
     return DONE
 
 
 def _remove(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    document = library.document(options.document_id)
-    library.remove(document.id)
+    document = library.documents.get(options.document_id)
+    library.documents.remove(document.id)
     output.show({"removed": document.id, "title": document.title}, layouts.REMOVED)
     return DONE
 
 
 def _check(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
-        report = library.check(options.repair, reporter, thorough=options.thorough)
+        report = library.maintenance.check(options.repair, reporter, thorough=options.thorough)
     output.show(json_schema.health_json(report), layouts.HEALTH)
     return DONE if report.healthy else NOTHING
 
 
 def _backup(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
-        report = library.backup(options.folder, reporter)
+        report = library.maintenance.backup(options.folder, reporter)
     output.show(json_schema.backup_json(report), layouts.BACKED_UP)
     return NOTHING if report.problems else DONE
 
 
 def _restore(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
-        report = library.restore(options.folder, reporter)
+        report = library.maintenance.restore(options.folder, reporter)
     output.show(json_schema.restore_json(report), layouts.RESTORED)
     return DONE
 
@@ -295,31 +295,31 @@ def _restore(library: Library, options: argparse.Namespace, output: terminal.Out
 def _watch(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     """Watch folders or stop; without a folder, list them. Only the window looks into watched folders."""
     for folder in options.folders:
-        (library.unwatch if options.stop else library.watch)(folder.absolute())
-    output.show(json_schema.watched_json(library.watched_folders()), layouts.WATCHED)
+        (library.watched.unwatch if options.stop else library.watched.watch)(folder.absolute())
+    output.show(json_schema.watched_json(library.watched.folders()), layouts.WATCHED)
     return DONE
 
 
 def _confirm(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     """Confirm or decline additions; without a decision nothing changes."""
-    found = library.unconfirmed()
+    found = library.watched.unconfirmed()
     if options.yes:
-        library.confirm()
+        library.watched.confirm()
     elif options.no:
-        library.decline()
+        library.watched.decline()
     answer = "confirmed" if options.yes else "declined" if options.no else ""
     output.show(json_schema.unconfirmed_json(found, answer), layouts.UNCONFIRMED)
     return DONE
 
 
 def _sizes(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    output.show(json_schema.sizes_json(library.sizes()), layouts.SIZES)
+    output.show(json_schema.sizes_json(library.maintenance.sizes()), layouts.SIZES)
     return DONE
 
 
 def _rebuild(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     with output.progress() as reporter:
-        report = library.rebuild(reporter)
+        report = library.maintenance.rebuild(reporter)
     output.show(json_schema.health_json(report), layouts.HEALTH)
     return DONE if report.healthy else NOTHING
 
@@ -327,9 +327,9 @@ def _rebuild(library: Library, options: argparse.Namespace, output: terminal.Out
 def _self_test(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     if options.pdf is not None:
         require_writable(options.pdf)  # before the checks, which take some seconds
-    results = library.self_test()
+    results = library.installation.self_test()
     if options.pdf is not None:
-        library.save_self_test(results, options.pdf)
+        library.installation.save_self_test(results, options.pdf)
     output.show(json_schema.checks_json(results), layouts.CHECKS)
     return DONE if all(result.passed for result in results) else NOTHING
 

@@ -84,7 +84,7 @@ def _measure_feedback(library: Library, output: terminal.Output) -> int:
     """Measure the office's searches by its own feedback."""
     terminal.warm(library, output)
     with output.progress() as reporter:
-        measured = feedback.evaluate(library.marks(), library.ranked, reporter)
+        measured = feedback.evaluate(library.feedback.all(), library.ranked, reporter)
     output.show(measured, _FEEDBACK)
     return DONE if measured["enough"] else NOTHING
 

@@ -30,7 +30,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 def run(library: Library, options: argparse.Namespace, output: Output) -> int:
     """Run the command and show the chosen provision first. Raises BriefBankError."""
     warm(library, output)
-    answer = library.finder.find(options.statement, options.condition, day=options.as_of)
+    answer = library.provision_finder.find(options.statement, options.condition, day=options.as_of)
     output.show(answer_json(answer, options.limit), _ANSWER)
     return DONE if answer.chosen else NOTHING
 

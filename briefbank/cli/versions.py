@@ -95,7 +95,7 @@ def version_json(library: Library, provision: Provision) -> Json:
         **provision_json(provision),
         "first_passage": provision.first,
         "last_passage": provision.last,
-        "document": document_json(library.document(provision.document_id)),
+        "document": document_json(library.documents.get(provision.document_id)),
     }
 
 

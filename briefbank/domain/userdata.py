@@ -81,7 +81,7 @@ class SeenResults:
 
 
 def key_of(hit: Hit) -> str:
-    """Return the key of a passage from its document's and its own contents, as ``Library.relevant_keys``
+    """Return the key of a passage from its document's and its own contents, as ``LibraryApi.relevant_keys``
     does."""
     return passage_key(hit.document.sha256, text_hash(hit.passage.text))
 

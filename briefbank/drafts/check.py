@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
+from briefbank.api.law import DraftsApi
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.malformed import find_faults
 from briefbank.citator.good_law import GoodLaw
@@ -37,7 +38,7 @@ LONGEST_PASTED = 5_000_000
 """The most characters of pasted text: more than any brief has. The text is set as a PDF to be read."""
 
 
-class DraftChecker:
+class DraftChecker(DraftsApi):
     """The draft checker. Any thread.
 
     A check takes seconds, half a minute for 300 pages, and seconds more for each scanned page.
@@ -59,11 +60,6 @@ class DraftChecker:
         self._quotations = QuotationChecker(catalogue)
 
     def check(self, draft: Path | str, reporter: Reporter) -> DraftReport:
-        """Check a draft: a PDF, Word, text or HTML file, or pasted text.
-
-        Raises FileRefused (not readable, no text), QueryError (pasted text without words, or too much of it),
-        StoreError and Cancelled.
-        """
         progress = DraftProgress(reporter)
         progress.check()
         if isinstance(draft, str):

@@ -21,12 +21,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.api.models import EmbeddingApi
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain.maintenance import EncoderChoice
 from briefbank.domain.passages import Passage
 from briefbank.embedding import processor
 from briefbank.embedding.active_models import ActiveModel, ActiveModels
 from briefbank.embedding.dense import DenseIndex, forget_all_but, stored
-from briefbank.embedding.encoders import Encoder
+from briefbank.embedding.encoders import Encoder, encoder_choice, load_encoder
 from briefbank.embedding.legacy_vectors import VectorSource
 from briefbank.embedding.model_input import embedded_texts, marked_as
 from briefbank.embedding.rows import DenseRow
@@ -36,6 +38,7 @@ from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage.generations import IncompatibleIndex
 from briefbank.storage.locks import ProcessLock
+from briefbank.storage.model_files import ModelNotes
 from briefbank.text.hashes import text_hash
 
 log = logging.getLogger(__name__)
@@ -63,7 +66,7 @@ class IndexDifference:
     """Passages in the index that are not in the catalogue."""
 
 
-class EmbeddingIndexer:
+class EmbeddingIndexer(EmbeddingApi):
     """The embeddings of one library. Any thread; writes are serialised by the library's lock."""
 
     def __init__(
@@ -75,19 +78,28 @@ class EmbeddingIndexer:
         *,
         load_from: Callable[[Path | None], Encoder] | None = None,
         chosen_folder: Callable[[], Path | None] = lambda: None,
+        read_only: Callable[[], str] = lambda: "",
     ) -> None:
         """``load`` loads the only model. Alternatively ``load_from`` loads one from its folder (None: the one
         that comes with BriefBank), and ``chosen_folder`` returns the folder; only then can a legacy model be
-        used meanwhile."""
+        used meanwhile. ``read_only`` says why nothing can be embedded here; empty where it can."""
         self._paths = paths
         self._catalogue = catalogue
         self._lock = lock
+        self._chosen_folder, self._read_only = chosen_folder, read_only
         self._models = ActiveModels(paths.dense, load, load_from, chosen_folder)
 
     def close(self) -> None:
         self._models.close()
 
     # --- loading ---------------------------------------------------------------------------------
+
+    def choice(self) -> EncoderChoice:
+        return encoder_choice(self._chosen_folder())
+
+    def try_out(self, folder: Path) -> None:
+        load_encoder(folder)
+        ModelNotes().forget(folder)
 
     def encoder(self) -> Encoder:
         """Return the chosen encoder, loaded on the first call (seconds).
@@ -130,7 +142,6 @@ class EmbeddingIndexer:
         return side.dense.vector_of(passage_id) if side else None
 
     def choose_again(self) -> None:
-        """Note that another model was chosen: the next ``embed_pending`` begins to change to it."""
         self._models.choose_again()
 
     # --- status ----------------------------------------------------------------------------------
@@ -146,7 +157,6 @@ class EmbeddingIndexer:
         return ""
 
     def under_way(self) -> str:
-        """Return a sentence while a change of model is not complete; empty otherwise. Loads nothing."""
         side = self.ready()
         if side is None or self._models.is_chosen(side):
             return ""
@@ -219,12 +229,8 @@ class EmbeddingIndexer:
     # --- keeping in step -------------------------------------------------------------------------
 
     def embed_pending(self, reporter: Reporter) -> int:
-        """Embed all pending passages, a batch at a time, and return the number of passages embedded.
-
-        An index that does not open is rebuilt first. Where the chosen model cannot be loaded the legacy model
-        embeds, so that new passages are found. Raises Cancelled, StoreError, and BriefBankError when no model
-        can be loaded.
-        """
+        if self._read_only():
+            return 0
         done = 0
         while True:
             try:

@@ -11,13 +11,15 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from briefbank.api.models import RerankerApi
 from briefbank.embedding.cross_encoder import CrossEncoder
 from briefbank.errors import BriefBankError
+from briefbank.storage.model_files import ModelNotes
 
 log = logging.getLogger(__name__)
 
 
-class RerankerLoader:
+class RerankerLoader(RerankerApi):
     """The chosen cross-encoder. Any thread; ``if_ready`` never waits."""
 
     def __init__(
@@ -30,8 +32,12 @@ class RerankerLoader:
         self._held: tuple[Path, CrossEncoder] | None = None
         self._trouble = ""
 
+    def try_out(self, folder: Path) -> float:
+        took = self._load(folder).milliseconds()
+        ModelNotes().forget(folder)
+        return took
+
     def warm(self) -> None:
-        """Load the chosen model where that was not done; release one that is no longer chosen. Seconds."""
         with self._loading:
             folder = self._folder()
             if self._held is not None and self._held[0] == folder:
@@ -51,5 +57,4 @@ class RerankerLoader:
         return held[1] if held else None
 
     def trouble(self) -> str:
-        """Return why the chosen model does not help; empty when it does, and while it was not tried."""
         return self._trouble

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Protocol
 
+from briefbank.api.law import GoodLawApi
+from briefbank.api.userdata import CollectionResolverApi
 from briefbank.catalogue.places import PageInfo
-from briefbank.catalogue.store import Catalogue
-from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.citations import Citation, Span
 from briefbank.domain.collections import CollectionEntry, EntryState, Ranges, Reference, ResolvedEntry
 from briefbank.domain.documents import Document
+from briefbank.domain.pages import Page
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage, Role
 from briefbank.domain.searches import Hit
 from briefbank.errors import NotInLibrary
@@ -28,16 +30,35 @@ Standing = tuple[Document, Passage, tuple[Passage, ...]]
 """A document, the passage that is shown, and the stored passages that it is or overlaps."""
 
 
-class CollectionResolver:
+class TextStore(Protocol):
+    """The part of the catalogue that the resolver reads."""
+
+    def document(self, document_id: int) -> Document: ...
+
+    def documents_by_id(self, ids: Iterable[int]) -> dict[int, Document]: ...
+
+    def find_by_hash(self, sha256: str) -> Document | None: ...
+
+    def pages_of(self, document_id: int) -> list[Page]: ...
+
+    def page_places(self, wanted: Iterable[tuple[int, int]]) -> dict[tuple[int, int], PageInfo]: ...
+
+    def passages_of(self, document_id: int) -> list[Passage]: ...
+
+    def passages_by_id(self, ids: Iterable[int]) -> dict[int, Passage]: ...
+
+    def passages_with_words(self, wanted: Iterable[tuple[int, str]]) -> dict[tuple[int, str], int]: ...
+
+
+class CollectionResolver(CollectionResolverApi):
     """The resolver of collections. Any thread. Raises StoreError, and NotInLibrary for what is gone."""
 
-    def __init__(self, catalogue: Catalogue, good_law: GoodLaw, collections: Collections) -> None:
+    def __init__(self, catalogue: TextStore, good_law: GoodLawApi, collections: Collections) -> None:
         self._catalogue, self._good_law, self._collections = catalogue, good_law, collections
 
     # --- adding ---
 
     def add_passages(self, collection_id: int, passage_ids: Iterable[int]) -> list[CollectionEntry]:
-        """Add whole passages to the end of a collection, and return those that were not in it."""
         wanted = list(dict.fromkeys(passage_ids))
         found = self._catalogue.passages_by_id(wanted)
         documents = self._catalogue.documents_by_id({each.document_id for each in found.values()})
@@ -50,7 +71,6 @@ class CollectionResolver:
         return self._collections.add(collection_id, references)
 
     def add_selection(self, collection_id: int, document_id: int, ranges: Ranges) -> list[CollectionEntry]:
-        """Add a selection of a document's text to the end of a collection, unless it is in it."""
         sha256 = self._catalogue.document(document_id).sha256
         words = text_hash("\f".join(self._raw_texts(document_id, ranges)))
         return self._collections.add(
@@ -60,7 +80,6 @@ class CollectionResolver:
     # --- showing ---
 
     def show(self, collection_id: int) -> list[ResolvedEntry]:
-        """Return the entries of a collection in order, as they are in the library now."""
         entries = self._collections.entries(collection_id)
         documents = self._documents(entries)
         by_words = self._by_words(entries, documents)

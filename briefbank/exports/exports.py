@@ -6,40 +6,34 @@ from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
-from briefbank.catalogue.store import Catalogue
+from briefbank.api.userdata import CollectionResolverApi, CollectionsApi, ExportsApi
 from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.authorities import Authority
 from briefbank.domain.collections import ResolvedEntry
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary
 from briefbank.exports import record_table, results, word_collection
-from briefbank.exports.collection_resolver import CollectionResolver
 from briefbank.exports.errors import write_file
 from briefbank.jobs import Reporter
-from briefbank.userdata.collections import Collections
+from briefbank.userdata.requests import AuthorityNames
 
 
-class Exports:
+class Exports(ExportsApi):
     """The writer of exports. Any thread. Calls block, can be stopped, raise ExportRefused and StoreError."""
 
     def __init__(
         self,
         ask: results.Ask,
-        catalogue: Catalogue,
-        resolver: CollectionResolver,
-        collections: Collections,
+        names: AuthorityNames,
+        resolver: CollectionResolverApi,
+        collections: CollectionsApi,
         note: AuditWriter = record_nothing,
     ) -> None:
-        self._ask, self._catalogue = ask, catalogue
+        self._ask, self._names = ask, names
         self._resolver, self._collections = resolver, collections
         self._note = note
 
     def results(self, request: SearchRequest, path: Path, reporter: Reporter, *, asked: str = "") -> int:
-        """Write the results of a search, at most ``results.MOST``, and return their number.
-
-        The file's suffix selects .csv, .docx or .ris; an existing file is replaced. ``asked`` is the search
-        in words. Also raises QueryError.
-        """
         written = results.export(self._ask, request, asked, path, reporter)
         self._exported("results", path, written)
         return written
@@ -47,10 +41,6 @@ class Exports:
     def collection(
         self, collection_id: int, path: Path, reporter: Reporter, *, authorities: bool = True
     ) -> int:
-        """Write a collection as a Word file, and return the number of passages.
-
-        ``authorities`` adds a table of those cited. Raises NotInLibrary if the collection was deleted.
-        """
         found = next((each for each in self._collections.all() if each.id == collection_id), None)
         if found is None:
             raise NotInLibrary("This collection is not there any more.", "It was deleted in another window.")
@@ -63,7 +53,6 @@ class Exports:
         return len(gathered)
 
     def record(self, entries: Sequence[AuditEntry], path: Path) -> int:
-        """Write entries of the record of what was done as a table (.csv), and return their number."""
         write_file(path, record_table.written(entries))
         self._exported("record", path, len(entries))
         return len(entries)
@@ -78,9 +67,8 @@ class Exports:
             for citation in each.hit.passage.citations if each.hit else ():
                 if citation.canonical:
                     numbers.setdefault(citation.canonical, []).append(number)
-        table = self._catalogue.authorities
-        ids = table.ids_of(list(numbers))
-        known = table.by_ids(ids.values())
+        ids = self._names.ids_of(list(numbers))
+        known = self._names.by_ids(ids.values())
         cited: dict[Authority, list[int]] = {}
         for canonical, id_ in ids.items():
             cited.setdefault(known[id_], []).extend(numbers[canonical])

@@ -105,10 +105,10 @@ class FolderWatcher:
             self._waiting.pop(path, None)
             self._troubles.pop(path, None)
 
-    def poll(self, now: float) -> list[Path]:
+    def new_files(self, now: float) -> list[Path]:
         """Look through all watched folders; return the files that are to be added now.
 
-        ``now`` is in seconds on a monotonic clock. A file is returned by every poll until ``accepted``.
+        ``now`` is in seconds on a monotonic clock. A file is returned by every call until ``accepted``.
         Raises StoreError.
         """
         settled: list[Path] = []

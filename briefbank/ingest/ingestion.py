@@ -7,11 +7,13 @@ a value, :class:`FileOutcome`, and never stops the others.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
 from briefbank import files
+from briefbank.api.ingest import IngestApi
+from briefbank.catalogue import schema
 from briefbank.catalogue.ledger import NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
@@ -26,10 +28,13 @@ from briefbank.ingest.audit_hook import IngestAuditHook
 from briefbank.ingest.ingest_threads import IngestThreads
 from briefbank.ingest.steps import FileSteps
 from briefbank.jobs import Reporter
-from briefbank.paths import OURS, LibraryPaths
+from briefbank.paths import OURS
 from briefbank.sandbox.workspace import OpenedFile
 from briefbank.storage import library_folder
+from briefbank.storage.access import Access
+from briefbank.storage.availability import require_reachable
 from briefbank.storage.locks import ProcessLock, clear_unless_held
+from briefbank.storage.memory import WRITING_BYTES, refuse_small_address_space
 
 log = logging.getLogger(__name__)
 
@@ -39,26 +44,42 @@ BUSY_REMEDY = "It takes these files in too. Wait until it has finished."
 _PAUSED = "intake paused"
 
 
-class Ingestion:
+class Ingestion(IngestApi):
     """The ingestion of files. Any thread; one ``run`` at a time in this and all programs."""
 
     def __init__(
         self,
-        paths: LibraryPaths,
+        access: Access,
         catalogue: Catalogue,
         processes: WorkerPool,
         steps: FileSteps,
         locks: tuple[ProcessLock, ProcessLock],
         threads: int,
         noting: IngestAuditHook,
+        before_run: Callable[[Reporter], None],
+        after_run: Callable[[Reporter], None],
     ) -> None:
-        """``locks`` are the library's for short changes, and the one that is held while files are added."""
+        """``locks`` are the library's for short changes, and the one that is held while files are added.
+        ``before_run`` and ``after_run`` bring what is made from the catalogue up to date."""
         self._lock, self._running = locks
-        self._paths, self._catalogue, self._processes, self._steps = paths, catalogue, processes, steps
+        self._access, self._paths, self._catalogue = access, access.paths, catalogue
+        self._processes, self._steps = processes, steps
+        self._before_run, self._after_run = before_run, after_run
         self._ledger = catalogue.intake
         self._pool = IngestThreads(self._ledger, steps, threads, noting)
 
     # --- what is to be done ----------------------------------------------------------------------
+
+    def add(
+        self,
+        dropped: Sequence[Path],
+        reporter: Reporter,
+        *,
+        sample: bool = False,
+        passwords: Mapping[Path, str] | None = None,
+    ) -> list[FileOutcome]:
+        self.enqueue(dropped, reporter, sample=sample, passwords=passwords)
+        return self.run(reporter)
 
     def enqueue(
         self,
@@ -68,25 +89,21 @@ class Ingestion:
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
     ) -> int:
-        """Put files, all files in folders and all members of archives into the ledger; return the number of
-        new ones.
-
-        ``passwords`` are held in memory until their files have ended or the program has. Raises Cancelled and
-        StoreError.
-        """
-        found = list(self._expand_archives(files.walk(path.absolute() for path in dropped), reporter))
-        self._steps.passwords.update(passwords or {})
-        for file in found:  # reported first: a running pool may take a file as soon as the ledger has it
-            reporter.file(FileProgress(file.path, Stage.WAITING))
-        return self._ledger.start(found, sample)
+        with require_reachable(self._paths):
+            found = list(self._expand_archives(files.walk(path.absolute() for path in dropped), reporter))
+            self._steps.passwords.update(passwords or {})
+            for file in found:  # reported first: a running pool may take a file as soon as the ledger has it
+                reporter.file(FileProgress(file.path, Stage.WAITING))
+            return self._ledger.start(found, sample)
 
     def read_again(
-        self, document_id: int, pages: Collection[int] | None, setting: OcrSetting, engine: str
+        self,
+        document_id: int,
+        pages: Collection[int] | None = None,
+        *,
+        setting: OcrSetting = OcrSetting.STANDARD,
+        engine: str = "",
     ) -> None:
-        """Order pages of a document, or (None) all that have no text of their own, to be recognised again.
-
-        Raises NotInLibrary, also for a page that the document does not have.
-        """
         if pages is None or pages:  # a damaged document is read again without a look at its pages
             known = self._catalogue.pages_of(document_id)
             if pages is None:
@@ -96,15 +113,22 @@ class Ingestion:
         orders = [PageOrder(page, setting=setting, engine=engine) for page in sorted(pages)]
         self._ledger.start_again(document_id, orders)
 
+    def read_older_again(self) -> int:
+        older = sorted(self._catalogue.read_by_older())
+        for document_id in older:
+            self.read_again(document_id, [])
+        self._catalogue.set_state(schema.LAST_OLDER, "")
+        return len(older)
+
     def cut_again(self, document: Document, segmenter: Segmenter, reporter: Reporter) -> list[FileOutcome]:
         """Read a document again, with its long sections cut by ``segmenter``, for this run of the program.
 
-        ``segmenter`` must be picklable. Otherwise as ``run``; when that raises StoreBusy, the program that
-        runs reads the document.
+        ``segmenter`` must be picklable. Otherwise as ``run_only``; when that raises StoreBusy, the program
+        that runs reads the document.
         """
         self._steps.segmenters[document.sha256] = segmenter
-        self.read_again(document.id, [], OcrSetting.STANDARD, "")
-        return self.run(reporter, document.id)
+        self.read_again(document.id, [])
+        return self.run_only(reporter, document.id)
 
     def unconfirmed(self) -> list[Path]:
         """Return the files that would be opened and that this user did not put there; ``run`` passes them
@@ -119,11 +143,14 @@ class Ingestion:
         self._ledger.confirm()
 
     def waiting(self) -> list[FileProgress]:
-        """Return the files that have not ended, in the order of their arrival."""
+        if self._access.why_not():
+            return []
         return [FileProgress(file.path, file.stage) for file in self._ledger.waiting()]
 
-    def cancel(self, paths: Collection[Path] | None) -> list[FileOutcome]:
-        """Remove files from the ledger, or (None) all that have not ended; return their outcomes."""
+    def history(self) -> list[FileOutcome]:
+        return self._ledger.history()
+
+    def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
         with self._lock():  # the file that is being stored now is completed
             ended = self._ledger.cancel(outcome_sentences.STOPPED, paths)
         stopped = {file.row: _stopped(file.path) for file in ended}
@@ -135,7 +162,6 @@ class Ingestion:
 
     @property
     def paused(self) -> bool:
-        """The switch by which a person pauses the work; kept over restarts."""
         return bool(self._catalogue.state(_PAUSED))
 
     @paused.setter
@@ -144,8 +170,16 @@ class Ingestion:
 
     # --- doing it --------------------------------------------------------------------------------
 
-    def run(self, reporter: Reporter, document_id: int | None = None) -> list[FileOutcome]:
-        """Work until no file waits; return the outcomes of this run.
+    def run(self, reporter: Reporter) -> list[FileOutcome]:
+        refuse_small_address_space(WRITING_BYTES)  # otherwise every file would be refused
+        with require_reachable(self._paths):
+            self._before_run(reporter)
+            outcomes = self.run_only(reporter)
+            self._after_run(reporter)
+        return outcomes
+
+    def run_only(self, reporter: Reporter, document_id: int | None = None) -> list[FileOutcome]:
+        """Work until no file waits, and bring nothing else up to date; return the outcomes of this run.
 
         With ``document_id`` only this document is read again. Raises Cancelled, StoreError, and StoreBusy
         when another program is adding files.

@@ -17,11 +17,13 @@ from typing import Protocol
 
 from briefbank import paths
 from briefbank.domain.local_models import Ending, Generator, Message
-from briefbank.domain.maintenance import CheckResult, HealthReport, LibrarySizes
+from briefbank.domain.maintenance import CheckResult
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import BriefBankError
+from briefbank.jobs import QuietReporter
 from briefbank.maintenance import permissions
+from briefbank.maintenance.health import Health
 from briefbank.network import confined_check
 from briefbank.network import self_test as network
 from briefbank.ocr.engine import OcrEngine
@@ -50,20 +52,15 @@ class Record(Protocol):
     def verify(self) -> list[str]: ...
 
 
-class Checkable(Protocol):
-    """The part of a library that the self-test needs."""
+@dataclass(frozen=True, slots=True)
+class TestedLibrary:
+    """The parts of a library that the self-test needs."""
 
-    @property
-    def folder(self) -> Path: ...
-
-    @property
-    def audit(self) -> Record: ...
-
-    def sizes(self) -> LibrarySizes: ...
-
-    def check(self, repair: bool = False) -> HealthReport: ...
-
-    def read_only(self) -> str: ...
+    folder: Path
+    read_only: str
+    """The reason why it cannot be changed here; empty where it can."""
+    audit: Record
+    health: Health
 
 
 class ChosenModel(Protocol):
@@ -75,7 +72,7 @@ class ChosenModel(Protocol):
 
 
 def run(
-    library: Checkable,
+    library: TestedLibrary,
     ocr: OcrEngine,
     encoder: Callable[[], Encoder],
     model: ChosenModel | None,
@@ -108,9 +105,9 @@ def _attempt(name: str, check: Callable[[], CheckResult]) -> CheckResult:
         return CheckResult(name, False, error.strerror or "The system refused it.")
 
 
-def _folder(library: Checkable) -> CheckResult:
-    if why := library.read_only():
-        return CheckResult("Library folder", True, why)
+def _folder(library: TestedLibrary) -> CheckResult:
+    if library.read_only:
+        return CheckResult("Library folder", True, library.read_only)
     folder = library.folder
     with tempfile.TemporaryFile(dir=folder) as probe:
         probe.write(b"written")
@@ -135,8 +132,8 @@ def _permissions(folder: Path) -> CheckResult:
     return CheckResult(name, True, said)
 
 
-def _room(library: Checkable) -> CheckResult:
-    sizes, free = library.sizes(), shutil.disk_usage(library.folder).free
+def _room(library: TestedLibrary) -> CheckResult:
+    sizes, free = library.health.sizes(), shutil.disk_usage(library.folder).free
     needed = ROOM_BYTES + sizes.word_index + sizes.meaning_index
     said = f"{free / 1e9:.1f} GB are free on the library’s disk."
     if free < needed:
@@ -150,9 +147,9 @@ def _record(record: Record) -> CheckResult:
     return CheckResult("Record of what was done", not problems, detail)
 
 
-def _indexes(library: Checkable) -> Sequence[CheckResult]:
+def _indexes(library: TestedLibrary) -> Sequence[CheckResult]:
     try:
-        report = library.check()
+        report = library.health.check(QuietReporter())
     except BriefBankError as error:
         return [CheckResult("Catalogue and indexes", False, str(error))]
     detail = (

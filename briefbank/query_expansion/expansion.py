@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
+from briefbank.api.generated import QueryExpansionApi
 from briefbank.domain.local_models import Generator
 from briefbank.domain.query_expansion import Aid, AidedAnswer, AidStep
 from briefbank.domain.searches import SearchRequest
@@ -39,7 +40,7 @@ BY_OTHER_WORDS = "Found by other words for your question that the local model wr
 BY_PART = "Found by a part of your question that the local model searched by itself."
 
 
-class Aids:
+class Aids(QueryExpansionApi):
     """The aids of a library, for any thread. Without a model, or with nothing switched on, everything is as
     if there were no aids."""
 
@@ -58,17 +59,11 @@ class Aids:
         self._recutting = recutting
 
     def unavailable(self) -> str:
-        """Return why ``search`` cannot help now, in sentences; empty when it can. Takes milliseconds."""
         if self._on().isdisjoint(SEARCH_AIDS):
             return NONE_ON
         return "" if self._model() else NO_MODEL
 
     def search(self, request: SearchRequest, reporter: Reporter) -> AidedAnswer:
-        """Search with every search aid that is switched on: seconds to minutes.
-
-        An aid that fails is a step that says so, and the search goes on without it. Raises what
-        ``Searcher.search`` raises, ModelRefused (the model cannot be started at all) and Cancelled.
-        """
         wanted, model = self._on(), self._model()
         if model is None or wanted.isdisjoint(SEARCH_AIDS):
             return AidedAnswer(self._searcher.search(request), (), "")
@@ -89,15 +84,9 @@ class Aids:
         return ProvisionChooser(model, check) if model else self._comparing()
 
     def may_cut(self) -> bool:
-        """Tell whether ``recut`` can do anything now. Takes milliseconds."""
         return Aid.SEGMENTING in self._on() and None not in (self._model(), self._recutting)
 
     def recut(self, document_id: int, reporter: Reporter) -> AidStep:
-        """Cut the long sections of a document at the topic shifts that the local model finds: minutes.
-
-        Returns a step that says so where SEGMENTING is off or no model is ready. Raises as
-        ``SectionRecutter.recut``.
-        """
         model = self._model()
         if Aid.SEGMENTING not in self._on() or self._recutting is None:
             return AidStep(Aid.SEGMENTING, "", failed=NOT_CUT)

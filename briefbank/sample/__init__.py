@@ -7,12 +7,10 @@ is new and empty: whoever removes them does not get them back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
 
 from briefbank import paths as places
-from briefbank.domain.documents import Document
+from briefbank.api.library import LibraryApi
 from briefbank.domain.ingest import FileOutcome
 from briefbank.jobs import Reporter
 from briefbank.sample.source import LABEL, read_all
@@ -20,7 +18,6 @@ from briefbank.sample.source import LABEL, read_all
 __all__ = [
     "LABEL",
     "MARKER",
-    "SampleLibrary",
     "ensure_sample",
     "sample_folder",
     "was_offered",
@@ -33,19 +30,6 @@ made good."""
 
 _STARTED = "The sample is being added.\n"
 _OFFERED = "The sample was added once and is not added again.\n"
-
-
-class SampleLibrary(Protocol):
-    """The part of :class:`briefbank.library.Library` that the sample needs."""
-
-    @property
-    def folder(self) -> Path: ...
-
-    def documents(self) -> list[Document]: ...
-
-    def add(
-        self, dropped: Sequence[Path], reporter: Reporter, *, sample: bool = False
-    ) -> list[FileOutcome]: ...
 
 
 def sample_folder() -> Path:
@@ -78,17 +62,17 @@ def was_offered(folder: Path) -> bool:
     return _mark(folder) == _OFFERED
 
 
-def ensure_sample(library: SampleLibrary, reporter: Reporter) -> list[FileOutcome]:
+def ensure_sample(library: LibraryApi, reporter: Reporter) -> list[FileOutcome]:
     """Add the sample to a library that is new and empty; otherwise do nothing and return an empty list.
 
     Blocks, and writes to the library: call it from the one thread that may. Raises what ``add`` raises.
     """
     marker = library.folder / MARKER
     mark = _mark(library.folder)
-    if mark != _STARTED and (mark or library.documents()):
+    if mark != _STARTED and (mark or library.documents.all()):
         return []
     marker.write_text(_STARTED, encoding="utf-8")
-    outcomes = library.add(write_sample(sample_folder()), reporter, sample=True)
+    outcomes = library.ingest.add(write_sample(sample_folder()), reporter, sample=True)
     marker.write_text(_OFFERED, encoding="utf-8")
     return outcomes
 

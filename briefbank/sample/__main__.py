@@ -30,7 +30,7 @@ def _add() -> int:
     output = Output(as_json=False)
     try:
         with output.progress() as reporter, Library.open_sample(reporter) as library:
-            library.embed_pending(reporter)
+            library.embedding.embed_pending(reporter)
     except BriefBankError as error:
         output.error(error)
         return 1

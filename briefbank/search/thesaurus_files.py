@@ -9,14 +9,16 @@ from __future__ import annotations
 import codecs
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from briefbank.api.feedback import ThesaurusApi
 from briefbank.domain.searches import Related, ThesaurusState
 from briefbank.files import write_atomically
 from briefbank.paths import resources_folder
 from briefbank.search.thesaurus import Thesaurus
+from briefbank.storage.viewers import refuse_unfit
 
 log = logging.getLogger(__name__)
 
@@ -42,12 +44,15 @@ class _Loaded(NamedTuple):
     stamp: Stamp | None
 
 
-class ThesaurusFiles:
+class ThesaurusFiles(ThesaurusApi):
     """The thesaurus in force, read when it is first needed. Any thread."""
 
-    def __init__(self, own: Path, built_in: Path | None = None) -> None:
-        """``own`` is the office's file, which need not exist."""
-        self.own = own
+    def __init__(
+        self, own: Path, built_in: Path | None = None, require: Callable[[], None] = lambda: None
+    ) -> None:
+        """``own`` is the office's file, which need not exist. ``require`` raises StoreError where it may not
+        be created."""
+        self.own, self._require = own, require
         self._built_in_file = built_in or resources_folder() / "thesaurus.txt"
         self._built_in: Thesaurus | None = None
         self._loaded: _Loaded | None = None
@@ -57,15 +62,18 @@ class ThesaurusFiles:
         """Return what to search beside a query; see ``Thesaurus.related``. Some microseconds more."""
         return self._current().thesaurus.related(words, text)
 
+    def added_to(self, text: str) -> tuple[Related, ...]:
+        return self.related(text.split(), text)
+
     def state(self) -> ThesaurusState:
-        """Return what is in force now."""
         both, own_groups, _ = self._current()
         return ThesaurusState(self.own, both.groups - own_groups, own_groups, both.problems)
 
-    def make(self) -> Path:
-        """Return the office's file, made with its explanation when there is none. Raises StoreError."""
+    def path(self) -> Path:
         if not self.own.exists():
+            self._require()
             write_atomically(self.own, HEADER.encode())
+        refuse_unfit(self.own)
         return self.own
 
     def _current(self) -> _Loaded:

@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Lock
 
 from briefbank import paths
+from briefbank.api.generated import LocalModelApi
 from briefbank.domain.local_models import Fitness, Generator, ModelFile, ModelTrial
 from briefbank.errors import Cancelled, ModelRefused, StoreBusy, StoreError
 from briefbank.jobs import QuietReporter, Reporter
@@ -45,7 +46,7 @@ class _CancellableReporter(QuietReporter):
         self._check()
 
 
-class LocalModelManager:
+class LocalModelManager(LocalModelApi):
     """Gives the chosen local model. Any thread. Nothing is loaded until the model is asked for the first
     time."""
 
@@ -61,17 +62,9 @@ class LocalModelManager:
         self._refused: ModelRefused | None = None
 
     def missing(self) -> str:
-        """Say what is not installed that local models need, and what to do, in sentences; empty when nothing
-        is."""
         return " ".join(_missing_packages())
 
     def inspect(self, path: Path, reporter: Reporter) -> ModelFile:
-        """Inspect a model's file without loading it: seconds to a minute, most of it for the hash.
-
-        Runs in a child process. Raises ModelRefused (damaged, vocabulary only, unknown architecture, too
-        large for this computer's memory, nothing installed to run it; NotNow where the next inspection may
-        succeed) and Cancelled.
-        """
         if problem := _missing_packages():
             raise ModelRefused(*problem, detail="not installed")
         sign = sign_of(path)
@@ -94,12 +87,6 @@ class LocalModelManager:
         return self._facts.fitness(fingerprint, questions_version())
 
     def try_out(self, path: Path, reporter: Reporter) -> ModelTrial:
-        """Load a model, let it write a little, and find out once whether it is fit as a second reader.
-
-        Takes up to some minutes. Raises ModelRefused, ModelFault and Cancelled. The chosen model is unloaded
-        first, so that memory has to hold only one; a question to that model is Cancelled. A stop during the
-        examination as a second reader ends only the examination: the measurements made before are returned.
-        """
         file = self.inspect(path, reporter)
         self.changed()
         model = LocalModel(lambda check: file, initializer=confinement.begin, confine=confinement.to_one_file)
@@ -113,26 +100,17 @@ class LocalModelManager:
             model.close()
 
     def memory_total(self) -> int:
-        """Return the memory of this computer, in bytes."""
         import psutil
 
         return int(psutil.virtual_memory().total)
 
     def changed(self) -> None:
-        """Unload the former model because the settings name another file."""
         with self._lock:
             former, self._model, self._model_of, self._refused = self._model, None, None, None
         if former is not None:
             former.close()
 
     def trouble(self) -> str:
-        """Say why no summaries can be written now, in sentences; empty when they can be or none was tried
-        yet.
-
-        Takes milliseconds. The reason is that no model is chosen, that its file is gone, that nothing is
-        installed to run it, or the result of the last inspection or the last start. A file that could not be
-        read and a lack of memory are not remembered, because they may pass.
-        """
         path = self._chosen()
         if path is None:
             return _NO_MODEL_CHOSEN

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from briefbank.api.generated import SummariesApi
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
 from briefbank.citator.good_law import GoodLaw
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class Summaries:
+class Summaries(SummariesApi):
     """Makes, caches and locates summaries of documents. Any thread."""
 
     def __init__(
@@ -59,27 +60,17 @@ class Summaries:
         self._generating, self._encoder = generating, encoder
 
     def extractive(self, document_id: int) -> Summary:
-        """Return the document's own sentences, for a person who opens them. Raises NotInLibrary and
-        SummaryError."""
         found = summarise(self._catalogue.document(document_id), self._catalogue.passages_of(document_id))
         self._note(AuditEvent.SUMMARY, document=document_id, summary="extractive")
         return found
 
     def opened(self, document_id: int) -> None:
-        """Record that a person opened the generated summary of this document."""
         self._note(AuditEvent.SUMMARY, document=document_id, summary="generated")
 
     def unavailable(self) -> str:
-        """Say why no generated summary can be written, in sentences; empty when one can. Milliseconds."""
         return self._generating.trouble()
 
     def kept(self, document_id: int) -> GeneratedSummary | None:
-        """Return the cached summary of this text by this model and prompt, checked against today's list of
-        good law.
-
-        None when there is none, or the model's file was never inspected on this computer. Takes milliseconds,
-        the first time a second or two. Raises NotInLibrary.
-        """
         document, generator = self._catalogue.document(document_id), self._generating.inspected_model()
         if generator is None:
             return None
@@ -95,13 +86,6 @@ class Summaries:
         return SummaryWriter(self._checks(), second_reader=None).again(summary, source, QuietReporter())
 
     def write(self, document_id: int, reporter: Reporter) -> GeneratedSummary:
-        """Let the local model write a summary, check all of it, and cache the result: seconds to minutes.
-
-        Calls ``reporter.progress("Writing", tokens, most)`` while it writes and ``("Checking", claims, all)``
-        afterwards; once more each where sentences are corrected. Raises NotInLibrary, SummaryError (nothing
-        to summarise), ModelRefused, ModelFault and Cancelled; then nothing is cached. A summary of which
-        nothing may be shown is a value, not an error.
-        """
         from briefbank.summary.checks.second_reader import SecondReader
 
         document, generator = self._catalogue.document(document_id), self._generating.if_ready()
@@ -116,7 +100,6 @@ class Summaries:
         return summary
 
     def highlights(self, document_id: int, sources: Sequence[SourceSentence]) -> list[PageHighlight]:
-        """Return the highlights of the sentences on the pages, in page order. Raises NotInLibrary."""
         self._catalogue.document(document_id)
         passages = self._catalogue.passages_by_id([sentence.passage_id for sentence in sources])
         marks = [

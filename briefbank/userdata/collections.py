@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, Date, ForeignKey, Row, delete, func, insert, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
+from briefbank.api.userdata import CollectionsApi
 from briefbank.catalogue.columns import AnyText
 from briefbank.domain.collections import Collection, CollectionEntry, Reference, RemovedEntry
 from briefbank.errors import NotInLibrary
@@ -56,7 +57,7 @@ class EntryRow(UserTable):
 _ENTRIES = EntryRow.__table__.columns
 
 
-class Collections:
+class Collections(CollectionsApi):
     """The collections of one library. Any thread. Methods raise StoreError, and NotInLibrary."""
 
     def __init__(self, database: UserDatabase, library: Callable[[], str]) -> None:
@@ -65,7 +66,6 @@ class Collections:
     # --- collections ---
 
     def all(self) -> list[Collection]:
-        """Return all collections, the newest first."""
         size = func.count(EntryRow.id)
         wanted = (
             select(CollectionRow.id, CollectionRow.name, CollectionRow.hearing, size)
@@ -78,7 +78,6 @@ class Collections:
             return [Collection(*row) for row in connection.execute(wanted)]
 
     def make(self, name: str) -> Collection:
-        """Create an empty collection; several may have the same name."""
         name, library = _plain(name), self._library()
         with self._database.writing() as connection:
             wanted = insert(CollectionRow).values(library=library, name=name).returning(CollectionRow.id)
@@ -91,7 +90,6 @@ class Collections:
         self._change(collection_id, hearing=hearing)
 
     def delete(self, collection_id: int) -> None:
-        """Delete a collection with all its notes."""
         with self._database.writing() as connection:
             _require_collection(connection, collection_id)
             connection.execute(delete(CollectionRow).where(CollectionRow.id == collection_id))
@@ -131,7 +129,6 @@ class Collections:
             connection.execute(update(EntryRow).where(EntryRow.id == entry_id).values(note=note))
 
     def arrange(self, collection_id: int, ids: Sequence[int]) -> None:
-        """Arrange the entries in this order; others follow in their previous order."""
         with self._database.writing() as connection:
             standing = [row.id for row in _rows(connection, collection_id)]
             known, wanted = set(standing), dict.fromkeys((*ids, *standing))
@@ -139,7 +136,6 @@ class Collections:
                 connection.execute(update(EntryRow).where(EntryRow.id == id_).values(place=place))
 
     def remove(self, entry_ids: Some[int]) -> list[RemovedEntry]:
-        """Remove those of the entries that exist; ``put_back`` restores what this returns."""
         with self._database.writing() as connection:
             rows = connection.execute(select(*_ENTRIES).where(EntryRow.id.in_(entry_ids))).all()
             connection.execute(delete(EntryRow).where(EntryRow.id.in_(entry_ids)))
@@ -147,7 +143,6 @@ class Collections:
         return [RemovedEntry(_entry(row), row.collection_id, row.place) for row in rows]
 
     def put_back(self, removed: Sequence[RemovedEntry]) -> None:
-        """Undo a removal with notes and positions. Raises NotInLibrary if the collection was deleted."""
         with self._database.writing() as connection:
             for each in removed:
                 _require_collection(connection, each.collection_id)

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Index, UniqueConstraint, delete, func, insert, select
 from sqlalchemy.orm import Mapped, mapped_column
 
+from briefbank.api.userdata import SearchHistoryApi
 from briefbank.catalogue.columns import AnyText, Moment
 from briefbank.domain.searches import SearchRequest
 from briefbank.domain.userdata import PastSearch
@@ -38,7 +39,7 @@ class AskedRow(UserTable):
     asked_at: Mapped[datetime] = mapped_column(Moment)
 
 
-class SearchHistory:
+class SearchHistory(SearchHistoryApi):
     """The search history of one library. Any thread; methods raise StoreError."""
 
     def __init__(
@@ -52,11 +53,6 @@ class SearchHistory:
         self._remembers = remembers
 
     def add(self, request: SearchRequest) -> bool:
-        """Add a search as the newest, and tell whether it was added.
-
-        Nothing is added while searches are not to be remembered, nor for a search made from a passage. The
-        oldest beyond KEPT are deleted.
-        """
         if not requests.is_typed(request) or not self._remembers():
             return False
         library, key = self._library(), requests.key_of(request, self._names)
@@ -71,7 +67,6 @@ class SearchHistory:
         return True
 
     def newest(self, limit: int = KEPT) -> list[PastSearch]:
-        """Return the last ``limit`` searches, newest first."""
         if self._database.is_missing:
             return []
         query = (
@@ -87,7 +82,6 @@ class SearchHistory:
         ]
 
     def forget(self, search_id: int) -> None:
-        """Delete a search without a trace in the file, unless it is gone already."""
         with self._database.writing() as connection:
             connection.execute(delete(AskedRow).where(AskedRow.id == search_id))
         self._database.empty_log()

@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 from sqlalchemy import Delete, UniqueConstraint, Update, delete, func, insert, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
+from briefbank.api.userdata import RecentDocumentsApi
 from briefbank.catalogue.columns import Moment
 from briefbank.domain.documents import Document
 from briefbank.domain.userdata import RecentDocument
@@ -45,7 +46,7 @@ class Documents(Protocol):
         """Return the document with a hash, or None if it is not in the library."""
 
 
-class RecentDocuments:
+class RecentDocuments(RecentDocumentsApi):
     """The recently opened documents of one library. Any thread; methods raise StoreError."""
 
     def __init__(
@@ -59,7 +60,6 @@ class RecentDocuments:
         self._remembers = remembers
 
     def opened(self, sha256: str, page: int) -> bool:
-        """Remember a document as the last opened, at a page (0-based), and tell whether it was."""
         if not self._remembers():
             return False
         library = self._library()
@@ -77,13 +77,11 @@ class RecentDocuments:
         return True
 
     def turned_to(self, sha256: str, page: int) -> None:
-        """Remember the page to which a person turned, if the document is remembered."""
         if self._remembers():
             with self._database.writing() as connection:
                 connection.execute(_of_document(update(OpenedRow), self._library(), sha256).values(page=page))
 
     def newest(self, limit: int = SHOWN) -> list[RecentDocument]:
-        """Return the last ``limit`` documents that are in the library now, newest first."""
         if self._database.is_missing:
             return []
         query = select(OpenedRow).where(OpenedRow.library == self._library()).order_by(OpenedRow.id.desc())
@@ -98,7 +96,6 @@ class RecentDocuments:
         return found
 
     def forget(self, sha256: str) -> None:
-        """Delete a document, unless it is gone already."""
         with self._database.writing() as connection:
             connection.execute(_of_document(delete(OpenedRow), self._library(), sha256))
         self._database.empty_log()

@@ -1,6 +1,6 @@
 """Searches that a person saved under a name, in an order of their own, with the number of new results.
 
-New results are recognized by the keys of passages (``Library.relevant_keys``), of which only hashes are kept.
+New results are recognized by the keys of passages (``LibraryApi.relevant_keys``); only their hashes are kept.
 A passage once seen stays seen, so that it is not new again after leaving the results for a while because
 feedback or the encoder changed. A document whose corrected caption now meets the filters is new, like one
 that was added.
@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, LargeBinary, Row, Select, delete, func, insert, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
+from briefbank.api.userdata import SavedSearchesApi
 from briefbank.catalogue.columns import AnyText, Moment
 from briefbank.domain.searches import SearchRequest
 from briefbank.domain.userdata import (
@@ -52,7 +53,7 @@ class SavedRow(UserTable):
     news: Mapped[int]
 
 
-class SavedSearches:
+class SavedSearches(SavedSearchesApi):
     """The saved searches of one library. Any thread. Methods raise StoreError, and NotInLibrary.
 
     They are kept because a person asked for it, whether or not searches are remembered.
@@ -64,10 +65,6 @@ class SavedSearches:
     # --- saving ---
 
     def save(self, name: str, request: SearchRequest) -> SavedSearch:
-        """Save a search under a name as the first in order; an equal saved search is renamed instead.
-
-        Its results count as seen once ``look`` is called with them.
-        """
         library, key = self._library(), requests.key_of(request, self._names)
         name, now = " ".join(name.split())[:LONGEST_NAME], datetime.now(UTC)
         wanted = requests.to_json(request, self._names)
@@ -88,7 +85,6 @@ class SavedSearches:
             connection.execute(_update(saved_id).values(name=" ".join(name.split())[:LONGEST_NAME]))
 
     def arrange(self, ids: Sequence[int]) -> None:
-        """Arrange the searches in this order; others of the library follow in their previous order."""
         with self._database.writing() as connection:
             standing = [row.id for row in connection.execute(_in_order(self._library()))]
             wanted = [*(id_ for id_ in ids if id_ in standing), *(id_ for id_ in standing if id_ not in ids)]
@@ -96,7 +92,6 @@ class SavedSearches:
                 connection.execute(_update(id_).values(place=place))
 
     def remove(self, saved_id: int) -> RemovedSearch:
-        """Remove a search; ``put_back`` restores what this returns."""
         with self._database.writing() as connection:
             row = _row(connection, saved_id)
             connection.execute(delete(SavedRow).where(SavedRow.id == saved_id))
@@ -104,7 +99,6 @@ class SavedSearches:
         return RemovedSearch(self._value(row), row.place, row.seen)
 
     def put_back(self, removed: RemovedSearch) -> None:
-        """Undo a removal with name, position and seen results."""
         saved = removed.saved
         row = {
             "id": saved.id,
@@ -118,7 +112,6 @@ class SavedSearches:
             connection.execute(insert(SavedRow).values(**row, **state))
 
     def all(self) -> list[SavedSearch]:
-        """Return the saved searches in the person's order."""
         if self._database.is_missing:
             return []
         with self._database.reading() as connection:
@@ -128,13 +121,11 @@ class SavedSearches:
     # --- new results ---
 
     def seen(self, saved_id: int) -> SeenResults:
-        """Return the results that were there when a person last looked."""
         with self._database.reading() as connection:
             row = _row(connection, saved_id)
         return SeenResults(row.seen_at, unpack_hashes(row.seen))
 
     def look(self, saved_id: int, keys: Iterable[str]) -> None:
-        """Mark these passages, all of the search's results, as seen: none of them is new any more."""
         with self._database.writing() as connection:
             row = _row(connection, saved_id)
             seen = unpack_hashes(row.seen) | {hashed(key) for key in keys}
@@ -142,7 +133,6 @@ class SavedSearches:
             connection.execute(_update(saved_id).values(**state))
 
     def count_news(self, saved_id: int, keys: Iterable[str]) -> int:
-        """Count, store and return how many of these passages, all of the search's results, are new."""
         found = {hashed(key) for key in keys}
         with self._database.writing() as connection:
             row = _row(connection, saved_id)

@@ -1,4 +1,4 @@
-"""A person's data on one library, behind one object; ``Library.personal`` is an instance."""
+"""A person's data on one library, behind one object; ``LibraryApi.userdata`` is an instance."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import secrets
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Protocol
 
-from briefbank.catalogue.store import Catalogue
 from briefbank.domain.userdata import Forgotten
 from briefbank.userdata.collections import Collections
 from briefbank.userdata.database import UserDatabase
 from briefbank.userdata.history import SearchHistory
-from briefbank.userdata.recent import RecentDocuments
+from briefbank.userdata.recent import Documents, RecentDocuments
+from briefbank.userdata.requests import AuthorityNames
 from briefbank.userdata.saved import SavedSearches
 
 FILE = "personal.sqlite"
@@ -21,11 +22,23 @@ _NAME = "library_id"
 WriteLock = Callable[[], AbstractContextManager[None]]
 
 
+class OwnLibrary(Documents, Protocol):
+    """The part of a library's catalogue that a person's data refers to."""
+
+    @property
+    def authorities(self) -> AuthorityNames: ...
+
+    def state(self, key: str) -> str: ...
+
+    def set_state(self, key: str, value: str) -> None: ...
+
+
 class UserData:
-    """A person's data on one library. Any thread. Nothing is opened before it is needed."""
+    """A person's data on one library. Any thread. Nothing is opened before it is needed. It fulfils
+    :class:`~briefbank.api.userdata.UserDataApi`."""
 
     def __init__(
-        self, file: Path, catalogue: Catalogue, write_lock: WriteLock, remembers: Callable[[], bool]
+        self, file: Path, catalogue: OwnLibrary, write_lock: WriteLock, remembers: Callable[[], bool]
     ) -> None:
         """Create the stores.
 
@@ -44,11 +57,6 @@ class UserData:
         """The collections of passages."""
 
     def forget(self) -> Forgotten:
-        """Delete and overwrite all searches and opened documents of all libraries.
-
-        Saved searches and collections stay. A damaged file that was put aside is deleted too. Raises
-        StoreError.
-        """
         if self.database.is_missing:
             return Forgotten(0, 0)
         forgotten = Forgotten(self.history.forget_all(), self.recent.forget_all())
@@ -67,7 +75,7 @@ class LibraryId:
     searches.
     """
 
-    def __init__(self, catalogue: Catalogue, write_lock: WriteLock) -> None:
+    def __init__(self, catalogue: OwnLibrary, write_lock: WriteLock) -> None:
         self._catalogue, self._write_lock = catalogue, write_lock
         self._last = secrets.token_hex(8)
 

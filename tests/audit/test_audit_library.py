@@ -58,27 +58,27 @@ def test_a_tour_of_everything_is_written_down_once_each_and_without_a_word_of_co
     library: Library, tmp_path: Path
 ) -> None:
     (tmp_path / f"{SENTINEL}.xyz").write_bytes(b"\x00\x01\x02 nothing that can be read")
-    outcomes = library.add([brief(tmp_path), tmp_path / f"{SENTINEL}.xyz"], QUIET)
+    outcomes = library.ingest.add([brief(tmp_path), tmp_path / f"{SENTINEL}.xyz"], QUIET)
     document = next(outcome.document for outcome in outcomes if outcome.document)
-    library.add([brief(tmp_path)], QUIET)  # there already: nothing is done
-    library.read_again(document.id, [])
-    library.run_ingest(QUIET)
-    library.correct(document.id, CaptionField.TITLE, f"State v. {SENTINEL} Two")
-    library.uncorrect(document.id, CaptionField.TITLE)
+    library.ingest.add([brief(tmp_path)], QUIET)  # there already: nothing is done
+    library.ingest.read_again(document.id, [])
+    library.ingest.run(QUIET)
+    library.documents.correct(document.id, CaptionField.TITLE, f"State v. {SENTINEL} Two")
+    library.documents.uncorrect(document.id, CaptionField.TITLE)
     library.summaries.opened(document.id)
     answer = library.search(SearchRequest(f"{SENTINEL} trooper"))
-    library.give_feedback(answer.hits[0].passage.id, SENTINEL, Verdict.UP)
+    library.feedback.give(answer.hits[0].passage.id, SENTINEL, Verdict.UP)
     library.exports.results(SearchRequest(SENTINEL), tmp_path / f"{SENTINEL}.csv", QUIET)
-    library.export_feedback(tmp_path / f"{SENTINEL}.json")
+    library.feedback.export(tmp_path / f"{SENTINEL}.json")
     line = library.good_law.enter(f"State v. {SENTINEL}, 200 N.J. 1", Standing.OVERRULED, note=SENTINEL)
     library.good_law.change(line.id, Standing.LIMITED, by="", since=None, note="", entered_by=SENTINEL)
     library.good_law.export(tmp_path / "list.csv")
     library.good_law.remove([line.id])
     library.good_law.import_from(tmp_path / "list.csv")
-    library.check(repair=True)
-    library.rebuild(QUIET)
-    library.backup(tmp_path / "backup", QUIET)
-    library.remove(document.id)
+    library.maintenance.check(repair=True)
+    library.maintenance.rebuild(QUIET)
+    library.maintenance.backup(tmp_path / "backup", QUIET)
+    library.documents.remove(document.id)
     found = [(entry.act, dict(entry.details)) for entry in recorded_entries(library)]
     pages = document.pages
     assert [act for act, _ in found] == [
@@ -137,15 +137,15 @@ def test_the_self_test_is_written_down_with_what_came_of_it(
 
     results = [CheckResult("A", True, ""), CheckResult("B", False, "")]
     monkeypatch.setattr(self_test, "run", lambda *_args, **_kept: results)
-    library.self_test()
+    library.installation.self_test()
     assert dict(last_entry(library).details) == {"passed": 1, "failed": 1}
 
 
 def test_what_fails_before_anything_changed_is_not_written_down(library: Library) -> None:
     for act in (
-        lambda: library.remove(812),
-        lambda: library.correct(812, CaptionField.TITLE, "x"),
-        lambda: library.read_again(812),
+        lambda: library.documents.remove(812),
+        lambda: library.documents.correct(812, CaptionField.TITLE, "x"),
+        lambda: library.ingest.read_again(812),
     ):
         with pytest.raises(NotInLibrary):
             act()
@@ -153,11 +153,13 @@ def test_what_fails_before_anything_changed_is_not_written_down(library: Library
 
 
 def test_a_restored_library_goes_on_with_its_own_record(library: Library, tmp_path: Path) -> None:
-    library.add([brief(tmp_path)], QUIET)
-    library.backup(tmp_path / "backup", QUIET)
-    library.add([brief(tmp_path, "other.txt", "\n\nSomething else was said on the next day.\n")], QUIET)
+    library.ingest.add([brief(tmp_path)], QUIET)
+    library.maintenance.backup(tmp_path / "backup", QUIET)
+    library.ingest.add(
+        [brief(tmp_path, "other.txt", "\n\nSomething else was said on the next day.\n")], QUIET
+    )
     before = (library.folder / "audit.log").read_bytes()
-    library.restore(tmp_path / "backup", QUIET)
+    library.maintenance.restore(tmp_path / "backup", QUIET)
     assert (library.folder / "audit.log").read_bytes().startswith(before)
     assert last_entry(library).act is AuditEvent.RESTORED and dict(last_entry(library).details) == {
         "documents": 1
@@ -171,26 +173,26 @@ def test_a_restored_library_goes_on_with_its_own_record(library: Library, tmp_pa
 def test_a_backup_that_is_restored_elsewhere_brings_its_record_along(
     library: Library, tmp_path: Path
 ) -> None:
-    library.add([brief(tmp_path)], QUIET)
-    library.backup(tmp_path / "backup", QUIET)
+    library.ingest.add([brief(tmp_path)], QUIET)
+    library.maintenance.backup(tmp_path / "backup", QUIET)
     head = library.audit.head()
     with Library.open(tmp_path / "elsewhere", encoder=Buckets()) as other:
-        other.restore(tmp_path / "backup", QUIET)
+        other.maintenance.restore(tmp_path / "backup", QUIET)
         assert other.audit.verify() == [] and head is not None
         came = [entry for entry in other.audit.entries() if entry.earlier]
         assert [entry.act for entry in came] == [AuditEvent.ADDED, AuditEvent.BEGUN]
-        other.backup(tmp_path / "second", QUIET)
+        other.maintenance.backup(tmp_path / "second", QUIET)
     with Library.open(tmp_path / "third", encoder=Buckets()) as third:
-        third.restore(tmp_path / "second", QUIET)
+        third.maintenance.restore(tmp_path / "second", QUIET)
         assert third.audit.verify() == []
         assert sum(entry.act is AuditEvent.ADDED for entry in third.audit.entries()) == 1
 
 
 def test_two_programs_on_one_library_write_one_record(library: Library) -> None:
     with Library.open(library.folder, encoder=Buckets()) as other:
-        other.rebuild(QUIET)
-        library.check(repair=True)
-        other.check(repair=True)
+        other.maintenance.rebuild(QUIET)
+        library.maintenance.check(repair=True)
+        other.maintenance.check(repair=True)
         assert [e.number for e in library.audit.entries()] == [4, 3, 2, 1]
         assert library.audit.verify() == other.audit.verify() == []
 
@@ -209,7 +211,7 @@ def run_audit_command(
 def test_the_command_shows_days_and_says_whether_the_record_is_whole(
     library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    library.rebuild(QUIET)
+    library.maintenance.rebuild(QUIET)
     today = last_entry(library).at.astimezone().date()
     library.close()
     status, shown = run_audit_command(

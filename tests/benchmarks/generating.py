@@ -167,8 +167,8 @@ def _beside(ours: Json, bare: Json) -> Json:
 
 def _library(folder: Path) -> Path:
     with Library.open(folder / "library") as library:
-        library.add([folder / "briefs"], QuietReporter())
-        library.embed_pending(QuietReporter())
+        library.ingest.add([folder / "briefs"], QuietReporter())
+        library.embedding.embed_pending(QuietReporter())
     return folder / "library"
 
 

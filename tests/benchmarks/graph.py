@@ -45,9 +45,9 @@ def _beside_reading(folder: Path) -> tuple[int, float, float]:
     born_digital = reading.born_digital(folder)
     files = [reading.copy(path, number, folder) for number in range(COPIES) for path in born_digital]
     with Library.open(folder / "library") as library:
-        library.add(born_digital, QuietReporter())  # brings the child processes up
+        library.ingest.add(born_digital, QuietReporter())  # brings the child processes up
         started = time.perf_counter()
-        documents = [o.document for o in library.add(files, QuietReporter()) if o.document]
+        documents = [o.document for o in library.ingest.add(files, QuietReporter()) if o.document]
         read_s = time.perf_counter() - started
     with closing(Catalogue.open(folder / "library" / "catalogue.sqlite")) as catalogue:
         all_pages = sum(document.pages for document in catalogue.documents())

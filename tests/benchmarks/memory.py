@@ -45,7 +45,7 @@ def add(folder: Path) -> None:
     from briefbank.library import Library
 
     with Library.open(folder / "library") as library:
-        library.add([folder / "files"], QuietReporter())
+        library.ingest.add([folder / "files"], QuietReporter())
 
 
 def _peak(folder: Path) -> int:

@@ -32,11 +32,11 @@ def measure() -> dict[str, object]:
         folder = Path(made)
         write(folder / "long.pdf")
         with Library.open(folder / "library") as library:
-            library.add([folder / "long.pdf"], QuietReporter())
-            document = library.documents()[0].id
-            path = library.pdf_path(document)
+            library.ingest.add([folder / "long.pdf"], QuietReporter())
+            document = library.documents.all()[0].id
+            path = library.reader.pdf_path(document)
             starting = _median(lambda: _open(library, document))
-            library.prepare_pages()
+            library.reader.prepare_pages()
             opening = _median(lambda: _open(library, document), pause_s=PAUSE_S)
             bare = _median(lambda: _bare(path))
     return {
@@ -50,9 +50,9 @@ def measure() -> dict[str, object]:
 
 
 def _open(library: Library, document: int) -> None:
-    view = library.open_pages(document)
+    view = library.reader.open_pages(document)
     try:
-        library.pages(document)
+        library.documents.pages(document)
         view.sizes()
         view.render(PAGE, 1.0)
     finally:

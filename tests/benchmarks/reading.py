@@ -44,7 +44,7 @@ def measure() -> dict[str, object]:
 def born_digital(folder: Path) -> list[Path]:
     """The files whose pages all have text of their own."""
     with Library.open(folder / "warm-up") as library:
-        outcomes = library.add(text_pdfs(), QuietReporter())
+        outcomes = library.ingest.add(text_pdfs(), QuietReporter())
     return [o.path for o in outcomes if o.document is not None and o.document.ocr_pages == 0]
 
 
@@ -57,9 +57,9 @@ def copy(path: Path, number: int, folder: Path) -> Path:
 
 def _ours(files: list[Path], first: list[Path], folder: Path) -> tuple[int, float]:
     with Library.open(folder / "library") as library:
-        library.add(first, QuietReporter())  # brings the child processes up
+        library.ingest.add(first, QuietReporter())  # brings the child processes up
         started = time.perf_counter()
-        documents = [o.document for o in library.add(files, QuietReporter()) if o.document]
+        documents = [o.document for o in library.ingest.add(files, QuietReporter()) if o.document]
         return sum(document.pages for document in documents), time.perf_counter() - started
 
 

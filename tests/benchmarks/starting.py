@@ -34,8 +34,8 @@ def measure() -> dict[str, object]:
     """Medians of some starts on the sample library, the files in the system's cache."""
     with tempfile.TemporaryDirectory() as folder:
         with Library.open(Path(folder) / "library") as library:
-            library.add(write_sample(Path(folder) / "sample"), QuietReporter(), sample=True)
-            library.embed_pending(QuietReporter())
+            library.ingest.add(write_sample(Path(folder) / "sample"), QuietReporter(), sample=True)
+            library.embedding.embed_pending(QuietReporter())
         bytecode = Path(folder) / "bytecode"
         ours = [sys.executable, "-m", "tests.benchmarks.watched_start", str(Path(folder) / "library")]
         starts = [_events(ours, bytecode) for _ in range(ROUNDS + 1)][1:]

@@ -67,14 +67,14 @@ def _add_briefs(folder: Path) -> None:
         files = Path(made) / "briefs"
         write_files(files, BRIEFS, BRIEF_PAGES)
         opening.write(files / f"{LONG}.pdf")
-        library.add([files], QuietReporter())
+        library.ingest.add([files], QuietReporter())
         _date(library)
-        library.embed_pending(QuietReporter())
+        library.embedding.embed_pending(QuietReporter())
 
 
 def _date(library: Library) -> None:
     """The briefs with pages are the newest, so that they are found first."""
-    briefs = [each for each in library.documents() if each.suffix == ".pdf"]
+    briefs = [each for each in library.documents.all() if each.suffix == ".pdf"]
     for number, brief in enumerate(briefs):
         filed = date(2020, 1, 6) + timedelta(weeks=number)
-        library.correct(brief.id, CaptionField.FILED, filed.isoformat())
+        library.documents.correct(brief.id, CaptionField.FILED, filed.isoformat())

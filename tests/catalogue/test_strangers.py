@@ -30,9 +30,9 @@ def folder(tmp_path: Path) -> Path:
     text = tmp_path / "brief.txt"
     text.write_text("The motion to suppress was denied. " * 20)
     with Library.open(tmp_path / "library") as library:
-        library.add([text], QUIET)
-        library.enqueue([_waiting(tmp_path)], QUIET)
-        library.watch(_watched(tmp_path))
+        library.ingest.add([text], QUIET)
+        library.ingest.enqueue([_waiting(tmp_path)], QUIET)
+        library.watched.watch(_watched(tmp_path))
     return tmp_path / "library"
 
 
@@ -97,7 +97,7 @@ def test_the_tables_themselves_refuse_what_is_no_hash(folder: Path, written: str
 def test_a_kind_of_file_that_no_library_keeps_is_handed_to_nobody(folder: Path, suffix: str) -> None:
     altered(folder, f"UPDATE document SET suffix = '{suffix}'", rules=True)
     with pytest.raises(StoreDamaged), Library.open(folder) as library:
-        library.documents()
+        library.documents.all()
 
 
 STRANGE = (
@@ -157,8 +157,8 @@ def test_no_path_limit_or_choice_is_read_from_a_value_of_another_kind(folder: Pa
             altered(copy, f'UPDATE "{table}" SET "{column}" = {value}')
             try:
                 with Library.open(copy) as library:
-                    library.documents()
-                    library.run_ingest(QUIET)
+                    library.documents.all()
+                    library.ingest.run(QUIET)
             except BriefBankError:
                 continue
 
@@ -188,18 +188,18 @@ def test_a_value_of_no_kind_is_damage_and_no_mistake(
         connection.execute(f"UPDATE {table} SET {column} = {value}")
 
     def filed(library: Library) -> dict[str, str]:
-        return {"value": next(e.value for e in library.caption(1) if e.field is CaptionField.FILED)}
+        return {"value": next(e.value for e in library.documents.caption(1) if e.field is CaptionField.FILED)}
 
     asked: tuple[Callable[[Library], object], ...] = (
-        lambda library: library.documents(),
-        lambda library: library.passages(1),
+        lambda library: library.documents.all(),
+        lambda library: library.documents.passages(1),
         lambda library: text_of("{value:day else none}", filed(library)),
-        lambda library: library.uncorrect(1, CaptionField.TITLE),
-        lambda library: library.pages(1),
+        lambda library: library.documents.uncorrect(1, CaptionField.TITLE),
+        lambda library: library.documents.pages(1),
         lambda library: library.search(SearchRequest("motion")),
-        lambda library: library.sizes(),
+        lambda library: library.maintenance.sizes(),
         lambda library: library.good_law.version(),
-        lambda library: library.rebuild(QUIET),
+        lambda library: library.maintenance.rebuild(QUIET),
     )
     for ask in asked:
         with suppress(BriefBankError), Library.open(folder) as library:
@@ -218,35 +218,35 @@ def another_user(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_somebody_else_s_waiting_files_and_folders_are_not_read_unasked(another_user: Path) -> None:
     with Library.open(another_user) as library:
-        found = library.unconfirmed()
+        found = library.watched.unconfirmed()
         assert [path.name for path in found.files] == ["private.txt"]
         assert [path.name for path in found.folders] == ["scans"]
-        assert library.run_ingest(QUIET) == [] and len(library.documents()) == 1
-        assert library.poll_watched(QUIET) == 0
-        assert [each.confirmed for each in library.watched_folders()] == [False]
+        assert library.ingest.run(QUIET) == [] and len(library.documents.all()) == 1
+        assert library.watched.poll(QUIET) == 0
+        assert [each.confirmed for each in library.watched.folders()] == [False]
 
 
 def test_they_are_read_once_this_user_agrees(another_user: Path) -> None:
     with Library.open(another_user) as library:
-        library.confirm()
-        assert not library.unconfirmed()
-        assert [outcome.status for outcome in library.run_ingest(QUIET)] == [FileStatus.ADDED]
-        assert [each.confirmed for each in library.watched_folders()] == [True]
+        library.watched.confirm()
+        assert not library.watched.unconfirmed()
+        assert [outcome.status for outcome in library.ingest.run(QUIET)] == [FileStatus.ADDED]
+        assert [each.confirmed for each in library.watched.folders()] == [True]
 
 
 def test_they_are_gone_once_this_user_declines(another_user: Path) -> None:
     with Library.open(another_user) as library:
-        library.decline()
-        assert not library.unconfirmed() and not library.watched_folders()
-        assert library.run_ingest(QUIET) == []
+        library.watched.decline()
+        assert not library.watched.unconfirmed() and not library.watched.folders()
+        assert library.ingest.run(QUIET) == []
 
 
 def test_naming_them_oneself_is_agreeing(another_user: Path) -> None:
     with Library.open(another_user) as library:
-        found = library.unconfirmed()
-        library.watch(found.folders[0])
-        assert library.enqueue(found.files, QUIET) == 1
-        assert not library.unconfirmed()
+        found = library.watched.unconfirmed()
+        library.watched.watch(found.folders[0])
+        assert library.ingest.enqueue(found.files, QUIET) == 1
+        assert not library.watched.unconfirmed()
 
 
 def test_naming_a_file_agrees_to_no_archive_that_a_stranger_put_behind_its_name(
@@ -262,24 +262,24 @@ def test_naming_a_file_agrees_to_no_archive_that_a_stranger_put_behind_its_name(
             (str(tmp_path / "brief.txt"), str(tmp_path / "private.zip")),
         )
     with Library.open(folder) as library:
-        outcomes = library.add([tmp_path / "brief.txt"], QuietReporter())
+        outcomes = library.ingest.add([tmp_path / "brief.txt"], QuietReporter())
         assert {outcome.status for outcome in outcomes if "brief" in str(outcome.path)} == {FileStatus.ADDED}
-        assert tmp_path / "private.zip" in library.unconfirmed().files
+        assert tmp_path / "private.zip" in library.watched.unconfirmed().files
 
 
 def test_one_s_own_are_not_asked_about(folder: Path) -> None:
     with Library.open(folder) as library:
-        assert not library.unconfirmed()
-        assert [outcome.status for outcome in library.run_ingest(QUIET)] == [FileStatus.ADDED]
+        assert not library.watched.unconfirmed()
+        assert [outcome.status for outcome in library.ingest.run(QUIET)] == [FileStatus.ADDED]
 
 
 def test_those_of_a_backup_are_asked_about_even_if_one_s_own(folder: Path, tmp_path: Path) -> None:
     with Library.open(folder) as library:
-        library.backup(tmp_path / "backup", QUIET)
-        library.restore(tmp_path / "backup", QUIET)
-        found = library.unconfirmed()
+        library.maintenance.backup(tmp_path / "backup", QUIET)
+        library.maintenance.restore(tmp_path / "backup", QUIET)
+        found = library.watched.unconfirmed()
         assert len(found.files) == len(found.folders) == 1
-        assert library.run_ingest(QUIET) == []
+        assert library.ingest.run(QUIET) == []
 
 
 def test_the_command_line_shows_them_and_takes_the_decision(another_user: Path) -> None:
@@ -298,17 +298,19 @@ def test_a_document_whose_row_names_another_kind_than_pdf_is_not_handed_to_the_s
 ) -> None:
     altered(folder, f"UPDATE document SET suffix = '{suffix}', has_reading_copy = 0")
     with Library.open(folder) as library:
-        (document,) = library.documents()
-        library.pdf_path(document.id).write_text("[Desktop Entry]\nType=Application\nExec=touch harm\n")
+        (document,) = library.documents.all()
+        library.reader.pdf_path(document.id).write_text(
+            "[Desktop Entry]\nType=Application\nExec=touch harm\n"
+        )
         with pytest.raises(OutsideRefused):
-            library.outside(document.id, 0)
+            library.reader.outside(document.id, 0)
 
 
 def test_a_copy_that_became_a_link_is_not_handed_to_the_system(folder: Path, tmp_path: Path) -> None:
     with Library.open(folder) as library:
-        (document,) = library.documents()
-        assert library.outside(document.id, 0)[0] == library.pdf_path(document.id)
-        library.pdf_path(document.id).unlink()
-        library.pdf_path(document.id).symlink_to(tmp_path / "brief.txt")
+        (document,) = library.documents.all()
+        assert library.reader.outside(document.id, 0)[0] == library.reader.pdf_path(document.id)
+        library.reader.pdf_path(document.id).unlink()
+        library.reader.pdf_path(document.id).symlink_to(tmp_path / "brief.txt")
         with pytest.raises(OutsideRefused):
-            library.outside(document.id, 0)
+            library.reader.outside(document.id, 0)

@@ -56,7 +56,7 @@ def number(answer: provision_finder.ProvisionAnswer) -> str:
 
 
 def test_the_governing_section_comes_with_its_title_chapter_and_section(filled: Library) -> None:
-    answer = filled.finder.find(
+    answer = filled.provision_finder.find(
         "I leave all to my wife.", "The testator was of sound mind and 18 years of age."
     )
     assert answer.chosen is not None and answer.chosen_by == "rule" and answer.reason
@@ -73,38 +73,39 @@ def test_a_condition_behind_an_empty_line_is_the_same_as_one_given_apart(filled:
         "I sign this.",
         "Only one individual signed after witnessing the signing by the testator.",
     )
-    apart = filled.finder.find(statement, condition)
-    joined = filled.finder.find(f"{statement}\n\n{condition}")
+    apart = filled.provision_finder.find(statement, condition)
+    joined = filled.provision_finder.find(f"{statement}\n\n{condition}")
     assert number(apart) == number(joined) == "3B:3-2"
     assert apart.candidates == joined.candidates
 
 
 def test_briefs_are_no_provisions_however_near_their_words_are(filled: Library) -> None:
-    answer = filled.finder.find("The testator was eighteen and of sound mind when the will was made.")
+    statement = "The testator was eighteen and of sound mind when the will was made."
+    answer = filled.provision_finder.find(statement)
     assert all(each.document.kind in provision_finder.KINDS for each in answer.candidates)
 
 
 def test_each_provision_is_a_candidate_once(filled: Library) -> None:
-    answer = filled.finder.find("A will, a witness, a testator.")
+    answer = filled.provision_finder.find("A will, a witness, a testator.")
     ids = [each.provision.id for each in answer.candidates if each.provision]
     assert len(ids) == len(set(ids)) > 1
 
 
 def test_a_provision_that_has_ended_governs_only_on_a_day_of_its_time(filled: Library) -> None:
     statement = "The testator tore the will with the intent of revoking it."
-    assert number(filled.finder.find(statement, day=date(2015, 6, 1))) == "3B:3-13"
-    later = filled.finder.find(statement, day=date(2016, 1, 1))
+    assert number(filled.provision_finder.find(statement, day=date(2015, 6, 1))) == "3B:3-13"
+    later = filled.provision_finder.find(statement, day=date(2016, 1, 1))
     assert "3B:3-13" not in [each.provision.number for each in later.candidates if each.provision]
 
 
 def test_quotation_marks_and_operators_of_a_statement_limit_nothing(filled: Library) -> None:
-    answer = filled.finder.find('I give my "house AND (land', "Two individuals signed the will.")
+    answer = filled.provision_finder.find('I give my "house AND (land', "Two individuals signed the will.")
     assert answer.chosen is not None
 
 
 def test_a_statement_without_words_is_refused_with_a_sentence(filled: Library) -> None:
     with pytest.raises(QueryError) as refused:
-        filled.finder.find("  ", " ?! ")
+        filled.provision_finder.find("  ", " ?! ")
     assert refused.value.title
 
 
@@ -122,7 +123,7 @@ class WordReranker:
 def with_model(filled: Library, model: WordReranker) -> ProvisionFinder:
     parts = filled._parts
     return ProvisionFinder(
-        parts.searcher, parts.catalogue, parts.validity, parts.meaning.encoder_if_ready, lambda check: model
+        parts.searcher, parts.catalogue, parts.validity, parts.embedding.encoder_if_ready, lambda check: model
     )
 
 
@@ -136,12 +137,12 @@ def test_a_local_model_chooses_where_there_is_one(filled: Library) -> None:
 def test_a_model_that_ran_out_of_time_leaves_the_choice_to_the_rule(filled: Library) -> None:
     asked = "The testator made a will, and a witness."
     answer = with_model(filled, WordReranker("generally", in_time=False)).find(asked)
-    assert answer.chosen_by == "rule" and answer.candidates == filled.finder.find(asked).candidates
+    assert answer.chosen_by == "rule" and answer.candidates == filled.provision_finder.find(asked).candidates
 
 
 def test_a_library_without_any_law_says_what_to_add(tmp_path: Path) -> None:
     with library_of(tmp_path, {"brief.txt": BRIEF}, Buckets()) as opened:
-        answer = opened.finder.find("The testator was of sound mind.")
+        answer = opened.provision_finder.find("The testator was of sound mind.")
     assert (
         answer.chosen is None and answer.candidates == () and answer.advice == provision_finder.NO_PROVISIONS
     )

@@ -11,6 +11,7 @@ import pytest
 from briefbank.embedding.encoders import Encoder
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.maintenance.installation import Installation
 from tests.command import CommandResult, run, run_as_program
 from tests.evaluate import sets
 from tests.extraction import pdfs
@@ -165,7 +166,7 @@ def test_self_test_passes_every_check_and_refuses_the_network(shelf: Path) -> No
 def test_a_page_that_cannot_be_written_is_refused_before_anything_is_tried(
     shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    monkeypatch.delattr(Library, "self_test")
+    monkeypatch.setattr(Installation, "self_test", None)
     ran = run(shelf, "self-test", "--pdf", str(tmp_path / where), as_json=False)
     assert ran.status == 2 and "folder" in ran.errors and not ran.output
     assert list(tmp_path.iterdir()) == []
@@ -311,7 +312,7 @@ def test_a_folder_that_is_no_backup_is_refused_in_words(shelf: Path, tmp_path: P
 def test_add_without_paths_goes_on_with_what_waits(tmp_path: Path, encoder: Encoder) -> None:
     (tmp_path / "giraffe.txt").write_text(TEXT)
     with Library.open(tmp_path / "library") as library:
-        library.enqueue([tmp_path / "giraffe.txt"], QuietReporter())
+        library.ingest.enqueue([tmp_path / "giraffe.txt"], QuietReporter())
     ran, document = ask(tmp_path, "add")
     assert ran.status == 0
     assert [file["status"] for file in document["files"]] == ["added"]

@@ -107,7 +107,7 @@ def test_quotations_without_their_source_are_compared_with_what_others_quote(
         "that comes after "
         "the confession is no warning at all in law.” State v. Late, 180 N.J. 1, 5 (2004).\n"
     )
-    outcome = library.add([quoting], QuietReporter())[0]
+    outcome = library.ingest.add([quoting], QuietReporter())[0]
     assert outcome.document is not None
     try:
         draft = (
@@ -115,7 +115,7 @@ def test_quotations_without_their_source_are_compared_with_what_others_quote(
         )
         found = library.drafts.check(f"{draft}State v. Late, 180 N.J. 1, 5 (2004).", QuietReporter())
     finally:
-        library.remove(outcome.document.id)
+        library.documents.remove(outcome.document.id)
     [only] = found.quotations
     assert (only.verdict, only.at_first_hand) == ("differs", False)
     assert ("added", "before") in [(each.change, each.text) for each in only.differences]

@@ -43,7 +43,7 @@ def test_a_word_index_of_another_release_is_made_anew_and_then_goes(paths: Libra
     former = built_by(paths.lexical / "index.json", schema)
     with Library.open(paths.root, encoder=Buckets()) as library:
         assert files_of(library) == ["State v. Okonjo.pdf"]
-        assert library.check().problems == ()
+        assert library.maintenance.check().problems == ()
     assert not (paths.lexical / former).exists()
 
 
@@ -75,9 +75,9 @@ def test_vectors_of_another_release_are_used_again_without_asking_the_model(
     with Library.open(paths.root, encoder=encoder) as library:
         library.warm()
         assert files_of(library) == ["State v. Okonjo.pdf"], "words answer meanwhile"
-        assert library.embed_pending(QuietReporter()) == 0
+        assert library.embedding.embed_pending(QuietReporter()) == 0
         assert encoder.passages == 0
-        report = library.check()
+        report = library.maintenance.check()
         assert (report.problems, report.waiting_for_meaning) == ((), 0)
         assert report.dense_passages == report.lexical_passages > 0
     assert not (own / former).exists()
@@ -91,8 +91,10 @@ def test_vectors_that_this_release_cannot_read_are_made_again(paths: LibraryPath
             path.write_bytes(b"another form")
     encoder = Buckets()
     with Library.open(paths.root, encoder=encoder) as library:
-        assert library.embed_pending(QuietReporter()) == library.check().lexical_passages
-        assert library.check().problems == ()
+        assert (
+            library.embedding.embed_pending(QuietReporter()) == library.maintenance.check().lexical_passages
+        )
+        assert library.maintenance.check().problems == ()
 
 
 def test_a_stop_while_vectors_are_taken_over_costs_none(
@@ -102,9 +104,9 @@ def test_a_stop_while_vectors_are_taken_over_costs_none(
     built_by(own / "index.json", 0)
 
     with closing(Library.open(paths.root, encoder=Buckets())) as library, pytest.raises(Cancelled):
-        library.embed_pending(StopsAt())
+        library.embedding.embed_pending(StopsAt())
     encoder = Buckets()
     with Library.open(paths.root, encoder=encoder) as library:
-        library.embed_pending(QuietReporter())
+        library.embedding.embed_pending(QuietReporter())
         assert encoder.passages == 0
-        assert library.check().problems == ()
+        assert library.maintenance.check().problems == ()

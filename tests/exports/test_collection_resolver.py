@@ -49,13 +49,13 @@ def opened(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Iterat
 @pytest.fixture
 def library(opened: Library) -> Iterator[Library]:
     yield opened
-    for each in opened.personal.collections.all():
-        opened.personal.collections.delete(each.id)
+    for each in opened.userdata.collections.all():
+        opened.userdata.collections.delete(each.id)
 
 
 @pytest.fixture
 def document(library: Library) -> Document:
-    return library.documents()[0]
+    return library.documents.all()[0]
 
 
 def passage_id(library: Library) -> int:
@@ -64,33 +64,33 @@ def passage_id(library: Library) -> int:
 
 def collected(library: Library) -> int:
     """A collection with the passage about the giraffe, and a note on it."""
-    made = library.personal.collections.make("Friday")
-    [entry] = library.gathering.add_passages(made.id, [passage_id(library)])
-    library.personal.collections.write_note(entry.id, "keep me")
+    made = library.userdata.collections.make("Friday")
+    [entry] = library.collection_resolver.add_passages(made.id, [passage_id(library)])
+    library.userdata.collections.write_note(entry.id, "keep me")
     return made.id
 
 
 def test_a_gathered_passage_is_shown_with_its_words_citation_and_alerts_of_now(library: Library) -> None:
     collection = collected(library)
-    [before] = library.gathering.show(collection)
+    [before] = library.collection_resolver.show(collection)
     assert before.found is EntryState.AS_IT_WAS
     assert before.hit is not None
     assert WORDS in before.hit.passage.text
     assert before.hit.citation == library.search(SearchRequest("giraffe warrant")).hits[0].citation
     assert before.hit.alerts == ()
     library.good_law.enter("State v. Carty, 170 N.J. 632", Standing.OVERRULED)
-    [now] = library.gathering.show(collection)
+    [now] = library.collection_resolver.show(collection)
     assert now.hit is not None
     assert "170 N.J. 632" in now.hit.alerts[0] or "Carty" in now.hit.alerts[0]
 
 
 def test_no_word_of_a_brief_is_kept_outside_the_library(library: Library, document: Document) -> None:
     collection = collected(library)
-    page = library.pages(document.id)[0]
+    page = library.documents.pages(document.id)[0]
     start = page.raw.index("giraffe")
-    library.gathering.add_selection(collection, document.id, ((0, start, start + 40),))
+    library.collection_resolver.add_selection(collection, document.id, ((0, start, start + 40),))
     held = b"".join(
-        each.read_bytes() for each in library.personal.database.path.parent.glob("personal.sqlite*")
+        each.read_bytes() for each in library.userdata.database.path.parent.glob("personal.sqlite*")
     )
     assert b"keep me" in held
     assert b"giraffe" not in held
@@ -100,15 +100,17 @@ def test_no_word_of_a_brief_is_kept_outside_the_library(library: Library, docume
 def test_a_selection_is_shown_as_just_its_words_and_can_be_opened(
     library: Library, document: Document
 ) -> None:
-    raw = library.pages(document.id)[0].raw
+    raw = library.documents.pages(document.id)[0].raw
     start = raw.index("seized")
-    made = library.personal.collections.make("Friday")
-    library.gathering.add_selection(made.id, document.id, ((0, start, start + len("seized without")),))
-    [shown] = library.gathering.show(made.id)
+    made = library.userdata.collections.make("Friday")
+    library.collection_resolver.add_selection(
+        made.id, document.id, ((0, start, start + len("seized without")),)
+    )
+    [shown] = library.collection_resolver.show(made.id)
     assert shown.hit is not None
     assert shown.hit.passage.text == "seized without"
-    assert shown.hit.citation == library.citation(document.id, 0)
-    [page] = library.highlights(shown.hit)
+    assert shown.hit.citation == library.reader.citation(document.id, 0)
+    [page] = library.reader.highlights(shown.hit)
     assert page.passage == ((start, start + len("seized without")),)
 
 
@@ -117,7 +119,7 @@ def test_a_collection_survives_removing_and_adding_the_file(
 ) -> None:
     """The test uses a catalogue alone, where a document is added at once."""
     with closing(Catalogue.open(library_paths.catalogue)) as catalogue:
-        personal = library.personal.collections
+        personal = library.userdata.collections
         gathering = CollectionResolver(catalogue, GoodLaw(catalogue), personal)
         first, passages = add(catalogue)
         made = personal.make("Friday")
@@ -135,15 +137,15 @@ def test_a_collection_survives_removing_and_adding_the_file(
 
 def test_a_passage_whose_words_changed_is_found_by_its_page(library: Library, document: Document) -> None:
     """Reading a document again has this effect: the hash of the old words is gone."""
-    made = library.personal.collections.make("Friday")
-    [entry] = library.gathering.add_passages(made.id, [passage_id(library)])
-    collections = library.personal.collections
+    made = library.userdata.collections.make("Friday")
+    [entry] = library.collection_resolver.add_passages(made.id, [passage_id(library)])
+    collections = library.userdata.collections
     collections.remove([entry.id])
     collections.add(made.id, [replace(entry.reference, words="0" * 32)])
-    raw = library.pages(document.id)[0].raw
+    raw = library.documents.pages(document.id)[0].raw
     collections.add(made.id, [replace(entry.reference, words="0" * 32, ranges=((0, 0, len(raw)),))])
     collections.add(made.id, [replace(entry.reference, words="0" * 32, page=77)])
-    whole, selection, nowhere = library.gathering.show(made.id)
+    whole, selection, nowhere = library.collection_resolver.show(made.id)
     assert whole.found is selection.found is EntryState.REREAD
     assert whole.hit is not None
     assert whole.hit.passage.first_page == 0
@@ -151,11 +153,11 @@ def test_a_passage_whose_words_changed_is_found_by_its_page(library: Library, do
 
 
 def test_what_is_not_in_the_library_cannot_be_gathered(library: Library) -> None:
-    made = library.personal.collections.make("Friday")
+    made = library.userdata.collections.make("Friday")
     with pytest.raises(NotInLibrary):
-        library.gathering.add_passages(made.id, [9999])
+        library.collection_resolver.add_passages(made.id, [9999])
     with pytest.raises(NotInLibrary):
-        library.gathering.add_selection(made.id, 9999, ((0, 0, 1),))
+        library.collection_resolver.add_selection(made.id, 9999, ((0, 0, 1),))
 
 
 def test_a_collection_is_exported_with_note_quotation_citation_and_authorities(

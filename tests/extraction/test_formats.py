@@ -148,11 +148,14 @@ def add_to_library(folder: Path, source: Path) -> None:
     register()
     confinement.begin = begin_child
     with Library.open(folder, encoder=Buckets()) as library:
-        (outcome,) = library.add([source], QuietReporter())
+        (outcome,) = library.ingest.add([source], QuietReporter())
         print(outcome.status.value, outcome.reason)
-        (document,) = library.documents()
+        (document,) = library.documents.all()
         print(document.suffix, *(path.suffix for path in paths.LibraryPaths(folder).files.iterdir()))
-        print(len(library.search(SearchRequest("zebra")).hits), library.check(thorough=True).problems)
+        print(
+            len(library.search(SearchRequest("zebra")).hits),
+            library.maintenance.check(thorough=True).problems,
+        )
 
 
 def test_a_registered_format_with_a_suffix_of_its_own_is_added_to_a_library(

@@ -48,8 +48,8 @@ def run_ingest(folder: Path, files: Sequence[Path], pipe: Connection) -> None:
     os.environ["BRIEFBANK_HOME"] = str(folder.with_name("home"))  # not of the test that forked first
     signs = SignallingReporter(pipe)
     with Library.open(folder, encoder=Buckets()) as library:
-        library.add(files, signs)
-        library.embed_pending(signs)
+        library.ingest.add(files, signs)
+        library.embedding.embed_pending(signs)
 
 
 def contents(folder: Path) -> dict[str, Any]:
@@ -61,11 +61,11 @@ def contents(folder: Path) -> dict[str, Any]:
     paths = LibraryPaths(folder)
     with Library.open(folder, encoder=Buckets()) as library:
         library.warm()
-        report = library.check()
+        report = library.maintenance.check()
         held: dict[str, Any] = {
             "problems": report.problems,
             "counts": (report.documents, report.passages, report.lexical_passages, report.dense_passages),
-            "waiting": library.waiting_files(),
+            "waiting": library.ingest.waiting(),
         }
     held |= _rows(paths.catalogue)
     held["originals"] = {

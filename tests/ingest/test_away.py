@@ -41,13 +41,13 @@ def test_what_is_added_while_the_library_goes_away_waits_and_nothing_is_refused_
 
     with Library.open(home, encoder=encoder) as library:
         with pytest.raises(StoreAway):
-            library.add([dropped], RecordingReporter(on_file=leave))
+            library.ingest.add([dropped], RecordingReporter(on_file=leave))
         assert set(ends) == {FileStatus.ADDED}
         assert not home.exists(), "a library that is away was begun anew in its place"
         gone.rename(home)
-        library.run_ingest(QuietReporter())
-        assert len(library.documents()) == FILES
-        assert library.check().problems == ()
+        library.ingest.run(QuietReporter())
+        assert len(library.documents.all()) == FILES
+        assert library.maintenance.check().problems == ()
 
 
 def test_a_search_of_a_library_that_is_away_says_so_and_works_when_it_is_back(
@@ -55,7 +55,7 @@ def test_a_search_of_a_library_that_is_away_says_so_and_works_when_it_is_back(
 ) -> None:
     home, gone = tmp_path / "library", tmp_path / "elsewhere"
     with Library.open(home, encoder=encoder) as library:
-        library.add([dropped], QuietReporter())
+        library.ingest.add([dropped], QuietReporter())
         home.rename(gone)
         with pytest.raises(StoreAway) as told:
             library.search(SearchRequest("giraffe"))
@@ -71,6 +71,6 @@ def test_what_is_dropped_while_the_library_is_away_leaves_no_trace_in_its_place(
     with Library.open(home, encoder=encoder) as library:
         home.rename(gone)
         with pytest.raises(StoreAway):
-            library.add([dropped], QuietReporter())
+            library.ingest.add([dropped], QuietReporter())
         assert not home.exists()
         gone.rename(home)

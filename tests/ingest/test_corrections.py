@@ -131,12 +131,14 @@ def test_a_correction_is_no_removal_and_one_that_is_replaced_is_gone_from_the_di
     for name in ("one", "two"):
         (tmp_path / f"{name}.txt").write_text(f"The giraffe of {name} was seen in the barn. " * 20)
     with Library.open(tmp_path / "library", encoder=Buckets()) as library:
-        library.add([tmp_path / "one.txt", tmp_path / "two.txt"], QUIET)
-        library.rebuild(QUIET)  # both in one file of the word index, where the former caption stays a while
+        library.ingest.add([tmp_path / "one.txt", tmp_path / "two.txt"], QUIET)
+        library.maintenance.rebuild(
+            QUIET
+        )  # both in one file of the word index, where the former caption stays a while
         for typed in ("State v. Quaggaquagga", "State v. Okapiokapi"):
-            library.correct(1, CaptionField.TITLE, typed)
-            assert library.check().problems == ()
-        library.uncorrect(1, CaptionField.TITLE)
-        assert library.check().problems == ()
+            library.documents.correct(1, CaptionField.TITLE, typed)
+            assert library.maintenance.check().problems == ()
+        library.documents.uncorrect(1, CaptionField.TITLE)
+        assert library.maintenance.check().problems == ()
     held = b"".join(path.read_bytes() for path in (tmp_path / "library").rglob("*") if path.is_file())
     assert b"giraffe" in held and b"uagga" not in held and b"kapi" not in held

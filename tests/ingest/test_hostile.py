@@ -128,7 +128,7 @@ def clock() -> WorkTimer:
 @pytest.fixture(scope="module")
 def outcomes(shared_data: Path, library: Library, clock: WorkTimer) -> dict[str, FileOutcome]:
     """One drop of them all."""
-    ended = library.add([shared_data / "hostile", *FOLDERS], clock)
+    ended = library.ingest.add([shared_data / "hostile", *FOLDERS], clock)
     return {outcome.path.name: outcome for outcome in ended}
 
 
@@ -149,13 +149,13 @@ def test_every_hostile_file_ends_as_the_table_says(outcomes: dict[str, FileOutco
 def test_no_hostile_file_is_left_waiting_or_ends_without_a_word(
     library: Library, outcomes: dict[str, FileOutcome]
 ) -> None:
-    assert library.waiting_files() == []
+    assert library.ingest.waiting() == []
     for outcome in outcomes.values():
         if added(outcome):
             assert outcome.document is not None and outcome.document.passages > 0
         else:
             assert len(outcome.reason.split(". ")) >= 2, "what happened, and what to do"
-    assert library.check().problems == () or library.check().waiting_for_meaning
+    assert library.maintenance.check().problems == () or library.maintenance.check().waiting_for_meaning
 
 
 def test_no_hostile_file_takes_longer_than_two_minutes(
@@ -168,7 +168,7 @@ def test_protected_files_are_added_with_their_passwords(
     library: Library, outcomes: dict[str, FileOutcome]
 ) -> None:
     paths = {outcomes[name].path: password for name, password in PASSWORDS.items()}
-    ended = library.add(list(paths), QuietReporter(), passwords=paths)
+    ended = library.ingest.add(list(paths), QuietReporter(), passwords=paths)
     assert all(not outcome.needs_password for outcome in ended), ended
     assert all(added(outcome) or NO_TEXT in outcome.reason for outcome in ended), ended
 
@@ -176,5 +176,5 @@ def test_protected_files_are_added_with_their_passwords(
 def test_text_under_black_boxes_is_not_found(library: Library, outcomes: dict[str, FileOutcome]) -> None:
     document = outcomes["redaction-rectangles_yes.pdf"].document
     assert document is not None and document.hidden_pages == 1
-    pages = library.pages(document.id)
+    pages = library.documents.pages(document.id)
     assert any("█" in page.raw for page in pages)

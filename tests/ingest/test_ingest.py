@@ -119,9 +119,9 @@ def test_a_paused_intake_goes_on_at_the_next_start_and_repeats_no_finished_page(
     reporter = RecordingReporter(on_file=stop)
     with open_library() as library:
         with pytest.raises(Cancelled):
-            library.add([scan], reporter)
-        assert [waits.path for waits in library.waiting_files()] == [scan]
-        assert library.documents() == [] and library.intake_history() == []
+            library.ingest.add([scan], reporter)
+        assert [waits.path for waits in library.ingest.waiting()] == [scan]
+        assert library.documents.all() == [] and library.ingest.history() == []
         kept = set(
             library._parts.catalogue.intake.recognised_pages(
                 library._parts.catalogue.intake.waiting()[0].sha256
@@ -130,11 +130,11 @@ def test_a_paused_intake_goes_on_at_the_next_start_and_repeats_no_finished_page(
     assert kept
     asked.clear()
     with open_library() as library:
-        (outcome,) = library.run_ingest(QuietReporter())
+        (outcome,) = library.ingest.run(QuietReporter())
         assert outcome.status is FileStatus.ADDED and outcome.document is not None
         assert outcome.document.ocr_pages == 3
         assert {order.index for order in asked} == {0, 1, 2} - kept
-        assert library.check().problems == ()
+        assert library.maintenance.check().problems == ()
 
 
 def test_a_file_whose_source_is_gone_after_the_stop_is_added_from_its_copy(
@@ -145,29 +145,29 @@ def test_a_file_whose_source_is_gone_after_the_stop_is_added_from_its_copy(
         on_file=lambda event: reporter.cancel() if event.stage is Stage.OCR and event.done else None
     )
     with open_library() as library, pytest.raises(Cancelled):
-        library.add([scan], reporter)
+        library.ingest.add([scan], reporter)
     scan.unlink()
     with open_library() as library:
-        assert statuses(library.run_ingest(QuietReporter())) == ["added"]
+        assert statuses(library.ingest.run(QuietReporter())) == ["added"]
 
 
 def test_the_pause_is_remembered(open_library: Callable[[], Library]) -> None:
     with open_library() as library:
-        assert not library.intake_paused
-        library.intake_paused = True
+        assert not library.ingest.paused
+        library.ingest.paused = True
     with open_library() as library:
-        assert library.intake_paused
-        library.intake_paused = False
-        assert not library.intake_paused
+        assert library.ingest.paused
+        library.ingest.paused = False
+        assert not library.ingest.paused
 
 
 def test_a_cancelled_file_is_not_added_and_the_others_are(library: Library, tmp_path: Path) -> None:
     first, second = text_file(tmp_path, "a.txt"), text_file(tmp_path, "b.txt")
-    library.enqueue([first, second], QuietReporter())
-    (ended,) = library.cancel_ingest([first])
+    library.ingest.enqueue([first, second], QuietReporter())
+    (ended,) = library.ingest.cancel([first])
     assert (ended.path, ended.status) == (first, FileStatus.REFUSED)
-    assert [outcome.path for outcome in library.run_ingest(QuietReporter())] == [second]
-    assert [document.file_name for document in library.documents()] == ["b.txt"]
+    assert [outcome.path for outcome in library.ingest.run(QuietReporter())] == [second]
+    assert [document.file_name for document in library.documents.all()] == ["b.txt"]
 
 
 def test_a_file_can_be_cancelled_while_it_is_recognised(library: Library, tmp_path: Path) -> None:
@@ -178,12 +178,12 @@ def test_a_file_can_be_cancelled_while_it_is_recognised(library: Library, tmp_pa
         if event.outcome is not None:
             ended.append(event.outcome)
         if event.path == scan and event.stage is Stage.OCR and event.done == 1:
-            library.cancel_ingest([scan])
+            library.ingest.cancel([scan])
 
-    library.add([scan, other], RecordingReporter(on_file=act))
+    library.ingest.add([scan, other], RecordingReporter(on_file=act))
     assert {outcome.path: outcome.status.value for outcome in ended} == {scan: "refused", other: "added"}
-    assert [document.file_name for document in library.documents()] == ["other.txt"]
-    assert library.waiting_files() == []
+    assert [document.file_name for document in library.documents.all()] == ["other.txt"]
+    assert library.ingest.waiting() == []
 
 
 def test_cancelling_all_leaves_nothing_waiting_and_nothing_on_the_disk(
@@ -195,19 +195,19 @@ def test_cancelling_all_leaves_nothing_waiting_and_nothing_on_the_disk(
     )
     with open_library() as library:
         with pytest.raises(Cancelled):
-            library.add([scan], reporter)
-        assert len(library.cancel_ingest()) == 1
+            library.ingest.add([scan], reporter)
+        assert len(library.ingest.cancel()) == 1
     with open_library() as library:
         paths = LibraryPaths(library.folder)
-        assert library.waiting_files() == []
+        assert library.ingest.waiting() == []
         assert [*paths.files.iterdir(), *paths.reading.iterdir(), *paths.work.iterdir()] == []
 
 
 def test_a_cancelled_file_can_be_added_again(library: Library, tmp_path: Path) -> None:
     path = text_file(tmp_path, "a.txt")
-    library.enqueue([path], QuietReporter())
-    library.cancel_ingest()
-    assert statuses(library.add([path], QuietReporter())) == ["added"]
+    library.ingest.enqueue([path], QuietReporter())
+    library.ingest.cancel()
+    assert statuses(library.ingest.add([path], QuietReporter())) == ["added"]
 
 
 def test_files_dropped_during_an_intake_are_taken_by_it(library: Library, tmp_path: Path) -> None:
@@ -216,37 +216,37 @@ def test_files_dropped_during_an_intake_are_taken_by_it(library: Library, tmp_pa
 
     def drop(event: FileProgress) -> None:
         if event.path == first and event.stage is Stage.READING and not dropped:
-            dropped.append(library.enqueue([second], QuietReporter()))
+            dropped.append(library.ingest.enqueue([second], QuietReporter()))
 
-    outcomes = library.add([first], RecordingReporter(on_file=drop))
+    outcomes = library.ingest.add([first], RecordingReporter(on_file=drop))
     assert [outcome.path for outcome in outcomes] == [first, second]
 
 
 def test_search_and_removal_work_while_files_are_added(library: Library, tmp_path: Path) -> None:
-    (before,) = library.add([text_file(tmp_path, "before.txt", "giraffe")], QuietReporter())
+    (before,) = library.ingest.add([text_file(tmp_path, "before.txt", "giraffe")], QuietReporter())
     assert before.document is not None
     found: list[int] = []
 
     def act(event: FileProgress) -> None:
         if event.stage is Stage.OCR and event.done == 1:
             found.append(library.search(SearchRequest("giraffe")).total)
-            library.remove(before.document.id)  # type: ignore[union-attr]
+            library.documents.remove(before.document.id)  # type: ignore[union-attr]
             found.append(library.search(SearchRequest("giraffe")).total)
 
-    library.add([scan_file(tmp_path)], RecordingReporter(on_file=act))
+    library.ingest.add([scan_file(tmp_path)], RecordingReporter(on_file=act))
     assert found == [1, 0]
-    assert [document.file_name for document in library.documents()] == ["scan.pdf"]
-    library.embed_pending(QuietReporter())
-    assert library.check().problems == ()
+    assert [document.file_name for document in library.documents.all()] == ["scan.pdf"]
+    library.embedding.embed_pending(QuietReporter())
+    assert library.maintenance.check().problems == ()
 
 
 def test_a_file_over_which_the_program_keeps_dying_is_set_aside(library: Library, tmp_path: Path) -> None:
     bad, good = text_file(tmp_path, "bad.txt"), text_file(tmp_path, "good.txt")
-    library.enqueue([bad, good], QuietReporter())
+    library.ingest.enqueue([bad, good], QuietReporter())
     row = library._parts.catalogue.intake.waiting()[0].row
     for _ in range(MOST_ATTEMPTS):
         library._parts.catalogue.intake.begin(row)
-    outcomes = library.run_ingest(QuietReporter())
+    outcomes = library.ingest.run(QuietReporter())
     assert statuses(outcomes) == ["refused", "added"]
     assert "set aside" in outcomes[0].reason
 
@@ -259,10 +259,10 @@ def test_cancelling_while_pages_are_read_does_not_hand_them_to_the_next_file(
 
     def act(event: FileProgress) -> None:
         if event.path == long and event.stage is Stage.READING and event.done >= 3:
-            library.cancel_ingest([long])
+            library.ingest.cancel([long])
 
-    library.add([long, *others], RecordingReporter(on_file=act))
-    assert {document.file_name for document in library.documents()} == {path.name for path in others}
+    library.ingest.add([long, *others], RecordingReporter(on_file=act))
+    assert {document.file_name for document in library.documents.all()} == {path.name for path in others}
     for number in range(6):
         assert library.search(SearchRequest(f"heron{number}")).total == 1
 
@@ -276,26 +276,26 @@ def test_a_disk_that_fills_up_while_a_scan_is_written_costs_no_recognised_page(
     with monkeypatch.context() as patched:
         patched.setattr("briefbank.ingest.steps.FileSteps._compose", full)
         with pytest.raises(StoreFull):
-            library.add([scan_file(tmp_path)], QuietReporter())
-    assert len(library.waiting_files()) == 1
+            library.ingest.add([scan_file(tmp_path)], QuietReporter())
+    assert len(library.ingest.waiting()) == 1
     asked.clear()
-    assert statuses(library.run_ingest(QuietReporter())) == ["added"]
+    assert statuses(library.ingest.run(QuietReporter())) == ["added"]
     assert asked == []
 
 
 def test_a_document_removed_while_it_is_read_again_stays_removed(library: Library, tmp_path: Path) -> None:
-    (added,) = library.add([scan_file(tmp_path, 2)], QuietReporter())
+    (added,) = library.ingest.add([scan_file(tmp_path, 2)], QuietReporter())
     assert added.document is not None
     number = added.document.id
 
     def remove(event: FileProgress) -> None:
         if event.stage is Stage.OCR and event.done == 1:
-            library.remove(number)
+            library.documents.remove(number)
 
-    library.read_again(number)
-    library.run_ingest(RecordingReporter(on_file=remove))
+    library.ingest.read_again(number)
+    library.ingest.run(RecordingReporter(on_file=remove))
     paths = LibraryPaths(library.folder)
-    assert library.documents() == [] and library.waiting_files() == []
+    assert library.documents.all() == [] and library.ingest.waiting() == []
     assert [*paths.files.iterdir(), *paths.reading.iterdir(), *paths.work.iterdir()] == []
 
 
@@ -305,11 +305,11 @@ def test_a_relative_path_means_the_same_file_at_the_next_start(
     text_file(tmp_path, "a.txt")
     monkeypatch.chdir(tmp_path)
     with open_library() as library:
-        library.enqueue([Path("a.txt")], QuietReporter())
+        library.ingest.enqueue([Path("a.txt")], QuietReporter())
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
     with open_library() as library:
-        assert statuses(library.run_ingest(QuietReporter())) == ["added"]
+        assert statuses(library.ingest.run(QuietReporter())) == ["added"]
 
 
 # --- the same thing twice -------------------------------------------------------------------------
@@ -319,9 +319,9 @@ def test_the_same_contents_under_two_names_become_one_document(library: Library,
     scan = scan_file(tmp_path, pages=2)
     copy = tmp_path / "the same scan.pdf"
     shutil.copy(scan, copy)
-    outcomes = library.add([scan, copy], QuietReporter())
+    outcomes = library.ingest.add([scan, copy], QuietReporter())
     assert sorted(statuses(outcomes)) == ["added", "already_here"]
-    assert len(library.documents()) == 1
+    assert len(library.documents.all()) == 1
     assert list(LibraryPaths(library.folder).work.iterdir()) == []
 
 
@@ -331,8 +331,8 @@ def test_versions_of_one_document_are_a_family_and_both_stay(library: Library, t
     one.write_text("\n".join(long))
     two.write_text("\n".join([*long, "This brief was filed again with one more sentence at its end."]))
     other = text_file(tmp_path, "other.txt", "giraffe")
-    library.add([one, two, other], QuietReporter())
-    families = {document.file_name: document.family for document in library.documents()}
+    library.ingest.add([one, two, other], QuietReporter())
+    families = {document.file_name: document.family for document in library.documents.all()}
     assert families["filed.txt"] == families["refiled.txt"] != 0
     assert families["other.txt"] == 0
 
@@ -350,20 +350,20 @@ def locked(tmp_path: Path) -> Path:
 
 
 def test_a_protected_file_asks_for_its_password_and_is_added_with_it(library: Library, locked: Path) -> None:
-    (refused,) = library.add([locked], QuietReporter())
+    (refused,) = library.ingest.add([locked], QuietReporter())
     assert refused.status is FileStatus.REFUSED and refused.needs_password
-    assert library.intake_history()[0].needs_password
-    (wrong,) = library.add([locked], QuietReporter(), passwords={locked: "wrong"})
+    assert library.ingest.history()[0].needs_password
+    (wrong,) = library.ingest.add([locked], QuietReporter(), passwords={locked: "wrong"})
     assert wrong.needs_password and "does not open" in wrong.reason
-    (added,) = library.add([locked], QuietReporter(), passwords={locked: "geheim"})
+    (added,) = library.ingest.add([locked], QuietReporter(), passwords={locked: "geheim"})
     assert added.status is FileStatus.ADDED and added.document is not None
     assert library.search(SearchRequest("zebra")).total == 1
-    with library.open_pages(added.document.id) as pages:  # type: ignore[attr-defined]
+    with library.reader.open_pages(added.document.id) as pages:  # type: ignore[attr-defined]
         assert pages.sizes()
 
 
 def test_a_password_is_written_nowhere(library: Library, locked: Path, home: Path) -> None:
-    library.add([locked], QuietReporter(), passwords={locked: "geheim"})
+    library.ingest.add([locked], QuietReporter(), passwords={locked: "geheim"})
     library.close()
     for place in (library.folder, home):
         for path in place.rglob("*"):
@@ -376,10 +376,10 @@ def test_the_members_of_an_archive_are_files_of_their_own(library: Library, tmp_
         packed.write(pdfs.write(tmp_path / "x.pdf", [LINES]), "2015/brief.pdf")
         packed.write(text_file(tmp_path, "y.txt", "giraffe"), "note.txt")
         packed.writestr("broken.pdf", b"%PDF-1.7 nothing")
-    outcomes = library.add([archive], QuietReporter())
+    outcomes = library.ingest.add([archive], QuietReporter())
     ended = {str(outcome.path.relative_to(archive)): outcome.status.value for outcome in outcomes}
     assert ended == {"2015/brief.pdf": "added", "note.txt": "added", "broken.pdf": "refused"}
-    assert {document.file_name for document in library.documents()} == {"brief.pdf", "note.txt"}
+    assert {document.file_name for document in library.documents.all()} == {"brief.pdf", "note.txt"}
 
 
 def test_a_protected_member_of_an_archive_is_added_with_its_password(
@@ -388,33 +388,33 @@ def test_a_protected_member_of_an_archive_is_added_with_its_password(
     archive = tmp_path / "briefs.zip"
     with zipfile.ZipFile(archive, "w") as packed:
         packed.write(locked, "inner/locked.pdf")
-    (refused,) = library.add([archive], QuietReporter())
+    (refused,) = library.ingest.add([archive], QuietReporter())
     assert refused.needs_password
-    (added,) = library.add([refused.path], QuietReporter(), passwords={refused.path: "geheim"})
+    (added,) = library.ingest.add([refused.path], QuietReporter(), passwords={refused.path: "geheim"})
     assert added.status is FileStatus.ADDED
 
 
 def test_cancelling_forgets_the_password_and_the_unlocked_copy(library: Library, locked: Path) -> None:
-    library.enqueue([locked], QuietReporter(), passwords={locked: "geheim"})
-    library.cancel_ingest()
-    (refused,) = library.add([locked], QuietReporter())
+    library.ingest.enqueue([locked], QuietReporter(), passwords={locked: "geheim"})
+    library.ingest.cancel()
+    (refused,) = library.ingest.add([locked], QuietReporter())
     assert refused.needs_password
 
 
 def test_a_protected_document_can_be_read_again_without_its_password(library: Library, locked: Path) -> None:
-    (added,) = library.add([locked], QuietReporter(), passwords={locked: "geheim"})
+    (added,) = library.ingest.add([locked], QuietReporter(), passwords={locked: "geheim"})
     assert added.document is not None
-    library.read_again(added.document.id, [0])
-    (again,) = library.run_ingest(QuietReporter())
+    library.ingest.read_again(added.document.id, [0])
+    (again,) = library.ingest.run(QuietReporter())
     assert again.status is FileStatus.ADDED
-    assert library.pages(added.document.id)[0].source is PageSource.OCR
+    assert library.documents.pages(added.document.id)[0].source is PageSource.OCR
     assert library.search(SearchRequest("zebra")).total == 1
 
 
 def test_a_damaged_archive_is_refused_with_a_reason(library: Library, tmp_path: Path) -> None:
     archive = tmp_path / "briefs.zip"
     archive.write_bytes(b"PK\x03\x04 and then nothing of use")
-    (outcome,) = library.add([archive], QuietReporter())
+    (outcome,) = library.ingest.add([archive], QuietReporter())
     assert outcome.status is FileStatus.REFUSED and outcome.path == archive
     assert "archive" in outcome.reason
 
@@ -425,46 +425,49 @@ def test_a_damaged_archive_is_refused_with_a_reason(library: Library, tmp_path: 
 def test_a_page_is_read_again_with_another_setting_and_the_document_keeps_its_number(
     library: Library, asked: list[PageOrder], tmp_path: Path
 ) -> None:
-    (added,) = library.add([scan_file(tmp_path)], QuietReporter())
+    (added,) = library.ingest.add([scan_file(tmp_path)], QuietReporter())
     assert added.document is not None
     asked.clear()
-    library.read_again(added.document.id, [1], setting=OcrSetting.CAREFUL)
-    (again,) = library.run_ingest(QuietReporter())
+    library.ingest.read_again(added.document.id, [1], setting=OcrSetting.CAREFUL)
+    (again,) = library.ingest.run(QuietReporter())
     assert again.document is not None and again.document.id == added.document.id
     assert [(order.index, order.setting) for order in asked] == [(1, OcrSetting.CAREFUL)]
-    pages = library.pages(added.document.id)
+    pages = library.documents.pages(added.document.id)
     assert [page.source for page in pages] == [PageSource.OCR] * 3
     assert library.search(SearchRequest("zebra")).total >= 1
-    library.embed_pending(QuietReporter())
-    assert library.check().problems == ()
+    library.embedding.embed_pending(QuietReporter())
+    assert library.maintenance.check().problems == ()
 
 
 def test_a_page_with_text_of_its_own_can_be_recognised_on_demand(library: Library, tmp_path: Path) -> None:
-    (added,) = library.add([pdfs.write(tmp_path / "a.pdf", [lines(0), lines(1)])], QuietReporter())
+    (added,) = library.ingest.add([pdfs.write(tmp_path / "a.pdf", [lines(0), lines(1)])], QuietReporter())
     assert added.document is not None
-    library.read_again(added.document.id, [0])
-    library.run_ingest(QuietReporter())
-    assert [page.source for page in library.pages(added.document.id)] == [PageSource.OCR, PageSource.TEXT]
+    library.ingest.read_again(added.document.id, [0])
+    library.ingest.run(QuietReporter())
+    assert [page.source for page in library.documents.pages(added.document.id)] == [
+        PageSource.OCR,
+        PageSource.TEXT,
+    ]
 
 
 def test_a_page_that_the_document_does_not_have_is_refused_in_words(library: Library, tmp_path: Path) -> None:
-    (added,) = library.add([scan_file(tmp_path, 1)], QuietReporter())
+    (added,) = library.ingest.add([scan_file(tmp_path, 1)], QuietReporter())
     assert added.document is not None
     with pytest.raises(NotInLibrary, match="no page 9"):
-        library.read_again(added.document.id, [8])
-    assert library.waiting_files() == []
+        library.ingest.read_again(added.document.id, [8])
+    assert library.ingest.waiting() == []
 
 
 def test_the_same_file_dropped_again_does_not_take_away_what_waits_to_be_read_again(
     library: Library, asked: list[PageOrder], tmp_path: Path
 ) -> None:
     scan = scan_file(tmp_path, 2)
-    (added,) = library.add([scan], QuietReporter())
+    (added,) = library.ingest.add([scan], QuietReporter())
     assert added.document is not None
     asked.clear()
-    library.enqueue([scan], QuietReporter())
-    library.read_again(added.document.id, [1])
-    outcomes = library.run_ingest(QuietReporter())
+    library.ingest.enqueue([scan], QuietReporter())
+    library.ingest.read_again(added.document.id, [1])
+    outcomes = library.ingest.run(QuietReporter())
     assert sorted(statuses(outcomes)) == ["added", "already_here"]
     assert [order.index for order in asked] == [1]
 
@@ -472,26 +475,26 @@ def test_the_same_file_dropped_again_does_not_take_away_what_waits_to_be_read_ag
 def test_a_lost_copy_is_made_again_where_pages_can_no_longer_be_recognised(
     tmp_path: Path, library: Library, tesseract: Tesseract
 ) -> None:
-    (added,) = library.add([scan_file(tmp_path, 2)], QuietReporter())
+    (added,) = library.ingest.add([scan_file(tmp_path, 2)], QuietReporter())
     assert added.document is not None
-    before = [page.raw for page in library.pages(added.document.id)]
-    library.pdf_path(added.document.id).unlink()
+    before = [page.raw for page in library.documents.pages(added.document.id)]
+    library.reader.pdf_path(added.document.id).unlink()
     library.close()
     missing = NamedEngine("Tesseract", "Tesseract was not found on this computer. Install it.")
     with Library.open(tmp_path / "library", encoder=Buckets(), ocr=missing) as later:
-        assert later.check(repair=True).repaired
-        assert [page.raw for page in later.pages(added.document.id)] == before
-        assert later.pdf_path(added.document.id).is_file()
+        assert later.maintenance.check(repair=True).repaired
+        assert [page.raw for page in later.documents.pages(added.document.id)] == before
+        assert later.reader.pdf_path(added.document.id).is_file()
 
 
 def test_cancelling_a_second_reading_leaves_the_document_as_it_was(library: Library, tmp_path: Path) -> None:
-    (added,) = library.add([scan_file(tmp_path, 1)], QuietReporter())
+    (added,) = library.ingest.add([scan_file(tmp_path, 1)], QuietReporter())
     assert added.document is not None
-    before = library.passages(added.document.id)
-    library.read_again(added.document.id)
-    library.cancel_ingest()
-    assert library.run_ingest(QuietReporter()) == []
-    assert library.passages(added.document.id) == before
+    before = library.documents.passages(added.document.id)
+    library.ingest.read_again(added.document.id)
+    library.ingest.cancel()
+    assert library.ingest.run(QuietReporter()) == []
+    assert library.documents.passages(added.document.id) == before
 
 
 # --- trouble with the library itself --------------------------------------------------------------
@@ -508,10 +511,10 @@ def test_a_full_disk_ends_the_intake_and_the_files_wait_for_room(
     with monkeypatch.context() as patched:
         patched.setattr("briefbank.files.copy_in", full)
         with pytest.raises(StoreFull):
-            library.add(files, QuietReporter())
-    assert [waits.path for waits in library.waiting_files()] == files
-    assert library.intake_history() == []
-    assert statuses(library.run_ingest(QuietReporter())) == ["added"] * 3
+            library.ingest.add(files, QuietReporter())
+    assert [waits.path for waits in library.ingest.waiting()] == files
+    assert library.ingest.history() == []
+    assert statuses(library.ingest.run(QuietReporter())) == ["added"] * 3
 
 
 def test_a_second_program_hands_its_files_to_the_one_that_is_adding(
@@ -523,10 +526,10 @@ def test_a_second_program_hands_its_files_to_the_one_that_is_adding(
     def act(event: FileProgress) -> None:
         if event.path == first and event.stage is Stage.READING and not said:
             with open_library() as other, pytest.raises(StoreBusy) as busy:
-                other.add([second], QuietReporter())
+                other.ingest.add([second], QuietReporter())
             said.append(str(busy.value))
 
-    outcomes = library.add([first], RecordingReporter(on_file=act))
+    outcomes = library.ingest.add([first], RecordingReporter(on_file=act))
     assert "takes these files in too" in said[0]
     assert [outcome.path for outcome in outcomes] == [first, second]
 
@@ -541,7 +544,7 @@ def test_file_names_of_every_kind_are_taken(library: Library, tmp_path: Path) ->
         "x" * 250 + ".txt",
     ]
     files = [text_file(tmp_path, name) for name in names]
-    outcomes = library.add(files, QuietReporter())
+    outcomes = library.ingest.add(files, QuietReporter())
     assert [(outcome.path, outcome.status.value) for outcome in outcomes] == [
         (path, "added") for path in files
     ]

@@ -41,7 +41,7 @@ class Office:
 
     def look(self, later: float = SETTLE_S) -> list[Path]:
         self.now += later
-        return self.watching.poll(self.now)
+        return self.watching.new_files(self.now)
 
     def folders(self) -> list[Path]:
         return [folder.path for folder in self.watching.folders()]

@@ -208,10 +208,10 @@ def test_a_watched_folder_that_went_away_is_said_and_one_that_is_there_is_not(
     folder = tmp_path / "scans"
     folder.mkdir()
     watched.watching.watch(folder)
-    watched.watching.poll(0.0)
+    watched.watching.new_files(0.0)
     assert watched.found() == {}
     folder.rmdir()
-    watched.watching.poll(1.0)
+    watched.watching.new_files(1.0)
     assert watched.found() == {AlertKind.FOLDERS: LibraryAlert(AlertKind.FOLDERS, 1)}
 
 

@@ -34,12 +34,12 @@ QUERIES = ("motor vehicle stop", '"the trial court" AND suppress')
 def shown(library: Library) -> object:
     """Return all that the façade shows, without the numbers of passages, which a new extraction changes."""
     told: list[object] = []
-    for document in library.documents():
-        passages = library.passages(document.id)
-        pdf = library.pdf_path(document.id)
-        told += [document, library.caption(document.id), library.pages(document.id)]
+    for document in library.documents.all():
+        passages = library.documents.passages(document.id)
+        pdf = library.reader.pdf_path(document.id)
+        told += [document, library.documents.caption(document.id), library.documents.pages(document.id)]
         told += [replace(passage, id=0) for passage in passages]
-        told += [library.outline(document.id), pdf.read_bytes()]
+        told += [library.reader.outline(document.id), pdf.read_bytes()]
         told += [path.read_bytes() for path in library.folder.glob(f"files/{document.sha256}.*")]
     for query in QUERIES:
         answer = library.search(SearchRequest(query))
@@ -48,7 +48,7 @@ def shown(library: Library) -> object:
 
 
 def seen(library: Library, hit: Hit) -> object:
-    marks = library.highlights(hit)
+    marks = library.reader.highlights(hit)
     return hit.document, replace(hit.passage, id=0), hit.citation, hit.verdict, hit.alerts, hit.reasons, marks
 
 
@@ -127,7 +127,7 @@ class ClosedLibrary:
 def kept(tmp_path_factory: pytest.TempPathFactory) -> ClosedLibrary:
     folder = unpack("0.1.0", tmp_path_factory.mktemp("altered") / "library")
     with opened(folder) as library:
-        assert library.check(thorough=True).problems == ()
+        assert library.maintenance.check(thorough=True).problems == ()
         return ClosedLibrary(folder, shown(library))
 
 
@@ -137,7 +137,7 @@ def require_noticed_and_mended(library: Library, kept: ClosedLibrary, change: Bi
     A change that no repair can mend is undone: of an original, or one for which the library is refused.
     """
     try:
-        report = library.check(repair=True, thorough=True)
+        report = library.maintenance.check(repair=True, thorough=True)
     except StoreDamaged:
         change.undo()
     else:
@@ -178,16 +178,16 @@ def test_an_older_library_has_checksums_from_its_first_full_look_on(
     """Altered words are noticed even without checksums: they have had a hash from the start."""
     folder = unpack("0008", tmp_path / "library")
     with opened(folder) as library:
-        library.embed_pending(QUIET)
+        library.embedding.embed_pending(QUIET)
         if looked_at:
-            assert library.check(thorough=True).problems == ()
-        before = library.passages(1)
+            assert library.maintenance.check(thorough=True).problems == ()
+        before = library.documents.passages(1)
         rows_changed(folder, f"UPDATE passage SET {column} = {column} || ' upheld' WHERE id = 3")
-        noticed = library.check(thorough=True).problems
+        noticed = library.maintenance.check(thorough=True).problems
         assert any("What is shown of" in each for each in noticed) == (looked_at or column == "text")
         if noticed:
-            assert library.check(repair=True, thorough=True).healthy
-            assert [replace(each, id=0) for each in library.passages(1)] == [
+            assert library.maintenance.check(repair=True, thorough=True).healthy
+            assert [replace(each, id=0) for each in library.documents.passages(1)] == [
                 replace(each, id=0) for each in before
             ]
 
@@ -203,9 +203,9 @@ def test_a_document_whose_file_is_named_otherwise_keeps_its_file_and_gets_its_na
         "WHERE sha256 LIKE '0%'",
     )
     with opened(folder) as library:
-        assert library.check(repair=True).problems
+        assert library.maintenance.check(repair=True).problems
     with opened(folder) as library:
-        assert library.check(repair=True, thorough=True).healthy
+        assert library.maintenance.check(repair=True, thorough=True).healthy
         assert shown(library) == kept.shown
 
 
@@ -231,15 +231,15 @@ def test_rows_that_belong_to_nothing_are_named_and_a_repair_brings_back_what_was
     folder = kept.copied(tmp_path)
     assert executed(folder, statement)
     with opened(folder) as library:
-        for change in (lambda: library.rebuild(QUIET), lambda: library.remove(3)):
+        for change in (lambda: library.maintenance.rebuild(QUIET), lambda: library.documents.remove(3)):
             with suppress(StoreDamaged):  # in a sentence of its own, or done all the same
                 change()
     folder = kept.copied(tmp_path / "again")
     assert executed(folder, statement)
     with opened(folder) as library:
-        assert any("to no document" in problem for problem in library.check().problems)
-        library.check(repair=True, thorough=True)
-        assert library.check(repair=True, thorough=True).healthy
+        assert any("to no document" in problem for problem in library.maintenance.check().problems)
+        library.maintenance.check(repair=True, thorough=True)
+        assert library.maintenance.check(repair=True, thorough=True).healthy
         assert shown(library) == kept.shown
 
 
@@ -261,7 +261,7 @@ def test_a_second_copy_that_a_stranger_wrote_harms_no_document(
             values = (entry, hash_, number)
             catalogue.execute("UPDATE checksum SET entry = ?, entry_hash = ? WHERE document_id = ?", values)
     with opened(folder) as library:
-        assert library.check(repair=True, thorough=True).healthy
+        assert library.maintenance.check(repair=True, thorough=True).healthy
         assert shown(library) == kept.shown
 
 
@@ -272,7 +272,7 @@ def test_what_a_library_knows_of_authorities_is_made_anew_by_a_rebuild_whatever_
     folder = kept.copied(tmp_path)
     executed(folder, statement)
     with opened(folder) as library:
-        assert library.rebuild(QUIET).healthy
+        assert library.maintenance.rebuild(QUIET).healthy
         assert shown(library) == kept.shown
 
 
@@ -281,10 +281,10 @@ def test_a_correction_on_what_was_altered_seals_nothing_of_it(kept: ClosedLibrar
     rows_changed(folder, "UPDATE document SET file_name = 'another' WHERE id = 1")
     rows_changed(folder, "UPDATE passage SET text = 'The motion was upheld.' WHERE id = 2")
     with opened(folder) as library:
-        corrected = library.correct(1, CaptionField.COURT, "Supreme Court of New Jersey")
+        corrected = library.documents.correct(1, CaptionField.COURT, "Supreme Court of New Jersey")
         assert corrected.file_name != "another"
-        assert library.check(repair=True, thorough=True).healthy
-        assert library.document(1) == corrected and "upheld" not in library.passages(1)[1].text
+        assert library.maintenance.check(repair=True, thorough=True).healthy
+        assert library.documents.get(1) == corrected and "upheld" not in library.documents.passages(1)[1].text
 
 
 @pytest.mark.parametrize("number", range(IN_FILES))

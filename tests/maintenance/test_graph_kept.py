@@ -74,13 +74,13 @@ def test_an_added_file_is_in_the_graph_and_after_a_stop_with_the_next_intake(
 ) -> None:
     brief = f"ARGUMENT\n\nThe stop was unlawful and all that it led to must go. {CARTY}\n"
     with library_of(tmp_path, {"brief.txt": brief}, Buckets()) as library:
-        (document,) = library.documents()
+        (document,) = library.documents.all()
     with closing(Catalogue.open(tmp_path / "library" / "catalogue.sqlite")) as catalogue:
         assert cited(catalogue) == [document.id]
         if stopped:
             catalogue.graph.mark_unread()
     with Library.open(tmp_path / "library", encoder=Buckets()) as library:
-        library.run_ingest(QuietReporter())
+        library.ingest.run(QuietReporter())
     with closing(Catalogue.open(tmp_path / "library" / "catalogue.sqlite")) as catalogue:
         assert cited(catalogue) == [document.id]
         assert catalogue.graph.unread("1") == []

@@ -23,18 +23,18 @@ def test_a_backup_is_known_by_its_folder_brings_back_pages_from_the_web_and_stay
 ) -> None:
     (tmp_path / "ibis.html").write_text(PAGE)
     with Library.open(tmp_path / "library") as library:
-        library.add([tmp_path / "ibis.html"], QUIET)
-        (added,) = library.documents()
-        assert library.backups_with(added.id) == ()
-        library.backup(tmp_path / "backup", QUIET)
-        assert [each.folder for each in library.backups_with(added.id)] == [tmp_path / "backup"]
-        before = library.restore(tmp_path / "backup", QUIET).kept_before
-        (restored,) = library.documents()
-        assert restored.suffix == ".html" and "ibis" in library.passages(restored.id)[0].text
-        held = {each.folder for each in library.backups_with(restored.id)}
+        library.ingest.add([tmp_path / "ibis.html"], QUIET)
+        (added,) = library.documents.all()
+        assert library.maintenance.backups_with(added.id) == ()
+        library.maintenance.backup(tmp_path / "backup", QUIET)
+        assert [each.folder for each in library.maintenance.backups_with(added.id)] == [tmp_path / "backup"]
+        before = library.maintenance.restore(tmp_path / "backup", QUIET).kept_before
+        (restored,) = library.documents.all()
+        assert restored.suffix == ".html" and "ibis" in library.documents.passages(restored.id)[0].text
+        held = {each.folder for each in library.maintenance.backups_with(restored.id)}
         assert held == {tmp_path / "backup", before}
         with pytest.raises(NotInLibrary):
-            library.backups_with(999)
+            library.maintenance.backups_with(999)
 
 
 def test_a_backup_from_before_a_document_was_added_does_not_hold_it(tmp_path: Path) -> None:

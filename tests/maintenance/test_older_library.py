@@ -30,4 +30,4 @@ def test_the_first_question_on_an_authority_reads_what_was_never_read(
     assert status == 0
     assert json.loads(capsys.readouterr().out)["passages"] == 1
     with Library.open(tmp_path / "library", encoder=Buckets()) as opened:
-        assert opened.read_authorities(QuietReporter()) == 0
+        assert opened.maintenance.read_authorities(QuietReporter()) == 0

@@ -69,9 +69,9 @@ def test_mending_closes_a_library_to_others_and_says_so(tmp_path: Path, encoder:
         library.folder.chmod(0o755)
         (library.folder / "files").chmod(0o777)
         assert not _permissions(library.folder).passed
-        found = library.check()
+        found = library.maintenance.check()
         assert any("can open" in problem for problem in found.problems)
-        assert library.check(repair=True).healthy
+        assert library.maintenance.check(repair=True).healthy
         assert _permissions(library.folder).passed
         everything = [library.folder, *library.folder.rglob("*")]
     assert [path for path in everything if path.exists() and stat.S_IMODE(path.stat().st_mode) & 0o077] == []
@@ -89,4 +89,4 @@ def test_opening_closes_what_an_older_release_or_a_copy_left_open(
         folder.chmod(0o755)
     with Library.open(tmp_path / "library", encoder=encoder) as library:
         assert permissions.open_to_others([data, library.folder]) == []
-        assert library.check().healthy
+        assert library.maintenance.check().healthy

@@ -104,9 +104,9 @@ def _keep_personal(marks: dict[str, str]) -> None:
     from briefbank.library import Library
 
     with Library.open() as library:
-        library.personal.history.add(SearchRequest(marks["query"]))
-        library.personal.saved.save(marks["saved"], SearchRequest(marks["operator"]))
-        library.personal.collections.make(marks["note"])
+        library.userdata.history.add(SearchRequest(marks["query"]))
+        library.userdata.saved.save(marks["saved"], SearchRequest(marks["operator"]))
+        library.userdata.collections.make(marks["note"])
 
 
 def _watch_and_remove(folder: Path) -> None:
@@ -117,14 +117,14 @@ def _watch_and_remove(folder: Path) -> None:
 
     quiet = QuietReporter()
     with Library.open() as library:
-        library.watch(folder)
+        library.watched.watch(folder)
         clock = mock.Mock(monotonic=mock.Mock(side_effect=(0.0, SETTLE_S, 2 * SETTLE_S)))
-        with mock.patch("briefbank.library.time", clock):
-            assert [library.poll_watched(quiet) for _ in range(2)] == [0, 1]
-            (added,) = library.run_ingest(quiet)
+        with mock.patch("briefbank.ingest.watched_folders.time", clock):
+            assert [library.watched.poll(quiet) for _ in range(2)] == [0, 1]
+            (added,) = library.ingest.run(quiet)
             assert added.document is not None
-            library.remove(added.document.id)
-            assert library.poll_watched(quiet) == 0, "known again without its name"
+            library.documents.remove(added.document.id)
+            assert library.watched.poll(quiet) == 0, "known again without its name"
 
 
 def _run_with_faults(marks: dict[str, str], place: Path) -> Iterator[Ended]:

@@ -83,7 +83,7 @@ def _use(program: Program) -> None:
     window, library = program._main, program._library
     assert window is not None and library is not None
     _wait("added", lambda: "1 document" in window.status.size.text())
-    _wait("prepared", lambda: library.check().dense_passages > 0)
+    _wait("prepared", lambda: library.maintenance.check().dense_passages > 0)
     from ui.features.summary.generated_part import GateAction
     from ui.shared.pages import SEARCH
 

@@ -43,8 +43,8 @@ def test_a_kill_during_recognition_leaves_no_temporary_file(tmp_path: Path) -> N
     assert files_of(tmp_path / "temporary") == []
     assert found({"mark": MARK}, files_of(tmp_path / "home")) == []
     with Library.open(library) as opened:
-        opened.confirm()  # the program that was killed had another home, and so another user
-        (outcome,) = opened.run_ingest(QuietReporter())
+        opened.watched.confirm()  # the program that was killed had another home, and so another user
+        (outcome,) = opened.ingest.run(QuietReporter())
         assert outcome.status in (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)
     assert files_of(library / "work") == []
 

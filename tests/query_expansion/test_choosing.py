@@ -120,7 +120,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 def found(library: Library, reply: Reply) -> provision_finder.ProvisionAnswer:
     parts = library._parts
     chooser = ProvisionChooser(ScriptedModel([reply]))
-    encoder = parts.meaning.encoder_if_ready
+    encoder = parts.embedding.encoder_if_ready
     own = ProvisionFinder(parts.searcher, parts.catalogue, parts.validity, encoder, lambda check: chooser)
     return own.find("I leave all to my wife.", "The testator was of sound mind and 18 years of age.")
 
@@ -133,7 +133,7 @@ def test_the_finder_takes_the_models_choice_and_says_so(filled: Library) -> None
 
 def test_the_finder_goes_by_its_rule_where_the_model_chooses_none(filled: Library) -> None:
     answer = found(filled, ModelFault())
-    plain = filled.finder.find(
+    plain = filled.provision_finder.find(
         "I leave all to my wife.", "The testator was of sound mind and 18 years of age."
     )
     assert answer == plain and answer.chosen_by == "rule"
@@ -141,10 +141,10 @@ def test_the_finder_goes_by_its_rule_where_the_model_chooses_none(filled: Librar
 
 def test_a_stop_reaches_the_model_that_the_finder_asks(filled: Library) -> None:
     parts, reporter, model = filled._parts, QuietReporter(), ScriptedModel(["2"])
-    encoder = parts.meaning.encoder_if_ready
+    encoder = parts.embedding.encoder_if_ready
     choose = Aids(parts.searcher, lambda: frozenset({Aid.CHOOSING}), lambda: model, lambda: None).chooser
     own = ProvisionFinder(parts.searcher, parts.catalogue, parts.validity, encoder, choose)
     reporter.cancel()
     with pytest.raises(Cancelled):
-        own.find("I leave all to my wife.", check=reporter.check)
+        own.find("I leave all to my wife.", reporter=reporter)
     assert model.asked == []

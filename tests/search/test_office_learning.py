@@ -29,7 +29,7 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MadeCollect
 def made(collection: MadeCollection) -> Iterator[MadeCollection]:
     """The collection, without a mark before and after."""
     yield collection
-    collection.library.forget_marks(None)
+    collection.library.feedback.forget(None)
 
 
 def hits(made: MadeCollection, query: str, order: Order = Order.NEWEST) -> list[Hit]:
@@ -41,7 +41,7 @@ def ids(found: list[Hit]) -> list[int]:
 
 
 def mark(made: MadeCollection, passage_id: int, verdict: Verdict | None, query: str = QUERY) -> None:
-    made.library.give_feedback(passage_id, query, verdict)
+    made.library.feedback.give(passage_id, query, verdict)
 
 
 def test_a_thumb_up_lifts_a_passage_and_says_so(made: MadeCollection) -> None:
@@ -111,16 +111,18 @@ def test_marks_that_are_taken_back_leave_the_ranking_as_it_was(made: MadeCollect
     once = hits(made, QUERY, order)
     mark(made, first[1].passage.id, Verdict.DOWN, ALIKE)
     mark(made, first[2].passage.id, Verdict.DOWN)
-    listed = made.library.marks()
+    listed = made.library.feedback.all()
     assert (listed[0].query, listed[0].verdict) == (QUERY, Verdict.DOWN)
     assert {each.passage_id for each in listed} == {first[at].passage.id for at in (-1, 1, 2)}
     assert hits(made, QUERY, order) != once
-    assert made.library.forget_marks([each.key for each in listed[:2]]) == 2
+    assert made.library.feedback.forget([each.key for each in listed[:2]]) == 2
     assert hits(made, QUERY, order) == once
-    assert made.library.forget_marks(None) == 1
+    assert made.library.feedback.forget(None) == 1
     assert hits(made, QUERY, order) == first
-    assert made.library.forget_marks(None) == 0 and made.library.marks() == []
-    assert made.library.check().problems == (), "no word of their queries is left on the disk, and all agrees"
+    assert made.library.feedback.forget(None) == 0 and made.library.feedback.all() == []
+    assert made.library.maintenance.check().problems == (), (
+        "no word of their queries is left on the disk, and all agrees"
+    )
 
 
 def test_a_thumb_that_is_cleared_or_carried_away_and_back_counts_as_before(
@@ -129,10 +131,10 @@ def test_a_thumb_that_is_cleared_or_carried_away_and_back_counts_as_before(
     first = hits(made, QUERY)
     mark(made, first[-1].passage.id, Verdict.UP)
     marked = hits(made, QUERY)
-    assert made.library.export_feedback(tmp_path / "marks.json") == 1
+    assert made.library.feedback.export(tmp_path / "marks.json") == 1
     mark(made, first[-1].passage.id, None)
     assert hits(made, QUERY) == first
-    assert made.library.import_feedback(tmp_path / "marks.json") == (1, 0)
+    assert made.library.feedback.import_from(tmp_path / "marks.json") == (1, 0)
     assert hits(made, QUERY) == marked
 
 
@@ -142,7 +144,7 @@ def test_an_offices_marks_measure_its_searches_with_and_without_them(made: MadeC
         for passage_id in shown[4:7]:
             mark(made, passage_id, Verdict.UP, query)
         mark(made, shown[0], Verdict.DOWN, query)
-    figures = evaluate(made.library.marks(), made.library.ranked, QuietReporter())
+    figures = evaluate(made.library.feedback.all(), made.library.ranked, QuietReporter())
     assert (figures["marks"], figures["up"], figures["queries"], figures["enough"]) == (8, 6, 2, True)
     without, learned = figures["without_learning"], figures["as_searched"]
     assert learned["precision@5"] > without["precision@5"]

@@ -250,10 +250,10 @@ def test_a_change_of_the_offices_file_counts_at_the_next_search(files: Thesaurus
 def test_the_offices_file_is_made_once_with_an_explanation_that_is_itself_no_trouble(
     files: ThesaurusFiles, own: Path
 ) -> None:
-    assert files.make() == own and own.read_text() == HEADER
+    assert files.path() == own and own.read_text() == HEADER
     assert files.state().problems == () and (files.state().built_in, files.state().own) == (1, 0)
     rewrite(own, b"car = ride\n")
-    assert files.make().read_bytes() == b"car = ride\n"
+    assert files.path().read_bytes() == b"car = ride\n"
     assert (files.state().built_in, files.state().own) == (1, 1)
 
 

@@ -42,22 +42,22 @@ def make(folder: Path) -> None:
     """
     unpack(_TODAY, folder / "library")
     with Library.open(folder / "library") as library:
-        library.embed_pending(QUIET)
-        library.read_authorities(QUIET)
-        first, _, last = sorted(each.id for each in library.documents())
+        library.embedding.embed_pending(QUIET)
+        library.maintenance.read_authorities(QUIET)
+        first, _, last = sorted(each.id for each in library.documents.all())
     shutil.copytree(folder / "library", folder / "earlier")
     with Library.open(folder / "earlier") as library:
-        library.remove(first)
-        library.thesaurus_path().write_text("stop = halt\n")
-        library.backup(folder / "backup", QUIET)
+        library.documents.remove(first)
+        library.thesaurus.path().write_text("stop = halt\n")
+        library.maintenance.backup(folder / "backup", QUIET)
     shutil.rmtree(folder / "earlier")
     with Library.open(folder / "library") as library:
-        library.remove(last)
-        library.correct(first, CaptionField.TITLE, "State v. Somebody")
-        library.thesaurus_path().write_text("waiver = transfer\n")
+        library.documents.remove(last)
+        library.documents.correct(first, CaptionField.TITLE, "State v. Somebody")
+        library.thesaurus.path().write_text("waiver = transfer\n")
         hit = library.search(SearchRequest("waiver")).hits[0]
-        library.give_feedback(hit.passage.id, "waiver", Verdict.UP)
-        library.rebuild(QUIET)
+        library.feedback.give(hit.passage.id, "waiver", Verdict.UP)
+        library.maintenance.rebuild(QUIET)
 
 
 def make_older(folder: Path) -> None:
@@ -71,13 +71,13 @@ def seen(folder: Path) -> State:
     Raises whatever keeps it from being opened.
     """
     with Library.open(folder) as library:
-        library.read_authorities(QUIET)
-        library.embed_pending(QUIET)
+        library.maintenance.read_authorities(QUIET)
+        library.embedding.embed_pending(QUIET)
         found = _seen(library, folder)
         for query in QUERIES:
             hits = library.search(SearchRequest(query)).hits
             found[f"found for {query}"] = {hit.document.file_name for hit in hits}
-        report = library.check(thorough=True)
+        report = library.maintenance.check(thorough=True)
         found[PROBLEMS] = {*report.problems}
         found["searched by meaning"] = report.dense_passages == report.lexical_passages
     return found
@@ -86,7 +86,7 @@ def seen(folder: Path) -> State:
 def restored(backup: Path, elsewhere: Path) -> State:
     """Return what a person sees of a new library after a restore."""
     with Library.open(elsewhere) as library:
-        library.restore(backup, QUIET)
+        library.maintenance.restore(backup, QUIET)
     found = seen(elsewhere)
     shutil.rmtree(elsewhere)
     return found
@@ -94,16 +94,16 @@ def restored(backup: Path, elsewhere: Path) -> State:
 
 def _seen(library: Library, folder: Path) -> State:
     found: State = {}
-    for document in library.documents():
+    for document in library.documents.all():
         name = document.file_name
         found[name] = document
-        found[f"caption of {name}"] = library.caption(document.id)
-        found[f"pages of {name}"] = library.pages(document.id)
-        found[f"passages of {name}"] = library.passages(document.id)
-    found["marks"] = library.marks()
+        found[f"caption of {name}"] = library.documents.caption(document.id)
+        found[f"pages of {name}"] = library.documents.pages(document.id)
+        found[f"passages of {name}"] = library.documents.passages(document.id)
+    found["marks"] = library.feedback.all()
     found["good law"] = library.good_law.entries()
-    found["waiting"] = library.waiting_files()
-    found["watched"] = library.watched_folders()
+    found["waiting"] = library.ingest.waiting()
+    found["watched"] = library.watched.folders()
     for path in (*(folder / "files").iterdir(), *(folder / "reading").iterdir(), folder / "thesaurus.txt"):
         if path.exists():
             found[path.relative_to(folder).as_posix()] = hashlib.sha256(path.read_bytes()).hexdigest()

@@ -161,8 +161,8 @@ def _opened(folder: Path) -> int:
     """Open a library of an older release as the window does."""
     try:
         with Library.open(folder) as library:
-            library.read_authorities(QUIET)
-            library.embed_pending(QUIET)
+            library.maintenance.read_authorities(QUIET)
+            library.embedding.embed_pending(QUIET)
     except BriefBankError as error:
         print(error)
         return FAULT

@@ -68,7 +68,7 @@ def test_a_folder_with_other_files_is_not_set_aside_for_a_backup(
     home_of_a_person: Path, tmp_path: Path
 ) -> None:
     with Library.open(tmp_path / "other") as library:
-        library.backup(tmp_path / "backup", QuietReporter())
+        library.maintenance.backup(tmp_path / "backup", QuietReporter())
     before = tree(home_of_a_person)
     with pytest.raises(NotALibrary):
         Library.make_room_for(tmp_path / "backup", home_of_a_person)
@@ -253,8 +253,8 @@ def test_a_folder_is_not_emptied_through_a_link(tmp_path: Path) -> None:
 def test_a_library_keeps_open_after_a_restore_whose_copy_shares_its_files(tmp_path: Path) -> None:
     folder = kept.unpack("0.1.0", tmp_path / "library")
     with Library.open(folder) as library:
-        library.backup(tmp_path / "backup", QuietReporter())
-        library.restore(tmp_path / "backup", QuietReporter())
+        library.maintenance.backup(tmp_path / "backup", QuietReporter())
+        library.maintenance.restore(tmp_path / "backup", QuietReporter())
     opened_once(folder)
 
 

@@ -72,7 +72,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (home / "brief.txt").write_text("The motion to suppress was denied. " * 20)
     (home / "new.txt").write_text("The motion to sever was denied. " * 20)
     with Library.open(home / "library") as library:
-        library.add([home / "brief.txt"], QuietReporter())
+        library.ingest.add([home / "brief.txt"], QuietReporter())
     return home
 
 

@@ -60,26 +60,27 @@ def test_while_another_computer_writes_it_is_read_and_that_computer_named(
     with Library.open(folder) as here:
         assert "LAW-PC-12" in here.read_only()
         assert [hit.passage.text for hit in here.search(SearchRequest(QUERY)).hits] == expected != []
-        first = here.documents()[0]
-        assert here.pages(first.id) and here.passages(first.id) and here.readable_pdf_path(first.id).is_file()
-        assert here.poll_watched(QuietReporter()) == here.embed_pending(QuietReporter()) == 0
-        assert here.waiting_files() == [] and not here.unconfirmed()
+        first = here.documents.all()[0]
+        assert here.documents.pages(first.id) and here.documents.passages(first.id)
+        assert here.reader.readable_pdf_path(first.id).is_file()
+        assert here.watched.poll(QuietReporter()) == here.embedding.embed_pending(QuietReporter()) == 0
+        assert here.ingest.waiting() == [] and not here.watched.unconfirmed()
     assert without_lease(folder) == before
     assert not elsewhere.read_only()
 
 
 CHANGES: dict[str, Callable[[Library, Path], object]] = {
-    "add": lambda library, brief: library.add([brief], QuietReporter()),
-    "remove": lambda library, _: library.remove(1),
-    "correct": lambda library, _: library.correct(1, CaptionField.TITLE, "Another"),
-    "mark": lambda library, _: library.give_feedback(1, QUERY, Verdict.UP),
-    "repair": lambda library, _: library.check(repair=True),
-    "rebuild": lambda library, _: library.rebuild(QuietReporter()),
-    "watch": lambda library, brief: library.watch(brief.parent),
-    "pause": lambda library, _: setattr(library, "intake_paused", True),
-    "thesaurus": lambda library, _: library.thesaurus_path(),
-    "read again": lambda library, _: library.read_again(1),
-    "restore": lambda library, brief: library.restore(brief.parent / "backup", QuietReporter()),
+    "add": lambda library, brief: library.ingest.add([brief], QuietReporter()),
+    "remove": lambda library, _: library.documents.remove(1),
+    "correct": lambda library, _: library.documents.correct(1, CaptionField.TITLE, "Another"),
+    "mark": lambda library, _: library.feedback.give(1, QUERY, Verdict.UP),
+    "repair": lambda library, _: library.maintenance.check(repair=True),
+    "rebuild": lambda library, _: library.maintenance.rebuild(QuietReporter()),
+    "watch": lambda library, brief: library.watched.watch(brief.parent),
+    "pause": lambda library, _: setattr(library.ingest, "paused", True),
+    "thesaurus": lambda library, _: library.thesaurus.path(),
+    "read again": lambda library, _: library.ingest.read_again(1),
+    "restore": lambda library, brief: library.maintenance.restore(brief.parent / "backup", QuietReporter()),
 }
 
 
@@ -105,10 +106,10 @@ def test_a_damaged_library_that_is_open_elsewhere_is_not_set_aside(folder: Path,
 def test_what_only_stands_in_the_catalogue_s_log_is_read_too(
     folder: Path, tmp_path: Path, elsewhere: Library
 ) -> None:
-    elsewhere.correct(1, CaptionField.TITLE, "State v. Newly Named")
+    elsewhere.documents.correct(1, CaptionField.TITLE, "State v. Newly Named")
     assert (folder / "catalogue.sqlite-wal").stat().st_size
     with Library.open(folder) as here:
-        assert here.document(1).title == "State v. Newly Named"
+        assert here.documents.get(1).title == "State v. Newly Named"
 
 
 def test_the_copy_is_gone_afterwards_also_after_a_kill(folder: Path, elsewhere: Library) -> None:
@@ -133,7 +134,7 @@ def test_an_older_library_is_brought_up_to_date_in_the_copy_alone(
     (folder / FILE).write_bytes(b"of a computer that is not known")
     before = without_lease(folder)
     with Library.open(folder) as library:
-        library.check(thorough=True)  # which gives nothing a checksum here
+        library.maintenance.check(thorough=True)  # which gives nothing a checksum here
         assert library.read_only() and library.search(SearchRequest(QUERY)).hits
     assert without_lease(folder) == before
 
@@ -177,7 +178,7 @@ def test_a_computer_that_lost_the_library_in_its_sleep_writes_nothing_more(
     from briefbank.storage import lease
 
     here = Library.open(folder)
-    here.give_feedback(1, QUERY, Verdict.UP)
+    here.feedback.give(1, QUERY, Verdict.UP)
     os.utime(folder / FILE, (0, 0))
     with monkeypatch.context() as there:
         there.setattr(platform, "node", lambda: "LAW-PC-12")
@@ -186,7 +187,7 @@ def test_a_computer_that_lost_the_library_in_its_sleep_writes_nothing_more(
     with monkeypatch.context() as later:
         later.setattr(lease, "_now", lambda: awake() + 3600)
         with pytest.raises(StoreReadOnly, match="LAW-PC-12"):
-            here.give_feedback(1, QUERY, Verdict.DOWN)
+            here.feedback.give(1, QUERY, Verdict.DOWN)
     assert "LAW-PC-12" in here.read_only()
     assert not elsewhere.read_only()
     elsewhere.close()
@@ -274,4 +275,4 @@ def test_a_log_that_a_kill_left_is_read_where_nothing_can_be_written(
     paths.catalogue.with_name("catalogue.sqlite-wal").write_bytes(kept_log)
     unwritable: Path = request.getfixturevalue("unwritable")
     with Library.open(unwritable) as library:
-        assert library.document(1).title == "State v. Newly Named"
+        assert library.documents.get(1).title == "State v. Newly Named"

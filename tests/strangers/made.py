@@ -135,10 +135,10 @@ def _make_library(place: Place) -> None:
     scans = place.root / "whole" / "scans"
     scans.mkdir()
     with Library.open(place.library, encoder=Buckets()) as library:
-        library.embed_pending(QuietReporter())
-        library.watch(scans)
-        library.enqueue([place.brief], QuietReporter())
-        library.backup(place.backup, QuietReporter())
+        library.embedding.embed_pending(QuietReporter())
+        library.watched.watch(scans)
+        library.ingest.enqueue([place.brief], QuietReporter())
+        library.maintenance.backup(place.backup, QuietReporter())
     for folder, names in ((place.library, FOREIGN), (place.backup, FOREIGN_BACKUP)):
         for name in names:
             (folder / name).write_text("mine")

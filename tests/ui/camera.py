@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QEventLoop
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.app import build_window
 from ui.kit.garbage import Collector
 from ui.main_window import MainWindow

@@ -20,7 +20,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from briefbank.domain.searches import Hit
 from briefbank.library import Library
 from briefbank.settings import Appearance
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.app import build_window
 from ui.features.intake.file_rows import FileAction, FileRow
 from ui.main_window import MainWindow
@@ -82,7 +82,7 @@ def open_window(qtbot: QtBot) -> Iterator[OpenWindow]:
     made: list[tuple[MainWindow, StubLibrary]] = []
 
     def make(library: StubLibrary) -> MainWindow:
-        window = build_window(library)  # type: ignore[arg-type]
+        window = build_window(library)
         made.append((window, library))
         window.show()
         qtbot.waitExposed(window)

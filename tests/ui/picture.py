@@ -23,8 +23,8 @@ TARGET = resources_folder() / "pictures" / "window.png"
 def main() -> None:
     app = make_application()
     with tempfile.TemporaryDirectory() as folder, Library.open(Path(folder) / "library") as library:
-        library.add(write_sample(Path(folder) / "sample"), QuietReporter(), sample=True)
-        library.embed_pending(QuietReporter())
+        library.ingest.add(write_sample(Path(folder) / "sample"), QuietReporter(), sample=True)
+        library.embedding.embed_pending(QuietReporter())
         library.warm()
         window = MainWindow(library)
         window.resize(1440, 900)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from briefbank.domain.feedback import Verdict
 from briefbank.errors import StoreDamaged
+from tests.stand_ins.library import StubLibrary
 from tests.ui import (
     shots_alerts,
     shots_authorities,
@@ -36,7 +37,6 @@ from tests.ui import (
     shots_upgrade,
 )
 from tests.ui.camera import Camera, search, settle
-from tests.ui.stub import StubLibrary
 from ui.i18n.translate import translate_error
 from ui.program import make_application
 from ui.shared.pages import LIBRARY
@@ -58,7 +58,7 @@ QUERY = "officer extended traffic stop without reasonable suspicion"
 def results(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     library.meaning = False
-    library.gaps = {0: "This page is a scan and could not be read. Look at the page itself."}
+    library.documents.gaps = {0: "This page is a scan and could not be read. Look at the page itself."}
     window = camera.window(library, size)
     camera.shoot(window, f"begin-{tag}")
     search(window)

@@ -16,8 +16,8 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from tests.stand_ins.library import StubLibrary
 from tests.ui.smoothness import Probe, window_on
-from tests.ui.stub import StubLibrary
 from ui.features.search.result_list import ResultList
 from ui.main_window import MainWindow
 from ui.program import make_application

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from briefbank.domain.alerts import AlertKind, LibraryAlert
+from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, settle
-from tests.ui.stub import StubLibrary
 from ui.shared.pages import ALERTS
 
 WORRIES = (
@@ -26,7 +26,7 @@ def alerts(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.show_page(ALERTS)
     settle(camera.app, 1)
     camera.shoot(window, f"alerts-none-{tag}")
-    library.worries = WORRIES
+    library.maintenance.worries = WORRIES
     window.show_page(ALERTS)
     settle(camera.app, 1)
     window.alerts.first().setFocus()

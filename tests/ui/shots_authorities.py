@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 
 from briefbank.errors import BriefBankError
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.law import MARLOW
 from tests.ui.camera import Camera, settle
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_law import MARLOW
 from ui.features.authorities.view import LIST, PROPOSALS
 from ui.main_window import MainWindow
 from ui.shared.pages import AUTHORITIES
@@ -31,7 +31,7 @@ def _open(camera: Camera, library: StubLibrary, size: tuple[int, int]) -> MainWi
 
 def authorities(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
-    library.fill_list()
+    library.law.fill_list()
     window = _open(camera, library, size)
     view, page = window.authorities, window.authorities.page
     camera.shoot(window, f"authorities-{tag}")
@@ -84,7 +84,7 @@ def authorities_empty(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 def good_law(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
-    library.fill_list()
+    library.law.fill_list()
     window = _open(camera, library, size)
     work, view = window.authority_controller.good_law, window.authorities
     view.switch.choose(LIST)

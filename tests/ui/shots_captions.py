@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter
 
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.errors import StoreFull
+from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, search, settle
-from tests.ui.stub import StubLibrary
 from ui.features.documents.correction_view import CorrectionDialog
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY
@@ -16,7 +16,7 @@ from ui.shared.pages import LIBRARY
 
 def captions(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
-    library.correct(1, CaptionField.COURT, "Superior Court of New Jersey")
+    library.documents.correct(1, CaptionField.COURT, "Superior Court of New Jersey")
     window = camera.window(library, size)
     search(window)
     window.search.results.open_row(0)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication
 
 from briefbank.domain.pages import Page, PageSource
+from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, search, settle
-from tests.ui.stub import StubLibrary
 from ui.shared.pages import COLLECTIONS
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ NOTE = (
 
 def collections(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
-    kept = library.personal.collections
+    kept = library.userdata.collections
     for each in kept.all():
         kept.delete(each.id)
     window = camera.window(library, size)
@@ -35,7 +35,7 @@ def collections(camera: Camera, size: tuple[int, int], tag: str) -> None:
     search(window)
     window.search_page.focus_results()
     _choose(camera, window, f"chooser-{tag}")
-    library.remove(4)
+    library.documents.remove(4)
     window.collection_controller.show(friday)
     window.show_page(COLLECTIONS)
     settle(camera.app)
@@ -48,14 +48,14 @@ def collections(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 def _fill(library: StubLibrary) -> int:
     """Collections of several sizes; the number of the fullest."""
-    kept = library.personal.collections
+    kept = library.userdata.collections
     kept.make("Reply brief, Point II")
     long = kept.make("שימוע בבית המשפט לערעורים " * 8)
     friday = kept.make("For the hearing on Friday")
     kept.set_hearing(friday.id, date(2026, 12, 4))
-    library.noted[6] = Page(6, "4", "words", PageSource.OCR, "", "tesseract", 0.617)
-    entries = library.gathering.add_passages(friday.id, [1, 3, 5, 4])
-    library.gathering.add_passages(long.id, [2])
+    library.documents.noted[6] = Page(6, "4", "words", PageSource.OCR, "", "tesseract", 0.617)
+    entries = library.collection_resolver.add_passages(friday.id, [1, 3, 5, 4])
+    library.collection_resolver.add_passages(long.id, [2])
     kept.write_note(entries[0].id, NOTE)
     kept.write_note(entries[2].id, "Only if they raise the checkpoint.")
     return friday.id

@@ -6,8 +6,8 @@ import threading
 from pathlib import Path
 
 from briefbank.errors import NoText
+from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, settle
-from tests.ui.stub import StubLibrary
 from ui.shared.pages import DRAFT
 
 DRAFT_FILE = Path("/made-up/Brief of State v. Person (draft 3).docx")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from briefbank.domain.caption_fields import CaptionField
+from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, search, settle
-from tests.ui.stub import StubLibrary
 from ui.shared.pages import LIBRARY
 
 LONG = (
@@ -58,9 +58,9 @@ def beside(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 def names(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
-    library.change(1, title=LONG)
-    library.change(2, title=ARABIC, court="محكمة الاستئناف", docket="م-٨٧١-١٩")
-    library.change(3, title=HEBREW, filed=date(2018, 6, 1))
+    library.documents.change(1, title=LONG)
+    library.documents.change(2, title=ARABIC, court="محكمة الاستئناف", docket="م-٨٧١-١٩")
+    library.documents.change(3, title=HEBREW, filed=date(2018, 6, 1))
     window = camera.window(library, size)
     search(window)
     window.search_page.focus_results()
@@ -70,14 +70,14 @@ def names(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.search.results.open_row(2)
     settle(camera.app, 1.0)
     camera.shoot(window, f"names-arabic-{tag}")
-    library.correct(1, CaptionField.TITLE, LONG)
-    library.correct(2, CaptionField.TITLE, ARABIC)
-    window.correction.correct(library.document(1))
+    library.documents.correct(1, CaptionField.TITLE, LONG)
+    library.documents.correct(2, CaptionField.TITLE, ARABIC)
+    window.correction.correct(library.documents.get(1))
     settle(camera.app)
     if window.correction.dialog is not None:
         camera.shoot(window.correction.dialog, f"names-correction-{tag}")
         window.correction.dialog.close()
-    window.correction.correct(library.document(2))
+    window.correction.correct(library.documents.get(2))
     settle(camera.app)
     if window.correction.dialog is not None:
         camera.shoot(window.correction.dialog, f"names-correction-arabic-{tag}")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from briefbank.domain.new_library import Caution, Equipment, LibraryPlace
 from briefbank.paths import sample_library
+from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, search, settle
-from tests.ui.stub import StubLibrary
 from ui.features.search.first_use import BRIEFS, PLACE, WORK
 
 SYNCHRONISED = Path("/home/ann/OneDrive - County Defender/Briefs")

@@ -9,9 +9,9 @@ from pathlib import Path
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.errors import StoreFull
 from briefbank.jobs import Reporter
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.made_up import SOURCES, document
 from tests.ui.camera import Camera, settle
-from tests.ui.made_up import SOURCES, document
-from tests.ui.stub import StubLibrary
 from ui.features.intake.file_rows import FileFilterChoice
 from ui.shared.pages import INTAKE
 
@@ -65,8 +65,8 @@ def _work(path: Path, reporter: Reporter) -> FileOutcome | None:
 
 def _library() -> StubLibrary:
     library = StubLibrary()
-    library.script = _work
-    library.history = [
+    library.ingest.script = _work
+    library.ingest.ended = [
         FileOutcome(Path(__file__), FileStatus.REFUSED, None, "It was stopped. Add it again when you wish."),
         FileOutcome(Path("/x/Letter to the clerk.docx"), FileStatus.ADDED, MADE),
     ]
@@ -112,7 +112,7 @@ def finished(camera: Camera, size: tuple[int, int], tag: str) -> None:
             return FileOutcome(path, FileStatus.ADDED, scans[path], ENDS[HOLT].reason)
         return FileOutcome(path, FileStatus.REFUSED, None, why)
 
-    library.script = work
+    library.ingest.script = work
     window = camera.window(library, size)
     window.add([*scans, *refused])
     settle(camera.app, 1.5)

@@ -7,10 +7,10 @@ from datetime import date
 from briefbank.domain.authorities import AuthorityNote, Window
 from briefbank.domain.authority_reports import SameAuthorities
 from briefbank.domain.searches import OutsideHit, SearchRequest
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.law import HOLLIS, LONG, MARLOW, SENTENCING
+from tests.stand_ins.library.validity import change
 from tests.ui.camera import Camera, search, settle
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_law import HOLLIS, LONG, MARLOW, SENTENCING
-from tests.ui.stub_validity import change
 from ui.shared.pages import SEARCH
 
 GRAVE = "State v. Marlow, 170 N.J. 640: overruled by State v. Hollis, 221 N.J. 118, since 12 March 2015."
@@ -21,11 +21,11 @@ WHY = "In force from 1 July 2013 to 30 June 2016."
 def _library() -> StubLibrary:
     library = StubLibrary()
     library.alerts = {1: (GRAVE, OTHER, "R. 3:5-7: questioned."), 3: (OTHER,)}
-    library.said = {1: (GRAVE,), 2: (OTHER,)}
+    library.law.said = {1: (GRAVE,), 2: (OTHER,)}
     library.validity.changed = (change(SENTENCING, 11), change(HOLLIS))
-    library.near = [
-        SameAuthorities(library.document(2), 0.8, (MARLOW, HOLLIS), 3),
-        SameAuthorities(library.document(4), 0.4, (MARLOW, SENTENCING, LONG), 5),
+    library.law.near = [
+        SameAuthorities(library.documents.get(2), 0.8, (MARLOW, HOLLIS), 3),
+        SameAuthorities(library.documents.get(4), 0.4, (MARLOW, SENTENCING, LONG), 5),
     ]
     return library
 
@@ -79,11 +79,11 @@ def law_dialogs(camera: Camera, size: tuple[int, int], tag: str) -> None:
     camera.shoot(aids.form, f"window-form-{tag}")
     aids.form.close()
     aids.versions.close()
-    aids.show_same(library.document(1))
+    aids.show_same(library.documents.get(1))
     settle(camera.app)
     camera.shoot(aids.same, f"same-{tag}")
     aids.same.close()
-    aids.show_changes(library.document(1), library.validity.law_of(library.document(1)))
+    aids.show_changes(library.documents.get(1), library.validity.law_of(library.documents.get(1)))
     camera.shoot(aids.changes, f"changes-{tag}")
     aids.changes.close()
     window.close()

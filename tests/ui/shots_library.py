@@ -13,9 +13,9 @@ from briefbank.domain.documents import Version
 from briefbank.domain.ingest import WatchedFolder
 from briefbank.domain.pages import Page, PageSource
 from briefbank.errors import StoreFull
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.made_up import SOURCES, page_lines
 from tests.ui.camera import Camera, search, settle
-from tests.ui.made_up import SOURCES, page_lines
-from tests.ui.stub import StubLibrary
 from ui.features.settings.ocr_server_panel import OcrServerPanel
 from ui.shared.pages import CARE, LIBRARY, SETTINGS
 
@@ -64,7 +64,7 @@ def settings(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.close()
     kept.save(kept.Settings(ocr_address="http://10.0.0.5:8000/v1"))
     library = StubLibrary()
-    library.watched = [
+    library.watched.kept = [
         WatchedFolder(Path("/srv/scans/incoming")),
         WatchedFolder(Path("/mnt/share/appeals"), "The folder cannot be reached. Is the share connected?"),
     ]
@@ -83,13 +83,13 @@ def settings(camera: Camera, size: tuple[int, int], tag: str) -> None:
 def versions(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     raw = "\n".join(page_lines(SOURCES[0], 14))
-    library.noted = {
+    library.documents.noted = {
         14: Page(14, "12", raw, PageSource.OCR, "", "Tesseract", 0.61, 25),
         20: Page(20, "18", "", PageSource.OCR, "", "Tesseract", 0.7),
     }
-    library.change(1, ocr_pages=24, doubtful_pages=2, hidden_pages=1, family=7)
-    library.change(2, family=7)
-    library.change(4, doubtful_pages=14, hidden_pages=3, family=7)
+    library.documents.change(1, ocr_pages=24, doubtful_pages=2, hidden_pages=1, family=7)
+    library.documents.change(2, family=7)
+    library.documents.change(4, doubtful_pages=14, hidden_pages=3, family=7)
     library.other_versions = {
         1: (Version(2, 3, "State v. Imogen Pell, Reply Brief", date(2014, 1, 12)),),
         2: tuple(Version(2, 3, "State v. Imogen Pell, Reply Brief", date(2014, n, 12)) for n in (9, 6, 1)),
@@ -101,11 +101,11 @@ def versions(camera: Camera, size: tuple[int, int], tag: str) -> None:
     camera.shoot(window, f"doubtful-{tag}")
     window.search.reader.view.canvas.jump(3)
     camera.shoot(window, f"doubtful-elsewhere-{tag}")
-    menu = window.reading_again.menu(window, library.document(1), 14)
+    menu = window.reading_again.menu(window, library.documents.get(1), 14)
     _picture_of(camera, menu, f"read-again-{tag}")
     window.show_page(LIBRARY)
     camera.shoot(window, f"documents-marks-{tag}")
-    menu = window.documents.menu(library.document(1))
+    menu = window.documents.menu(library.documents.get(1))
     _picture_of(camera, menu, f"documents-menu-{tag}")
     window.close()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from briefbank.domain.links import PageLink
 from briefbank.domain.pages import Box
+from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, search, settle
-from tests.ui.stub import StubLibrary
 from ui.features.reader.link_dialog import LinkDialog
 
 PLACE = Box(92, 84, 300, 100)

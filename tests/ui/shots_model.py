@@ -8,9 +8,9 @@ from dataclasses import replace
 from briefbank import settings as kept
 from briefbank.domain.query_expansion import Aid
 from briefbank.errors import ModelRefused
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.local_model import MODEL, TRIAL, UNFIT
 from tests.ui.camera import Camera, search, settle
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_model import MODEL, TRIAL, UNFIT
 from ui.features.search.deeper_steps import DeeperStepsDialog
 from ui.features.settings.local_model_panel import LocalModelPanel
 from ui.features.settings.model_guide import ModelGuide
@@ -60,7 +60,7 @@ def local_model(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 def deeper(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
-    library.aids.why_not = ""
+    library.query_expansion.why_not = ""
     window = camera.window(library, size)
     search(window)
     camera.shoot(window, f"deeper-offer-{tag}")

@@ -8,9 +8,9 @@ from datetime import date
 
 from briefbank.domain.documents import Kind
 from briefbank.domain.searches import FacetKind, Filters
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.search import FACTORS
 from tests.ui.camera import Camera, search, settle
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_search import FACTORS
 from ui.main_window import MainWindow
 
 HEBREW = "מדינת ישראל נ. כהן, Brief and Appendix"
@@ -75,15 +75,17 @@ def grouping(camera: Camera, size: tuple[int, int], tag: str) -> None:
 def odd_names(camera: Camera, size: tuple[int, int], tag: str) -> None:
     """A title of 400 characters, and names and text from right to left."""
     library = StubLibrary()
-    library.change(1, title="State v. " + "Quill and Other Defendants on Consolidated Appeals, " * 8)
-    library.change(2, title=HEBREW, court="בית המשפט העליון")
-    found = library._passages
+    library.documents.change(
+        1, title="State v. " + "Quill and Other Defendants on Consolidated Appeals, " * 8
+    )
+    library.documents.change(2, title=HEBREW, court="בית המשפט העליון")
+    found = library.documents.all_passages
 
     def passages():  # type: ignore[no-untyped-def]
         texts = {3: HEBREW_TEXT}
         return [(replace(each, text=texts.get(each.id, each.text)), doc) for each, doc in found()]
 
-    library._passages = passages  # type: ignore[method-assign]
+    library.documents.all_passages = passages  # type: ignore[method-assign]
     window = _plain(camera, library, size)
     search(window, "traffic stop suspicion")
     camera.shoot(window, f"odd-names-{tag}")

@@ -11,8 +11,8 @@ from briefbank.domain.documents import Kind
 from briefbank.domain.searches import Filters, SearchRequest
 from briefbank.paths import data_folder
 from briefbank.userdata.userdata import FILE
+from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, search, settle
-from tests.ui.stub import StubLibrary
 from ui.features.settings.remembering_panel import RememberingController, RememberingPanel
 from ui.main_window import MainWindow
 from ui.shared.pages import SEARCH, SETTINGS
@@ -43,13 +43,13 @@ def filled(*, news: bool = True) -> StubLibrary:
     """A library of which much is remembered."""
     library = StubLibrary()
     for request in reversed(ASKED):
-        library.personal.history.add(request)
+        library.userdata.history.add(request)
     for name, request in reversed(SAVED):
-        saved, keys = library.personal.saved.save(name, request), library.relevant_keys(request)
-        library.personal.saved.look(saved.id, keys[:2] if news else keys)
-        library.personal.saved.count_news(saved.id, keys)
-    for number, document in enumerate(library.documents()):
-        library.personal.recent.opened(document.sha256, 4 * number)
+        saved, keys = library.userdata.saved.save(name, request), library.relevant_keys(request)
+        library.userdata.saved.look(saved.id, keys[:2] if news else keys)
+        library.userdata.saved.count_news(saved.id, keys)
+    for number, document in enumerate(library.documents.all()):
+        library.userdata.recent.opened(document.sha256, 4 * number)
     return library
 
 

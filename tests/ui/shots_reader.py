@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication
 
 from briefbank.errors import FileAway
+from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, search, settle
-from tests.ui.stub import StubLibrary
 from ui.features.reader.side import OUTLINE, PAGES
 from ui.main_window import MainWindow
 
@@ -46,20 +46,20 @@ def reader(camera: Camera, size: tuple[int, int], tag: str) -> None:
 def reader_away(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library, window = _opened(camera, size)
     shown = window.search.reader
-    library.views[-1]._broken = frozenset(range(16, 24))
+    library.reader.views[-1]._broken = frozenset(range(16, 24))
     library.faults["readable_pdf_path"] = FileAway()
     shown.view.canvas.jump(18)
     settle(camera.app, 1.0)
     camera.shoot(window, f"reader-away-{tag}")
     library.faults["open_pages"] = FileAway()
-    shown.open_document(library.document(2))
+    shown.open_document(library.documents.get(2))
     settle(camera.app)
     QApplication.processEvents()
     camera.shoot(window, f"reader-not-opened-{tag}")
     del library.faults["open_pages"]
-    shown.open_document(library.document(2))
+    shown.open_document(library.documents.get(2))
     settle(camera.app)
-    library.remove(2)
+    library.documents.remove(2)
     window.refresh()
     settle(camera.app)
     camera.shoot(window, f"reader-removed-{tag}")

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QScrollArea
 
 from briefbank.domain.audit_events import AuditEvent
 from briefbank.errors import StoreError
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.audit import made_up
 from tests.ui.camera import Camera, settle
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_audit import made_up
 from ui.shared.pages import CARE
 
 

@@ -11,9 +11,9 @@ from briefbank.domain.documents import Version
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import PartRole, QueryPart, WiderQuery
 from briefbank.errors import QueryError, StoreDamaged
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.search import FACTORS
 from tests.ui.camera import Camera, search, settle
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_search import FACTORS
 from ui.main_window import MainWindow
 
 QUERY = '"traffic stop" AND nervous! NOT juvenile find me briefs about suspicoin 2C:44-1'
@@ -99,7 +99,7 @@ def marks(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.feedback.show_dialog()
     camera.shoot(window.feedback.dialog, f"marks-none-{tag}")
     long = "a driver who was stopped for a broken tail light and kept at the roadside until a dog came"
-    library.feedback = {
+    library.feedback.verdicts = {
         ("traffic stop suspicion", 1): Verdict.UP,
         (long, 3): Verdict.DOWN,
         ("nervousness", 99): Verdict.UP,

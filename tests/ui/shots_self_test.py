@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QScrollArea
 
 from briefbank.domain.maintenance import CheckResult
+from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, settle
-from tests.ui.stub import StubLibrary
 
 REFUSED = "Refused."
 OF_THE_LIBRARY = {
@@ -47,7 +47,7 @@ def self_test(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = StubLibrary()
     window = camera.window(library, size)
     for name, wrong, remarks in (("passed", {}, {}), ("failed", WRONG, REMARKS)):
-        library.tested = [
+        library.installation.tested = [
             CheckResult(row, row not in wrong, wrong.get(row) or remarks.get(row) or said, row in remarks)
             for row, said in PASSED.items()
         ]

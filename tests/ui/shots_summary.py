@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from briefbank.errors import ModelFault
 from briefbank.settings import Settings, save
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.summaries import WHOLE, WITHHELD, choose_model
 from tests.ui.camera import Camera, search, settle
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_summaries import WHOLE, WITHHELD, choose_model
 from ui.main_window import MainWindow
 
 

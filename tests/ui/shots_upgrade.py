@@ -11,8 +11,8 @@ from briefbank.catalogue.before_upgrade import COPYING
 from briefbank.catalogue.schema import UPGRADING
 from briefbank.domain.encryption import DiskEncryption, EncryptionState
 from briefbank.errors import BriefBankError, StoreBusy, StoreFull, StoreReadOnly, StoreTooNew
+from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, settle
-from tests.ui.stub import StubLibrary
 from ui.i18n.translate import translate_error
 from ui.shared.pages import CARE, LIBRARY
 from ui.window.failure import FailureWindow
@@ -56,7 +56,7 @@ def upgrade(camera: Camera, size: tuple[int, int], tag: str) -> None:
 def encryption(camera: Camera, size: tuple[int, int], tag: str) -> None:
     for name, disk in DISKS.items():
         library = StubLibrary()
-        library.encryption = disk
+        library.installation.encryption = disk
         window = camera.window(library, size)
         window.show_page(CARE)
         settle(camera.app)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.jobs import Reporter
 from briefbank.library import Library
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.app import build_window
 from ui.kit.garbage import Collector
 from ui.main_window import MainWindow
@@ -79,7 +79,7 @@ def made_up(app: QApplication) -> None:
         status = FileStatus.REFUSED if refused else FileStatus.ADDED
         return FileOutcome(path, status, reason="It is damaged." if refused else "")
 
-    library.script = work
+    library.ingest.script = work
     with window_on(library) as window:
         probe.until(lambda: not window.jobs.busy("documents"))
         probe.tell("opening")

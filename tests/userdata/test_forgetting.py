@@ -100,10 +100,10 @@ def test_forgetting_reaches_what_a_second_window_wrote(
 
 def test_a_backup_of_a_library_holds_nothing_that_is_remembered(home: Path, tmp_path: Path) -> None:
     with Library.open() as library:
-        library.personal.history.add(SearchRequest(WORD))
-        library.personal.saved.save(WORD, SearchRequest(f"{WORD} saved"))
+        library.userdata.history.add(SearchRequest(WORD))
+        library.userdata.saved.save(WORD, SearchRequest(f"{WORD} saved"))
         backup = tmp_path / "backup"
-        library.backup(backup, QuietReporter())
+        library.maintenance.backup(backup, QuietReporter())
         folders = backup, library.folder
         for each in (file for folder in folders for file in folder.rglob("*") if file.is_file()):
             assert WORD.encode() not in each.read_bytes(), each.name

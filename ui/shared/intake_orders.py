@@ -13,7 +13,7 @@ from briefbank.domain.pages import OcrSetting
 from ui.jobs import JobReporter
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 
 @dataclass(frozen=True)
@@ -39,33 +39,33 @@ class _Counting:
         self._reporter.file(event)
 
 
-def history(library: Library, _reporter: JobReporter) -> tuple[list[FileOutcome], set[Path]]:
+def history(library: LibraryApi, _reporter: JobReporter) -> tuple[list[FileOutcome], set[Path]]:
     """Return how earlier intakes ended, and which of their refused files are gone."""
-    outcomes = library.intake_history()
+    outcomes = library.ingest.history()
     refused = {outcome.path for outcome in outcomes if outcome.status is FileStatus.REFUSED}
     return outcomes, {path for path in refused if source_of(path) is None}
 
 
-def what_waits(library: Library, reporter: JobReporter) -> tuple[int, bool]:
+def what_waits(library: LibraryApi, reporter: JobReporter) -> tuple[int, bool]:
     """Report every file that waits; return how many these are, and whether a person has paused them."""
-    return list_waiting(library, reporter), library.intake_paused
+    return list_waiting(library, reporter), library.ingest.paused
 
 
-def list_waiting(library: Library, reporter: JobReporter) -> int:
+def list_waiting(library: LibraryApi, reporter: JobReporter) -> int:
     """Report each file as waiting, at whatever stage an earlier run left it."""
-    waiting = library.waiting_files()
+    waiting = library.ingest.waiting()
     for file in waiting:
         reporter.file(FileProgress(file.path, Stage.WAITING))
     return len(waiting)
 
 
 def enqueue(
-    library: Library, paths: Sequence[Path], passwords: Mapping[Path, str], reporter: JobReporter
+    library: LibraryApi, paths: Sequence[Path], passwords: Mapping[Path, str], reporter: JobReporter
 ) -> int:
     """Queue files; return how many were found. The member of an archive is found through its archive."""
     counting = _Counting(reporter)
     sources = list(dict.fromkeys(source_of(path) or path for path in paths))
-    library.enqueue(sources, counting, passwords=passwords)
+    library.ingest.enqueue(sources, counting, passwords=passwords)
     return counting.files
 
 
@@ -78,26 +78,26 @@ def source_of(path: Path) -> Path | None:
     return None
 
 
-def read_again(library: Library, wanted: ReadAgain, reporter: JobReporter) -> int:
+def read_again(library: LibraryApi, wanted: ReadAgain, reporter: JobReporter) -> int:
     reporter.file(FileProgress(Path(wanted.document.file_name), Stage.WAITING))
-    library.read_again(wanted.document.id, wanted.pages, setting=wanted.setting, engine=wanted.engine)
+    library.ingest.read_again(wanted.document.id, wanted.pages, setting=wanted.setting, engine=wanted.engine)
     return 1
 
 
-def read_older_again(library: Library, reporter: JobReporter) -> int:
-    library.read_older_again()
+def read_older_again(library: LibraryApi, reporter: JobReporter) -> int:
+    library.ingest.read_older_again()
     return list_waiting(library, reporter)
 
 
-def set_paused(library: Library, paused: bool, _reporter: JobReporter) -> None:
-    library.intake_paused = paused
+def set_paused(library: LibraryApi, paused: bool, _reporter: JobReporter) -> None:
+    library.ingest.paused = paused
 
 
-def cancel(library: Library, paths: tuple[Path, ...] | None, reporter: JobReporter) -> None:
+def cancel(library: LibraryApi, paths: tuple[Path, ...] | None, reporter: JobReporter) -> None:
     """Cancel files. Each ends while it waits, by which the list knows that a person wanted it."""
-    for outcome in library.cancel_ingest(paths):
+    for outcome in library.ingest.cancel(paths):
         reporter.file(FileProgress(outcome.path, Stage.WAITING, outcome=outcome))
 
 
-def run(library: Library, reporter: JobReporter) -> list[FileOutcome]:
-    return library.run_ingest(reporter)
+def run(library: LibraryApi, reporter: JobReporter) -> list[FileOutcome]:
+    return library.ingest.run(reporter)

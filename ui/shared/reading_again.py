@@ -16,7 +16,7 @@ from ui.jobs import Jobs, Lane
 from ui.shared.intake_orders import ReadAgain
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 WAYS = (
     (tr("Carefully (faint or small print)"), OcrSetting.CAREFUL),
@@ -35,9 +35,9 @@ class ReadAgainMenus(QObject):
         super().__init__(parent)
         self._others: list[str] = []
 
-    def learn_engines(self, library: Library, jobs: Jobs) -> None:
+    def learn_engines(self, library: LibraryApi, jobs: Jobs) -> None:
         """Ask once, in the background, which engines there are; until then only the usual one is offered."""
-        job = jobs.start(Lane.READY, lambda _reporter: library.ocr_engines())
+        job = jobs.start(Lane.READY, lambda _reporter: library.installation.ocr_engines())
         job.done.connect(self._set_engines)
 
     def _set_engines(self, engines: Sequence[str]) -> None:

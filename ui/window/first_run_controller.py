@@ -21,7 +21,7 @@ from ui.shared.pages import SEARCH
 from ui.shared.window_state import window_settings
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
     from ui.main_window import MainWindow
 
 KEY = "first steps"
@@ -33,7 +33,7 @@ class FirstRunController(QObject):
     """The controller of the steps in one window. Whoever opened this window makes another one for another
     library."""
 
-    def __init__(self, library: Library, jobs: Jobs, window: MainWindow) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, window: MainWindow) -> None:
         super().__init__(window)
         self._library, self._jobs, self._window = library, jobs, window
         self.steps = window.search_page.first_use
@@ -87,24 +87,28 @@ class FirstRunController(QObject):
     def look(self) -> None:
         """Find out what the steps report on this computer."""
         library = self._library
-        place = self._jobs.start(Lane.READER, lambda _reporter: library.place(), topic="place")
+        place = self._jobs.start(Lane.READER, lambda _reporter: library.installation.place(), topic="place")
         place.done.connect(self.steps.place.show_own)
         place.failed.connect(self._window.tell_error)
         self._look_for_equipment()
 
     def _look_for_equipment(self) -> None:
         library = self._library
-        job = self._jobs.start(Lane.READER, lambda _reporter: library.equipment(), topic="equipment")
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.installation.equipment(), topic="equipment"
+        )
         job.done.connect(self.steps.work.show_equipment)
         job.failed.connect(self._window.tell_error)
         asked = self._jobs.start(
-            Lane.READER, lambda _reporter: library.disk_encryption(), topic="steps-encryption"
+            Lane.READER, lambda _reporter: library.installation.disk_encryption(), topic="steps-encryption"
         )
         asked.done.connect(self.steps.work.show_encryption)
         asked.failed.connect(self._window.tell_error)
 
     def _look_at(self, folder: Path) -> None:
         library = self._library
-        job = self._jobs.start(Lane.READER, lambda _reporter: library.place_for(folder), topic="place for")
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.installation.place_for(folder), topic="place for"
+        )
         job.done.connect(self.steps.place.show_chosen)
         job.failed.connect(self._window.tell_error)

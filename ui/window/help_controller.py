@@ -24,7 +24,7 @@ from ui.window import shortcuts
 from ui.window.keyboard import KeyboardHelp
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
     from ui.main_window import MainWindow
 
 GUIDE_PAGES = {
@@ -48,7 +48,7 @@ class HelpController(QObject):
 
     status = Signal(str)
 
-    def __init__(self, library: Library, jobs: Jobs, window: MainWindow) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, window: MainWindow) -> None:
         super().__init__(window)
         self._library = library
         self._jobs = jobs
@@ -100,7 +100,9 @@ class HelpController(QObject):
     def self_test(self) -> None:
         self.status.emit(tr("Trying every part of BriefBank …"))
         library = self._library
-        job = self._jobs.start(Lane.READY, lambda _reporter: library.self_test(), topic="self-test")
+        job = self._jobs.start(
+            Lane.READY, lambda _reporter: library.installation.self_test(), topic="self-test"
+        )
         job.done.connect(self._show_self_test)
         job.failed.connect(self._failed)
 
@@ -141,7 +143,9 @@ class HelpController(QObject):
         if path is not None:
             library = self._library
             job = self._jobs.start(
-                Lane.READER, lambda _reporter: library.save_self_test(results, path), topic="self-test page"
+                Lane.READER,
+                lambda _reporter: library.installation.save_self_test(results, path),
+                topic="self-test page",
             )
             job.done.connect(lambda _: self.status.emit(tr("The self-test was saved as a PDF.")))
             job.failed.connect(self._failed)

@@ -24,7 +24,7 @@ from ui.kit.page_parts import forget_when_closed
 from ui.shared.pages import SEARCH
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
     from ui.main_window import MainWindow
 
 D = TypeVar("D", bound=QDialog)
@@ -41,7 +41,7 @@ class LawController(QObject):
     windows_changed = Signal()
     """Emitted when a provision's window changed, so that answers and alerts may differ."""
 
-    def __init__(self, library: Library, jobs: Jobs, window: QWidget) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)
         self._library, self._jobs, self._window = library, jobs, window
         self.versions: VersionsDialog | None = None
@@ -169,24 +169,24 @@ class LawController(QObject):
             self.form.fail(error)
 
 
-def _same(library: Library, document_id: int, reporter: JobReporter) -> list[SameAuthorities]:
+def _same(library: LibraryApi, document_id: int, reporter: JobReporter) -> list[SameAuthorities]:
     reporter.check()
     return library.authorities.same(document_id)
 
 
-def _versions(library: Library, authority_id: int, reporter: JobReporter) -> Versions:
+def _versions(library: LibraryApi, authority_id: int, reporter: JobReporter) -> Versions:
     reporter.check()
     versions = tuple(library.validity.versions(authority_id))
     if not versions:
         raise NotInLibrary(
             tr("The library has no text of it any more."), tr("Add the text, or search for it.")
         )
-    documents = {each.document_id: library.document(each.document_id) for each in versions}
+    documents = {each.document_id: library.documents.get(each.document_id) for each in versions}
     problems = tuple(library.validity.problems(authority_id))
     return Versions(versions[0].authority, versions, documents, problems)
 
 
-def _compared(library: Library, before: int, after: int, reporter: JobReporter) -> Compared:
+def _compared(library: LibraryApi, before: int, after: int, reporter: JobReporter) -> Compared:
     reporter.check()
     if before:
         return Compared(before, after, tuple(library.validity.differences(before, after)))

@@ -10,7 +10,7 @@ from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import Notice
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
     from ui.main_window import MainWindow
 
 
@@ -18,7 +18,7 @@ class ReadOnlyController(QObject):
     """The controller of a band that is updated when the window is made, and whenever it becomes the active
     one. Another computer may have taken the library over while this one slept."""
 
-    def __init__(self, library: Library, window: MainWindow) -> None:
+    def __init__(self, library: LibraryApi, window: MainWindow) -> None:
         super().__init__(window)
         self._library, self._window = library, window
         self.band = Notice()

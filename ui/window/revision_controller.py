@@ -13,7 +13,7 @@ from ui.jobs import Jobs, Lane
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 
 class RevisionController(QObject):
@@ -23,7 +23,7 @@ class RevisionController(QObject):
     changed = Signal()
     """Emitted when the library changed since it was last looked at, whoever changed it."""
 
-    def __init__(self, library: Library, jobs: Jobs, window: QWidget) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)
         self._library, self._jobs = library, jobs
         self._known: int | None = None

@@ -47,13 +47,13 @@ def of_library(library: Library, limit: int | None) -> list[ReadBrief]:
     Raises SourceError when there is none.
     """
     briefs = sorted(
-        (each for each in library.documents() if each.kind not in LAW), key=lambda each: each.sha256
+        (each for each in library.documents.all() if each.kind not in LAW), key=lambda each: each.sha256
     )
     if not briefs:
         raise SourceError(
             "This library holds no brief to measure on.", "Add briefs, or name a folder of them."
         )
-    return [ReadBrief(each, library.passages(each.id)) for each in briefs[:limit]]
+    return [ReadBrief(each, library.documents.passages(each.id)) for each in briefs[:limit]]
 
 
 def of_source(source: Path, limit: int | None, reporter: Reporter) -> list[ReadBrief]:
@@ -65,7 +65,7 @@ def of_source(source: Path, limit: int | None, reporter: Reporter) -> list[ReadB
     with tempfile.TemporaryDirectory(prefix="briefbank-") as folder:
         paths = _files(source, limit) if source.is_dir() else _written(source, Path(folder), limit)
         with Library.open(Path(folder, "library")) as library:
-            library.add(paths, reporter)
+            library.ingest.add(paths, reporter)
             return of_library(library, limit)
 
 

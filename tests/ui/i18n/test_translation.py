@@ -301,7 +301,7 @@ WINDOW = """
 import json, os
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QPushButton
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.features.help import guide_pages
 from ui.i18n import translate
 from ui.app import build_window

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.qtbot import QtBot
 
+from tests.stand_ins.library import StubLibrary
 from tests.ui.shots_find import ARABIC, HEBREW, LONG
-from tests.ui.stub import StubLibrary
 from ui.features.documents.model import TITLE, DocumentModel
 from ui.features.reader.head import ReaderHead
 from ui.kit.directions import isolated, tip
@@ -40,7 +40,7 @@ def test_the_head_of_the_reader_is_no_wider_for_a_long_title_and_says_all_of_it(
     library, head = StubLibrary(), ReaderHead()
     qtbot.addWidget(head)
     plain = head.minimumSizeHint().width()
-    head.show_document(library.change(1, title=title, court=ARABIC, docket=ARABIC))
+    head.show_document(library.documents.change(1, title=title, court=ARABIC, docket=ARABIC))
     head.resize(420, head.sizeHint().height())
     head.show()
     assert head.minimumSizeHint().width() == plain
@@ -49,16 +49,16 @@ def test_the_head_of_the_reader_is_no_wider_for_a_long_title_and_says_all_of_it(
 
 
 def test_court_and_docket_keep_their_order_when_both_run_from_right_to_left() -> None:
-    document = StubLibrary().change(2, court="محكمة", docket="م-٨٧١")
+    document = StubLibrary().documents.change(2, court="محكمة", docket="م-٨٧١")
     assert wording.origin(document) == "\u2068محكمة\u2069  ·  \u2068م-٨٧١\u2069"
 
 
 def test_the_table_shows_a_long_title_in_a_tip_of_several_lines_and_finds_it_by_its_words() -> None:
     library, model = StubLibrary(), DocumentModel()
-    library.change(1, title=LONG)
-    library.change(2, title=ARABIC)
-    model.show(library.documents())
-    index: QModelIndex = model.index(model.row_of(library.document(1)), TITLE)
+    library.documents.change(1, title=LONG)
+    library.documents.change(2, title=ARABIC)
+    model.show(library.documents.all())
+    index: QModelIndex = model.index(model.row_of(library.documents.get(1)), TITLE)
     assert "\n" in index.data(Qt.ItemDataRole.ToolTipRole)
     assert " ".join(index.data(Qt.ItemDataRole.ToolTipRole).split()) == LONG
     model.narrow("index judgments")

@@ -8,8 +8,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.encryption import OF_ITSELF, DiskEncryption, EncryptionState
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow
-from tests.ui.stub import StubLibrary
 from ui.features.settings.library_panel import LibraryPanel
 from ui.kit.controls import label
 from ui.shared.pages import CARE, SETTINGS
@@ -21,7 +21,7 @@ def test_the_second_of_the_first_steps_says_who_encrypts_the_library(
     qtbot: QtBot, open_window: OpenWindow
 ) -> None:
     library = StubLibrary(empty=True)
-    library.encryption = NOT
+    library.installation.encryption = NOT
     work = open_window(library).search_page.first_use.work
     qtbot.waitUntil(lambda: work.encryption.text() == NOT.statement)
     assert "Neither the system nor BriefBank" in NOT.statement
@@ -31,7 +31,7 @@ def test_the_settings_say_it_where_they_show_the_librarys_folder(
     qtbot: QtBot, open_window: OpenWindow
 ) -> None:
     library = StubLibrary()
-    library.encryption = NOT
+    library.installation.encryption = NOT
     window = open_window(library)
     window.show_page(SETTINGS)
     panel = window.settings.panel(LibraryPanel)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from briefbank.llm import cost
 from briefbank.llm.header import Header, Tensor
-from tests.ui.stub_model import MODEL, TRIAL
+from tests.stand_ins.library.local_model import MODEL, TRIAL
 from ui.shared import model_texts
 
 TENSOR = Tensor("blk.0.ffn_up.weight", (10, 10), 0, 0)

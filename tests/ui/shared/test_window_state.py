@@ -12,7 +12,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QRegion
 from pytestqt.qtbot import QtBot
 
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY, SEARCH
 from ui.shared.window_state import FILE, TITLE_BAR, fitted

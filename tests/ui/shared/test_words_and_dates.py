@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.domain.searches import Order
 from briefbank.exports.quotations import of_hit, to_text
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.shared import wording
 from ui.shared.date_ranges import typed_range
 

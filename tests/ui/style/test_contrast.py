@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from briefbank import settings
 from briefbank.domain.pages import Box
 from briefbank.settings import Appearance
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.features.intake.folder_watch_controller import FolderWatchController
 from ui.features.reader import page_painting
 from ui.features.reader.page_store import Marks

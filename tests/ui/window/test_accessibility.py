@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QHBoxLayout, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.stand_ins.library import StubLibrary
 from tests.ui import walk, walk_focus
 from tests.ui.conftest import search
-from tests.ui.stub import StubLibrary
 from ui.features.settings.model_guide import ModelGuide
 from ui.kit import announce
 from ui.kit.controls import IconButton, SegmentedControl, push_button
@@ -81,11 +81,11 @@ DIALOGS: dict[str, tuple[Callable[[MainWindow], object], Callable[[MainWindow], 
     "marks": (lambda w: w.feedback.show_dialog(), lambda w: w.feedback.dialog),
     "governing": (lambda w: w.governing.show_dialog(), lambda w: w.governing.dialog),
     "correction": (
-        lambda w: w.correction.correct(StubLibrary().document(1)),
+        lambda w: w.correction.correct(StubLibrary().documents.get(1)),
         lambda w: w.correction.dialog,
     ),
     "same": (
-        lambda w: w.law.show_same(StubLibrary().document(1)),
+        lambda w: w.law.show_same(StubLibrary().documents.get(1)),
         lambda w: w.law.same,
     ),
     "models": (lambda w: ModelGuide(16 * GIB, w).show(), lambda w: w.findChild(ModelGuide)),

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authorities import AuthorityNote
 from briefbank.domain.searches import Hit, SearchRequest
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.law import HOLLIS, MARLOW
 from tests.ui.conftest import search
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_law import HOLLIS, MARLOW
 from ui.features.reader.law_line import LawLine
 from ui.features.reader.text_selector import PagePoint
 from ui.features.search.card import Card, CardState
@@ -119,7 +119,7 @@ def test_an_alert_is_read_aloud_and_copied_with_the_passage(
 def test_the_reader_says_what_speaks_against_the_open_passage_and_then_against_others(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.said = {1: (GRAVE,), 2: (OTHER, GRAVE)}
+    library.law.said = {1: (GRAVE,), 2: (OTHER, GRAVE)}
     search(qtbot, window)
     window.search.results.open_row(window.search_page.results.model.row_of(1))
     line = idle(qtbot, window)
@@ -133,8 +133,8 @@ def test_the_reader_says_what_speaks_against_the_open_passage_and_then_against_o
 def test_a_document_that_is_opened_as_a_whole_says_all_that_speaks_against_it(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.said = {1: (GRAVE,), 2: (OTHER,)}
-    window.open_document(library.document(1))
+    library.law.said = {1: (GRAVE,), 2: (OTHER,)}
+    window.open_document(library.documents.get(1))
     band = idle(qtbot, window).alerts
     qtbot.waitUntil(lambda: band.alerts() == (GRAVE, OTHER))
     assert band.more.text() == "and 1 more"
@@ -148,16 +148,16 @@ def test_a_list_that_cannot_be_read_does_not_keep_a_document_from_opening(
 ) -> None:
     library.faults["alerts"] = OSError("disk")
     with qtbot.waitSignal(window.search.reader.opened):
-        window.open_document(library.document(1))
+        window.open_document(library.documents.get(1))
     assert not idle(qtbot, window).isVisible()
 
 
 def test_a_new_line_of_the_list_is_seen_in_the_open_document(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    window.open_document(library.document(1))
+    window.open_document(library.documents.get(1))
     line = idle(qtbot, window)
-    library.said = {1: (GRAVE,)}
+    library.law.said = {1: (GRAVE,)}
     window.authority_controller.list_changed.emit()
     qtbot.waitUntil(lambda: line.alerts.alerts() == (GRAVE,))
 
@@ -165,12 +165,12 @@ def test_a_new_line_of_the_list_is_seen_in_the_open_document(
 def test_selected_text_is_copied_with_what_speaks_against_its_passage(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.said = {1: (GRAVE,), 2: (OTHER,)}
+    library.law.said = {1: (GRAVE,), 2: (OTHER,)}
     search(qtbot, window)
     page = window.search_page
     with qtbot.waitSignal(window.search.reader.opened):
         window.search.results.open_row(page.results.model.row_of(1))
-    canvas, found = window.search.reader.view.canvas, library.passages(1)[0]
+    canvas, found = window.search.reader.view.canvas, library.documents.passages(1)[0]
     where = found.first_page
     canvas.selector.want(where)
     qtbot.waitUntil(lambda: canvas.selector._text(where) is not None)

@@ -21,8 +21,8 @@ from briefbank.errors import StoreDamaged
 from briefbank.library import Library
 from briefbank.settings import Appearance
 from tests.made_library import library_of
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, drop, states
-from tests.ui.stub import StubLibrary
 from ui import program as programs
 from ui.jobs import JobReporter
 from ui.main_window import MainWindow
@@ -103,7 +103,7 @@ def test_the_box_and_the_order_stand_where_they_will_in_the_main_window(
     qtbot: QtBot, follower: ThemeFollower
 ) -> None:
     follower.choose(Appearance.CONTRAST)  # its lines are the thickest
-    first, window = OpeningWindow(), programs.make_window(StubLibrary())  # type: ignore[arg-type]
+    first, window = OpeningWindow(), programs.make_window(StubLibrary())
     qtbot.addWidget(first)
     qtbot.addWidget(window)
     bar = window.search_page.bar

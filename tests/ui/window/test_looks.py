@@ -9,11 +9,11 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.query_expansion import AidedAnswer
 from briefbank.domain.searches import SearchAnswer
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.local_model import STEPS
 from tests.ui.conftest import search
 from tests.ui.features.reader.test_find import find, open_first
 from tests.ui.shots_find import LONG
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_model import STEPS
 from ui.features.reader.head import ReaderHead
 from ui.features.reader.text_store import TextStore
 from ui.features.search.deeper_bar import DeeperBar
@@ -108,7 +108,7 @@ def test_what_may_be_cut_above_the_pages_is_the_court_and_not_the_docket(
 ) -> None:
     head = ReaderHead()
     qtbot.addWidget(head)
-    document = library.document(1)
+    document = library.documents.get(1)
     head.show_caption(document)
     said = head.origin.whole()
     assert 0 < said.index(document.docket) < said.index(document.court)

@@ -10,8 +10,8 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.searches import Order
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import drop, search
-from tests.ui.stub import StubLibrary
 from ui.features.authorities import good_law_model
 from ui.features.collections import model as collections_model
 from ui.features.documents.model import DocumentModel
@@ -84,6 +84,6 @@ def test_files_keep_the_rules_of_models_while_they_come_and_end(
 def test_marks_keep_the_rules_of_models_while_they_are_narrowed(qtmodeltester: ModelTester) -> None:
     model = FeedbackModel()
     qtmodeltester.check(model)
-    model.show(StubLibrary().marks())
+    model.show(StubLibrary().feedback.all())
     model.narrow("no such words")
     model.narrow("")

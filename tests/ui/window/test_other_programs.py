@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, search
-from tests.ui.stub import StubLibrary
 from ui.main_window import MainWindow
 
 
@@ -24,7 +24,7 @@ def test_what_another_program_took_out_is_gone_when_one_comes_back_to_the_window
     search(qtbot, window)
     window.search.results.open_row(0)
     activate_window(qtbot, window, library)
-    library._documents = library._documents[1:]
+    library.documents.stored = library.documents.stored[1:]
     library.changes += 1
     activate_window(qtbot, window, library)
     qtbot.waitUntil(lambda: window.documents.table.model().rowCount() == 4)

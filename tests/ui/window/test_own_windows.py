@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.alerts import AlertKind, LibraryAlert
 from briefbank.errors import StoreDamaged
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow
-from tests.ui.stub import StubLibrary
 from ui.features.search.name_dialog import SearchNameDialog
 from ui.main_window import MainWindow
 from ui.shared.pages import RAIL
@@ -45,7 +45,9 @@ def flashes(qapp: QApplication) -> Iterator[Flashes]:
 def test_no_page_of_the_window_flashes_up_parts_of_itself(
     qtbot: QtBot, flashes: Flashes, library: StubLibrary, open_window: OpenWindow
 ) -> None:
-    library.worries = tuple(LibraryAlert(matter, 3, pages=4, size=1 << 30) for matter in AlertKind)
+    library.maintenance.worries = tuple(
+        LibraryAlert(matter, 3, pages=4, size=1 << 30) for matter in AlertKind
+    )
     window: MainWindow = open_window(library)
     qtbot.waitUntil(lambda: len(window.alerts.rows) >= len(AlertKind) - 1)
     for number in range(len(RAIL)):

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow
-from tests.ui.stub import StubLibrary
 from ui.main_window import MainWindow
 from ui.shared.pages import CARE, SEARCH
 

@@ -130,7 +130,7 @@ def test_text_selected_on_a_real_page_is_copied_with_its_citation(
         qtbot.mouseDClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=place)
         assert canvas.selector.text() == "giraffe"
         qtbot.keyClick(canvas, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-        expected = f"“giraffe”\n\n{library.citation(1, 0)}"
+        expected = f"“giraffe”\n\n{library.reader.citation(1, 0)}"
         qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == expected, timeout=20_000)
 
 
@@ -154,7 +154,7 @@ def test_a_corrected_caption_is_kept_found_by_and_taken_back(
         court = correction(qtbot, window).rows[CaptionField.COURT]
         qtbot.mouseClick(court.undo, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: court.source.text() == "Not found.", timeout=20_000)
-        assert library.documents()[0].corrected == {CaptionField.FILED}
+        assert library.documents.all()[0].corrected == {CaptionField.FILED}
 
 
 def correction(qtbot: QtBot, window: MainWindow) -> CorrectionDialog:
@@ -175,8 +175,8 @@ def test_a_damaged_library_is_restored_from_its_backup_in_the_window(
         "POINT I\n\nThe police seized a giraffe without a warrant. The order should be reversed.\n"
     )
     with Library.open(folder, encoder=encoder) as library:
-        library.add([brief], QuietReporter())
-        library.backup(backup, QuietReporter())
+        library.ingest.add([brief], QuietReporter())
+        library.maintenance.backup(backup, QuietReporter())
     (folder / "catalogue.sqlite").write_bytes(b"no catalogue any more" * 1000)
     for log in folder.glob("catalogue.sqlite-*"):
         log.unlink()

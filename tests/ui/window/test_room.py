@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.collections import Collection
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow
-from tests.ui.stub import StubLibrary
 from ui.features.authorities import good_law_model
 from ui.features.authorities.entry_form import EntryForm
 from ui.features.authorities.good_law_view import EntryTable
@@ -92,7 +92,7 @@ def test_the_sizes_of_a_library_stand_in_two_columns_one_line_each(
 ) -> None:
     page = MaintenanceView(library.folder)
     qtbot.addWidget(page)
-    page.show_sizes(library.sizes())
+    page.show_sizes(library.maintenance.sizes())
     page.resize(900, 700)
     page.show()
     names = [each for each in page.findChildren(QLabel) if each.text().startswith(("of ", "in the ", "free"))]

@@ -12,9 +12,9 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.stand_ins.library import StubLibrary
 from tests.ui import walk
 from tests.ui.conftest import OpenWindow, search
-from tests.ui.stub import StubLibrary
 from ui.kit.controls import ElidedLabel, SegmentedControl, label
 from ui.main_window import MainWindow
 from ui.shared import pages
@@ -27,7 +27,7 @@ LARGE_SCREEN = """
 import sys
 from PySide6.QtWidgets import QApplication
 from tests.ui import walk
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.shared import pages
 from ui.app import build_window
 from ui.program import make_application

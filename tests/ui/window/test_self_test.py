@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.maintenance import CheckResult
 from briefbank.exports.errors import ExportRefused
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.main_window import MainWindow
 from ui.shared.findings import FindingsDialog, of_self_test
 from ui.shared.pages import CARE
@@ -58,7 +58,7 @@ def test_a_page_that_cannot_be_written_is_said_with_what_to_do(
         raise ExportRefused
 
     monkeypatch.setattr(help_module, "chosen_file", lambda *_: Path("/nowhere/page.pdf"))
-    monkeypatch.setattr(library, "save_self_test", refused)
+    monkeypatch.setattr(library.installation, "save_self_test", refused)
     dialog = begin_in_maintenance(qtbot, window)
     dialog.save.click()
     qtbot.waitUntil(lambda: "Choose another folder." in window.status.text.whole())

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.pages import Box
 from briefbank.errors import StoreDamaged
+from tests.stand_ins.library import StubLibrary
 from tests.ui import walk, walk_focus
 from tests.ui.conftest import search
-from tests.ui.stub import StubLibrary
 from ui import main_window
 from ui.features.reader import page_painting
 from ui.features.reader.page_store import Marks

@@ -144,10 +144,10 @@ def test_each_task_is_done_by_the_keys_of_the_guide_alone(
     answer_folder(rows["Add a folder"], briefs)
     window.activateWindow()  # as the system does when a dialog closes
     qtbot.waitActive(window)
-    settled(lambda: len(library.documents()) == 3 and not window.intake_controller.waiting)
-    named = {document.file_name: document for document in library.documents()}
-    library.correct(named["old.txt"].id, CaptionField.FILED, "July 1, 2011")
-    library.correct(named["new.txt"].id, CaptionField.FILED, "July 1, 2019")
+    settled(lambda: len(library.documents.all()) == 3 and not window.intake_controller.waiting)
+    named = {document.file_name: document for document in library.documents.all()}
+    library.documents.correct(named["old.txt"].id, CaptionField.FILED, "July 1, 2011")
+    library.documents.correct(named["new.txt"].id, CaptionField.FILED, "July 1, 2019")
 
     do(rows["Find a rule number"], "R. 3:5-7")
     settled(answered)
@@ -175,13 +175,13 @@ def test_each_task_is_done_by_the_keys_of_the_guide_alone(
     settled(lambda: hit.passage.text[:20] in QGuiApplication.clipboard().text())
 
     do(rows["Say that it is helpful"])
-    settled(lambda: [mark.verdict for mark in library.marks()] == [Verdict.UP])
+    settled(lambda: [mark.verdict for mark in library.feedback.all()] == [Verdict.UP])
 
     do(rows["Open a summary"])
     settled(lambda: window.search.reader.view.summary.toggle.isChecked())
 
     correct_a_date(rows["Correct a date"], window, settled)
-    settled(lambda: date(2020, 3, 3) in [document.filed for document in library.documents()])
+    settled(lambda: date(2020, 3, 3) in [document.filed for document in library.documents.all()])
 
 
 def answer_folder(row: Row, folder: Path) -> None:

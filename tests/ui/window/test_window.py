@@ -19,8 +19,8 @@ from pytestqt.qtbot import QtBot
 from briefbank import settings
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import StoreDamaged, StoreReadOnly
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import search
-from tests.ui.stub import StubLibrary
 from ui import program as programs
 from ui.features.documents.model import FILED
 from ui.features.search.model import HitModel

@@ -20,7 +20,7 @@ from ui.features.alerts.view import AlertsView
 from ui.jobs import JobReporter, Jobs, Lane
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class AlertController(QObject):
     counted = Signal(int)
     """The number of rows that are shown."""
 
-    def __init__(self, library: Library, jobs: Jobs, view: AlertsView) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, view: AlertsView) -> None:
         super().__init__(view)
         self._library, self._jobs, self._view = library, jobs, view
         self._dismissed = DismissedAlerts(library.folder)
@@ -97,11 +97,11 @@ class AlertController(QObject):
         self._show(self._collected)
 
 
-def _collect(library: Library, reporter: JobReporter) -> CollectedAlerts:
-    concerns = library.concerns()
+def _collect(library: LibraryApi, reporter: JobReporter) -> CollectedAlerts:
+    concerns = library.maintenance.alerts()
     reporter.check()
     try:
-        news = tuple(each for each in library.personal.saved.all() if each.news)
+        news = tuple(each for each in library.userdata.saved.all() if each.news)
     except BriefBankError as error:
         log.info("saved searches not asked for: %s", type(error).__name__)
         news = ()

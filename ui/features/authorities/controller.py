@@ -26,7 +26,7 @@ from ui.shared import wording
 from ui.shared.authority_rows import AuthorityPageContents, PassageTarget, ShownRelation, names, treatments
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 LISTED = 200
 """The number of authorities in the list; the others are found by typing."""
@@ -49,7 +49,7 @@ class AuthorityController(QObject):
     list_changed = Signal()
     """Emitted when the office's list has changed."""
 
-    def __init__(self, library: Library, jobs: Jobs, view: AuthoritiesView) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, view: AuthoritiesView) -> None:
         super().__init__(view)
         self._library, self._jobs, self._view = library, jobs, view
         self._text = ""
@@ -225,10 +225,10 @@ def _written(path: Path, passages: int) -> str:
     )
 
 
-def _page(library: Library, authority_id: int, reporter: JobReporter) -> AuthorityPageContents:
+def _page(library: LibraryApi, authority_id: int, reporter: JobReporter) -> AuthorityPageContents:
     reporter.check()
     page = library.authorities.page(authority_id)
-    texts = {each.document_id: library.document(each.document_id) for each in page.versions}
+    texts = {each.document_id: library.documents.get(each.document_id) for each in page.versions}
     done_to = _stated_relations(library, treatments(page.done_to, TREATMENTS), reporter)
     return AuthorityPageContents(
         page, done_to, _stated_relations(library, treatments(page.does, TREATMENTS), reporter), texts
@@ -236,7 +236,7 @@ def _page(library: Library, authority_id: int, reporter: JobReporter) -> Authori
 
 
 def _stated_relations(
-    library: Library, relations: Sequence[Relation], reporter: JobReporter
+    library: LibraryApi, relations: Sequence[Relation], reporter: JobReporter
 ) -> tuple[ShownRelation, ...]:
     """Add their sentences to relations; those whose document was removed meanwhile are left out."""
     made = []
@@ -250,24 +250,24 @@ def _stated_relations(
     return tuple(made)
 
 
-def _passage(library: Library, passage_id: int) -> tuple[Passage, Document]:
+def _passage(library: LibraryApi, passage_id: int) -> tuple[Passage, Document]:
     """Return a passage and its document. Raises NotInLibrary."""
-    found = next((each for each in library.surroundings(passage_id) if each.id == passage_id), None)
+    found = next((each for each in library.documents.surroundings(passage_id) if each.id == passage_id), None)
     if found is None:
         raise NotInLibrary
-    return found, library.document(found.document_id)
+    return found, library.documents.get(found.document_id)
 
 
-def _hit(library: Library, spot: PassageTarget, _reporter: JobReporter) -> Hit:
+def _hit(library: LibraryApi, spot: PassageTarget, _reporter: JobReporter) -> Hit:
     """Return the Hit for the reader: the passage, with the words to mark in it."""
     passage, document = _passage(library, spot.passage_id)
-    citation = library.citation(document.id, passage.first_page)
+    citation = library.reader.citation(document.id, passage.first_page)
     return Hit(1, passage, document, 0.0, spot.marks(passage), (), (), citation)
 
 
-def _version_hit(library: Library, provision: Provision, reporter: JobReporter) -> Hit:
+def _version_hit(library: LibraryApi, provision: Provision, reporter: JobReporter) -> Hit:
     """Return a Hit for the first passage of a version; its text is marked as a whole."""
-    passages = library.passages(provision.document_id)
+    passages = library.documents.passages(provision.document_id)
     first = next((each for each in passages if each.ordinal == provision.first), None)
     if first is None:
         raise NotInLibrary

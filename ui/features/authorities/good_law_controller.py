@@ -23,7 +23,7 @@ from ui.kit.page_parts import forget_when_closed
 from ui.shared import law_texts, wording
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 FILES = tr("Lists as CSV (*.csv);;All files (*)")
 FILE_NAME = tr("Our list of authorities.csv")
@@ -39,7 +39,7 @@ class GoodLawController(QObject):
     """Emitted when alerts, standings and proposals may have changed."""
     status = Signal(str)
 
-    def __init__(self, library: Library, jobs: Jobs, view: AuthoritiesView) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, view: AuthoritiesView) -> None:
         super().__init__(view)
         self._library, self._jobs, self._view = library, jobs, view
         self._who = ""
@@ -248,7 +248,7 @@ def _unless_stopped(show: object, error: BriefBankError) -> None:
         show(error)
 
 
-def _enter(library: Library, filled: Filled, _reporter: JobReporter) -> GoodLawEntry:
+def _enter(library: LibraryApi, filled: Filled, _reporter: JobReporter) -> GoodLawEntry:
     return library.good_law.enter(
         filled.authority,
         filled.standing,
@@ -259,7 +259,7 @@ def _enter(library: Library, filled: Filled, _reporter: JobReporter) -> GoodLawE
     )
 
 
-def _change(library: Library, entry_id: int, filled: Filled, _reporter: JobReporter) -> GoodLawEntry:
+def _change(library: LibraryApi, entry_id: int, filled: Filled, _reporter: JobReporter) -> GoodLawEntry:
     return library.good_law.change(
         entry_id,
         filled.standing,
@@ -270,7 +270,7 @@ def _change(library: Library, entry_id: int, filled: Filled, _reporter: JobRepor
     )
 
 
-def _confirm(library: Library, key: str, filled: Filled, _reporter: JobReporter) -> GoodLawEntry:
+def _confirm(library: LibraryApi, key: str, filled: Filled, _reporter: JobReporter) -> GoodLawEntry:
     return library.good_law.confirm(
         key,
         entered_by=filled.entered_by,

@@ -18,7 +18,7 @@ from ui.jobs import Jobs, Lane
 from ui.kit.page_parts import forget_when_closed
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
     from ui.features.search.controller import SearchController
 
 
@@ -39,7 +39,7 @@ class ChooserController(QObject):
     changed = Signal(int)
     """The collection that something was put into."""
 
-    def __init__(self, library: Library, jobs: Jobs, search: SearchController) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, search: SearchController) -> None:
         super().__init__(search)
         self._library, self._jobs, self._search = library, jobs, search
         self.current = 0
@@ -58,7 +58,7 @@ class ChooserController(QObject):
             return
         library = self._library
         job = self._jobs.start(
-            Lane.NOTES, lambda _reporter: library.personal.collections.all(), topic="collections"
+            Lane.NOTES, lambda _reporter: library.userdata.collections.all(), topic="collections"
         )
         job.done.connect(partial(self._offer, wanted))
         job.failed.connect(self._failed)
@@ -93,7 +93,7 @@ class ChooserController(QObject):
     def put_into_new(self, wanted: CollectionItem, name: str) -> None:
         library = self._library
         job = self._jobs.start(
-            Lane.NOTES, lambda _reporter: _put(library, wanted, library.personal.collections.make(name))
+            Lane.NOTES, lambda _reporter: _put(library, wanted, library.userdata.collections.make(name))
         )
         job.done.connect(self._stored)
         job.failed.connect(self._failed)
@@ -118,9 +118,9 @@ def of_hit(hit: Hit) -> CollectionItem:
 
 
 def _put(
-    library: Library, wanted: CollectionItem, collection: Collection
+    library: LibraryApi, wanted: CollectionItem, collection: Collection
 ) -> tuple[Collection, list[CollectionEntry]]:
-    gathering = library.gathering
+    gathering = library.collection_resolver
     if wanted.ranges:
         return collection, gathering.add_selection(collection.id, wanted.document_id, wanted.ranges)
     return collection, gathering.add_passages(collection.id, [wanted.passage_id])

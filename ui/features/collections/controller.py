@@ -20,7 +20,7 @@ from ui.jobs import Jobs, Lane
 from ui.shared import copying
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 
 class CollectionController(QObject):
@@ -29,7 +29,7 @@ class CollectionController(QObject):
 
     status = Signal(str)
 
-    def __init__(self, library: Library, jobs: Jobs, view: CollectionsView) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, view: CollectionsView) -> None:
         super().__init__(view)
         self._library, self._jobs, self._view = library, jobs, view
         self.shown = 0
@@ -58,7 +58,7 @@ class CollectionController(QObject):
     def refresh(self) -> None:
         library = self._library
         job = self._jobs.start(
-            Lane.NOTES, lambda _reporter: library.personal.collections.all(), topic="collections shown"
+            Lane.NOTES, lambda _reporter: library.userdata.collections.all(), topic="collections shown"
         )
         job.done.connect(lambda found: self._view.show_collections(found, self.shown))
         job.failed.connect(self._not_read)
@@ -76,7 +76,7 @@ class CollectionController(QObject):
             self.shown, self._removed = collection_id, []
         library = self._library
         job = self._jobs.start(
-            Lane.READER, lambda _reporter: library.gathering.show(collection_id), topic="collected"
+            Lane.READER, lambda _reporter: library.collection_resolver.show(collection_id), topic="collected"
         )
         job.done.connect(self._show_entries)
         job.failed.connect(self._not_read)
@@ -100,7 +100,7 @@ class CollectionController(QObject):
         """Make a new collection, whose name is then typed."""
         name = tr("New collection")
         library = self._library
-        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.personal.collections.make(name))
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.userdata.collections.make(name))
         job.done.connect(self._made)
         job.failed.connect(self._not_done)
 
@@ -127,7 +127,7 @@ class CollectionController(QObject):
 
     def _remove(self, entry_id: int) -> None:
         library = self._library
-        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.personal.collections.remove([entry_id]))
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.userdata.collections.remove([entry_id]))
         job.done.connect(self._entry_removed)
         job.failed.connect(self._not_done)
 
@@ -165,7 +165,7 @@ class CollectionController(QObject):
         self._view.note.keep()
         with suppress(BriefBankError):  # the window is gone, so nobody could read the error
             for entry_id, note in self._unwritten.items():
-                self._library.personal.collections.write_note(entry_id, note)
+                self._library.userdata.collections.write_note(entry_id, note)
 
     def _copy(self, hit: Hit) -> None:
         copying.put(of_hit(hit))
@@ -179,7 +179,7 @@ class CollectionController(QObject):
 
     def _do(self, do: Callable[[Any], object]) -> Any:
         library = self._library
-        job = self._jobs.start(Lane.NOTES, lambda _reporter: do(library.personal.collections))
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: do(library.userdata.collections))
         job.failed.connect(self._not_done)
         return job
 

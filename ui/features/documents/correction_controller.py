@@ -22,7 +22,7 @@ from ui.jobs import JobReporter, Jobs, Lane
 from ui.shared import wording
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 FINISH_FIRST = tr("Save or cancel these corrections first.")
 NOTHING_CHOSEN = tr("Choose a document first, or open one.")
@@ -48,7 +48,7 @@ class CorrectionController(QObject):
 
     def __init__(
         self,
-        library: Library,
+        library: LibraryApi,
         jobs: Jobs,
         documents: DocumentsView,
         readers: ReaderPairController,
@@ -135,7 +135,7 @@ class CorrectionController(QObject):
 
     def _start(
         self,
-        change: Callable[[Library, int], CaptionState],
+        change: Callable[[LibraryApi, int], CaptionState],
         then: Callable[[CorrectionDialog | None, CaptionState], None],
     ) -> None:
         """Run a change in the writing lane; ``then`` gets its dialog, or None when that was closed."""
@@ -174,27 +174,32 @@ class CorrectionController(QObject):
             self.status.emit(tr("The caption was not corrected. {error}").format(error=error))
 
 
-def _caption_state(library: Library, document_id: int, _reporter: JobReporter | None = None) -> CaptionState:
-    return CaptionState(library.document(document_id), library.caption(document_id))
+def _caption_state(
+    library: LibraryApi, document_id: int, _reporter: JobReporter | None = None
+) -> CaptionState:
+    return CaptionState(library.documents.get(document_id), library.documents.caption(document_id))
 
 
 def _changed(
-    change: Callable[[Library, int], CaptionState], library: Library, document_id: int, _reporter: JobReporter
+    change: Callable[[LibraryApi, int], CaptionState],
+    library: LibraryApi,
+    document_id: int,
+    _reporter: JobReporter,
 ) -> CaptionState:
     return change(library, document_id)
 
 
-def _correct(changes: Mapping[CaptionField, str], library: Library, document_id: int) -> CaptionState:
+def _correct(changes: Mapping[CaptionField, str], library: LibraryApi, document_id: int) -> CaptionState:
     """Correct field by field: one that cannot be understood keeps no other from being saved."""
     problems = {}
     for name, value in changes.items():
         try:
-            library.correct(document_id, name, value)
+            library.documents.correct(document_id, name, value)
         except CorrectionRefused as refused:
             problems[name] = str(translate_error(refused))
     return replace(_caption_state(library, document_id), problems=problems)
 
 
-def _uncorrect(name: CaptionField, library: Library, document_id: int) -> CaptionState:
-    library.uncorrect(document_id, name)
+def _uncorrect(name: CaptionField, library: LibraryApi, document_id: int) -> CaptionState:
+    library.documents.uncorrect(document_id, name)
     return _caption_state(library, document_id)

@@ -15,7 +15,7 @@ from ui.jobs import Job, Jobs, Lane
 from ui.shared import wording
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 TOPIC = "cut sections"
 
@@ -26,7 +26,7 @@ class RecuttingController(QObject):
     status = Signal(str)
     library_changed = Signal()
 
-    def __init__(self, library: Library, jobs: Jobs, documents: DocumentsView) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, documents: DocumentsView) -> None:
         super().__init__(documents)
         self._library, self._jobs, self._documents = library, jobs, documents
         self._job: Job | None = None
@@ -36,7 +36,9 @@ class RecuttingController(QObject):
     def refresh(self) -> None:
         """Ask again whether cutting is possible, after a model was chosen or unloaded, or an aid switched."""
         library = self._library
-        job = self._jobs.start(Lane.READER, lambda _reporter: library.aids.may_cut(), topic="may cut")
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.query_expansion.may_cut(), topic="may cut"
+        )
         job.done.connect(self._documents.offer_cutting)
 
     def cut(self, document: Document) -> None:
@@ -50,7 +52,7 @@ class RecuttingController(QObject):
         )
         library, document_id = self._library, document.id
         job = self._job = self._jobs.start(
-            Lane.MODEL, lambda reporter: library.aids.recut(document_id, reporter), topic=TOPIC
+            Lane.MODEL, lambda reporter: library.query_expansion.recut(document_id, reporter), topic=TOPIC
         )
         self._documents.show_cutting(True)
         job.progressed.connect(self._show_progress)

@@ -15,7 +15,7 @@ from ui.jobs import Jobs, Lane
 from ui.shared import wording
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 
 class RemovalController(QObject):
@@ -24,7 +24,7 @@ class RemovalController(QObject):
     status = Signal(str)
     library_changed = Signal()
 
-    def __init__(self, library: Library, jobs: Jobs, documents: DocumentsView) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, documents: DocumentsView) -> None:
         super().__init__(documents)
         self._library, self._jobs = library, jobs
         self._documents = documents
@@ -34,7 +34,7 @@ class RemovalController(QObject):
         """Find out which backups hold a document, ask, and remove it after a yes."""
         library, document_id = self._library, document.id
         job = self._jobs.start(
-            Lane.READER, lambda _reporter: library.backups_with(document_id), topic="backups"
+            Lane.READER, lambda _reporter: library.maintenance.backups_with(document_id), topic="backups"
         )
         job.done.connect(lambda backups: self._ask(document, backups))
         job.failed.connect(lambda error: self.status.emit(str(error)))
@@ -43,7 +43,7 @@ class RemovalController(QObject):
         if not self._documents.confirm_removal(document, backups):
             return
         library, document_id = self._library, document.id
-        job = self._jobs.start(Lane.WRITER, lambda reporter: library.remove(document_id, reporter))
+        job = self._jobs.start(Lane.WRITER, lambda reporter: library.documents.remove(document_id, reporter))
         job.done.connect(lambda _nothing: self._removed(document))
         job.failed.connect(lambda error: self.status.emit(str(error)))
 

@@ -16,7 +16,7 @@ from ui.jobs import Jobs, Lane
 from ui.shared import wording
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 
 class ReviewController(QObject):
@@ -26,7 +26,7 @@ class ReviewController(QObject):
     """A Document that is to be opened at its first page with a remark."""
     status = Signal(str)
 
-    def __init__(self, library: Library, jobs: Jobs, bar: ReviewBar) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, bar: ReviewBar) -> None:
         super().__init__(bar)
         self._library, self._jobs, self.bar = library, jobs, bar
         self._ids: list[int] = []
@@ -57,7 +57,9 @@ class ReviewController(QObject):
             return
         id_ = self._ids[self._place]
         library = self._library
-        job = self._jobs.start(Lane.READER, lambda _reporter: library.document(id_), topic="look through")
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.documents.get(id_), topic="look through"
+        )
         job.done.connect(self._show)
         job.failed.connect(partial(self._failed, id_))
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QFileDialog
 from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError, Cancelled, NotReadable, OutsideRefused
 from briefbank.exports.quotations import of_hit
-from briefbank.exports.viewers import refuse_unfit
+from briefbank.storage.viewers import refuse_unfit
 from ui.features.draft import texts
 from ui.features.draft.model import CheckedDraft
 from ui.features.draft.view import DraftView
@@ -26,7 +26,7 @@ from ui.jobs import JobReporter, Jobs, Lane
 from ui.shared import copying
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 TOPIC = "draft"
 
@@ -38,7 +38,7 @@ class DraftController(QObject):
     finished = Signal()
     """Emitted when a report is on the page."""
 
-    def __init__(self, library: Library, jobs: Jobs, view: DraftView) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, view: DraftView) -> None:
         super().__init__(view)
         self._library, self._jobs, self._view = library, jobs, view
         self._path: Path | None = None
@@ -124,7 +124,7 @@ class DraftController(QObject):
             self._view.show_failure(error)
 
 
-def _check(library: Library, draft: Path | str, reporter: JobReporter) -> CheckedDraft:
+def _check(library: LibraryApi, draft: Path | str, reporter: JobReporter) -> CheckedDraft:
     """Check a draft; by words alone where the model for meaning cannot be loaded."""
     if isinstance(draft, Path) and draft.is_dir():
         raise NotReadable(tr("This is a folder."), tr("Drop or choose the file of the draft itself."))

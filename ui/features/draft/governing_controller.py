@@ -18,7 +18,7 @@ from ui.jobs import JobReporter, Jobs, Lane
 from ui.shared import copying
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 TOPIC = "governing"
 STOPPED = Cancelled(tr("The search was stopped."), tr("Press Find to look again."))
@@ -31,7 +31,7 @@ class GoverningController(QObject):
     hit_found = Signal(object)
     """A Hit to open in the reader."""
 
-    def __init__(self, library: Library, jobs: Jobs, window: QWidget) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)
         self._library, self._jobs, self._window = library, jobs, window
         self.dialog: GoverningDialog | None = None
@@ -78,9 +78,9 @@ class GoverningController(QObject):
         self.status.emit(tr("The provision was copied with its citation."))
 
 
-def _find(library: Library, statement: str, condition: str, reporter: JobReporter) -> Governing:
+def _find(library: LibraryApi, statement: str, condition: str, reporter: JobReporter) -> Governing:
     reporter.check()
-    answer = library.finder.find(statement, condition, check=reporter.check)
+    answer = library.provision_finder.find(statement, condition, reporter=reporter)
     chosen = answer.chosen
     if chosen is None:
         return Governing(answer, "")

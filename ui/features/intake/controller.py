@@ -25,7 +25,7 @@ from ui.shared import intake_orders, wording
 from ui.shared.intake_orders import ReadAgain
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 NOTHING_FOUND = tr("No PDF, Word, text or HTML file was found in what you dropped.")
 REFRESH_MS = 1500
@@ -62,7 +62,7 @@ class IntakeController(QObject):
     """A BriefBankError: an order that could not be carried out, or what holds the intake."""
 
     def __init__(
-        self, library: Library, jobs: Jobs, model: IntakeModel, parent: QObject | None = None
+        self, library: LibraryApi, jobs: Jobs, model: IntakeModel, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._library = library

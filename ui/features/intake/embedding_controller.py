@@ -12,7 +12,7 @@ from ui.i18n.translate import tr
 from ui.jobs import Job, JobReporter, Jobs, Lane
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 RESTART_MS = 10_000
 """The interval between two starts while files are being added: each looks for new passages again."""
@@ -29,7 +29,7 @@ class EmbeddingController(QObject):
     stopped = Signal()
     """Emitted when nothing is being embedded any more."""
 
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._library = library
         self._jobs = jobs
@@ -92,8 +92,8 @@ class EmbeddingController(QObject):
         self._start_if_wanted()
 
 
-def _embed(library: Library, reporter: JobReporter) -> int:
+def _embed(library: LibraryApi, reporter: JobReporter) -> int:
     """Embed passages. Documents added by an older release are first read for authorities, since that is
     quick."""
-    library.read_authorities(reporter)
-    return library.embed_pending(reporter)
+    library.maintenance.read_authorities(reporter)
+    return library.embedding.embed_pending(reporter)

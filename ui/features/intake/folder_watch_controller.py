@@ -14,7 +14,7 @@ from briefbank.errors import BriefBankError, Cancelled
 from ui.jobs import Jobs, Lane, Work
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 POLL_MS = 30_000
 
@@ -32,7 +32,7 @@ class FolderWatchController(QObject):
     failed = Signal(object)
     """A BriefBankError."""
 
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._library = library
         self._jobs = jobs
@@ -44,7 +44,9 @@ class FolderWatchController(QObject):
         self._timer.start()
         self.poll()
         library = self._library
-        job = self._jobs.start(Lane.READER, lambda _reporter: library.unconfirmed(), topic="unconfirmed")
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.watched.unconfirmed(), topic="unconfirmed"
+        )
         job.done.connect(self._show_unconfirmed)
         job.failed.connect(self.failed)
 
@@ -56,7 +58,9 @@ class FolderWatchController(QObject):
         """Let the files and folders that were shown be read: folders are looked at, files added."""
         library = self._library
         self._change(
-            Lane.NOTES, lambda _reporter: library.confirm(), partial(self._confirmed, len(found.files))
+            Lane.NOTES,
+            lambda _reporter: library.watched.confirm(),
+            partial(self._confirmed, len(found.files)),
         )
 
     def _confirmed(self, files: int) -> None:
@@ -69,7 +73,7 @@ class FolderWatchController(QObject):
         if self._jobs.busy("watch"):
             return
         library = self._library
-        job = self._jobs.start(Lane.WATCH, lambda reporter: library.poll_watched(reporter), topic="watch")
+        job = self._jobs.start(Lane.WATCH, lambda reporter: library.watched.poll(reporter), topic="watch")
         job.done.connect(self._polled)
         job.failed.connect(self._poll_failed)
 
@@ -86,18 +90,18 @@ class FolderWatchController(QObject):
     def list_folders(self) -> None:
         library = self._library
         job = self._jobs.start(
-            Lane.READER, lambda _reporter: library.watched_folders(), topic="watched folders"
+            Lane.READER, lambda _reporter: library.watched.folders(), topic="watched folders"
         )
         job.done.connect(self.folders_changed)
         job.failed.connect(self.failed)
 
     def watch(self, folder: Path) -> None:
         library = self._library
-        self._change(Lane.WATCH, lambda _reporter: library.watch(folder), self.poll)
+        self._change(Lane.WATCH, lambda _reporter: library.watched.watch(folder), self.poll)
 
     def unwatch(self, folder: Path) -> None:
         library = self._library
-        self._change(Lane.NOTES, lambda _reporter: library.unwatch(folder), self.list_folders)
+        self._change(Lane.NOTES, lambda _reporter: library.watched.unwatch(folder), self.list_folders)
 
     def _change(self, lane: Lane, work: Work, then: Callable[[], None]) -> None:
         job = self._jobs.start(lane, work)

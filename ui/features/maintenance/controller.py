@@ -18,7 +18,7 @@ from ui.jobs import Job, Jobs, Lane, Work
 from ui.shared import wording
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 
 class MaintenanceController(QObject):
@@ -30,7 +30,7 @@ class MaintenanceController(QObject):
 
     def __init__(
         self,
-        library: Library,
+        library: LibraryApi,
         jobs: Jobs,
         intake: IntakeController,
         embedding: EmbeddingController,
@@ -53,10 +53,12 @@ class MaintenanceController(QObject):
     def refresh(self) -> None:
         """Show how large the library is and when it was last checked and backed up."""
         library = self._library
-        job = self._jobs.start(Lane.READER, lambda _reporter: library.sizes(), topic="sizes")
+        job = self._jobs.start(Lane.READER, lambda _reporter: library.maintenance.sizes(), topic="sizes")
         job.done.connect(self._page.show_sizes)
         job.failed.connect(self._page.show_failure)
-        asked = self._jobs.start(Lane.READER, lambda _reporter: library.disk_encryption(), topic="encryption")
+        asked = self._jobs.start(
+            Lane.READER, lambda _reporter: library.installation.disk_encryption(), topic="encryption"
+        )
         asked.done.connect(self._page.show_encryption)
 
     # --- check ---
@@ -69,17 +71,25 @@ class MaintenanceController(QObject):
 
     def _begin_check(self, text: str, lane: Lane, *, repair: bool) -> None:
         library, thorough = self._library, self._page.thorough.isChecked()
-        self._begin(text, lane, lambda reporter: library.check(repair, reporter, thorough=thorough))
+        self._begin(
+            text, lane, lambda reporter: library.maintenance.check(repair, reporter, thorough=thorough)
+        )
 
     def rebuild(self) -> None:
         library = self._library
-        self._begin(tr("Rebuilding the indexes …"), Lane.WRITER, lambda reporter: library.rebuild(reporter))
+        self._begin(
+            tr("Rebuilding the indexes …"),
+            Lane.WRITER,
+            lambda reporter: library.maintenance.rebuild(reporter),
+        )
 
     # --- backup ---
 
     def back_up(self, folder: Path) -> None:
         library = self._library
-        self._begin(tr("Backing up …"), Lane.WRITER, lambda reporter: library.backup(folder, reporter))
+        self._begin(
+            tr("Backing up …"), Lane.WRITER, lambda reporter: library.maintenance.backup(folder, reporter)
+        )
 
     def restore(self, folder: Path) -> None:
         """Restore a backup, once adding files and embedding have come to a stop; both rest meanwhile."""
@@ -97,7 +107,9 @@ class MaintenanceController(QObject):
             return
         self._waiting_restore = None
         library = self._library
-        self._begin(tr("Restoring …"), Lane.WRITER, lambda reporter: library.restore(folder, reporter))
+        self._begin(
+            tr("Restoring …"), Lane.WRITER, lambda reporter: library.maintenance.restore(folder, reporter)
+        )
         assert self._job is not None
         self._job.done.connect(lambda _report: self._go_on(anew=True))
         self._job.failed.connect(lambda _error: self._go_on(anew=False))

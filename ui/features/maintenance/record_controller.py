@@ -19,7 +19,7 @@ from ui.kit.save_dialog import chosen_file
 from ui.shared import wording
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 STEP = 300
 """The number of entries that are shown at first, and of those that are added each time."""
@@ -29,7 +29,7 @@ LIST, WHOLE = "record", "record whole"
 class RecordController(QObject):
     """The controller of one dialog at a time; requesting it again brings it to the front, and up to date."""
 
-    def __init__(self, library: Library, jobs: Jobs, window: QWidget) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)
         self._library, self._jobs, self._window = library, jobs, window
         self._limit, self._shown = STEP, 0

@@ -17,7 +17,7 @@ from ui.kit.controls import Notice
 from ui.shared.own_topics import Lanes
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 TOPIC = "availability"
 REMOVED = (
@@ -32,7 +32,7 @@ class AvailabilityController(QObject):
     removed = Signal()
     """The open document is no longer in the library."""
 
-    def __init__(self, library: Library, jobs: Lanes, notice: Notice) -> None:
+    def __init__(self, library: LibraryApi, jobs: Lanes, notice: Notice) -> None:
         """``notice`` shows the messages."""
         super().__init__(notice)
         self._library, self._jobs, self._notice = library, jobs, notice
@@ -49,7 +49,7 @@ class AvailabilityController(QObject):
         if self._document_id and not self._jobs.busy(TOPIC):
             library, document_id = self._library, self._document_id
             job = self._jobs.start(
-                Lane.READER, lambda _reporter: library.readable_pdf_path(document_id), topic=TOPIC
+                Lane.READER, lambda _reporter: library.reader.readable_pdf_path(document_id), topic=TOPIC
             )
             job.failed.connect(self.consider)
 

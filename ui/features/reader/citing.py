@@ -10,23 +10,25 @@ from briefbank.exports.quotations import CitedQuotation, least_certain, quotatio
 from ui.jobs import JobReporter
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 Ranges = Sequence[tuple[int, int, int]]
 """Page numbers, each with a half-open range of the page's raw text."""
 
 
 def quoted_selection(
-    library: Library, document_id: int, ranges: Ranges, text: str, _reporter: JobReporter
+    library: LibraryApi, document_id: int, ranges: Ranges, text: str, _reporter: JobReporter
 ) -> CitedQuotation:
     """Return the selected words with the alerts of the passages that they touch. A job's work."""
-    touched = [each for each in library.passages(document_id) if _touches(each, ranges)]
+    touched = [each for each in library.documents.passages(document_id) if _touches(each, ranges)]
     found = library.good_law.alerts(touched)
     alerts = dict.fromkeys(alert for each in touched for alert in found.get(each.id, ()))
     pages = {page for page, _start, _end in ranges}
-    doubt = least_certain(page.confidence for page in library.pages(document_id) if page.index in pages)
-    citation = library.citation(document_id, min(pages), max(pages))
-    return quotation(text, citation, library.document(document_id), alerts, doubt)
+    doubt = least_certain(
+        page.confidence for page in library.documents.pages(document_id) if page.index in pages
+    )
+    citation = library.reader.citation(document_id, min(pages), max(pages))
+    return quotation(text, citation, library.documents.get(document_id), alerts, doubt)
 
 
 def _touches(passage: Passage, ranges: Ranges) -> bool:

@@ -35,7 +35,7 @@ from ui.shared.own_topics import Lanes
 from ui.shared.reading_again import ReadAgainMenus
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 NOTHING_OPEN = (
     "document",
@@ -61,7 +61,7 @@ class ReaderController(QObject):
     """Selected text and its position: passages like it are wanted."""
 
     def __init__(
-        self, library: Library, jobs: Lanes, reading_again: ReadAgainMenus, view: ReaderView
+        self, library: LibraryApi, jobs: Lanes, reading_again: ReadAgainMenus, view: ReaderView
     ) -> None:
         super().__init__(view)
         self.reading_again = reading_again
@@ -122,7 +122,9 @@ class ReaderController(QObject):
         self._set_hit(hit)
         if same:
             library = self._library
-            job = self._jobs.start(Lane.READER, lambda _reporter: library.highlights(hit), topic="open")
+            job = self._jobs.start(
+                Lane.READER, lambda _reporter: library.reader.highlights(hit), topic="open"
+            )
             job.done.connect(self._mark)
             job.failed.connect(self._marking_failed)
         else:

@@ -17,7 +17,8 @@ from ui.kit.confirmation import confirmed
 from ui.shared.own_topics import Lanes
 
 if TYPE_CHECKING:
-    from briefbank.library import Library, PageView
+    from briefbank.api.library import LibraryApi
+    from briefbank.api.reader import PageView
 
 NO_PROGRAM = tr("This computer has no program that opens PDF files.")
 
@@ -30,7 +31,7 @@ class ExternalViewerController(QObject):
     failed = Signal(object)
     """The BriefBankError for which the file could not be opened."""
 
-    def __init__(self, library: Library, jobs: Lanes, parent: QWidget) -> None:
+    def __init__(self, library: LibraryApi, jobs: Lanes, parent: QWidget) -> None:
         super().__init__(parent)
         self._library, self._jobs, self._widget = library, jobs, parent
 
@@ -77,7 +78,7 @@ class ExternalViewerController(QObject):
 
 
 def _look_up(
-    library: Library, document_id: int, page: int, view: PageView | None, _reporter: JobReporter
+    library: LibraryApi, document_id: int, page: int, view: PageView | None, _reporter: JobReporter
 ) -> tuple[Path, tuple[str, ...], bool]:
     """Return the file, the command for it, and whether it may run something in another program."""
-    return *library.outside(document_id, page), view is None or view.has_active_content()
+    return *library.reader.outside(document_id, page), view is None or view.has_active_content()

@@ -26,7 +26,7 @@ from ui.kit.announce import announce
 from ui.shared.own_topics import Lanes
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 TOPIC = "find"
 PREFILLED = 200
@@ -44,7 +44,7 @@ class FindController(QObject):
     library_wanted = Signal(str)
     """The words for which the whole library is to be searched."""
 
-    def __init__(self, library: Library, jobs: Lanes, canvas: TextCanvas) -> None:
+    def __init__(self, library: LibraryApi, jobs: Lanes, canvas: TextCanvas) -> None:
         super().__init__(canvas)
         self._library, self._jobs, self._canvas = library, jobs, canvas
         self.bar = FindBar()
@@ -252,15 +252,15 @@ class _Text:
         self._lock = threading.Lock()
         self._findable: Findable | None = None
 
-    def of(self, library: Library) -> Findable:
+    def of(self, library: LibraryApi) -> Findable:
         with self._lock:
             if self._findable is None:
-                self._findable = library.findable(self._document_id)
+                self._findable = library.reader.findable(self._document_id)
             return self._findable
 
 
 def _find(
-    library: Library, text: _Text, words: str, match_case: bool, whole_words: bool, reporter: JobReporter
+    library: LibraryApi, text: _Text, words: str, match_case: bool, whole_words: bool, reporter: JobReporter
 ) -> TextMatches:
     findable = text.of(library)
     reporter.check()

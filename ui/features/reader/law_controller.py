@@ -14,7 +14,7 @@ from ui.jobs import JobReporter, Lane
 from ui.shared.own_topics import Lanes
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
     from ui.features.reader.controller import ReaderController
 
 TOPIC = "law of the reader"
@@ -23,7 +23,7 @@ TOPIC = "law of the reader"
 class LawController(QObject):
     """Fills the law line of a reader; a failed look-up shows nothing."""
 
-    def __init__(self, library: Library, jobs: Lanes, reader: ReaderController) -> None:
+    def __init__(self, library: LibraryApi, jobs: Lanes, reader: ReaderController) -> None:
         super().__init__(reader)
         self._library, self._jobs, self._reader = library, jobs, reader
         reader.opened.connect(lambda _document_id: self.refresh())
@@ -59,10 +59,10 @@ class LawController(QObject):
 
 
 def _look_up(
-    library: Library, document: Document, passage_id: int, known: tuple[str, ...], reporter: JobReporter
+    library: LibraryApi, document: Document, passage_id: int, known: tuple[str, ...], reporter: JobReporter
 ) -> OpenLaw:
     """Return the alerts of the passage first, then those of the document's other passages, and the law."""
-    passages = library.passages(document.id)
+    passages = library.documents.passages(document.id)
     reporter.check()
     alerts = library.good_law.alerts(passages)
     here = dict.fromkeys((*known, *alerts.get(passage_id, ())))

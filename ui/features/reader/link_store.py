@@ -12,7 +12,7 @@ from ui.jobs import Lane
 from ui.shared.own_topics import Lanes
 
 if TYPE_CHECKING:
-    from briefbank.library import PageView
+    from briefbank.api.reader import PageView
 
 
 class LinkStore(QObject):

@@ -17,7 +17,7 @@ from ui.jobs import Lane
 from ui.shared.own_topics import Lanes
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 TOPIC = "outline"
 
@@ -27,7 +27,7 @@ class NavigationController(QObject):
 
     status = Signal(str)
 
-    def __init__(self, library: Library, jobs: Lanes, view: ReaderView) -> None:
+    def __init__(self, library: LibraryApi, jobs: Lanes, view: ReaderView) -> None:
         super().__init__(view)
         self._library, self._jobs = library, jobs
         self._head, self._side, self._canvas = view.head, view.side, view.canvas
@@ -76,7 +76,9 @@ class NavigationController(QObject):
             return
         library, document_id = self._library, self._document_id
         self._outline_of = document_id
-        job = self._jobs.start(Lane.READER, lambda _reporter: library.outline(document_id), topic=TOPIC)
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.reader.outline(document_id), topic=TOPIC
+        )
         job.done.connect(self._show_outline)
         job.failed.connect(lambda _error: self._show_outline(()))
 

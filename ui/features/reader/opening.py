@@ -11,7 +11,8 @@ from ui.i18n.translate import tr
 from ui.jobs import JobReporter
 
 if TYPE_CHECKING:
-    from briefbank.library import Library, PageView
+    from briefbank.api.library import LibraryApi
+    from briefbank.api.reader import PageView
 
 NO_TEXT = tr("This page has no text that can be searched.")
 
@@ -51,13 +52,15 @@ class OpenedDocument:
         return [known.get(index, "") for index in range(len(self.sizes))]
 
 
-def open_pages(library: Library, document_id: int, hit: Hit | None, reporter: JobReporter) -> OpenedDocument:
+def open_pages(
+    library: LibraryApi, document_id: int, hit: Hit | None, reporter: JobReporter
+) -> OpenedDocument:
     """Open a document. A job's work; the rendering process starts while the catalogue is read."""
     reporter.check()
-    view = library.open_pages(document_id)
+    view = library.reader.open_pages(document_id)
     try:
-        pages = library.pages(document_id)
-        highlights = library.highlights(hit) if hit else []
+        pages = library.documents.pages(document_id)
+        highlights = library.reader.highlights(hit) if hit else []
         return OpenedDocument(view, view.sizes(), pages, highlights, view.attached())
     except BaseException:
         view.close()

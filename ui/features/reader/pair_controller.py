@@ -23,7 +23,7 @@ from ui.shared.own_topics import OwnTopics
 from ui.shared.reading_again import ReadAgainMenus
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 
 class ReaderPairController(QObject):
@@ -35,7 +35,7 @@ class ReaderPairController(QObject):
     """The number of readers changed, or another one is in use."""
 
     def __init__(
-        self, library: Library, jobs: Jobs, reading_again: ReadAgainMenus, view: ReaderPairView
+        self, library: LibraryApi, jobs: Jobs, reading_again: ReadAgainMenus, view: ReaderPairView
     ) -> None:
         super().__init__(view)
         self._library, self._jobs, self._reading_again, self.view = library, jobs, reading_again, view

@@ -20,7 +20,7 @@ from ui.jobs import Lane
 from ui.shared.own_topics import Lanes
 
 if TYPE_CHECKING:
-    from briefbank.library import PageView
+    from briefbank.api.reader import PageView
 
 KEPT = 400
 """The most thumbnails kept, each of some 100 kB."""

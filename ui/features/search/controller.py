@@ -25,7 +25,7 @@ from ui.shared import wording
 from ui.shared.reading_again import ReadAgainMenus
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 FIRST_RESULTS = 50
 """The number of results read at once; the others are read while one scrolls to them."""
@@ -39,7 +39,9 @@ class SearchController(QObject):
     answered = Signal(object)
     """The Question whose answer is now on the screen; None when there is none."""
 
-    def __init__(self, library: Library, jobs: Jobs, reading_again: ReadAgainMenus, view: SearchView) -> None:
+    def __init__(
+        self, library: LibraryApi, jobs: Jobs, reading_again: ReadAgainMenus, view: SearchView
+    ) -> None:
         super().__init__(view)
         self.view = view
         self._bar, self._results = view.bar, view.results

@@ -16,7 +16,7 @@ from ui.i18n.translate import tr
 from ui.jobs import Jobs, Lane
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 TOPIC = "look deeper"
 STOPPED = tr("Stopped. The results are those of the search itself.")
@@ -27,7 +27,7 @@ class DeeperController(QObject):
 
     status = Signal(str)
 
-    def __init__(self, library: Library, jobs: Jobs, search: SearchController) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, search: SearchController) -> None:
         super().__init__(search)
         self._library, self._jobs, self._view = library, jobs, search.view
         self._possible = False
@@ -43,7 +43,9 @@ class DeeperController(QObject):
     def refresh(self) -> None:
         """Ask again whether the model can help: a model was chosen or removed, or a setting changed."""
         library = self._library
-        job = self._jobs.start(Lane.READER, lambda _reporter: library.aids.unavailable(), topic="aids")
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.query_expansion.unavailable(), topic="aids"
+        )
         job.done.connect(self._availability_known)
 
     def _availability_known(self, unavailable: str) -> None:
@@ -67,7 +69,7 @@ class DeeperController(QObject):
         self._bar.working()
         library, request = self._library, self._question.request
         job = self._jobs.start(
-            Lane.MODEL, lambda reporter: library.aids.search(request, reporter), topic=TOPIC
+            Lane.MODEL, lambda reporter: library.query_expansion.search(request, reporter), topic=TOPIC
         )
         job.progressed.connect(lambda stage, _done, _total: self._bar.working(stage))
         job.done.connect(self._show)

@@ -18,7 +18,7 @@ from ui.kit.save_dialog import chosen_file, file_name
 from ui.shared import wording
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 FORMS = {"docx": tr("Word file"), "csv": tr("Table"), "ris": tr("Reference records")}
 SHOWN_AFTER_MS = 600
@@ -30,7 +30,7 @@ class ExportController(QObject):
 
     status = Signal(str)
 
-    def __init__(self, library: Library, jobs: Jobs, window: QWidget) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)
         self._library, self._jobs, self._window = library, jobs, window
         self._question: Question | None = None

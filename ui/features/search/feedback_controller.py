@@ -18,7 +18,7 @@ from ui.jobs import Jobs, Lane
 from ui.shared import wording
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 FILES = tr("Marks of BriefBank (*.json);;All files (*)")
 FILE_NAME = tr("BriefBank marks.json")
@@ -31,7 +31,7 @@ class FeedbackController(QObject):
     changed = Signal()
     """The feedback changed: results may now have another order and other verdicts."""
 
-    def __init__(self, library: Library, jobs: Jobs, window: QWidget) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)
         self._library = library
         self._jobs = jobs
@@ -56,7 +56,7 @@ class FeedbackController(QObject):
 
     def _load(self) -> None:
         library = self._library
-        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.marks(), topic="marks")
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.feedback.all(), topic="marks")
         job.done.connect(self._show_loaded)
         job.failed.connect(self._loading_failed)
 
@@ -70,7 +70,7 @@ class FeedbackController(QObject):
 
     def _forget(self, keys: Collection[str] | None) -> None:
         library = self._library
-        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.forget_marks(keys))
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.feedback.forget(keys))
         message = tr("All marks were taken back.")
         if keys is not None:
             one, many = tr("{number} mark was taken back."), tr("{number} marks were taken back.")
@@ -85,7 +85,7 @@ class FeedbackController(QObject):
 
     def export(self, path: Path) -> None:
         library = self._library
-        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.export_feedback(path))
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.feedback.export(path))
         job.done.connect(
             lambda _nothing: self._say(tr("Your marks were written to {path}.").format(path=path))
         )
@@ -99,7 +99,7 @@ class FeedbackController(QObject):
     def import_file(self, path: Path) -> None:
         """Import the feedback of a file in addition to what is here."""
         library = self._library
-        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.import_feedback(path))
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.feedback.import_from(path))
         job.done.connect(lambda counts: self._edited(_import_summary(*counts)))
         job.failed.connect(partial(self._report_failure, tr("The marks could not be imported.")))
 

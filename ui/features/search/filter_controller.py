@@ -25,7 +25,7 @@ from ui.jobs import Jobs, Lane
 from ui.shared import wording
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 TOPIC = "breakdown"
 
@@ -33,7 +33,7 @@ TOPIC = "breakdown"
 class FilterController(QObject):
     """Serves one search page. GUI thread; the counting runs in a lane of its own."""
 
-    def __init__(self, library: Library, jobs: Jobs, view: SearchView) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, view: SearchView) -> None:
         super().__init__(view)
         self._library, self._jobs = library, jobs
         self._bar, self._head = view.bar, view.results.head

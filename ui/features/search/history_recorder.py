@@ -15,7 +15,7 @@ from ui.features.search.questions import Question
 from ui.jobs import Jobs, Lane, Work
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 READING_MS = 1500
 """The time after which a page on the screen counts as read."""
@@ -30,7 +30,7 @@ class HistoryRecorder(QObject):
     failed = Signal(object)
     """A BriefBankError."""
 
-    def __init__(self, library: Library, jobs: Jobs, search: SearchController) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, search: SearchController) -> None:
         super().__init__(search)
         self._library, self._jobs, self._search = library, jobs, search
         self.question: Question | None = None
@@ -87,7 +87,7 @@ class HistoryRecorder(QObject):
         if request != self._last_noted:
             self._last_noted = request
             library = self._library
-            self._start(lambda _reporter: library.personal.history.add(request))
+            self._start(lambda _reporter: library.userdata.history.add(request))
 
     # --- documents ---
 
@@ -95,14 +95,14 @@ class HistoryRecorder(QObject):
         if reader.document is not None:
             library, document = self._library, reader.document.sha256
             page = max(0, reader.view.canvas.page)
-            self._start(lambda _reporter: library.personal.recent.opened(document, page))
+            self._start(lambda _reporter: library.userdata.recent.opened(document, page))
 
     def _page_read(self, reader: ReaderController) -> None:
         if reader.document is not None:
             library, document = self._library, reader.document.sha256
             page = max(0, reader.view.canvas.page)
             job = self._jobs.start(
-                Lane.NOTES, lambda _reporter: library.personal.recent.turned_to(document, page)
+                Lane.NOTES, lambda _reporter: library.userdata.recent.turned_to(document, page)
             )
             job.failed.connect(self.failed)
 

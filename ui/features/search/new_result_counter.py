@@ -13,7 +13,7 @@ from briefbank.errors import BriefBankError, Cancelled
 from ui.jobs import JobReporter, Jobs, Lane
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ class NewResultCounter(QObject):
     counted = Signal()
     """Some of the numbers may have changed."""
 
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)
         self._library, self._jobs = library, jobs
         self._delay_timer = QTimer(self)
@@ -46,10 +46,10 @@ class NewResultCounter(QObject):
         job.done.connect(lambda changed: self.counted.emit() if changed else None)
 
 
-def _count(library: Library, reporter: JobReporter) -> bool:
+def _count(library: LibraryApi, reporter: JobReporter) -> bool:
     """Count for every saved search and tell whether any number changed. A search that cannot be run keeps its
     number."""
-    saved, changed = library.personal.saved, False
+    saved, changed = library.userdata.saved, False
     for search in saved.all():
         reporter.check()
         try:
@@ -61,8 +61,8 @@ def _count(library: Library, reporter: JobReporter) -> bool:
     return changed
 
 
-def mark_seen(library: Library, search: SavedSearch, _reporter: JobReporter) -> SeenResults:
+def mark_seen(library: LibraryApi, search: SavedSearch, _reporter: JobReporter) -> SeenResults:
     """Return what a saved search had shown before, and count its present results as seen."""
-    seen = library.personal.saved.seen(search.id)
-    library.personal.saved.look(search.id, library.relevant_keys(search.request))
+    seen = library.userdata.saved.seen(search.id)
+    library.userdata.saved.look(search.id, library.relevant_keys(search.request))
     return seen

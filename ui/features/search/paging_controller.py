@@ -16,7 +16,7 @@ from ui.i18n.translate import tr
 from ui.jobs import Jobs, Lane
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 PAGE = 100
 GROUPED_AT_MOST = 2000
@@ -32,7 +32,7 @@ class PagingController(QObject):
     recounted = Signal(int, bool)
     """The number of results, other than counted before, and whether there are more than these."""
 
-    def __init__(self, library: Library, jobs: Jobs, view: ResultList) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, view: ResultList) -> None:
         super().__init__(view)
         self._library, self._jobs, self._view = library, jobs, view
         self._request: SearchRequest | None = None

@@ -20,7 +20,7 @@ from ui.jobs import JobReporter, Jobs, Lane
 from ui.shared import copying, wording
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
     from ui.features.search.controller import SearchController
 
 NO_WORDS = tr("Thumbs are kept with the words of a search. This list was made from a passage.")
@@ -37,7 +37,7 @@ class ResultController(QObject):
 
     status = Signal(str)
 
-    def __init__(self, library: Library, jobs: Jobs, search: SearchController) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, search: SearchController) -> None:
         super().__init__(search)
         self._library, self._jobs, self._search = library, jobs, search
 
@@ -187,7 +187,7 @@ class ResultController(QObject):
         results.set_verdict(row, verdict)
         library, passage_id = self._library, hit.passage.id
         job = self._jobs.start(
-            Lane.NOTES, lambda _reporter: library.give_feedback(passage_id, query, verdict)
+            Lane.NOTES, lambda _reporter: library.feedback.give(passage_id, query, verdict)
         )
         job.failed.connect(partial(self._restore_verdict, query, hit, results))
         self.status.emit(SAID[verdict] if verdict else tr("The mark was taken back."))
@@ -207,12 +207,12 @@ class ResultController(QObject):
         self.status.emit(tr("The passage was copied with its citation."))
 
 
-def _version_hit(library: Library, hit: Hit, version: Version, _reporter: JobReporter) -> Hit:
+def _version_hit(library: LibraryApi, hit: Hit, version: Version, _reporter: JobReporter) -> Hit:
     """Return the passage as it stands in the other document, without marked words."""
-    for passage in library.passages(version.document_id):
+    for passage in library.documents.passages(version.document_id):
         if passage.id == version.passage_id:
-            document = library.document(version.document_id)
-            citation = library.citation(document.id, passage.first_page, passage.last_page)
+            document = library.documents.get(version.document_id)
+            citation = library.reader.citation(document.id, passage.first_page, passage.last_page)
             alerts = library.good_law.alerts([passage]).get(passage.id, ())
             found = replace(hit, passage=passage, document=document, marks=(), verdict=None)
             found = replace(found, versions=(), copies=(), doubt=None, last_label="")

@@ -20,7 +20,7 @@ from ui.features.search.result_list import ListPosition
 from ui.jobs import Jobs, Lane
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 SLOW_MS = 250
 """The time without an answer after which the page says that it is searching."""
@@ -48,7 +48,7 @@ class SearchRunner(QObject):
     """The Question and the BriefBankError."""
     slow = Signal()
 
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)
         self._library, self._jobs = library, jobs
         self.question: Question | None = None

@@ -18,7 +18,7 @@ from ui.shared import wording
 from ui.shared.findings import TO_MEND, Finding, FindingsDialog
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 
 class ThesaurusController(QObject):
@@ -26,7 +26,7 @@ class ThesaurusController(QObject):
 
     status = Signal(str)
 
-    def __init__(self, library: Library, jobs: Jobs, window: QWidget) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)
         self._library, self._jobs, self._window = library, jobs, window
         self.problems: FindingsDialog | None = None
@@ -37,7 +37,7 @@ class ThesaurusController(QObject):
         job.done.connect(self._open_in_editor)
         job.failed.connect(lambda error: self.status.emit(str(error)))
 
-    def _open_in_editor(self, found: tuple[Path, list[str]]) -> None:
+    def _open_in_editor(self, found: tuple[Path, tuple[str, ...]]) -> None:
         path, problems = found
         if QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             self.status.emit(tr("The list counts from the next search after you save it."))
@@ -66,5 +66,5 @@ class ThesaurusController(QObject):
         dialog.open()
 
 
-def _thesaurus(library: Library, _reporter: JobReporter) -> tuple[Path, list[str]]:
-    return library.thesaurus_path(), library.thesaurus_problems()
+def _thesaurus(library: LibraryApi, _reporter: JobReporter) -> tuple[Path, tuple[str, ...]]:
+    return library.thesaurus.path(), library.thesaurus.state().problems

@@ -29,7 +29,7 @@ from ui.shared import recall_texts, wording
 from ui.shared.recall_texts import Remembered
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
     from ui.main_window import MainWindow
 
 NOT_TYPED = tr("This list was made from a passage. A search that is typed can be saved.")
@@ -43,7 +43,7 @@ class UserdataController(QObject):
     search_wanted = Signal()
     """The search page is to be shown with the focus in its box."""
 
-    def __init__(self, library: Library, jobs: Jobs, search: SearchController) -> None:
+    def __init__(self, library: LibraryApi, jobs: Jobs, search: SearchController) -> None:
         super().__init__(search)
         self._library, self._jobs, self._search = library, jobs, search
         self._view = search.view
@@ -202,7 +202,7 @@ class UserdataController(QObject):
 
     def _save(self, request: SearchRequest, name: str) -> None:
         library = self._library
-        job = self._store(lambda _reporter: library.personal.saved.save(name, request))
+        job = self._store(lambda _reporter: library.userdata.saved.save(name, request))
         job.done.connect(self._saved)
 
     def _saved(self, saved: SavedSearch) -> None:
@@ -212,7 +212,7 @@ class UserdataController(QObject):
 
     def _rename(self, saved: SavedSearch, name: str) -> None:
         library = self._library
-        self._store(lambda _reporter: library.personal.saved.rename(saved.id, name))
+        self._store(lambda _reporter: library.userdata.saved.rename(saved.id, name))
 
     # --- arranging and removing ---
 
@@ -224,7 +224,7 @@ class UserdataController(QObject):
         place = ids.index(target.id)
         ids.insert(max(0, place + by), ids.pop(place))
         library = self._library
-        self._store(lambda _reporter: library.personal.saved.arrange(ids))
+        self._store(lambda _reporter: library.userdata.saved.arrange(ids))
 
     def forget(self, target: Any) -> None:
         """Remove a saved search, which can be undone, or forget a recent search or document."""
@@ -247,7 +247,7 @@ class UserdataController(QObject):
             shown.say("")
         if removed is not None:
             library = self._library
-            self._store(lambda _reporter: library.personal.saved.put_back(removed))
+            self._store(lambda _reporter: library.userdata.saved.put_back(removed))
 
     def _store(self, work: Work) -> Job:
         """Start a job that stores a change, and refresh the lists after it."""
@@ -263,19 +263,19 @@ class UserdataController(QObject):
             self.status.emit(str(error))
 
 
-def _remembered(library: Library, _reporter: JobReporter) -> Remembered:
-    kept, on = library.personal, settings.load().remember
+def _remembered(library: LibraryApi, _reporter: JobReporter) -> Remembered:
+    kept, on = library.userdata, settings.load().remember
     return Remembered(tuple(kept.saved.all()), tuple(kept.history.newest()), tuple(kept.recent.newest()), on)
 
 
 def _forget(
-    library: Library, target: SavedSearch | PastSearch | RecentDocument, _reporter: JobReporter
+    library: LibraryApi, target: SavedSearch | PastSearch | RecentDocument, _reporter: JobReporter
 ) -> RemovedSearch | None:
     """Forget one of them; return what can be put back."""
     if isinstance(target, SavedSearch):
-        return library.personal.saved.remove(target.id)
+        return library.userdata.saved.remove(target.id)
     if isinstance(target, PastSearch):
-        library.personal.history.forget(target.id)
+        library.userdata.history.forget(target.id)
     else:
-        library.personal.recent.forget(target.document.sha256)
+        library.userdata.recent.forget(target.document.sha256)
     return None

@@ -13,7 +13,7 @@ from ui.features.settings.view import SettingsView
 from ui.jobs import Jobs
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 C = TypeVar("C", bound=PanelController)
 
@@ -22,7 +22,7 @@ class SettingsController(QObject):
     """The controller of the page: it makes those of the panels."""
 
     def __init__(
-        self, library: Library, jobs: Jobs, folder_watch: FolderWatchController, page: SettingsView
+        self, library: LibraryApi, jobs: Jobs, folder_watch: FolderWatchController, page: SettingsView
     ) -> None:
         super().__init__(page)
         context = PanelContext(library, jobs, folder_watch)

@@ -21,7 +21,7 @@ from ui.kit.controls import label
 from ui.kit.page_parts import Panel
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 OTHER_MODEL = tr(
     "Another model for sentence-transformers can be used from a folder on this computer. All passages are "
@@ -67,10 +67,10 @@ class EncoderController(PanelController):
     def refresh(self) -> None:
         """Show which model is in use, which may have been prepared since, and which folder is chosen."""
         self._panel.choice.show_folder(settings.load().encoder)
-        if note := self._library.encoder_note():
+        if note := self._library.embedding.under_way():
             self._panel.choice.say(note)
         library = self._library
-        job = self._jobs.start(Lane.READER, lambda _reporter: library.encoder_choice(), topic="encoder")
+        job = self._jobs.start(Lane.READER, lambda _reporter: library.embedding.choice(), topic="encoder")
         job.done.connect(self._panel.show_used)
         job.failed.connect(lambda error: self._panel.used.setText(str(error)))
 
@@ -87,8 +87,8 @@ class EncoderController(PanelController):
         self.encoder_changed.emit()
 
 
-def _keep(library: Library, folder: Path | None, _reporter: JobReporter) -> None:
+def _keep(library: LibraryApi, folder: Path | None, _reporter: JobReporter) -> None:
     if folder is not None:
-        library.try_encoder(folder)
+        library.embedding.try_out(folder)
     choices.change(encoder=folder)
-    library.encoder_changed()
+    library.embedding.choose_again()

@@ -47,5 +47,7 @@ class LibraryController(PanelController):
     def refresh(self) -> None:
         """Ask again who encrypts the folder."""
         library = self._library
-        job = self._jobs.start(Lane.READER, lambda _reporter: library.disk_encryption(), topic="who-encrypts")
+        job = self._jobs.start(
+            Lane.READER, lambda _reporter: library.installation.disk_encryption(), topic="who-encrypts"
+        )
         job.done.connect(self._panel.show_encryption)

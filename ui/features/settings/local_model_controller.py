@@ -27,7 +27,7 @@ from ui.jobs import Job, JobReporter, Lane, Work
 from ui.shared import model_texts
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 TOPIC = "local model"
 NEEDS = "what models need"
@@ -184,12 +184,12 @@ class LocalModelController(PanelController):
         job.failed.connect(lambda error: self._panel.say(str(error), bad=True))
 
 
-def _examine(library: Library, path: Path, reporter: JobReporter) -> tuple[ModelFile, str]:
+def _examine(library: LibraryApi, path: Path, reporter: JobReporter) -> tuple[ModelFile, str]:
     """Examine the file; return it with the trouble of the model in use, which it may be."""
     return library.local_model.inspect(path, reporter), library.local_model.trouble()
 
 
-def _try(library: Library, path: Path, keep: bool, reporter: JobReporter) -> ModelTrial:
+def _try(library: LibraryApi, path: Path, keep: bool, reporter: JobReporter) -> ModelTrial:
     """Try a model, and keep it when it works and is wanted; then the former model is unloaded."""
     reporter.progress("Loading the model", 0, 0)
     trial = library.local_model.try_out(path, reporter)
@@ -199,7 +199,7 @@ def _try(library: Library, path: Path, keep: bool, reporter: JobReporter) -> Mod
     return trial
 
 
-def _use_none(library: Library, _reporter: JobReporter) -> str:
+def _use_none(library: LibraryApi, _reporter: JobReporter) -> str:
     choices.change(local_model=None)
     library.local_model.changed()
     return library.local_model.missing()

@@ -19,7 +19,7 @@ from ui.kit.page_parts import Panel
 from ui.kit.restyle import restyle
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 BETTER = tr(
     "Scans are read on this computer by Tesseract. A server with olmOCR reads old and faint ones better."
@@ -124,9 +124,9 @@ class OcrServerController(PanelController):
             self._panel.show_kept(bool(address), changed=address != self.permitted_address)
 
 
-def _keep(library: Library, address: str, model: str, _reporter: JobReporter) -> str:
+def _keep(library: LibraryApi, address: str, model: str, _reporter: JobReporter) -> str:
     """Keep the server. Returns what is wrong with the address; empty when it was kept."""
-    problem = library.ocr_address_problem(address) if address else ""
+    problem = library.installation.ocr_address_problem(address) if address else ""
     if not problem:
         choices.change(ocr_address=address, ocr_model=model or DEFAULT_OCR_MODEL)
     return problem

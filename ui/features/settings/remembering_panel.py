@@ -112,7 +112,7 @@ class RememberingController(PanelController):
     def forget(self) -> None:
         """Forget everything. The person was asked already."""
         library = self._library
-        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.personal.forget())
+        job = self._jobs.start(Lane.NOTES, lambda _reporter: library.userdata.forget())
         job.done.connect(self._forgotten)
         job.failed.connect(self._panel.fail)
 

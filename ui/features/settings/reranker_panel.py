@@ -19,7 +19,7 @@ from ui.kit.controls import label
 from ui.kit.page_parts import Panel
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 COMPARING = tr(
     "A cross-encoder, a model that reads your question together with a passage, can put the first 50 results "
@@ -50,7 +50,7 @@ class RerankerController(PanelController):
     def refresh(self) -> None:
         """Show which folder is chosen, and what is wrong with the model there."""
         self._choice.show_folder(settings.load().reranker)
-        if note := self._library.reranker_note():
+        if note := self._library.reranker.trouble():
             self._choice.say(note, bad=True)
 
     def _choose(self, folder: Path | None) -> None:
@@ -76,9 +76,9 @@ def _time(milliseconds: float) -> str:
     return tr("about {value:.1f} seconds").format(value=milliseconds / 1000)
 
 
-def _keep(library: Library, folder: Path | None, _reporter: JobReporter) -> float | None:
+def _keep(library: LibraryApi, folder: Path | None, _reporter: JobReporter) -> float | None:
     """Keep a reranker. Returns the milliseconds that it adds to a search; None without a model."""
-    cost = library.try_reranker(folder) if folder is not None else None
+    cost = library.reranker.try_out(folder) if folder is not None else None
     choices.change(reranker=folder)
-    library.reranker_changed()
+    library.reranker.warm()
     return cost

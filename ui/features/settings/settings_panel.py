@@ -13,7 +13,7 @@ from ui.features.intake.folder_watch_controller import FolderWatchController
 from ui.jobs import Jobs
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 W = TypeVar("W", bound=QWidget)
 
@@ -22,7 +22,7 @@ W = TypeVar("W", bound=QWidget)
 class PanelContext:
     """The parts of the program to which a controller may connect its panel."""
 
-    library: Library
+    library: LibraryApi
     jobs: Jobs
     folder_watch: FolderWatchController
 

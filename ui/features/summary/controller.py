@@ -26,7 +26,7 @@ from ui.shared import summary_texts
 from ui.shared.own_topics import Lanes
 
 if TYPE_CHECKING:
-    from briefbank.library import Library
+    from briefbank.api.library import LibraryApi
 
 EXTRACT, ADDITION, WRITTEN, SOURCE = (
     "summary",
@@ -58,7 +58,7 @@ class SummaryController(QObject):
     marked = Signal(object, int)
     """PageHighlights of the sentences that a generated one rests on, and the first of their pages."""
 
-    def __init__(self, library: Library, jobs: Lanes, panel: SummaryPanel) -> None:
+    def __init__(self, library: LibraryApi, jobs: Lanes, panel: SummaryPanel) -> None:
         super().__init__(panel)
         self._library, self._jobs, self._panel = library, jobs, panel
         self._document_id = 0
@@ -238,7 +238,7 @@ class SummaryController(QObject):
         self.status.emit(summary_texts.NOT_MARKED)
 
 
-def _addition(library: Library, document_id: int, anew: bool, _reporter: JobReporter) -> GeneratedAddition:
+def _addition(library: LibraryApi, document_id: int, anew: bool, _reporter: JobReporter) -> GeneratedAddition:
     chosen = settings.load()
     if chosen.local_model is None:
         return GeneratedAddition(why_none=summary_texts.NO_MODEL)
@@ -247,7 +247,7 @@ def _addition(library: Library, document_id: int, anew: bool, _reporter: JobRepo
     return GeneratedAddition(kept, why_none, chosen.summaries_spoken)
 
 
-def _write(library: Library, document_id: int, reporter: JobReporter) -> tuple[GeneratedSummary, bool]:
+def _write(library: LibraryApi, document_id: int, reporter: JobReporter) -> tuple[GeneratedSummary, bool]:
     """Return the summary, and whether the settings, when it is done, let it be read aloud. The beginning is
     reported first: the job may have waited for something else that the model did."""
     reporter.progress(tr("Reading"), 0, 0)

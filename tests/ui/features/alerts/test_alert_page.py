@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.alerts import AlertKind, LibraryAlert
 from briefbank.domain.ingest import FileOutcome, FileStatus, WatchedFolder
 from briefbank.errors import StoreAway
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow
-from tests.ui.stub import StubLibrary
 from ui.features.alerts.dismissed import DismissedAlerts
 from ui.features.alerts.texts import alert_of
 from ui.features.authorities.view import LIST, PROPOSALS
@@ -26,7 +26,7 @@ DOUBTFUL = LibraryAlert(AlertKind.DOUBTFUL, 3, (3, 1, 2), pages=41)
 
 def showing(qtbot: QtBot, window: MainWindow, library: StubLibrary, *worries: LibraryAlert) -> None:
     """The page with rows on these."""
-    library.worries = worries
+    library.maintenance.worries = worries
     window.show_page(ALERTS)
     qtbot.waitUntil(lambda: [row.alert for row in window.alerts.rows] == [alert_of(each) for each in worries])
 
@@ -171,7 +171,7 @@ def test_documents_to_look_at_open_in_turn_by_keys_and_a_removed_one_is_passed_o
 ) -> None:
     showing(qtbot, window, library, DOUBTFUL)
     reader, bar = window.search.reader, window.review.bar
-    library.remove(1)
+    library.documents.remove(1)
     with qtbot.waitSignal(reader.opened):
         window.alerts.rows[0].settle.click()
     assert window.pages.currentIndex() == SEARCH
@@ -200,8 +200,10 @@ def test_after_a_round_the_pages_that_were_hard_to_read_are_counted_and_offered(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
 ) -> None:
     window = open_window(library)
-    made = {Path(f"/tmp/{n}.pdf"): library.change(n, doubtful_pages=n) for n in (1, 2)}
-    library.script = lambda path, _reporter: FileOutcome(path, FileStatus.ADDED, made[path], "Look at it.")
+    made = {Path(f"/tmp/{n}.pdf"): library.documents.change(n, doubtful_pages=n) for n in (1, 2)}
+    library.ingest.script = lambda path, _reporter: FileOutcome(
+        path, FileStatus.ADDED, made[path], "Look at it."
+    )
     window.add(list(made))
     look = window.intake.review
     qtbot.waitUntil(look.isVisible)

@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.authorities import Standing
 from briefbank.domain.searches import Hit
 from briefbank.errors import StoreDamaged
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_law import DIRECTIVE, HOLLIS, LONG, MARLOW, SENTENCING
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.law import DIRECTIVE, HOLLIS, LONG, MARLOW, SENTENCING
 from ui.features.authorities.view import AuthoritiesView
 from ui.main_window import MainWindow
 from ui.shared import law_texts
@@ -82,7 +82,7 @@ def click(qtbot: QtBot, section: RowSection, number: int) -> None:
 def test_the_most_cited_stand_there_at_once_with_citation_counts_and_standing(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.fill_list()
+    library.law.fill_list()
     view = open_page(qtbot, window)
     assert titles(view.list)[:2] == ["State v. Marlow", "N.J.S.A. 2C:44-1"]
     first = view.list.row_model.row(0)
@@ -174,7 +174,7 @@ def test_arrows_in_the_list_show_the_page_of_each(qtbot: QtBot, window: MainWind
 def test_the_page_says_how_often_by_whom_when_and_for_what(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.fill_list()
+    library.law.fill_list()
     page = open_page(qtbot, window).page
     show(qtbot, window, "Marlow")
     assert page.name.whole() == "State v. Marlow"
@@ -262,7 +262,7 @@ def test_the_keyboard_stays_on_the_page_when_what_it_was_on_is_gone(qtbot: QtBot
 def test_tab_goes_through_the_page_from_top_to_bottom(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.fill_list()
+    library.law.fill_list()
     page = open_page(qtbot, window).page
     show(qtbot, window, "Marlow")
     page.reliance.setFocus()
@@ -344,7 +344,7 @@ def test_the_citations_of_the_authority_are_marked_or_else_the_words_quoted(
 def test_only_what_was_asked_for_is_marked(
     library: StubLibrary, spot: PassageTarget, marked: list[str]
 ) -> None:
-    passage = library.surroundings(1)[0]
+    passage = library.documents.surroundings(1)[0]
     assert [passage.text[start:end].split()[0:3] for start, end in spot.marks(passage)] == [
         text.split() if spot.sentence or spot.range else passage.text[4:16].split() for text in marked
     ]

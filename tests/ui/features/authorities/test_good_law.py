@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authorities import Standing
 from briefbank.errors import BriefBankError, StoreDamaged, StoreReadOnly
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.law import MARLOW
 from tests.ui.conftest import search
 from tests.ui.features.authorities.test_authorities import idle, open_page, show
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_law import MARLOW
 from ui.features.authorities.entry_form import NO_AUTHORITY, NO_DATE, EntryForm
 from ui.features.authorities.good_law_model import AUTHORITY, SINCE, STANDING
 from ui.features.authorities.good_law_view import GoodLawView
@@ -74,7 +74,7 @@ def saved(qtbot: QtBot, window: MainWindow) -> None:
 def test_the_list_says_standing_authority_and_since_in_words(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.fill_list()
+    library.law.fill_list()
     shown = open_list(qtbot, window)
     assert cells(shown, STANDING) == ["Limited", "Amended", "Overruled", "Good law"]
     assert cells(shown, AUTHORITY)[:2] == ["State v. Marlow, 170 N.J. 640", "N.J.S.A. 2C:44-1"]
@@ -93,7 +93,7 @@ def test_an_empty_list_says_how_a_line_comes_into_it(qtbot: QtBot, window: MainW
 
 
 def test_typed_words_narrow_the_list(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    library.fill_list()
+    library.law.fill_list()
     shown = open_list(qtbot, window)
     qtbot.keyClicks(shown.field, "overRULED tremblay")
     assert cells(shown, AUTHORITY) == ["State v. Tremblay, 101 N.J. 5"]
@@ -123,7 +123,7 @@ def test_a_line_is_entered_by_keyboard_alone_and_searches_are_asked_again(
     qtbot.keyClicks(form.who, "A. Ruiz")
     qtbot.keyClick(form, Qt.Key.Key_Return)
     saved(qtbot, window)
-    (line,) = library.entries
+    (line,) = library.law.entries
     assert (line.canonical, line.standing, line.since) == (
         MARLOW.canonical, Standing.QUESTIONED, date(2015, 3, 1),
     )  # fmt: skip
@@ -182,13 +182,13 @@ def test_what_the_library_refuses_stands_in_the_form_with_all_that_was_typed(
     del library.faults["enter"]
     form.save.click()
     saved(qtbot, window)
-    assert library.entries[0].note == "Only Point II."
+    assert library.law.entries[0].note == "Only Point II."
 
 
 def test_a_line_is_changed_but_not_of_which_authority_it_speaks(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.fill_list()
+    library.law.fill_list()
     shown = open_list(qtbot, window)
     shown.table.selectRow(0)
     qtbot.keyClick(shown.table, Qt.Key.Key_Return)
@@ -199,7 +199,7 @@ def test_a_line_is_changed_but_not_of_which_authority_it_speaks(
     form.standing.choose(Standing.OVERRULED)
     form.save.click()
     saved(qtbot, window)
-    assert (library.entries[0].standing, library.entries[0].since) == (Standing.OVERRULED, None)
+    assert (library.law.entries[0].standing, library.law.entries[0].since) == (Standing.OVERRULED, None)
     assert shown.table.currentIndex().row() == 0
 
 
@@ -207,7 +207,7 @@ def test_a_line_is_changed_but_not_of_which_authority_it_speaks(
 def test_lines_are_removed_only_after_a_question(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, button: str, left: int
 ) -> None:
-    library.fill_list()
+    library.law.fill_list()
     shown = open_list(qtbot, window)
     shown.table.selectRow(1)
     shown.table.selectionModel().select(
@@ -217,7 +217,7 @@ def test_lines_are_removed_only_after_a_question(
     answer(button)
     qtbot.keyClick(shown.table, Qt.Key.Key_Delete)
     idle(qtbot, window)
-    qtbot.waitUntil(lambda: len(library.entries) == left and shown.model.total == left)
+    qtbot.waitUntil(lambda: len(library.law.entries) == left and shown.model.total == left)
     assert library.called("remove_entries") == ([[2, 3]] if left == 2 else [])
 
 
@@ -247,7 +247,7 @@ def test_a_list_is_written_where_it_was_asked_for_or_it_is_said_that_it_was_not(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: ("/media/stick/list.csv", ""))
-    library.fill_list()
+    library.law.fill_list()
     shown = open_list(qtbot, window)
     shown.export.click()
     qtbot.waitUntil(lambda: shown.notice.text() == "4 lines were written to /media/stick/list.csv.")
@@ -271,7 +271,7 @@ def test_a_file_dialog_that_is_left_does_nothing(
 def test_how_many_wait_is_said_beside_the_page_before_anybody_looks(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.fill_list()
+    library.law.fill_list()
     view = open_page(qtbot, window)
     assert view.switch.button(PROPOSALS).text() == "Proposals (2)"
     assert view.switch.button(PROPOSALS).accessibleName() == "Show: Proposals (2)"
@@ -286,7 +286,7 @@ def test_without_proposals_it_is_said_where_they_would_come_from(qtbot: QtBot, w
 def test_a_proposal_shows_the_sentence_with_the_words_that_say_it(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.fill_list()
+    library.law.fill_list()
     row = open_proposals(qtbot, window).list.row_model.row(0)
     ((start, end),) = row.marks
     assert row.text[start:end] == "overruled by"
@@ -297,7 +297,7 @@ def test_a_proposal_shows_the_sentence_with_the_words_that_say_it(
 def test_enter_opens_the_sentence_in_its_document(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.fill_list()
+    library.law.fill_list()
     shown = open_proposals(qtbot, window)
     qtbot.waitUntil(shown.list.hasFocus)
     with qtbot.waitSignal(window.search.reader.opened):
@@ -310,20 +310,20 @@ def test_enter_opens_the_sentence_in_its_document(
 def test_only_a_confirmed_proposal_becomes_a_line_and_the_next_one_is_chosen(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.fill_list()
-    library.entries.clear()
+    library.law.fill_list()
+    library.law.entries.clear()
     shown = open_proposals(qtbot, window)
     shown.list.choose(0)
     qtbot.mouseClick(shown.buttons.confirm, Qt.MouseButton.LeftButton)
     form = the_form(window)
     assert form.sentence.whole().startswith("“Consent given during")
     assert form.by.text() == "State v. Hollis, 221 N.J. 118"
-    assert not library.entries
+    assert not library.law.entries
     form.standing.choose(Standing.LIMITED)
     form.save.click()
     saved(qtbot, window)
     assert library.called("confirm") == ["k1"]
-    assert [(e.canonical, e.standing) for e in library.entries] == [(MARLOW.canonical, Standing.LIMITED)]
+    assert [(e.canonical, e.standing) for e in library.law.entries] == [(MARLOW.canonical, Standing.LIMITED)]
     assert shown.list.current().key == "k2"
     assert window.authorities.switch.button(PROPOSALS).text() == "Proposals (1)"
 
@@ -331,7 +331,7 @@ def test_only_a_confirmed_proposal_becomes_a_line_and_the_next_one_is_chosen(
 def test_who_did_it_can_be_put_right_before_a_proposal_is_confirmed(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.fill_list()
+    library.law.fill_list()
     shown = open_proposals(qtbot, window)
     shown.list.choose(0)
     qtbot.mouseClick(shown.buttons.confirm, Qt.MouseButton.LeftButton)
@@ -341,31 +341,31 @@ def test_who_did_it_can_be_put_right_before_a_proposal_is_confirmed(
     qtbot.keyClicks(form.by, "L. 2019, c. 474")
     form.save.click()
     saved(qtbot, window)
-    assert library.entries[-1].by == "L. 2019, c. 474"
+    assert library.law.entries[-1].by == "L. 2019, c. 474"
 
 
 def test_a_long_by_is_not_cut_in_the_form(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    library.fill_list()
+    library.law.fill_list()
     long = f"State v. Hollis, {'221 N.J. 118; ' * 60}end"
-    library.entries[0] = replace(library.entries[0], by=long)
+    library.law.entries[0] = replace(library.law.entries[0], by=long)
     shown = open_list(qtbot, window)
     shown.table.selectRow(0)
     qtbot.keyClick(shown.table, Qt.Key.Key_Return)
     the_form(window).save.click()
     saved(qtbot, window)
-    assert library.entries[0].by == long
+    assert library.law.entries[0].by == long
 
 
 def test_not_so_takes_a_proposal_away_and_enters_nothing(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.fill_list()
-    lines = len(library.entries)
+    library.law.fill_list()
+    lines = len(library.law.entries)
     shown = open_proposals(qtbot, window)
     shown.list.choose(1)
     qtbot.mouseClick(shown.buttons.dismiss, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: shown.list.row_model.rowCount() == 1)
-    assert library.called("dismiss") == ["k2"] and len(library.entries) == lines
+    assert library.called("dismiss") == ["k2"] and len(library.law.entries) == lines
     assert shown.notice.text() == "Not proposed again."
 
 
@@ -373,7 +373,7 @@ def test_not_so_takes_a_proposal_away_and_enters_nothing(
 def test_a_dismissed_proposal_is_brought_back_and_is_the_current_one(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, by_key: bool
 ) -> None:
-    library.fill_list()
+    library.law.fill_list()
     shown = open_proposals(qtbot, window)
     shown.list.choose(1)
     shown.buttons.dismiss.click()
@@ -396,7 +396,7 @@ def test_a_dismissed_proposal_is_brought_back_and_is_the_current_one(
 def test_what_could_not_be_brought_back_is_said_and_can_be_tried_again(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.fill_list()
+    library.law.fill_list()
     shown = open_proposals(qtbot, window)
     shown.list.choose(0)
     shown.buttons.dismiss.click()
@@ -412,7 +412,7 @@ def test_what_could_not_be_brought_back_is_said_and_can_be_tried_again(
 def test_a_decision_that_was_not_kept_is_said_and_the_proposal_stays(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.fill_list()
+    library.law.fill_list()
     library.faults["dismiss"] = StoreReadOnly()
     shown = open_proposals(qtbot, window)
     shown.list.choose(0)
@@ -422,7 +422,7 @@ def test_a_decision_that_was_not_kept_is_said_and_the_proposal_stays(
 
 
 def test_typed_words_narrow_the_proposals(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    library.fill_list()
+    library.law.fill_list()
     shown = open_proposals(qtbot, window)
     qtbot.keyClicks(shown.field, "harbor question")
     assert shown.list.row_model.rowCount() == 1 and shown.extent.text() == "1 of 2 proposals"
@@ -436,8 +436,8 @@ def test_typed_words_narrow_the_proposals(qtbot: QtBot, window: MainWindow, libr
 def test_on_its_page_an_authority_is_entered_changed_removed_and_decided_on(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.fill_list()
-    library.entries.clear()
+    library.law.fill_list()
+    library.law.entries.clear()
     page = open_page(qtbot, window).page
     show(qtbot, window, "Marlow")
     qtbot.mouseClick(page.add, Qt.MouseButton.LeftButton)

@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.authorities import Window
 from briefbank.domain.authority_reports import Difference, SameAuthorities
 from briefbank.errors import StoreDamaged, WindowRefused
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.law import HOLLIS, MARLOW, SENTENCING
+from tests.stand_ins.library.validity import TWO_CHANGES, WORDS
 from tests.ui.conftest import search
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_law import HOLLIS, MARLOW, SENTENCING
-from tests.ui.stub_validity import TWO_CHANGES, WORDS
 from ui.features.authorities.difference_text import DifferenceText
 from ui.features.authorities.law_model import changes
 from ui.features.authorities.versions_dialog import VersionsDialog
@@ -223,7 +223,7 @@ def test_what_a_person_said_can_be_taken_back(qtbot: QtBot, window: MainWindow, 
 def test_briefs_that_cite_the_same_are_listed_with_what_they_share_and_open_there(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.near = [SameAuthorities(library.document(2), 0.8, (MARLOW, HOLLIS), 3)]
+    library.law.near = [SameAuthorities(library.documents.get(2), 0.8, (MARLOW, HOLLIS), 3)]
     search(qtbot, window)
     menu = window.search_page.results.list.menu(0)
     next(each for each in menu.actions() if "same authorities" in each.text()).trigger()
@@ -241,7 +241,7 @@ def test_the_table_of_documents_leads_to_them_too_and_none_is_said(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     window.show_page(LIBRARY)
-    menu = window.documents.menu(library.document(1))
+    menu = window.documents.menu(library.documents.get(1))
     next(each for each in menu.actions() if "same authorities" in each.text()).trigger()
     dialog = window.law.same
     assert dialog is not None

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.collections import Collection, EntryState, Reference
 from briefbank.errors import StoreReadOnly
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import search, shown
-from tests.ui.stub import StubLibrary
 from ui.features.collections.controller import CollectionController
 from ui.features.collections.view import CollectionsView
 from ui.jobs import Jobs, Lane
@@ -33,13 +33,13 @@ FRIDAY = "For the hearing on Friday"
 
 
 def stored(library: StubLibrary) -> list[Collection]:
-    return library.personal.collections.all()
+    return library.userdata.collections.all()
 
 
 def numbers(library: StubLibrary) -> list[int]:
     """The pages of what is in the first collection, in its order."""
     [collection] = stored(library)
-    return [entry.reference.page for entry in library.personal.collections.entries(collection.id)]
+    return [entry.reference.page for entry in library.userdata.collections.entries(collection.id)]
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ class Bench:
 @pytest.fixture
 def bench(qtbot: QtBot, library: StubLibrary) -> Iterator[Bench]:
     jobs, view = Jobs(), CollectionsView()
-    made = Bench(view, CollectionController(library, jobs, view), jobs)  # type: ignore[arg-type]
+    made = Bench(view, CollectionController(library, jobs, view), jobs)
     qtbot.addWidget(view)
     view.resize(934, 640)
     view.show()
@@ -97,8 +97,8 @@ def show(qtbot: QtBot, bench: Bench) -> CollectionsView:
 @pytest.fixture
 def page(qtbot: QtBot, library: StubLibrary, bench: Bench) -> CollectionsView:
     """Three passages in one collection, the first of them chosen."""
-    made = library.personal.collections.make(FRIDAY)
-    library.gathering.add_passages(made.id, [1, 2, 3])
+    made = library.userdata.collections.make(FRIDAY)
+    library.collection_resolver.add_passages(made.id, [1, 2, 3])
     view = show(qtbot, bench)
     qtbot.waitUntil(lambda: len(view.resolved()) == 3)
     view.entries.setFocus()
@@ -116,9 +116,9 @@ def test_ctrl_d_and_a_name_put_the_chosen_result_into_a_new_collection(
 def test_ctrl_d_and_enter_put_the_next_one_into_the_collection_used_last(
     qtbot: QtBot, library: StubLibrary, found: MainWindow
 ) -> None:
-    library.personal.collections.make("Another")
+    library.userdata.collections.make("Another")
     put(qtbot, found, FRIDAY)
-    library.personal.collections.make("Newest")
+    library.userdata.collections.make("Newest")
     qtbot.keyClick(found.search_page.results.list, Qt.Key.Key_Down)
     put(qtbot, found)
     assert {each.name: each.size for each in stored(library)} == {FRIDAY: 2, "Another": 0, "Newest": 0}
@@ -159,7 +159,7 @@ def test_a_file_that_cannot_be_written_is_told_in_a_sentence(
     def refuse(*_arguments: object) -> None:
         raise StoreReadOnly("BriefBank may not write into your data folder.", "Ask for it.")
 
-    monkeypatch.setattr(library.personal.collections, "make", refuse)
+    monkeypatch.setattr(library.userdata.collections, "make", refuse)
     qtbot.keyClick(found, Qt.Key.Key_D, CTRL)
     qtbot.waitUntil(lambda: found.collection_chooser.chooser is not None)
     chooser = found.collection_chooser.chooser
@@ -236,7 +236,7 @@ def test_delete_removes_and_ctrl_z_puts_back_with_the_note(
 ) -> None:
     before, [collection] = numbers(library), stored(library)
     second = page.resolved()[1].entry.id
-    library.personal.collections.write_note(second, "keep me")
+    library.userdata.collections.write_note(second, "keep me")
     page.entries.choose(1)
     qtbot.keyClick(page.entries, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: len(page.resolved()) == 2)
@@ -244,7 +244,7 @@ def test_delete_removes_and_ctrl_z_puts_back_with_the_note(
     qtbot.keyClick(page.entries, Qt.Key.Key_Z, CTRL)
     qtbot.waitUntil(lambda: len(page.resolved()) == 3)
     assert numbers(library) == before
-    assert library.personal.collections.entries(collection.id)[1].note == "keep me"
+    assert library.userdata.collections.entries(collection.id)[1].note == "keep me"
     assert page.entries.currentIndex().row() == 1
 
 
@@ -256,7 +256,7 @@ def test_a_note_is_kept_while_one_types_and_stands_in_its_row(
     assert page.note.hasFocus()
     qtbot.keyClicks(page.note, "Lead with this.")
     qtbot.waitUntil(
-        lambda: library.personal.collections.entries(collection.id)[0].note == "Lead with this.", timeout=5000
+        lambda: library.userdata.collections.entries(collection.id)[0].note == "Lead with this.", timeout=5000
     )
     qtbot.waitUntil(lambda: "Your note: Lead with this." in page.entries.row_model.row(0).detail)
     assert page.note.hasFocus()
@@ -273,7 +273,7 @@ def test_a_note_belongs_to_its_passage_when_another_is_chosen_at_once(
     assert page.note.toPlainText() == ""
     qtbot.waitUntil(
         lambda: (
-            [each.note for each in library.personal.collections.entries(collection.id)] == ["first", "", ""]
+            [each.note for each in library.userdata.collections.entries(collection.id)] == ["first", "", ""]
         )
     )
 
@@ -283,7 +283,7 @@ def test_a_note_that_is_still_being_kept_stays_on_its_passage_when_that_is_moved
 ) -> None:
     """Otherwise text typed afterwards would replace the note."""
     [collection], gate = stored(library), threading.Event()
-    kept, write = library.personal.collections, library.personal.collections.write_note
+    kept, write = library.userdata.collections, library.userdata.collections.write_note
     monkeypatch.setattr(kept, "write_note", lambda *note: (gate.wait(20), write(*note)))
     page.note.setFocus()
     qtbot.keyClicks(page.note, "lead with this")
@@ -304,7 +304,7 @@ def test_a_note_that_was_being_typed_is_kept_when_the_window_closes(
     page.note.setPlainText("typed last")
     bench.work.finish()
     bench.jobs.close()
-    assert library.personal.collections.entries(collection.id)[0].note == "typed last"
+    assert library.userdata.collections.entries(collection.id)[0].note == "typed last"
 
 
 def test_a_note_that_waits_behind_other_work_is_kept_when_the_window_closes(
@@ -318,13 +318,13 @@ def test_a_note_that_waits_behind_other_work_is_kept_when_the_window_closes(
     bench.work.finish()
     gate.set()
     bench.jobs.close()
-    assert library.personal.collections.entries(collection.id)[0].note == "typed before the last"
+    assert library.userdata.collections.entries(collection.id)[0].note == "typed before the last"
 
 
 def test_enter_opens_the_passage_in_the_reader(
     qtbot: QtBot, library: StubLibrary, window: MainWindow
 ) -> None:
-    library.gathering.add_passages(library.personal.collections.make(FRIDAY).id, [2])
+    library.collection_resolver.add_passages(library.userdata.collections.make(FRIDAY).id, [2])
     window.activateWindow()
     qtbot.keyClick(window, Qt.Key.Key_6, CTRL)
     assert window.pages.currentIndex() == COLLECTIONS
@@ -345,8 +345,8 @@ def test_ctrl_c_copies_a_passage_with_its_citation(qtbot: QtBot, page: Collectio
 def test_a_passage_of_a_removed_document_keeps_its_line_and_note(
     qtbot: QtBot, library: StubLibrary, bench: Bench, page: CollectionsView
 ) -> None:
-    library.personal.collections.write_note(page.resolved()[0].entry.id, "keep me")
-    library.remove(1)
+    library.userdata.collections.write_note(page.resolved()[0].entry.id, "keep me")
+    library.documents.remove(1)
     bench.work.refresh()
     qtbot.waitUntil(lambda: page.resolved()[0].found is EntryState.GONE)
     row = page.entries.row_model.row(0)
@@ -396,7 +396,7 @@ def test_deleting_asks_first_and_takes_the_collection_away(
 def test_collections_that_cannot_be_read_are_told_in_a_sentence(
     qtbot: QtBot, library: StubLibrary, bench: Bench
 ) -> None:
-    library.personal.collections.make(FRIDAY)
+    library.userdata.collections.make(FRIDAY)
     library.faults["gathered"] = StoreReadOnly("It cannot be read.", "Look at the disk.")
     view = show(qtbot, bench)
     qtbot.waitUntil(lambda: "It cannot be read. Look at the disk." in view.message.words())
@@ -405,9 +405,9 @@ def test_collections_that_cannot_be_read_are_told_in_a_sentence(
 def test_five_hundred_passages_with_long_and_right_to_left_names_are_listed(
     qtbot: QtBot, library: StubLibrary, bench: Bench
 ) -> None:
-    made = library.personal.collections.make("שימוע " * 60)
-    sha256 = library.documents()[0].sha256
-    library.personal.collections.add(made.id, [Reference(sha256, f"{n:032x}", 14) for n in range(500)])
+    made = library.userdata.collections.make("שימוע " * 60)
+    sha256 = library.documents.all()[0].sha256
+    library.userdata.collections.add(made.id, [Reference(sha256, f"{n:032x}", 14) for n in range(500)])
     width = bench.view.width()
     view = show(qtbot, bench)
     qtbot.waitUntil(lambda: len(view.resolved()) == 500)

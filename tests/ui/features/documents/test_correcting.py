@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Kind
 from briefbank.errors import NotInLibrary, StoreFull
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import search
-from tests.ui.stub import StubLibrary
 from ui.features.documents.caption_row import PUT_BACK, USE_READ
 from ui.features.documents.correction_controller import FINISH_FIRST, NOTHING_CHOSEN
 from ui.features.documents.correction_view import LASTING, NOT_ALL, SAVING, CorrectionDialog
@@ -127,7 +127,7 @@ def test_what_was_not_read_is_said_in_words(value: str, corrected: bool, said: s
 def test_opening_alone_changes_nothing_whatever_the_value_looks_like(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.correct(1, CaptionField.TITLE, "State  v.\n Quill ")
+    library.documents.correct(1, CaptionField.TITLE, "State  v.\n Quill ")
     dialog = open_dialog(qtbot, window)
     assert not dialog.changed and not dialog.save.isEnabled()
     assert dialog.rows[CaptionField.TITLE].field.value() == "State v. Quill"
@@ -180,7 +180,7 @@ def test_a_date_is_typed_as_one_writes_it_and_the_table_sorts_by_it(
     write(qtbot, dialog, CaptionField.FILED, "3/5/1999")
     save(qtbot, dialog)
     closed(qtbot, window)
-    assert library.document(1).filed == date(1999, 3, 5)
+    assert library.documents.get(1).filed == date(1999, 3, 5)
     assert in_table(window, FILED, 3) == "5 March 1999"
 
 
@@ -210,7 +210,7 @@ def test_what_cannot_be_understood_is_said_beside_its_field_and_the_rest_is_save
 def test_a_failure_keeps_everything_that_was_typed_to_be_saved_again(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.correct(1, CaptionField.DOCKET, "A-1")
+    library.documents.correct(1, CaptionField.DOCKET, "A-1")
     library.faults["correct"] = StoreFull()
     dialog = open_dialog(qtbot, window)
     write(qtbot, dialog, CaptionField.TITLE, "State v. Quill")
@@ -262,7 +262,7 @@ def test_escape_leaves_everything_as_it_was(qtbot: QtBot, window: MainWindow, li
     write(qtbot, dialog, CaptionField.TITLE, "Another")
     qtbot.keyClick(dialog.rows[CaptionField.TITLE].field, Qt.Key.Key_Escape)
     closed(qtbot, window)
-    assert library.called("correct") == [] and library.document(1).title.startswith("State v. Harlan")
+    assert library.called("correct") == [] and library.documents.get(1).title.startswith("State v. Harlan")
 
 
 def test_everything_can_be_done_by_keyboard(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
@@ -305,7 +305,7 @@ def test_pasted_line_ends_become_spaces(qtbot: QtBot, window: MainWindow, librar
     qtbot.keyClick(dialog.rows[CaptionField.TITLE].field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     save(qtbot, dialog)
     closed(qtbot, window)
-    assert library.document(1).title == "STATE OF NEW JERSEY, v. JOHN DOE"
+    assert library.documents.get(1).title == "STATE OF NEW JERSEY, v. JOHN DOE"
 
 
 # --- taking a correction back ---
@@ -314,7 +314,7 @@ def test_pasted_line_ends_become_spaces(qtbot: QtBot, window: MainWindow, librar
 def test_a_correction_is_taken_back_and_can_be_had_again(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.correct(1, CaptionField.DOCKET, "A-1")
+    library.documents.correct(1, CaptionField.DOCKET, "A-1")
     dialog = open_dialog(qtbot, window)
     row = dialog.rows[CaptionField.DOCKET]
     assert [each.name for each in dialog.rows.values() if each.undo.isVisible()] == [CaptionField.DOCKET]
@@ -331,13 +331,13 @@ def test_a_correction_is_taken_back_and_can_be_had_again(
     assert row.field.value() == "A-1"
     save(qtbot, dialog)
     closed(qtbot, window)
-    assert library.document(1).docket == "A-1"
+    assert library.documents.get(1).docket == "A-1"
 
 
 def test_a_correction_that_cannot_be_taken_back_stays_and_it_is_said_why(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.correct(1, CaptionField.DOCKET, "A-1")
+    library.documents.correct(1, CaptionField.DOCKET, "A-1")
     library.faults["uncorrect"] = StoreFull()
     dialog = open_dialog(qtbot, window)
     row = dialog.rows[CaptionField.DOCKET]
@@ -370,18 +370,18 @@ def test_unsaved_corrections_are_not_given_up_for_another_document(
 ) -> None:
     dialog = open_dialog(qtbot, window)
     write(qtbot, dialog, CaptionField.TITLE, "Another")
-    window.correction.correct(library.document(2))
+    window.correction.correct(library.documents.get(2))
     assert window.correction.dialog is dialog and dialog.message.text() == FINISH_FIRST
     qtbot.mouseClick(dialog.cancel, LEFT)
     dialog = open_dialog(qtbot, window)
-    window.correction.correct(library.document(2))
+    window.correction.correct(library.documents.get(2))
     qtbot.waitUntil(lambda: window.correction.dialog not in (None, dialog))
     assert opened(qtbot, window).document.id == 2
 
 
 def test_the_dialog_goes_with_its_document(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
     open_dialog(qtbot, window)
-    library.remove(1)
+    library.documents.remove(1)
     window.refresh()
     closed(qtbot, window)
 
@@ -393,7 +393,7 @@ def test_a_document_that_is_gone_or_not_chosen_is_told(
     window.correction.correct_chosen()
     assert window.status.text.whole() == NOTHING_CHOSEN
     library.faults["caption"] = NotInLibrary()
-    window.correction.correct(library.document(1))
+    window.correction.correct(library.documents.get(1))
     qtbot.waitUntil(lambda: window.status.text.whole() == str(NotInLibrary()))
     assert window.correction.dialog is None
 
@@ -402,11 +402,11 @@ def test_a_document_is_corrected_from_the_menu_of_its_row_and_from_the_reader(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     window.show_page(LIBRARY)
-    menu = window.documents.menu(library.document(3))
+    menu = window.documents.menu(library.documents.get(3))
     next(action for action in menu.actions() if action.text() == "Correct…\tF2").trigger()
     assert opened(qtbot, window).document.id == 3
     window.correction.close()
     with qtbot.waitSignal(window.search.reader.opened):
-        window.open_document(library.document(2))
+        window.open_document(library.documents.get(2))
     qtbot.mouseClick(window.search.reader.view.head.correct, LEFT)
     assert opened(qtbot, window).document.id == 2

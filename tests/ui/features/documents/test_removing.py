@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.maintenance import KnownBackup
 from briefbank.errors import NotInLibrary
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.features.documents import texts
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY
@@ -41,7 +41,7 @@ def asked(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_question_names_each_backup_with_its_day_and_folder(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library.known_backups = (ON_DISK,)
+    library.maintenance.known_backups = (ON_DISK,)
     (said,) = asked(qtbot, window, monkeypatch)
     assert "3 March 2026" in said and "/media/office/backup" in said
     assert "Back the library up into the same folder again" in said and "exported" in said
@@ -67,7 +67,7 @@ def test_a_document_that_another_window_removed_is_not_asked_about(
     def gone(_document_id: int) -> None:
         raise NotInLibrary
 
-    monkeypatch.setattr(library, "backups_with", gone)
+    monkeypatch.setattr(library.maintenance, "backups_with", gone)
     monkeypatch.setattr(QMessageBox, "exec", lambda _box: pytest.fail("asked"))
     window.show_page(LIBRARY)
     window.documents.table.selectRow(0)

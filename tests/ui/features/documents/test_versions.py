@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.documents import Version
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import search
-from tests.ui.stub import StubLibrary
 from ui.features.documents.model import NOTES
 from ui.features.search.card import Card
 from ui.main_window import MainWindow
@@ -36,8 +36,8 @@ def notes(window: MainWindow, row: int, role: Qt.ItemDataRole) -> str:
 def test_marks_tell_their_reason_in_the_tip_and_to_assistive_technology(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.change(1, doubtful_pages=2, hidden_pages=1, family=7, gaps=1)
-    library.change(4, family=7)
+    library.documents.change(1, doubtful_pages=2, hidden_pages=1, family=7, gaps=1)
+    library.documents.change(4, family=7)
     refresh(qtbot, window)
     tip = notes(window, 0, Qt.ItemDataRole.ToolTipRole).split("\n")
     assert tip == [
@@ -54,10 +54,10 @@ def test_another_version_is_opened_from_the_menu_of_a_row(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     for number in (1, 2, 4):
-        library.change(number, family=7)
+        library.documents.change(number, family=7)
     refresh(qtbot, window)
     window.show_page(LIBRARY)
-    menu = window.documents.menu(library.document(1))
+    menu = window.documents.menu(library.documents.get(1))
     versions = next(action.menu() for action in menu.actions() if action.text() == "Other versions")
     assert isinstance(versions, QMenu)
     assert [action.text()[:15] for action in versions.actions()] == ["19 October 2020", "28 January 2015"]
@@ -70,7 +70,7 @@ def test_another_version_is_opened_from_the_menu_of_a_row(
 def test_a_document_without_other_versions_offers_none(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    texts = [action.text() for action in window.documents.menu(library.document(1)).actions()]
+    texts = [action.text() for action in window.documents.menu(library.documents.get(1)).actions()]
     assert "Other versions" not in texts
 
 

@@ -15,10 +15,10 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authority_reports import Difference
 from briefbank.errors import IndexFault, NoText, QueryError
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.drafts import ALERT
+from tests.stand_ins.library.law import HOLLIS, MARLOW
 from tests.ui.conftest import drop
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_drafts import ALERT
-from tests.ui.stub_law import HOLLIS, MARLOW
 from ui.features.draft import texts
 from ui.features.draft.model import changed
 from ui.features.draft.view import DraftView
@@ -320,7 +320,7 @@ def test_a_report_with_nothing_says_so_in_every_part(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     empty = dict.fromkeys(("sections", "forgotten", "relied_on", "quotations", "malformed", "notes"), ())
-    library.drafts.result = replace(library.draft_report(), **empty)
+    library.drafts.result = replace(library.drafting.draft_report(), **empty)
     view = checked(qtbot, window)
     titles = [row.title for row in view.report.parts.row_model.rows()]
     assert len(titles) == 5 and not view.report.notice.isVisible()
@@ -349,7 +349,7 @@ def test_clear_forgets_the_report_the_text_and_the_path(
 def test_a_report_of_many_sections_keeps_the_window_quick(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    report = library.draft_report()
+    report = library.drafting.draft_report()
     many = tuple(
         replace(report.sections[0], heading_path=(f"POINT {n}",), hits=report.sections[0].hits * 3)
         for n in range(60)

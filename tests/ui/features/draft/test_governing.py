@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authority_reports import ProvisionAnswer
 from briefbank.errors import StoreDamaged
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.features.draft import texts
 from ui.features.draft.governing_view import GoverningDialog
 from ui.main_window import MainWindow
@@ -51,7 +51,7 @@ def test_enter_asks_with_the_statement_and_the_condition(
 def test_the_chosen_provision_stands_first_with_its_path_its_words_and_who_chose(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, by: str, said: str
 ) -> None:
-    library.finder.answer = library.provision_answer(chosen_by=by)
+    library.provision_finder.answer = library.drafting.provision_answer(chosen_by=by)
     dialog = ask(qtbot, window, "Signed by one witness.")
     assert dialog.path.whole().endswith("Chapter 1. Wills  ›  30-1-104. Execution of a will")
     assert dialog.text.toPlainText() == library.validity.text(1) and dialog.text.isReadOnly()
@@ -89,7 +89,7 @@ def test_nothing_typed_nothing_found_and_a_fault_are_each_said(
     assert library.called("find_provision") == []
     assert texts.NO_STATEMENT in dialog.message.words()
     qtbot.waitUntil(dialog.statement.hasFocus)
-    library.finder.answer = ProvisionAnswer(None, (), "", "", "Your library holds no statutes.")
+    library.provision_finder.answer = ProvisionAnswer(None, (), "", "", "Your library holds no statutes.")
     ask(qtbot, window, "One witness.")
     assert "Your library holds no statutes." in dialog.message.words()
     library.faults["find_provision"] = StoreDamaged()

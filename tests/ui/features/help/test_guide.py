@@ -11,8 +11,8 @@ from PySide6.QtGui import QAction, QGuiApplication, QImage, QKeySequence, QShort
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, search
-from tests.ui.stub import StubLibrary
 from ui.features.help import guide_pages
 from ui.features.help.guide import GONE, GuideWindow
 from ui.main_window import MainWindow

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from briefbank.errors import StoreReadOnly
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.features.help.search_help import TABLES
 from ui.main_window import MainWindow
 
@@ -36,12 +36,12 @@ def test_the_list_of_related_words_opens_as_a_file_of_this_computer(
 def test_lines_of_the_list_that_cannot_be_read_are_named(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, handed: list[QUrl]
 ) -> None:
-    library.thesaurus_faults = ["Line 4: “car =” has nothing after the sign.", "Line 9: only one word."]
+    library.thesaurus.problems = ["Line 4: “car =” has nothing after the sign.", "Line 9: only one word."]
     window.thesaurus.open()
     qtbot.waitUntil(lambda: window.thesaurus.problems is not None)
     dialog = window.thesaurus.problems
     assert dialog is not None
-    assert [finding.detail for finding in dialog.list.findings] == library.thesaurus_faults
+    assert [finding.detail for finding in dialog.list.findings] == library.thesaurus.problems
     texts = [each.text() for each in dialog.findChildren(QLabel)]
     assert "2 lines of thesaurus.txt could not be read and do not count." in texts
     dialog.accept()

@@ -14,9 +14,9 @@ from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.domain.pages import Page, PageSource
 from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreFull, StoreReadOnly
 from briefbank.jobs import Reporter
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.made_up import PAGES
 from tests.ui.conftest import OpenWindow, click_link, drop, row_of, states
-from tests.ui.made_up import PAGES
-from tests.ui.stub import StubLibrary
 from ui.features.intake.controller import State
 from ui.features.intake.file_rows import FileAction
 from ui.kit.drop_overlay import dropped_paths, holds_files
@@ -63,7 +63,7 @@ def test_several_files_in_work_each_show_their_stage_page_and_time_left(
         while True:
             reporter.check()
 
-    library.script = script
+    library.ingest.script = script
     window.add([SCAN, BRIEF, LOCKED])
     qtbot.waitUntil(lambda: "Reading, page 3 of 9" in states(window).values())
     assert states(window)[SCAN] == "Recognising scanned pages, page 17 of 48  ·  about 2 minutes left"
@@ -81,7 +81,7 @@ def test_one_refused_file_says_why_and_the_others_are_added(
         refused = FileOutcome(LOCKED, FileStatus.REFUSED, reason="It is damaged.")
         return refused if path == LOCKED else FileOutcome(path, FileStatus.ADDED)
 
-    library.script = script
+    library.ingest.script = script
     window.add([LOCKED, BRIEF])
     qtbot.waitUntil(lambda: states(window) == {LOCKED: "Refused", BRIEF: "Added"})
     index = window.intake_model.index(window.intake_model.place_of(LOCKED))
@@ -117,7 +117,7 @@ def test_files_dropped_while_others_are_added_go_to_the_intake_that_runs(
         gate.wait(20)
         return FileOutcome(path, FileStatus.ADDED)
 
-    library.script = script
+    library.ingest.script = script
     window.add([BRIEF])
     qtbot.waitUntil(lambda: library.called("run_ingest") == [None])
     window.add([SCAN])
@@ -138,14 +138,14 @@ def refuse(reason: str, *, password: bool = False) -> object:
 def test_a_refused_file_can_be_added_again_by_a_click_and_by_enter(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.script = refuse("It is damaged.")  # type: ignore[assignment]
+    library.ingest.script = refuse("It is damaged.")  # type: ignore[assignment]
     window.add([LOCKED])
     qtbot.waitUntil(lambda: states(window) == {LOCKED: "Refused"})
     click_link(qtbot, window, LOCKED, FileAction.AGAIN)
     qtbot.waitUntil(lambda: library.called("enqueue") == [[LOCKED]] * 2 and idle(window))
     files = window.intake.list
     files.setCurrentIndex(window.intake_model.index(window.intake_model.place_of(LOCKED)))
-    library.script = None
+    library.ingest.script = None
     qtbot.keyClick(files, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: states(window) == {LOCKED: "Added"})
 
@@ -154,13 +154,13 @@ def test_a_protected_file_asks_for_its_password_once_and_a_wrong_one_is_said_on_
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     def script(path: Path, _reporter: Reporter) -> FileOutcome:
-        typed = library.passwords.pop(path, None)
+        typed = library.ingest.passwords.pop(path, None)
         if typed == "river":
             return FileOutcome(path, FileStatus.ADDED)
         reason = "It is protected by a password." if typed is None else "The password is wrong."
         return FileOutcome(path, FileStatus.REFUSED, reason=reason, needs_password=True)
 
-    library.script = script
+    library.ingest.script = script
     window.add([LOCKED])
     for typed, then in (("lake", "The password is wrong."), ("river", "")):
         qtbot.waitUntil(lambda: states(window) == {LOCKED: "Refused"} and idle(window))
@@ -179,7 +179,7 @@ def test_a_protected_file_asks_for_its_password_once_and_a_wrong_one_is_said_on_
 def test_the_password_dialog_left_with_escape_adds_nothing(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.script = refuse("It is protected.", password=True)  # type: ignore[assignment]
+    library.ingest.script = refuse("It is protected.", password=True)  # type: ignore[assignment]
     window.add([LOCKED])
     qtbot.waitUntil(lambda: states(window) == {LOCKED: "Refused"} and idle(window))
     click_link(qtbot, window, LOCKED, FileAction.PASSWORD)
@@ -194,13 +194,13 @@ def test_the_password_dialog_left_with_escape_adds_nothing(
 def test_an_added_file_with_remarks_shows_them_and_opens_at_the_first_such_page(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    made = library.change(1, doubtful_pages=1, hidden_pages=1, ocr_pages=PAGES)
-    library.noted = {
+    made = library.documents.change(1, doubtful_pages=1, hidden_pages=1, ocr_pages=PAGES)
+    library.documents.noted = {
         9: Page(9, "", "", PageSource.OCR, "", "Tesseract", 0.5),
         6: Page(6, "", "", PageSource.TEXT, hidden=40),
     }
     remarks = "Page 10 could not be read with certainty. Page 7: text lies under black boxes."
-    library.script = lambda path, _reporter: FileOutcome(path, FileStatus.ADDED, made, remarks)
+    library.ingest.script = lambda path, _reporter: FileOutcome(path, FileStatus.ADDED, made, remarks)
     window.add([BRIEF])
     qtbot.waitUntil(lambda: states(window) == {BRIEF: "Added"})
     assert row_of(window, BRIEF).reason == remarks
@@ -213,9 +213,9 @@ def test_an_added_file_with_remarks_shows_them_and_opens_at_the_first_such_page(
 def test_a_file_added_without_remarks_opens_at_its_beginning(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    made = library.document(1)
-    library.noted = {9: Page(9, "", "", PageSource.OCR, "", "Tesseract", 0.5)}
-    library.script = lambda path, _reporter: FileOutcome(path, FileStatus.ADDED, made)
+    made = library.documents.get(1)
+    library.documents.noted = {9: Page(9, "", "", PageSource.OCR, "", "Tesseract", 0.5)}
+    library.ingest.script = lambda path, _reporter: FileOutcome(path, FileStatus.ADDED, made)
     window.add([BRIEF])
     qtbot.waitUntil(lambda: states(window) == {BRIEF: "Added"})
     files = window.intake.list
@@ -231,7 +231,7 @@ def test_a_refused_member_of_an_archive_is_added_again_through_its_archive(
     archive = tmp_path / "box.zip"
     archive.write_bytes(b"PK")
     member = archive / "1998" / "brief.pdf"
-    library.history = [FileOutcome(member, FileStatus.REFUSED, reason="It was stopped.")]
+    library.ingest.ended = [FileOutcome(member, FileStatus.REFUSED, reason="It was stopped.")]
     window = open_window(library)
     qtbot.waitUntil(lambda: states(window) == {member: "Refused"})
     window.show_page(INTAKE)
@@ -244,7 +244,7 @@ def test_a_file_of_an_earlier_time_that_is_gone_offers_nothing_and_one_that_is_t
 ) -> None:
     here, gone = tmp_path / "here.pdf", tmp_path / "gone.pdf"
     here.write_bytes(b"%PDF-")
-    library.history = [FileOutcome(path, FileStatus.REFUSED, reason="Stopped.") for path in (gone, here)]
+    library.ingest.ended = [FileOutcome(path, FileStatus.REFUSED, reason="Stopped.") for path in (gone, here)]
     window = open_window(library)
     qtbot.waitUntil(lambda: len(states(window)) == 2)
     assert row_of(window, gone).link is None and row_of(window, gone).keys == ""
@@ -256,7 +256,9 @@ def test_a_file_of_an_earlier_time_that_is_gone_offers_nothing_and_one_that_is_t
 def test_files_of_earlier_times_are_listed_below_and_once(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
 ) -> None:
-    library.history = [FileOutcome(path, FileStatus.REFUSED, reason="Stopped.") for path in (LOCKED, SCAN)]
+    library.ingest.ended = [
+        FileOutcome(path, FileStatus.REFUSED, reason="Stopped.") for path in (LOCKED, SCAN)
+    ]
     window = open_window(library)
     qtbot.waitUntil(lambda: len(states(window)) == 2)
     window.add([BRIEF, SCAN])
@@ -268,7 +270,7 @@ def test_new_files_in_a_watched_folder_are_added_by_themselves(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     qtbot.waitUntil(lambda: library.called("poll_watched") == [None])
-    library.found_watched = [SCAN]
+    library.watched.found = [SCAN]
     qtbot.waitUntil(lambda: not window.jobs.busy("watch"))
     window.folder_watch.poll()
     qtbot.waitUntil(lambda: states(window) == {SCAN: "Added"})

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.jobs import Reporter
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import states
-from tests.ui.stub import StubLibrary
 from ui.features.intake.file_rows import FileFilterChoice
 from ui.main_window import MainWindow
 from ui.shared.pages import INTAKE
@@ -32,7 +32,7 @@ def work(path: Path, _reporter: Reporter) -> FileOutcome:
 
 @pytest.fixture
 def ended(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> MainWindow:
-    library.script = work
+    library.ingest.script = work
     window.add([*GOOD, *NOTED, *BAD, LOCKED])
     qtbot.waitUntil(lambda: len(states(window)) == 11 and not window.intake_controller.waiting)
     qtbot.waitUntil(lambda: not window.intake_controller.busy)
@@ -72,7 +72,7 @@ def test_all_refused_files_are_added_again_but_not_those_that_need_a_password(
     ended.intake.filter.switch.choose(FileFilterChoice.REFUSED)
     again = ended.intake.filter.again
     assert again.text() == "Add all 3 again"
-    library.script = None
+    library.ingest.script = None
     qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: set(states(ended)) == {LOCKED})
     assert set(library.called("enqueue")[-1]) == set(BAD)
@@ -81,7 +81,7 @@ def test_all_refused_files_are_added_again_but_not_those_that_need_a_password(
 def test_files_refused_at_an_earlier_time_are_among_the_refused(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.history = [
+    library.ingest.ended = [
         FileOutcome(Path("/tmp/old.pdf"), FileStatus.REFUSED, reason="No."),
         FileOutcome(Path("/tmp/fine.pdf"), FileStatus.ADDED),
     ]

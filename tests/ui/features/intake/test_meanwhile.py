@@ -13,8 +13,8 @@ from PySide6.QtDBus import QDBusConnection
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.ingest import FileOutcome, FileStatus
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_intake import worked_on_until_cancelled
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.ingest import worked_on_until_cancelled
 from ui.features.intake.controller import State
 from ui.features.intake.notifications import WORTH_SAYING_S, IntakeNotifications
 from ui.features.intake.system_progress import STEPS, LauncherEntry, SystemProgress
@@ -76,7 +76,7 @@ def added(qtbot: QtBot, followed: FollowedWindow, library: StubLibrary, seconds:
         refused = path == FILES[0]
         return FileOutcome(path, FileStatus.REFUSED if refused else FileStatus.ADDED)
 
-    library.script = work
+    library.ingest.script = work
     followed.window.add(FILES)
     qtbot.waitUntil(lambda: followed.window.intake_controller.state is State.RUNNING)
     followed.window.show_page(LIBRARY)
@@ -88,7 +88,7 @@ def added(qtbot: QtBot, followed: FollowedWindow, library: StubLibrary, seconds:
 def test_the_title_says_how_far_it_is_while_the_window_is_not_looked_at(
     qtbot: QtBot, followed: FollowedWindow, library: StubLibrary
 ) -> None:
-    library.script = lambda path, reporter: (
+    library.ingest.script = lambda path, reporter: (
         FileOutcome(path, FileStatus.ADDED) if path == FILES[0] else worked_on_until_cancelled(path, reporter)
     )
     window = followed.window
@@ -102,7 +102,7 @@ def test_the_title_says_how_far_it_is_while_the_window_is_not_looked_at(
 def test_the_system_is_told_of_the_progress_of_the_pause_and_of_the_end(
     qtbot: QtBot, followed: FollowedWindow, library: StubLibrary
 ) -> None:
-    library.script = worked_on_until_cancelled
+    library.ingest.script = worked_on_until_cancelled
     window = followed.window
     window.add(FILES)
     qtbot.waitUntil(lambda: (0.0, 4, False) in followed.receiving.told)

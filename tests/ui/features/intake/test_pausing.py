@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.errors import StoreFull
 from briefbank.jobs import Reporter
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.ingest import worked_on_until_cancelled
 from tests.ui.conftest import OpenWindow, click_link, row_of, states
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_intake import worked_on_until_cancelled
 from ui.features.intake import embedding_controller
 from ui.features.intake.controller import State
 from ui.features.intake.file_rows import FileAction
@@ -28,7 +28,7 @@ ONE, TWO, THREE = Path("/tmp/one.pdf"), Path("/tmp/two.pdf"), Path("/tmp/three.p
 @pytest.fixture
 def working(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> MainWindow:
     """A window that works on one of three files and does not get on."""
-    library.script = worked_on_until_cancelled
+    library.ingest.script = worked_on_until_cancelled
     window.add([ONE, TWO, THREE])
     qtbot.waitUntil(lambda: states(window).get(ONE, "").startswith("Reading"))
     return window
@@ -45,7 +45,7 @@ def test_pause_lets_all_files_wait_and_resume_goes_on_with_them(
     assert library.called("set intake_paused") == [True]
     assert (button.text(), button.accessibleName()) == ("Resume", "Resume adding files")
     assert working.intake.overall.whole() == "Paused. 3 files wait; Resume goes on with them."
-    library.script = None
+    library.ingest.script = None
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: states(working) == dict.fromkeys((ONE, TWO, THREE), "Added"))
     assert library.called("set intake_paused") == [True, False]
@@ -64,8 +64,8 @@ def test_the_keyboard_and_the_status_line_pause_and_resume_too(qtbot: QtBot, wor
 def test_a_pause_lasts_over_a_restart_and_what_is_dropped_meanwhile_waits_too(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
 ) -> None:
-    library.ledger = dict.fromkeys([ONE, TWO])
-    library.intake_paused = True
+    library.ingest.ledger = dict.fromkeys([ONE, TWO])
+    library.ingest.paused = True
     window = open_window(library)
     qtbot.waitUntil(lambda: window.intake_controller.state is State.PAUSED)
     window.add([THREE])
@@ -77,7 +77,7 @@ def test_a_pause_lasts_over_a_restart_and_what_is_dropped_meanwhile_waits_too(
 def test_what_waits_from_an_earlier_start_goes_on_by_itself_and_is_said(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
 ) -> None:
-    library.ledger = dict.fromkeys([ONE, TWO])
+    library.ingest.ledger = dict.fromkeys([ONE, TWO])
     library.gates["run_ingest"] = threading.Event()
     window = open_window(library)
     qtbot.waitUntil(lambda: states(window) == dict.fromkeys((ONE, TWO), "Waiting"))
@@ -89,12 +89,12 @@ def test_what_waits_from_an_earlier_start_goes_on_by_itself_and_is_said(
 def test_a_pause_of_files_that_are_all_gone_does_not_hold_new_ones(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
 ) -> None:
-    library.intake_paused = True
+    library.ingest.paused = True
     window = open_window(library)
     qtbot.waitUntil(lambda: bool(library.called("waiting_files")) and not window.intake_controller.waiting)
     window.add([ONE])
     qtbot.waitUntil(lambda: states(window) == {ONE: "Added"})
-    assert not library.intake_paused
+    assert not library.ingest.paused
 
 
 def test_quitting_while_files_are_added_asks_nothing(
@@ -102,7 +102,7 @@ def test_quitting_while_files_are_added_asks_nothing(
 ) -> None:
     monkeypatch.setattr(QMessageBox, "exec", lambda _box: pytest.fail("a question was asked"))
     assert working.close()
-    assert list(library.ledger) == [ONE, TWO, THREE]
+    assert list(library.ingest.ledger) == [ONE, TWO, THREE]
 
 
 def test_one_file_is_taken_off_the_list_by_a_click_and_another_by_delete(
@@ -159,7 +159,7 @@ def test_the_chosen_file_stays_chosen_when_it_moves_in_the_list(
         gate.wait(20)
         return FileOutcome(path, FileStatus.ADDED)
 
-    library.script = script
+    library.ingest.script = script
     window.add([ONE, TWO, THREE])
     qtbot.waitUntil(lambda: states(window).get(ONE, "").startswith("Reading"))
     files = window.intake.list
@@ -175,7 +175,7 @@ def test_the_chosen_file_stays_chosen_when_it_moves_in_the_list(
 def test_twenty_thousand_waiting_files_are_one_short_list_and_all_counted(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.script = worked_on_until_cancelled
+    library.ingest.script = worked_on_until_cancelled
     paths = [Path(f"/tmp/box/brief {number:05}.pdf") for number in range(20_000)]
     window.add(paths)
     qtbot.waitUntil(lambda: window.intake_controller.waiting == 20_000, timeout=20_000)

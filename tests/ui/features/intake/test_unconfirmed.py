@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.ingest import UnconfirmedPaths
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow
-from tests.ui.stub import StubLibrary
 
 NAMED = UnconfirmedPaths((Path("/home/me/Documents"),), tuple(Path(f"/home/me/{n}.pdf") for n in range(9)))
 
@@ -30,7 +30,7 @@ def test_foreign_folders_and_files_are_asked_about_at_the_start(
         return 0
 
     monkeypatch.setattr(QMessageBox, "exec", answer)
-    library.named_by_others = NAMED
+    library.watched.named_by_others = NAMED
     window = open_window(library)
     qtbot.waitUntil(lambda: bool(asked) and not window.jobs.busy("unconfirmed"))
     assert "/home/me/Documents" in asked[0] and "/home/me/5.pdf" in asked[0] and "and 3 more" in asked[0]

@@ -22,9 +22,9 @@ from briefbank.errors import StoreError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.audit import DONE, NOON, made_up
 from tests.ui.conftest import OpenWindow
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_audit import DONE, NOON, made_up
 from ui.app import build_window
 from ui.features.maintenance import record_controller, record_texts
 from ui.features.maintenance.record_view import RecordDialog
@@ -175,7 +175,7 @@ def real(tmp_path: Path) -> Iterator[Library]:
 def test_a_real_record_is_shown_and_written_whole_into_a_table(
     qtbot: QtBot, real: Library, open_window: OpenWindow, tmp_path: Path
 ) -> None:
-    real.rebuild(QuietReporter())
+    real.maintenance.rebuild(QuietReporter())
     window = build_window(real)
     try:
         dialog = opened(qtbot, window)

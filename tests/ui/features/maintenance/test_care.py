@@ -14,9 +14,9 @@ from briefbank.domain.encryption import DiskEncryption, EncryptionState
 from briefbank.domain.maintenance import RestoreReport
 from briefbank.errors import StoreFull
 from briefbank.jobs import Reporter
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.ingest import worked_on_until_cancelled
 from tests.ui.conftest import search, states
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_intake import worked_on_until_cancelled
 from ui.features.intake.controller import State
 from ui.features.maintenance.view import IN_ORDER, NOT_IN_ORDER, MaintenanceView
 from ui.main_window import MainWindow
@@ -161,12 +161,12 @@ def test_restoring_waits_until_adding_rests_and_shows_the_restored_library_anew(
 
     def restore(_folder: Path, _reporter: Reporter) -> RestoreReport:
         adding.append(window.intake_controller.busy)
-        library.remove(1)
-        library.ledger.clear()
+        library.documents.remove(1)
+        library.ingest.ledger.clear()
         return RestoreReport(4, None)
 
-    monkeypatch.setattr(library, "restore", restore)
-    library.script = worked_on_until_cancelled
+    monkeypatch.setattr(library.maintenance, "restore", restore)
+    library.ingest.script = worked_on_until_cancelled
     search(qtbot, window)
     window.search.results.open_row(0)
     window.add([Path("/tmp/one.pdf")])
@@ -183,7 +183,7 @@ def test_a_restore_that_fails_lets_adding_go_on(
     qtbot: QtBot, window: MainWindow, page: MaintenanceView, library: StubLibrary
 ) -> None:
     library.faults["restore"] = StoreFull()
-    library.script = worked_on_until_cancelled
+    library.ingest.script = worked_on_until_cancelled
     window.add([Path("/tmp/one.pdf")])
     qtbot.waitUntil(lambda: window.intake_controller.busy)
     window.maintenance_controller.restore(FOLDER)
@@ -205,9 +205,9 @@ def test_the_library_menu_checks_on_the_same_page(
 def test_the_page_says_whether_the_disk_is_encrypted_and_swap_only_where_it_is_not(
     qtbot: QtBot, page: MaintenanceView, window: MainWindow, library: StubLibrary, state: EncryptionState
 ) -> None:
-    library.encryption = DiskEncryption(state, EncryptionState.NO)
+    library.installation.encryption = DiskEncryption(state, EncryptionState.NO)
     window.maintenance_controller.refresh()
-    qtbot.waitUntil(lambda: page.encryption.text() == "\n\n".join(library.encryption.sentences))
-    library.encryption = DiskEncryption(state, EncryptionState.NOTHING)
+    qtbot.waitUntil(lambda: page.encryption.text() == "\n\n".join(library.installation.encryption.sentences))
+    library.installation.encryption = DiskEncryption(state, EncryptionState.NOTHING)
     window.maintenance_controller.refresh()
-    qtbot.waitUntil(lambda: page.encryption.text() == library.encryption.sentences[0])
+    qtbot.waitUntil(lambda: page.encryption.text() == library.installation.encryption.sentences[0])

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.fixtures.kept import unpack
+from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.reporters import RecordingReporter
-from tests.ui.stub import StubLibrary
 from ui import program
 from ui.features.maintenance.view import BEFORE_UPGRADE, MaintenanceView
 from ui.window.opening import OpeningWindow
@@ -35,7 +35,7 @@ def test_care_says_how_large_the_copy_from_before_an_upgrade_is_while_there_is_o
 ) -> None:
     view = MaintenanceView(tmp_path)
     qtbot.addWidget(view)
-    sizes = StubLibrary().sizes()
+    sizes = StubLibrary().maintenance.sizes()
     view.show_sizes(sizes)
     assert BEFORE_UPGRADE not in shown(view)
     view.show_sizes(replace(sizes, before_upgrade=51_000_000))

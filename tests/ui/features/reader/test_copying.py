@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.pages import Page, PageSource
 from briefbank.exports.quotations import doubted, of_hit, to_text
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import search, shown
-from tests.ui.stub import StubLibrary
 from ui.features.reader.citing import quoted_selection
 from ui.jobs import JobReporter
 from ui.main_window import MainWindow
@@ -80,7 +80,7 @@ def test_a_document_opened_without_a_passage_asks_for_a_selection(
     qtbot: QtBot, library: StubLibrary, window: MainWindow
 ) -> None:
     with qtbot.waitSignal(window.search.reader.opened):
-        window.open_document(library.documents()[0])
+        window.open_document(library.documents.all()[0])
     copy(qtbot, window)
     assert clipboard()[0] == "what was there before"
     assert "Select text" in window.status.text.whole()
@@ -89,9 +89,9 @@ def test_a_document_opened_without_a_passage_asks_for_a_selection(
 def test_a_selection_over_two_pages_is_cited_by_both_and_doubtful_pages_are_noted(
     library: StubLibrary,
 ) -> None:
-    library.noted[4] = Page(4, "2", "words", PageSource.OCR, "", "tesseract", 0.617)
+    library.documents.noted[4] = Page(4, "2", "words", PageSource.OCR, "", "tesseract", 0.617)
     ranges = ((3, 0, 4), (4, 0, 5))
-    quoted = quoted_selection(library, 1, ranges, "some words", JobReporter(lambda _file: None))  # type: ignore[arg-type]
+    quoted = quoted_selection(library, 1, ranges, "some words", JobReporter(lambda _file: None))
     assert quoted.text == "some words"
     assert quoted.notes[-1] == doubted(0.617)
     assert library.called("citation")[-1] == (1, 3, 4)

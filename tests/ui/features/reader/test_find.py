@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from briefbank.errors import StoreBusy
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.made_up import PAGES
 from tests.ui.conftest import search
-from tests.ui.made_up import PAGES
-from tests.ui.stub import StubLibrary
 from ui.features.reader.controller import ReaderController
 from ui.features.reader.find_bar import FindBar
 from ui.main_window import MainWindow

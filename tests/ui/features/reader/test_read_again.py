@@ -14,7 +14,7 @@ from briefbank.domain.ingest import FileOutcome, FileStatus
 from briefbank.domain.pages import OcrSetting, Page, PageSource
 from briefbank.errors import NotInLibrary
 from briefbank.jobs import Reporter
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.features.reader.page_bar import HIDDEN
 from ui.main_window import MainWindow
 from ui.shared.pages import LIBRARY
@@ -27,19 +27,19 @@ DOUBTFUL = "This page was read by Tesseract with little certainty (61 %). Compar
 @pytest.fixture
 def scan(library: StubLibrary) -> StubLibrary:
     """Page 3 of every document is doubtful, page 7 has text under a black box, page 9 is a good scan."""
-    library.noted = {
+    library.documents.noted = {
         2: Page(2, "", "", PageSource.OCR, "", "Tesseract", 0.61),
         6: Page(6, "", "", PageSource.TEXT, hidden=40),
         8: Page(8, "", "", PageSource.OCR, "", "Tesseract", 0.97),
     }
-    library.change(1, ocr_pages=2, doubtful_pages=1, hidden_pages=1)
+    library.documents.change(1, ocr_pages=2, doubtful_pages=1, hidden_pages=1)
     return library
 
 
 def open_at(qtbot: QtBot, window: MainWindow, library: StubLibrary, page: int) -> None:
     reader = window.search.reader
     with qtbot.waitSignal(reader.opened):
-        window.open_document(library.document(1))
+        window.open_document(library.documents.get(1))
     reader.view.canvas.jump(page)
     qtbot.waitUntil(lambda: reader.view.canvas.page == page)
 
@@ -99,10 +99,10 @@ def test_a_page_is_read_again_as_asked_and_shown_anew_at_the_same_place(
 
     def script(path: Path, _reporter: Reporter) -> FileOutcome:
         gate.wait(20)
-        scan.noted = {}
-        return FileOutcome(path, FileStatus.ADDED, scan.change(1, doubtful_pages=0))
+        scan.documents.noted = {}
+        return FileOutcome(path, FileStatus.ADDED, scan.documents.change(1, doubtful_pages=0))
 
-    scan.script = script
+    scan.ingest.script = script
     open_at(qtbot, window, scan, 2)
     reader = window.search.reader
     qtbot.mouseClick(reader.view.bar.again, Qt.MouseButton.LeftButton)
@@ -124,7 +124,8 @@ def test_the_whole_document_can_be_read_by_the_better_engine_where_there_is_one(
     window.activateWindow()
     qtbot.waitUntil(
         lambda: (
-            "With olmOCR" in [a.text() for a in window.reading_again.menu(window, scan.document(1)).actions()]
+            "With olmOCR"
+            in [a.text() for a in window.reading_again.menu(window, scan.documents.get(1)).actions()]
         )
     )
     qtbot.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
@@ -157,10 +158,10 @@ def test_a_document_is_read_again_from_the_menu_of_its_row(
     qtbot: QtBot, window: MainWindow, scan: StubLibrary
 ) -> None:
     window.show_page(LIBRARY)
-    menu = window.documents.menu(scan.document(1))
+    menu = window.documents.menu(scan.documents.get(1))
     again = next(action.menu() for action in menu.actions() if action.text() == "Read again")
     assert isinstance(again, QMenu)
     next(action for action in again.actions() if action.text() == "As one column (forms)").trigger()
     qtbot.waitUntil(lambda: scan.called("read_again") == [(1, None, OcrSetting.ONE_COLUMN, "")])
-    texts = [action.text() for action in window.documents.menu(scan.document(2)).actions()]
+    texts = [action.text() for action in window.documents.menu(scan.documents.get(2)).actions()]
     assert "Read again" not in texts, "a document without scans has nothing to recognise"

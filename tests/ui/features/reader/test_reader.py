@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.citations import Span
 from briefbank.errors import Damaged
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.made_up import FILLER
 from tests.ui.conftest import search
-from tests.ui.made_up import FILLER
-from tests.ui.stub import StubLibrary
 from ui.features.reader.opening import NO_TEXT
 from ui.features.reader.page_geometry import GAP, PageGeometry
 from ui.main_window import MainWindow
@@ -78,7 +78,7 @@ def test_the_next_hit_in_the_same_document_opens_no_second_renderer(
     open_row(qtbot, window, 0)
     with qtbot.waitSignal(window.search.reader.view.canvas.page_changed):
         window.search.results.step(1)
-    assert len(library.views) == 1
+    assert len(library.reader.views) == 1
     assert window.search.reader.view.canvas.page == 17
 
 
@@ -89,8 +89,8 @@ def test_the_next_hit_of_another_document_closes_the_renderer_before(
     open_row(qtbot, window, 1)
     with qtbot.waitSignal(window.search.reader.opened):
         window.search.results.step(1)
-    qtbot.waitUntil(lambda: library.views[0].closed)
-    assert not library.views[1].closed
+    qtbot.waitUntil(lambda: library.reader.views[0].closed)
+    assert not library.reader.views[1].closed
 
 
 def test_past_the_last_hit_it_says_so_and_stays(qtbot: QtBot, window: MainWindow) -> None:
@@ -136,10 +136,10 @@ REASON = "This page is a scan and could not be read. Look at the page itself."
 def test_a_page_without_text_says_so_and_why_in_a_band_on_it(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.gaps = {1: REASON}
+    library.documents.gaps = {1: REASON}
     reader = window.search.reader
     with qtbot.waitSignal(reader.opened):
-        window.open_document(library.document(1))
+        window.open_document(library.documents.get(1))
     canvas = reader.view.canvas
     store = canvas._store
     assert store is not None
@@ -158,7 +158,7 @@ def test_a_page_without_text_says_so_and_why_in_a_band_on_it(
 def test_pages_with_text_carry_no_band(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
     reader = window.search.reader
     with qtbot.waitSignal(reader.opened):
-        window.open_document(library.document(1))
+        window.open_document(library.documents.get(1))
     image = reader.view.canvas.viewport().grab().toImage()
     place = round(reader.view.canvas._left(0)) + 5, round(reader.view.canvas._geometry.tops[0]) + 5
     assert image.pixelColor(*place) == QColor("#ffffff")
@@ -176,7 +176,7 @@ def test_opening_another_document_at_once_drops_and_closes_the_first(
     with qtbot.waitSignal(window.search.reader.opened) as opened:
         gate.set()
     assert opened.args == [2]
-    qtbot.waitUntil(lambda: library.views[0].closed)
+    qtbot.waitUntil(lambda: library.reader.views[0].closed)
     assert window.search.reader.view.head.title.whole() == "State v. Imogen Pell, Reply Brief"
 
 
@@ -189,13 +189,13 @@ def test_only_pages_near_the_view_are_rendered(
     store = canvas._store
     assert store is not None
     qtbot.waitUntil(lambda: not store._busy)
-    assert {page for page, _ in library.views[0].rendered} <= {12, 13, 14, 15, 16}
+    assert {page for page, _ in library.reader.views[0].rendered} <= {12, 13, 14, 15, 16}
 
 
 def test_a_page_that_fails_says_so_on_the_paper_and_the_others_are_shown(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.broken_pages = frozenset({14})
+    library.reader.broken_pages = frozenset({14})
     search(qtbot, window)
     open_row(qtbot, window, 0)
     canvas = window.search.reader.view.canvas
@@ -254,9 +254,9 @@ def test_a_document_removed_while_open_is_closed(
     search(qtbot, window)
     open_row(qtbot, window, 0)
     monkeypatch.setattr(window.documents, "confirm_removal", lambda *_: True)
-    window.removal.remove(library.document(1))
+    window.removal.remove(library.documents.get(1))
     qtbot.waitUntil(lambda: window.search.reader.document is None)
-    qtbot.waitUntil(lambda: library.views[0].closed)
+    qtbot.waitUntil(lambda: library.reader.views[0].closed)
 
 
 sizes = st.lists(st.tuples(st.floats(10, 2000), st.floats(10, 2000)), min_size=1, max_size=30)

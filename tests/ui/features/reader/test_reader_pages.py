@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.pages import Box
 from briefbank.errors import FileAway, NotInLibrary, StoreAway
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.made_up import PAGES
 from tests.ui.conftest import OpenWindow, search
-from tests.ui.made_up import PAGES
-from tests.ui.stub import StubLibrary
 from ui.features.reader.availability_controller import REMOVED
 from ui.features.reader.controller import ReaderController
 from ui.features.reader.page_geometry import STEPS, Fit, PageGeometry, step_from
@@ -111,10 +111,10 @@ def test_each_document_keeps_its_turn_and_size_while_others_are_read(
     reader.view.head.turn.click()
     reader.view.canvas.set_zoom(1.5)
     with qtbot.waitSignal(reader.opened):
-        reader.open_document(library.document(2))
+        reader.open_document(library.documents.get(2))
     assert reader.view.canvas.display.turns == 0
     with qtbot.waitSignal(reader.opened):
-        reader.open_document(library.document(1))
+        reader.open_document(library.documents.get(1))
     assert (reader.view.canvas.display.turns, reader.view.canvas.zoom) == (1, pytest.approx(1.5))
 
 
@@ -193,7 +193,7 @@ def test_a_document_without_headings_says_so_and_names_its_pages(
 ) -> None:
     reader.navigation.state = OUTLINE
     with qtbot.waitSignal(reader.opened):
-        reader.open_document(library.document(5))
+        reader.open_document(library.documents.get(5))
     qtbot.waitUntil(reader.view.side.none.isVisible)
     assert "Pages" in reader.view.side.none.text()
 
@@ -208,7 +208,7 @@ def test_page_pictures_are_drawn_only_in_view_and_results_carry_a_sign(
     said = pages.pages.data(pages.pages.index(HIT), Qt.ItemDataRole.AccessibleTextRole)
     assert said == "Page 12 (file page 15 of 24). A result stands here."
     assert pages.picture(0) is None
-    small = {page for page, scale in library.views[-1].rendered if scale < 0.3}
+    small = {page for page, scale in library.reader.views[-1].rendered if scale < 0.3}
     assert len(small) < PAGES / 2
 
 
@@ -320,7 +320,7 @@ def test_whatever_is_typed_leads_to_a_page_of_the_file_or_to_none(
 def test_a_page_that_fails_while_its_file_is_there_brings_no_warning(
     qtbot: QtBot, library: StubLibrary, reader: ReaderController
 ) -> None:
-    library.views[-1]._broken = frozenset({20})
+    library.reader.views[-1]._broken = frozenset({20})
     reader.view.canvas.jump(20)
     qtbot.waitUntil(lambda: len(library.called("readable_pdf_path")) == 1)
     qtbot.waitUntil(lambda: not reader._jobs.busy("presence"))
@@ -330,7 +330,7 @@ def test_a_page_that_fails_while_its_file_is_there_brings_no_warning(
 def test_when_the_share_goes_away_the_reader_says_so_and_comes_back_where_it_was(
     qtbot: QtBot, library: StubLibrary, reader: ReaderController
 ) -> None:
-    library.views[-1]._broken = frozenset(range(18, 24))
+    library.reader.views[-1]._broken = frozenset(range(18, 24))
     library.faults["readable_pdf_path"] = StoreAway()
     reader.view.canvas.jump(20)
     qtbot.waitUntil(reader.view.notice.isVisible)
@@ -362,7 +362,7 @@ def test_a_file_that_is_away_can_be_tried_again_and_opens_at_the_words(
 def test_a_brief_removed_by_another_program_is_said_when_it_is_next_needed(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, reader: ReaderController
 ) -> None:
-    library.views[-1]._broken = frozenset({20})
+    library.reader.views[-1]._broken = frozenset({20})
     library.faults["readable_pdf_path"] = NotInLibrary()
     reader.view.canvas.jump(20)
     qtbot.waitUntil(lambda: reader.document is None)
@@ -389,7 +389,7 @@ def test_a_viewer_that_takes_a_page_is_started_with_a_list_of_arguments(
     started: list[tuple[str, list[str]]] = []
     monkeypatch.setattr(QProcess, "startDetached", lambda *call: started.append(call) or True)
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: pytest.fail("opened twice"))
-    library.viewer = ("/usr/bin/evince", "-i", "15", "/made-up/a b.pdf")
+    library.reader.viewer = ("/usr/bin/evince", "-i", "15", "/made-up/a b.pdf")
     qtbot.keyClick(reader.view.canvas, Qt.Key.Key_E, CONTROL)
     qtbot.waitUntil(lambda: bool(started))
     assert started == [("/usr/bin/evince", ["-i", "15", "/made-up/a b.pdf"])]

@@ -50,7 +50,7 @@ def pattern(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Path:
     """A library with the brief, closed: the tests copy it, so that it is read only once."""
     folder = tmp_path_factory.mktemp("pattern")
     with Library.open(folder / "library", encoder=encoder) as made:
-        made.add([write_brief(folder / "long.pdf")], QuietReporter())
+        made.ingest.add([write_brief(folder / "long.pdf")], QuietReporter())
     return folder / "library"
 
 
@@ -69,7 +69,7 @@ def window(qtbot: QtBot, library: Library) -> Iterator[MainWindow]:
 
 @pytest.fixture
 def document(library: Library) -> Document:
-    return library.documents()[0]
+    return library.documents.all()[0]
 
 
 def drawn(window: MainWindow, page: int) -> bool:
@@ -90,7 +90,7 @@ def test_a_page_far_into_a_document_is_drawn_before_any_other(
 def test_the_detected_headings_lead_to_their_words(
     qtbot: QtBot, window: MainWindow, document: Document, library: Library
 ) -> None:
-    entries = library.outline(document.id)
+    entries = library.reader.outline(document.id)
     points = [entry for entry in entries if entry.text.startswith("POINT")]
     assert [entry.page for entry in points] == [5, 15, 25, 35]
     reader = window.search.reader
@@ -140,7 +140,7 @@ def test_a_brief_removed_while_it_is_open_is_said_and_the_rest_goes_on(
     reader = window.search.reader
     with qtbot.waitSignal(reader.opened, timeout=20_000):
         reader.open_document(document)
-    library.remove(document.id)
+    library.documents.remove(document.id)
     reader.open_outside()
     qtbot.waitUntil(lambda: reader.document is None)
     assert reader.view.message.words() == " ".join(REMOVED)

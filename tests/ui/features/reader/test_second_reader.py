@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import search
 from tests.ui.features.reader.test_reader import open_row
 from tests.ui.kit.test_screen_shield import Recorder
-from tests.ui.stub import StubLibrary
 from ui.features.reader.pair_controller import ReaderPairController
 from ui.kit.screen_shield import ScreenShield
 from ui.main_window import MainWindow
@@ -61,8 +61,8 @@ def test_f8_again_closes_the_second_and_its_renderer_and_the_first_is_as_it_was(
     assert opened(pair) == [1, 0]
     assert window.search.reader is pair.readers[0]
     assert pair.readers[0].view.canvas.page == page
-    qtbot.waitUntil(lambda: library.views[1].closed)
-    assert not library.views[0].closed
+    qtbot.waitUntil(lambda: library.reader.views[1].closed)
+    assert not library.reader.views[0].closed
 
 
 def test_the_reader_that_is_clicked_is_the_one_in_use_for_results_zoom_and_finding(
@@ -146,7 +146,7 @@ def test_a_document_that_is_removed_is_closed_in_both_readers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(window.documents, "confirm_removal", lambda *_: True)
-    document = library.document(2)
+    document = library.documents.get(2)
     pair.readers[0].open_document(document)
     qtbot.waitUntil(lambda: opened(pair) == [2, 2])
     window.removal.remove(document)

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from briefbank.errors import Damaged
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.made_up import SOURCES, page_lines
 from tests.ui.conftest import search, shown
-from tests.ui.made_up import SOURCES, page_lines
-from tests.ui.stub import StubLibrary
 from ui.features.reader.text_canvas import TextCanvas
 from ui.main_window import MainWindow
 
@@ -128,7 +128,7 @@ def test_ctrl_c_copies_what_is_selected_with_the_citation_of_its_page(
     qtbot.keyClick(canvas, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: bool(QGuiApplication.clipboard().text()))
     copied = QGuiApplication.clipboard().text()
-    assert copied.startswith(f"“{WANTED}”") and library.citation(1, PAGE) in copied
+    assert copied.startswith(f"“{WANTED}”") and library.reader.citation(1, PAGE) in copied
     assert window.status.text.whole() == "The selected text was copied with its citation."
 
 
@@ -220,10 +220,10 @@ def test_a_selection_that_began_before_the_text_was_there_is_filled_in_when_it_c
     reader = window.search.reader
     reader.close_document()
     gate = threading.Event()
-    real = type(library.views[-1]).characters
+    real = type(library.reader.views[-1]).characters
     waiting = lambda view, page: (gate.wait(20), real(view, page))[1]  # noqa: E731
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(library.views[-1]), "characters", waiting)
+        patch.setattr(type(library.reader.views[-1]), "characters", waiting)
         with qtbot.waitSignal(reader.opened):
             window.search.results.open_row(0)
         qtbot.waitUntil(lambda: bool(canvas.marks()))
@@ -246,7 +246,7 @@ def test_another_document_begins_with_nothing_selected(
 def test_a_page_whose_characters_cannot_be_had_selects_nothing(
     qtbot: QtBot, window: MainWindow, canvas: TextCanvas, library: StubLibrary
 ) -> None:
-    view = library.views[-1]
+    view = library.reader.views[-1]
 
     def damaged(page: int) -> None:
         raise Damaged

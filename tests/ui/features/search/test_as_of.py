@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.authorities import Window
 from briefbank.domain.documents import Kind
 from briefbank.domain.searches import Order, OutsideHit, SearchRequest
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.law import HOLLIS, SENTENCING
+from tests.stand_ins.library.validity import change
 from tests.ui.conftest import search, shown
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_law import HOLLIS, SENTENCING
-from tests.ui.stub_validity import change
 from ui.features.search.chips import Chip
 from ui.features.search.fields import LawDateBox
 from ui.features.search.not_in_force import NotInForceBlock
@@ -155,13 +155,13 @@ def test_the_menu_of_a_document_sets_the_day_and_waits_for_words(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     window.show_page(LIBRARY)
-    menu = window.documents.menu(library.document(4))
+    menu = window.documents.menu(library.documents.get(4))
     next(each for each in menu.actions() if "this brief’s date" in each.text()).trigger()
     assert window.pages.currentIndex() == SEARCH
     assert box(window).day() == date(2015, 1, 28)
     assert "Type what to search for" in window.status.text.whole() and not library.called("search")
     assert window.search_page.bar.field.hasFocus()
-    undated = window.documents.menu(library.document(5))
+    undated = window.documents.menu(library.documents.get(5))
     assert not next(each for each in undated.actions() if "this brief’s date" in each.text()).isEnabled()
 
 
@@ -262,7 +262,7 @@ def test_a_brief_without_a_date_and_a_text_of_the_law_say_nothing_of_changes_sin
     library.validity.changed = (change(SENTENCING, 11),)
     for document_id in (5, 3):
         with qtbot.waitSignal(window.search.reader.opened):
-            window.open_document(library.document(document_id))
+            window.open_document(library.documents.get(document_id))
         qtbot.waitUntil(lambda: not window.jobs.busy("law of the reader"))
         assert not window.search.reader.view.law.law.isVisible()
 

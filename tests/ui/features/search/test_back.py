@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.documents import Kind
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import search, shown
-from tests.ui.stub import StubLibrary
 from ui.features.search.model import EXPANDED_ROLE
 from ui.features.search.questions import KEPT, NavigationHistory, Question
 from ui.features.search.result_list import ListPosition

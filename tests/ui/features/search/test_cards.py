@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.searches import SearchRequest
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.features.search.card import Card, CardState
 from ui.kit.fonts import Fonts
 from ui.shared.excerpts import excerpt

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.authority_reports import ProvisionAnswer
 from briefbank.errors import Cancelled, StoreBusy
-from briefbank.jobs import QuietReporter
+from briefbank.jobs import QuietReporter, Reporter
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, search, shown
 from tests.ui.features.draft.test_governing import ask
-from tests.ui.stub import StubLibrary
 from ui.features.search import deeper_controller
 from ui.features.search.deeper_bar import DeeperBar
 from ui.features.search.deeper_steps import DeeperStepsDialog
@@ -27,7 +26,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 @pytest.fixture
 def bar(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> DeeperBar:
     """The bar of a window that shows an answer and offers to look deeper."""
-    library.aids.why_not = ""
+    library.query_expansion.why_not = ""
     window = open_window(library)
     window.show_page(SEARCH)
     search(qtbot, window)
@@ -51,7 +50,7 @@ def bar(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> DeeperBa
 def test_what_came_of_it_is_what_is_shown_and_not_what_was_found_on_the_way(
     qtbot: QtBot, library: StubLibrary, bar: DeeperBar, more: int, gone: int, says: str
 ) -> None:
-    library.aids.more, library.aids.gone = more, gone
+    library.query_expansion.more, library.query_expansion.gone = more, gone
     bar.look.click()
     qtbot.waitUntil(lambda: bar.steps.isVisible())
     assert says in bar.said.text()
@@ -68,7 +67,7 @@ def test_each_weighed_passage_stands_in_the_steps_and_is_not_taken_for_the_model
     steps = window.findChild(DeeperStepsDialog)
     assert steps is not None
     notes = [piece.text for piece in steps.painted.pieces if piece.look is PieceStyle.NOTE]
-    assert notes == [f"{line}." for line in library.aids.steps[1].weighed] != []
+    assert notes == [f"{line}." for line in library.query_expansion.steps[1].weighed] != []
     steps.close()
 
 
@@ -93,7 +92,7 @@ CUT, STOP = "Cut long sections by the language model", "Stop cutting"
 @pytest.fixture
 def cutting(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> MainWindow:
     """A window in which a document may be cut; cutting is held by its gate."""
-    library.aids.cuts = True
+    library.query_expansion.cuts = True
     library.gates["recut"] = threading.Event()
     window = open_window(library)
     window.show_page(LIBRARY)
@@ -136,8 +135,10 @@ def test_cutting_can_be_stopped_where_it_was_begun(
 def test_a_stop_that_came_too_late_still_shows_what_was_cut(
     qtbot: QtBot, library: StubLibrary, cutting: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    step = library.aids.recut
-    monkeypatch.setattr(library.aids, "recut", lambda number, reporter: step(number, QuietReporter()))
+    step = library.query_expansion.recut
+    monkeypatch.setattr(
+        library.query_expansion, "recut", lambda number, reporter: step(number, QuietReporter())
+    )
     before = len(library.called("documents"))
     choose(cutting, CUT)
     qtbot.waitUntil(lambda: bool(library.called("recut")))
@@ -173,23 +174,23 @@ def test_the_finder_of_a_provision_does_not_go_on_looking_after_a_stop(
 def test_closing_the_dialog_stops_the_model_that_chooses(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    checks: list[Callable[[], None]] = []
+    reporters: list[Reporter] = []
     gate = library.gates["find_provision"] = threading.Event()
-    find = library.finder.find
+    find = library.provision_finder.find
 
-    def noted(statement: str, condition: str, check: Callable[[], None]) -> ProvisionAnswer:
-        checks.append(check)
-        return find(statement, condition, check)
+    def noted(statement: str, condition: str, reporter: Reporter) -> ProvisionAnswer:
+        reporters.append(reporter)
+        return find(statement, condition, reporter=reporter)
 
-    monkeypatch.setattr(library.finder, "find", noted)
+    monkeypatch.setattr(library.provision_finder, "find", noted)
     window.governing.show_dialog()
     window.governing.find("Signed by one witness.", "")
     qtbot.waitUntil(lambda: bool(library.called("find_provision")))
-    checks[0]()
+    reporters[0].check()
     dialog = window.governing.dialog
     assert dialog is not None
     dialog.close()
     qtbot.waitUntil(lambda: window.governing.dialog is None)
     with pytest.raises(Cancelled):
-        checks[0]()
+        reporters[0].check()
     gate.set()

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import QueryError
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import QUERY, search, shown
-from tests.ui.stub import StubLibrary
 from ui.features.search import export_controller
 from ui.features.search.export_controller import ExportController
 from ui.features.search.questions import Question
@@ -52,7 +52,7 @@ class Bench:
 def bench(qtbot: QtBot, library: StubLibrary) -> Iterator[Bench]:
     window, jobs = QWidget(), Jobs()
     qtbot.addWidget(window)
-    made = Bench(ExportController(library, jobs, window), [])  # type: ignore[arg-type]
+    made = Bench(ExportController(library, jobs, window), [])
     made.exporting.status.connect(made.said.append)
     made.exporting.follow(Question(SearchRequest(QUERY)))
     yield made
@@ -137,8 +137,8 @@ def test_a_collection_is_written_as_a_word_file(
 ) -> None:
     path = tmp_path / "friday.docx"
     monkeypatch.setattr(export_controller, "chosen_file", lambda *_arguments: path)
-    made = library.personal.collections.make("Friday")
-    library.gathering.add_passages(made.id, [1])
+    made = library.userdata.collections.make("Friday")
+    library.collection_resolver.add_passages(made.id, [1])
     bench.exporting.export_collection(made.id, made.name)
     qtbot.waitUntil(lambda: bench.has_said("1 passage was written to friday.docx."))
     assert path.read_bytes().startswith(b"PK")

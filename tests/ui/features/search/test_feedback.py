@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.feedback import Verdict
 from briefbank.errors import StoreDamaged, StoreReadOnly
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import search, shown
-from tests.ui.stub import StubLibrary
 from ui.features.search.feedback_dialog import FeedbackDialog
 from ui.features.search.feedback_model import DOCUMENT, MARK, SEARCH
 from ui.main_window import MainWindow
@@ -41,13 +41,13 @@ def cells(dialog: FeedbackDialog, column: int) -> list[str]:
 
 
 def changed(qtbot: QtBot, library: StubLibrary, dialog: FeedbackDialog, marks: int) -> None:
-    qtbot.waitUntil(lambda: len(library.feedback) == marks and dialog.model.total == marks)
+    qtbot.waitUntil(lambda: len(library.feedback.verdicts) == marks and dialog.model.total == marks)
 
 
 def test_the_list_says_what_was_marked_for_which_search_and_of_what(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.feedback = dict(GIVEN)
+    library.feedback.verdicts = dict(GIVEN)
     dialog = open_marks(qtbot, window)
     assert cells(dialog, MARK) == ["Helpful", "Not helpful", "Helpful"]
     assert cells(dialog, SEARCH) == ["traffic stop", "nervousness", "gone"]
@@ -64,7 +64,7 @@ def test_without_marks_it_says_how_to_give_one(qtbot: QtBot, window: MainWindow)
 
 
 def test_typed_words_narrow_the_list(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    library.feedback = dict(GIVEN)
+    library.feedback.verdicts = dict(GIVEN)
     dialog = open_marks(qtbot, window)
     qtbot.keyClicks(dialog.field, "quill STOP")
     assert cells(dialog, SEARCH) == ["traffic stop"]
@@ -78,8 +78,8 @@ def test_delete_takes_the_chosen_marks_back_and_the_results_are_ordered_anew(
 ) -> None:
     search(qtbot, window, "traffic stop")
     window.search.results.give_feedback(0, Verdict.UP)
-    qtbot.waitUntil(lambda: bool(library.feedback))
-    library.feedback |= GIVEN
+    qtbot.waitUntil(lambda: bool(library.feedback.verdicts))
+    library.feedback.verdicts |= GIVEN
     dialog = open_marks(qtbot, window)
     dialog.table.selectRow(0)
     asked = len(library.called("search"))
@@ -91,7 +91,7 @@ def test_delete_takes_the_chosen_marks_back_and_the_results_are_ordered_anew(
 
 
 def test_several_marks_are_taken_back_at_once(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    library.feedback = dict(GIVEN)
+    library.feedback.verdicts = dict(GIVEN)
     dialog = open_marks(qtbot, window)
     dialog.table.selectAll()
     dialog.take_back.click()
@@ -103,7 +103,7 @@ def test_several_marks_are_taken_back_at_once(qtbot: QtBot, window: MainWindow, 
 def test_all_marks_are_taken_back_only_after_a_question(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, button: str, left: int
 ) -> None:
-    library.feedback = dict(GIVEN)
+    library.feedback.verdicts = dict(GIVEN)
     dialog = open_marks(qtbot, window)
 
     def answer() -> None:
@@ -121,7 +121,7 @@ def test_all_marks_are_taken_back_only_after_a_question(
 def test_marks_are_written_to_the_file_that_was_chosen(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library.feedback = dict(GIVEN)
+    library.feedback.verdicts = dict(GIVEN)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: ("/media/stick/marks.json", ""))
     dialog = open_marks(qtbot, window)
     dialog.export.click()
@@ -133,7 +133,7 @@ def test_imported_marks_are_counted_and_those_on_passages_that_are_not_here_are_
     qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: ("/media/stick/marks.json", ""))
-    library.imported = (12, 3)
+    library.feedback.imported = (12, 3)
     dialog = open_marks(qtbot, window)
     dialog.importing.click()
     changed(qtbot, library, dialog, 1)
@@ -154,7 +154,7 @@ def test_a_dialog_of_files_that_is_left_does_nothing(
 def test_what_fails_is_said_above_the_list_which_stays(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.feedback = dict(GIVEN)
+    library.feedback.verdicts = dict(GIVEN)
     dialog = open_marks(qtbot, window)
     library.faults["forget_marks"] = StoreReadOnly()
     dialog.table.selectRow(1)
@@ -176,5 +176,5 @@ def test_marks_that_cannot_be_read_are_said_to_be(
 def test_it_opens_again_after_it_was_closed(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
     open_marks(qtbot, window).closing.click()
     qtbot.waitUntil(lambda: window.feedback.dialog is None)
-    library.feedback = dict(GIVEN)
+    library.feedback.verdicts = dict(GIVEN)
     assert open_marks(qtbot, window).model.total == 3

@@ -17,8 +17,8 @@ from briefbank.embedding.encoders import Encoder
 from briefbank.errors import StoreFull
 from briefbank.library import Library
 from briefbank.paths import sample_library
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, drop
-from tests.ui.stub import StubLibrary
 from ui.features.search.first_use import BRIEFS, PLACE, WORK, FirstSteps
 from ui.main_window import MainWindow
 from ui.program import Program
@@ -29,9 +29,14 @@ SHARED = Path("/made-up/OneDrive/briefs")
 
 
 @pytest.fixture
-def new(qtbot: QtBot, open_window: OpenWindow) -> MainWindow:
+def empty() -> StubLibrary:
+    return StubLibrary(empty=True)
+
+
+@pytest.fixture
+def new(qtbot: QtBot, empty: StubLibrary, open_window: OpenWindow) -> MainWindow:
     """A window that has never been opened before, on an empty library."""
-    window = open_window(StubLibrary(empty=True))
+    window = open_window(empty)
     window.activateWindow()
     qtbot.waitActive(window)
     qtbot.waitUntil(window.search_page.first_use.isVisible)
@@ -108,13 +113,13 @@ def test_the_steps_do_not_take_the_keyboard_from_somebody_who_types(
 
 def test_what_this_computer_lacks_is_said_and_looked_for_again(qtbot: QtBot, open_window: OpenWindow) -> None:
     library = StubLibrary(empty=True)
-    library.equipment_ = Equipment("Tesseract was not found.", "")
+    library.installation.equipment_ = Equipment("Tesseract was not found.", "")
     window = open_window(library)
     work = steps_of(window).work
     steps_of(window).show_step(WORK)
     qtbot.waitUntil(lambda: work.checks[0].text() == "Tesseract was not found.")
     assert work.again.isVisible()
-    library.equipment_ = Equipment("", "")
+    library.installation.equipment_ = Equipment("", "")
     qtbot.mouseClick(work.again, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not work.again.isVisible())
     assert "Tesseract" not in work.checks[0].text()
@@ -130,12 +135,11 @@ def choose(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, fo
 
 
 def test_a_synchronised_folder_is_warned_of_and_used_only_when_that_is_said_again(
-    qtbot: QtBot, new: MainWindow, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, new: MainWindow, empty: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = steps_of(new).place
-    monkeypatch.setattr(
-        StubLibrary, "places", {SHARED: LibraryPlace(SHARED, 10**12, Caution.SYNCHRONISED, "OneDrive")}
-    )
+    shared = LibraryPlace(SHARED, 10**12, Caution.SYNCHRONISED, "OneDrive")
+    empty.installation.places = {SHARED: shared}
     choose(new, qtbot, monkeypatch, SHARED)
     qtbot.waitUntil(place.use.isVisible)
     assert "OneDrive" in place.caution.text() and place.caution.isVisible()

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.feedback import Verdict
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.search import FACTORS
 from tests.ui.conftest import OpenWindow, search, shown
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_search import FACTORS
 from ui.features.search.card import Card, CardState
 from ui.features.search.model import GROUP_ROLE, HitModel
 from ui.kit.fonts import Fonts
@@ -176,7 +176,7 @@ def test_a_very_long_title_is_cut_and_whole_in_its_tip_and_when_expanded(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     long = "State v. " + "Quill and Others on Consolidated Appeals, " * 9
-    library.change(1, title=long)
+    library.documents.change(1, title=long)
     search(qtbot, window)
     view = window.search_page.results.list
     first = card(window, 0)._blocks[0].layout
@@ -189,7 +189,7 @@ def test_a_very_long_title_is_cut_and_whole_in_its_tip_and_when_expanded(
 def test_a_cut_title_that_looks_like_mark_up_is_none_in_its_tip(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.change(1, title='<img src="file:///etc/passwd">' + "Quill and Others, " * 20)
+    library.documents.change(1, title='<img src="file:///etc/passwd">' + "Quill and Others, " * 20)
     search(qtbot, window)
     assert card(window, 0).title_cut
     shown_tip = window.search_page.results.list._tip(0, "")

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.documents import Version
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Order
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.search import FACTORS
 from tests.ui.conftest import search, shown
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_search import FACTORS
 from ui.features.search import result_texts
 from ui.features.search.card import BUTTONS, Card
 from ui.features.search.result_menu import LISTED

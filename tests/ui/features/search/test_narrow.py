@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.documents import Kind
 from briefbank.domain.searches import FacetKind, Filters
 from briefbank.errors import StoreBusy
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, search, shown
-from tests.ui.stub import StubLibrary
 from ui.features.search.facet_box import CountedBox
 from ui.features.search.narrow_panel import NarrowPanel
 from ui.features.search.year_filter import YearFilter

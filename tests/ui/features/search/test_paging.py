@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import StoreBusy
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, search, shown
 from tests.ui.scrolling import wheel
-from tests.ui.stub import StubLibrary
 from ui.features.search.controller import FIRST_RESULTS
 from ui.features.search.model import KEY_ROLE, HitModel
 from ui.features.search.result_list import ResultList

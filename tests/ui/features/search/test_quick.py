@@ -18,8 +18,8 @@ from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.library import Library
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import shown
-from tests.ui.stub import StubLibrary
 from ui.features.search.questions import Question
 from ui.features.search.search_runner import SearchRunner
 from ui.jobs import Jobs

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Filters
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, ask_without_waiting, search, shown
-from tests.ui.stub import StubLibrary
 from ui.main_window import MainWindow
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -19,16 +19,16 @@ def brief(folder: Path, name: str, text: str) -> Path:
 def test_only_the_brief_that_was_added_since_is_new(tmp_path: Path) -> None:
     request = SearchRequest("traffic stop")
     with Library.open(tmp_path / "library") as library:
-        library.add([brief(tmp_path, "roe", OLD)], QuietReporter())
-        saved = library.personal.saved.save("Stops", request)
-        library.personal.saved.look(saved.id, library.relevant_keys(request))
-        assert library.personal.saved.count_news(saved.id, library.relevant_keys(request)) == 0
-        library.add([brief(tmp_path, "doe", NEW)], QuietReporter())
-        news = library.personal.saved.count_news(saved.id, library.relevant_keys(request))
-        seen = library.personal.saved.seen(saved.id)
+        library.ingest.add([brief(tmp_path, "roe", OLD)], QuietReporter())
+        saved = library.userdata.saved.save("Stops", request)
+        library.userdata.saved.look(saved.id, library.relevant_keys(request))
+        assert library.userdata.saved.count_news(saved.id, library.relevant_keys(request)) == 0
+        library.ingest.add([brief(tmp_path, "doe", NEW)], QuietReporter())
+        news = library.userdata.saved.count_news(saved.id, library.relevant_keys(request))
+        seen = library.userdata.saved.seen(saved.id)
         hits = library.search(request).hits
     new = [hit.passage.text for hit in hits if seen.is_new(hit)]
     assert new and len(new) == news
     assert all("dog" in text for text in new)
     with Library.open(tmp_path / "library") as again:
-        assert [each.news for each in again.personal.saved.all()] == [news]
+        assert [each.news for each in again.userdata.saved.all()] == [news]

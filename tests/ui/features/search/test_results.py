@@ -10,8 +10,8 @@ from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Hit
 from briefbank.errors import QueryError
 from briefbank.exports.quotations import of_hit, to_text
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import ask_without_waiting, search, shown
-from tests.ui.stub import StubLibrary
 from ui.features.search.model import EXPANDED_ROLE, HIT_ROLE, OPENED_ROLE
 from ui.main_window import MainWindow
 
@@ -44,7 +44,7 @@ def test_a_thumb_is_shown_again_when_the_query_is_repeated(
 ) -> None:
     search(qtbot, window)
     window.search.results.give_feedback(0, Verdict.UP)
-    qtbot.waitUntil(lambda: bool(library.feedback))
+    qtbot.waitUntil(lambda: bool(library.feedback.verdicts))
     search(qtbot, window, "nervousness")
     search(qtbot, window)
     assert shown(window)[0].verdict is Verdict.UP
@@ -141,5 +141,5 @@ def test_only_the_passage_that_is_open_carries_the_bar_and_only_while_it_is_foun
     assert barred() == []
     search(qtbot, window, "traffic")
     assert barred() == [opened]
-    window.open_document(library.document(3))
+    window.open_document(library.documents.get(3))
     assert barred() == []

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Hit, SearchRequest
-from tests.ui.stub import StubLibrary
+from tests.stand_ins.library import StubLibrary
 from ui.features.search.grouping import MISSING, Group, grouped
 from ui.kit.directions import isolated
 from ui.kit.row_heights import BLOCK, RowHeights

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.documents import Kind
 from briefbank.domain.searches import Order
 from briefbank.errors import QueryError
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import ask_without_waiting, search, shown
-from tests.ui.stub import StubLibrary
 from ui.features.search.results_view import WORDS_ONLY
 from ui.main_window import MainWindow
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.searches import PartRole, QueryPart
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import search, shown
-from tests.ui.stub import StubLibrary
 from ui.features.search.chips import LOOKS, Chip
 from ui.features.search.interpretation import HINT, LINES_OPENED
 from ui.main_window import MainWindow

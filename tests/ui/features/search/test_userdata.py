@@ -13,8 +13,8 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.errors import QueryError
 from briefbank.paths import data_folder
 from briefbank.userdata.userdata import FILE
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, search, shown
-from tests.ui.stub import StubLibrary
 from ui.features.search import history_recorder
 from ui.features.search.history_keys import HistoryListKeys
 from ui.features.settings import remembering_panel
@@ -29,7 +29,7 @@ Key, Held = Qt.Key, Qt.KeyboardModifier
 
 
 def kept(library: StubLibrary) -> list[str]:
-    return [each.request.text for each in library.personal.history.newest()]
+    return [each.request.text for each in library.userdata.history.newest()]
 
 
 def wait_kept(qtbot: QtBot, library: StubLibrary, window: MainWindow, *texts: str) -> None:
@@ -48,11 +48,11 @@ def box_has_keyboard(window: MainWindow) -> bool:
 @pytest.fixture
 def filled(library: StubLibrary) -> StubLibrary:
     for text in ("excessive sentence", "dog sniff", "traffic stop"):
-        library.personal.history.add(SearchRequest(text))
+        library.userdata.history.add(SearchRequest(text))
     for name in ("Nerves", "Consent"):
-        saved = library.personal.saved.save(name, SearchRequest(name.lower()))
-        library.personal.saved.look(saved.id, library.relevant_keys(saved.request))
-    library.personal.recent.opened(library.documents()[1].sha256, 7)
+        saved = library.userdata.saved.save(name, SearchRequest(name.lower()))
+        library.userdata.saved.look(saved.id, library.relevant_keys(saved.request))
+    library.userdata.recent.opened(library.documents.all()[1].sha256, 7)
     return library
 
 
@@ -117,12 +117,12 @@ def test_a_brief_that_was_opened_is_remembered_with_its_page(
 ) -> None:
     monkeypatch.setattr(history_recorder, "READING_MS", 20)
     window = open_window(library)
-    document = library.documents()[2]
+    document = library.documents.all()[2]
     with qtbot.waitSignal(window.search.reader.opened):
         window.search.reader.show_page(document, 4)
     qtbot.waitUntil(lambda: [r.document.id for r in window.userdata.now.documents] == [document.id])
     window.search.reader.view.canvas.jump(9)
-    qtbot.waitUntil(lambda: library.personal.recent.newest()[0].page == 9)
+    qtbot.waitUntil(lambda: library.userdata.recent.newest()[0].page == 9)
 
 
 def test_without_leave_to_remember_nothing_is_written(
@@ -206,14 +206,14 @@ def test_a_removed_saved_search_can_be_put_back(
     qtbot: QtBot, window: MainWindow, filled: StubLibrary
 ) -> None:
     begin = window.search_page.begin
-    before = filled.personal.saved.all()
+    before = filled.userdata.saved.all()
     begin.saved.list.setFocus()
     qtbot.keyClick(begin.saved.list, Key.Key_Delete)
     qtbot.waitUntil(lambda: rows(begin.saved.list) == ["Nerves"] and begin.notice.isVisible())
     assert begin.notice.text() == "“Consent” was removed."
     qtbot.keyClick(begin.saved.list, Key.Key_Z, Held.ControlModifier)
     qtbot.waitUntil(lambda: rows(begin.saved.list) == ["Consent", "Nerves"])
-    assert filled.personal.saved.all() == before and not begin.notice.isVisible()
+    assert filled.userdata.saved.all() == before and not begin.notice.isVisible()
 
 
 def test_alt_down_moves_a_saved_search_and_not_the_brief(qtbot: QtBot, window: MainWindow) -> None:
@@ -336,7 +336,7 @@ def test_a_search_of_ten_thousand_characters_is_asked_whole(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
 ) -> None:
     long = "traffic stop " + "x" * 10_000
-    library.personal.history.add(SearchRequest(long))
+    library.userdata.history.add(SearchRequest(long))
     window = open_window(library)
     qtbot.waitUntil(lambda: len(window.userdata.now.asked) == 1)
     asked = window.search_page.begin.asked.list
@@ -360,9 +360,9 @@ def test_ctrl_s_saves_the_search_with_what_it_is_narrowed_to(
     assert dialog is not None and dialog.field.text() == "traffic stop"
     qtbot.keyClick(dialog.field, Key.Key_Return)
     qtbot.waitUntil(lambda: len(window.userdata.now.saved) == 3)
-    saved = filled.personal.saved.all()[0]
+    saved = filled.userdata.saved.all()[0]
     assert (saved.name, saved.request.filters.filed_from.year) == ("traffic stop", 2015)
-    qtbot.waitUntil(lambda: bool(filled.personal.saved.seen(saved.id).hashes))
+    qtbot.waitUntil(lambda: bool(filled.userdata.saved.seen(saved.id).hashes))
 
 
 def test_without_a_search_ctrl_s_says_what_to_do(qtbot: QtBot, window: MainWindow) -> None:
@@ -375,8 +375,8 @@ def test_new_results_are_counted_marked_and_then_seen(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
 ) -> None:
     request = SearchRequest("traffic stop")
-    saved = library.personal.saved.save("Stops", request)
-    library.personal.saved.look(saved.id, library.relevant_keys(request)[1:])
+    saved = library.userdata.saved.save("Stops", request)
+    library.userdata.saved.look(saved.id, library.relevant_keys(request)[1:])
     window = open_window(library)
     window.userdata.news.count()
     begin = window.search_page.begin
@@ -387,7 +387,7 @@ def test_new_results_are_counted_marked_and_then_seen(
     qtbot.keyClick(begin.saved.list, Key.Key_Return)
     qtbot.waitUntil(lambda: bool(marked))
     assert [hit.passage.id for hit in shown(window) if hit.passage.id in marked[-1]] == [1]
-    qtbot.waitUntil(lambda: library.personal.saved.all()[0].news == 0)
+    qtbot.waitUntil(lambda: library.userdata.saved.all()[0].news == 0)
     assert "1 result is new since" in window.status.text.whole()
 
 
@@ -395,7 +395,7 @@ def test_a_saved_search_that_cannot_be_asked_does_not_keep_the_others_from_being
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("traffic stop", "broken w/5"):
-        library.personal.saved.save(name, SearchRequest(name))
+        library.userdata.saved.save(name, SearchRequest(name))
     ask: Callable[[SearchRequest], tuple[str, ...]] = library.relevant_keys
 
     def refuse_one(request: SearchRequest) -> tuple[str, ...]:
@@ -407,7 +407,7 @@ def test_a_saved_search_that_cannot_be_asked_does_not_keep_the_others_from_being
     window = open_window(library)
     window.userdata.news.count()
     qtbot.waitUntil(lambda: any(saved.news for saved in window.userdata.now.saved))
-    assert [bool(saved.news) for saved in library.personal.saved.all()] == [False, True]
+    assert [bool(saved.news) for saved in library.userdata.saved.all()] == [False, True]
 
 
 # --- the settings, and when nothing can be kept ---

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.documents import Kind
 from briefbank.domain.searches import Filters, Order, WiderQuery
 from briefbank.errors import QueryError
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import search, shown
-from tests.ui.stub import StubLibrary
 from ui.main_window import MainWindow
 from ui.shared import wording
 

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from briefbank import settings
 from briefbank.errors import StoreFull
+from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow
-from tests.ui.stub import StubLibrary
 from ui.features.settings import choices
 from ui.features.settings.choices import NEXT_TIME
 from ui.features.settings.language_panel import SYSTEM, LanguagePanel

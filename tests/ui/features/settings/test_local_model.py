@@ -15,9 +15,9 @@ from briefbank import settings
 from briefbank.domain.local_models import Fitness
 from briefbank.domain.query_expansion import Aid
 from briefbank.errors import ModelFault, ModelRefused
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.local_model import FIT, MODEL, TRIAL, UNFIT
 from tests.ui.conftest import OpenWindow, search, shown
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_model import FIT, MODEL, TRIAL, UNFIT
 from ui.features.search.deeper_controller import TOPIC
 from ui.features.settings.local_model_controller import NEEDS, WAITING
 from ui.features.settings.local_model_panel import LocalModelPanel
@@ -452,7 +452,7 @@ def test_the_guide_asks_for_the_memory_outside_the_thread_of_the_window(
 
 @pytest.fixture
 def searched(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> MainWindow:
-    library.aids.why_not = ""
+    library.query_expansion.why_not = ""
     window = open_window(library)
     window.show_page(SEARCH)
     search(qtbot, window)
@@ -549,7 +549,7 @@ CUT = "Cut long sections by the language model"
 def test_a_document_is_cut_anew_only_where_that_is_switched_on_and_the_library_is_shown_anew(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
 ) -> None:
-    library.aids.cuts = True
+    library.query_expansion.cuts = True
     window = open_window(library)
     window.show_page(LIBRARY)
     qtbot.waitUntil(lambda: CUT in actions(window))

@@ -13,9 +13,9 @@ from briefbank import settings
 from briefbank.domain.ingest import WatchedFolder
 from briefbank.domain.searches import Order
 from briefbank.errors import BriefBankError, NotReadable
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.maintenance import REASON
 from tests.ui.conftest import OpenWindow
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_health import REASON
 from ui.features.settings.choices import NEXT_TIME
 from ui.features.settings.encoder_panel import PREPARES, EncoderPanel
 from ui.features.settings.ocr_server_panel import CONFIDENTIAL, OcrServerPanel
@@ -147,8 +147,8 @@ def test_a_change_of_model_under_way_is_told_on_the_page(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.save(settings.Settings(encoder=Path("/models/legal")))
-    monkeypatch.setattr(StubLibrary, "encoder_note", lambda _self: "Searches use the former model.")
-    monkeypatch.setattr(StubLibrary, "reranker_note", lambda _self: "It could not be loaded.")
+    monkeypatch.setattr(library.embedding, "under_way", lambda: "Searches use the former model.")
+    monkeypatch.setattr(library.reranker, "trouble", lambda: "It could not be loaded.")
     window = open_window(library)
     window.show_page(SETTINGS)
     encoder = window.settings.panel(EncoderPanel).choice
@@ -177,7 +177,7 @@ def test_folders_are_watched_and_no_longer_watched(
 def test_a_folder_in_trouble_says_why_and_is_removed_by_keyboard(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow
 ) -> None:
-    library.watched = [WatchedFolder(Path("/mnt/share"), "The folder cannot be reached.")]
+    library.watched.kept = [WatchedFolder(Path("/mnt/share"), "The folder cannot be reached.")]
     window = open_window(library)
     window.show_page(SETTINGS)
     panel = window.settings.panel(WatchedFoldersPanel)

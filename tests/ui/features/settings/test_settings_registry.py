@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from briefbank import settings
 from briefbank.domain.searches import Order
 from briefbank.errors import StoreFull
+from tests.stand_ins.library import StubLibrary
 from tests.ui import walk_focus
 from tests.ui.conftest import OpenWindow
-from tests.ui.stub import StubLibrary
 from ui.features.settings import choices, registry
 from ui.features.settings.choice_panel import ChoicePanel
 from ui.features.settings.language_panel import LanguagePanel

@@ -12,11 +12,11 @@ from briefbank.domain.claims import ClaimFault
 from briefbank.domain.query_expansion import Aid, AidedAnswer
 from briefbank.errors import Cancelled
 from briefbank.settings import Settings, save
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.local_model import STEPS
+from tests.stand_ins.library.summaries import WITHHELD, WRITTEN, choose_model, written
 from tests.ui.features.summary.test_summary_gate import contains_model_words, reveal
 from tests.ui.features.summary.test_summary_panel import held_while_writing, opened, unfold  # noqa: F401
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_model import STEPS
-from tests.ui.stub_summaries import WITHHELD, WRITTEN, choose_model, written
 from ui.features.search.deeper_steps import DeeperStepsDialog
 from ui.features.settings.local_model_controller import LocalModelController
 from ui.features.settings.local_model_panel import LocalModelPanel
@@ -132,7 +132,7 @@ def test_switching_on_what_else_the_model_may_do_leaves_a_shown_summary_and_offe
     window.show_page(SETTINGS)
     choice = window.settings.panel(LocalModelPanel).aids[Aid.SCORING][0]
     qtbot.waitUntil(choice.isEnabled)
-    library.aids.why_not = ""
+    library.query_expansion.why_not = ""
     with qtbot.waitSignal(window.settings_controller.of(LocalModelController).aids_changed):
         choice.click()
     window.show_page(SEARCH)

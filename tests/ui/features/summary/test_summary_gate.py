@@ -32,10 +32,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.summaries import WITHHELD, WRITTEN, choose_model
 from tests.ui.conftest import search
 from tests.ui.kit.test_screen_shield import Recorder
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_summaries import WITHHELD, WRITTEN, choose_model
 from ui.features.summary.generated_part import GateAction
 from ui.features.summary.view import SummaryPanel
 from ui.kit.painted_text import PaintedText

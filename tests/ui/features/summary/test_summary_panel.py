@@ -13,9 +13,8 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.claims import CheckedClaim, Claim, ClaimOutcome, SummaryPart
 from briefbank.domain.summaries import Summary, SummarySentence
 from briefbank.errors import ModelFault, StoreDamaged
-from tests.ui.conftest import search
-from tests.ui.stub import StubLibrary
-from tests.ui.stub_summaries import (
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.summaries import (
     DISCLAIMER,
     ISSUE,
     MODEL,
@@ -26,6 +25,7 @@ from tests.ui.stub_summaries import (
     choose_model,
     written,
 )
+from tests.ui.conftest import search
 from ui.features.summary.controller import WRITTEN as WRITING
 from ui.features.summary.generated_part import GateAction, GeneratedPart
 from ui.features.summary.view import WAITING
@@ -138,7 +138,7 @@ def test_a_sentence_leads_to_its_page_by_click_and_by_key(qtbot: QtBot, opened: 
 
 
 def test_where_there_is_no_summary_it_says_so(qtbot: QtBot, opened: MainWindow, library: StubLibrary) -> None:
-    opened.open_document(library.document(5))
+    opened.open_document(library.documents.get(5))
     qtbot.waitUntil(lambda: opened.search.reader.view.canvas.page >= 0)
     panel = opened.search.reader.view.summary
     panel.toggle.click()

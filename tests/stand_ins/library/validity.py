@@ -7,12 +7,13 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
+from briefbank.api.law import ValidityApi
 from briefbank.domain.authorities import Authority, Change, LawAsOf, Provision, Window
 from briefbank.domain.authority_reports import Difference
 from briefbank.domain.documents import Document
 
 if TYPE_CHECKING:
-    from tests.ui.stub_law import StubLaw
+    from tests.stand_ins.library.law import StubLaw
 
 WORDS = "1. The court shall consider the following factors. The court may impose a term of ten years."
 TWO_CHANGES = (
@@ -24,11 +25,11 @@ TWO_CHANGES = (
 )
 
 
-class StubValidity:
+class StubValidity(ValidityApi):
     """A stand-in for ``Validity``; ``known`` are the versions, ``of`` maps a passage to its version."""
 
-    def __init__(self, library: StubLaw, versions: tuple[Provision, ...]) -> None:
-        self._library = library
+    def __init__(self, law: StubLaw, versions: tuple[Provision, ...]) -> None:
+        self._law = law
         self.known = list(versions)
         self.of: dict[int, int] = {}
         self.changed: tuple[Change, ...] = ()
@@ -36,7 +37,7 @@ class StubValidity:
         self.read = {each.id: each for each in versions}
 
     def versions(self, authority: int | str) -> list[Provision]:
-        self._library._call("versions", authority)
+        self._law.calls._call("versions", authority)
         return [each for each in self.known if each.authority.id == authority]
 
     def of_passages(self, passage_ids: Collection[int]) -> dict[int, Provision]:
@@ -44,25 +45,25 @@ class StubValidity:
         return {id_: by_id[self.of[id_]] for id_ in passage_ids if id_ in self.of}
 
     def text(self, provision_id: int) -> str:
-        self._library._call("version_text", provision_id)
+        self._law.calls._call("version_text", provision_id)
         return WORDS
 
     def differences(self, before: int, after: int) -> list[Difference]:
-        self._library._call("differences", (before, after))
+        self._law.calls._call("differences", (before, after))
         return list(TWO_CHANGES)
 
     def problems(self, authority: int | str) -> list[str]:
         return list(self.odd)
 
     def set_window(self, provision_id: int, window: Window | None) -> Provision:
-        self._library._call("set_window", (provision_id, window))
+        self._law.calls._call("set_window", (provision_id, window))
         at = next(n for n, each in enumerate(self.known) if each.id == provision_id)
         said = replace(self.known[at], window=window, source="person") if window else self.read[provision_id]
         self.known[at] = said
         return said
 
     def law_of(self, document: Document) -> LawAsOf:
-        self._library._call("law_of", document.id)
+        self._law.calls._call("law_of", document.id)
         return LawAsOf(document.filed, self.changed if document.filed else ())
 
 

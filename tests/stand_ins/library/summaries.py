@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from briefbank.api.generated import SummariesApi
 from briefbank.domain.claims import (
     CheckedClaim,
     Claim,
@@ -21,7 +22,7 @@ from briefbank.domain.summaries import Summary, SummarySentence
 from briefbank.errors import SummaryError
 from briefbank.jobs import Reporter
 from briefbank.settings import Settings, save
-from tests.ui.stub_calls import StubCalls
+from tests.stand_ins.library.calls import StubCalls
 
 DISCLAIMER = (
     "This summary was put together by a program. It may be incomplete or wrong. "
@@ -80,8 +81,8 @@ def written(
     return GeneratedSummary(document_id, model, "ab" * 32, 1, shown, whole, 12.0, SOURCES)
 
 
-class StubSummaries:
-    """A stand-in for ``Library.summaries``; ``claims`` and ``whole`` are what the model will have written."""
+class StubSummaries(SummariesApi):
+    """The stand-in for ``summaries``; ``claims`` and ``whole`` are what the model will have written."""
 
     def __init__(self, library: StubCalls) -> None:
         self._library = library

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
+from briefbank.api.law import DraftsApi, ProvisionFinderApi
 from briefbank.domain.authorities import Provision, Standing, Window
 from briefbank.domain.authority_reports import (
     Difference,
@@ -21,12 +21,11 @@ from briefbank.domain.authority_reports import (
     ReliedOn,
 )
 from briefbank.domain.citations import Citation, CitationKind
-from briefbank.domain.documents import Document
-from briefbank.domain.passages import Passage
-from briefbank.domain.searches import Hit
+from briefbank.domain.searches import Filters, Hit
 from briefbank.jobs import Reporter
-from tests.ui.stub_calls import StubCalls
-from tests.ui.stub_law import HOLLIS, MARLOW, SENTENCING
+from tests.stand_ins.library.calls import StubCalls
+from tests.stand_ins.library.documents import StubDocuments
+from tests.stand_ins.library.law import HOLLIS, MARLOW, SENTENCING
 
 ALERT = "Your office’s list: limited by State v. Hollis, 221 N.J. 118, since 12 March 2015."
 CITING = "The court may not presume consent. State v. Marlow, 170 N.J. 640, 647 (2002)."
@@ -39,53 +38,56 @@ DIFFERENCES = (
 CODE = ("Title 30. Administration of estates", "Chapter 1. Wills", "30-1-104. Execution of a will")
 
 
-class StubDrafts:
-    """A stand-in for ``Drafts``; ``result`` is a check's report, ``steps`` its progress."""
+class StubDrafts(DraftsApi):
+    """A stand-in for ``DraftsApi``; ``result`` is a check's report, ``steps`` its progress."""
 
-    def __init__(self, library: StubDrafting) -> None:
-        self._library = library
+    def __init__(self, drafting: StubDrafting) -> None:
+        self._drafting = drafting
         self.result: DraftReport | None = None
         self.steps = [("reading the draft", 2, 12), ("looking for the same arguments", 3, 7)]
 
     def check(self, draft: Path | str, reporter: Reporter) -> DraftReport:
         for step in self.steps:
             reporter.progress(*step)
-        self._library._call("check_draft", draft)
+        self._drafting.calls._call("check_draft", draft)
         reporter.check()
-        made = self.result or self._library.draft_report()
+        made = self.result or self._drafting.draft_report()
         return made if isinstance(draft, Path) else replace(made, title="Pasted text", pages=0)
 
 
-class StubFinder:
-    """A stand-in for ``Finder``: passages of the made-up briefs as sections of a code."""
+class StubFinder(ProvisionFinderApi):
+    """A stand-in for ``ProvisionFinderApi``: passages of the made-up briefs as sections of a code."""
 
-    def __init__(self, library: StubDrafting) -> None:
-        self._library = library
+    def __init__(self, drafting: StubDrafting) -> None:
+        self._drafting = drafting
         self.answer: ProvisionAnswer | None = None
 
     def find(
-        self, statement: str, condition: str = "", check: Callable[[], None] = lambda: None
+        self,
+        statement: str,
+        condition: str = "",
+        filters: Filters | None = None,
+        day: date | None = None,
+        reporter: Reporter | None = None,
     ) -> ProvisionAnswer:
-        self._library._call("find_provision", (statement, condition))
-        check()
-        return self.answer or self._library.provision_answer()
+        self._drafting.calls._call("find_provision", (statement, condition))
+        if reporter is not None:
+            reporter.check()
+        return self.answer or self._drafting.provision_answer()
 
 
-class StubDrafting(StubCalls):
-    """``drafts`` and ``finder`` of the library."""
+class StubDrafting:
+    """``drafts`` and ``provision_finder`` of the library."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, calls: StubCalls, documents: StubDocuments) -> None:
+        self.calls, self._documents = calls, documents
         self.drafts = StubDrafts(self)
-        self.finder = StubFinder(self)
-
-    def _passages(self) -> list[tuple[Passage, Document]]:
-        raise NotImplementedError
+        self.provision_finder = StubFinder(self)
 
     def _hits_of_drafts(self) -> list[Hit]:
         return [
             Hit(rank, passage, document, 0.5, ((4, 8),), (), (), f"{document.title}, file page 3")
-            for rank, (passage, document) in enumerate(self._passages(), start=1)
+            for rank, (passage, document) in enumerate(self._documents.all_passages(), start=1)
         ]
 
     def draft_report(self) -> DraftReport:

@@ -6,15 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from briefbank.api.generated import LocalModelApi, QueryExpansionApi
 from briefbank.domain.local_models import Fitness, ModelFile, ModelTrial
 from briefbank.domain.query_expansion import Aid, AidedAnswer, AidStep
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import Cancelled
 from briefbank.jobs import Reporter
-from tests.ui.stub_calls import StubCalls
+from tests.stand_ins.library.calls import StubCalls
 
 if TYPE_CHECKING:
-    from tests.ui.stub import StubLibrary
+    from tests.stand_ins.library import StubLibrary
 
 GIB = 1024**3
 MODEL = ModelFile(
@@ -52,7 +53,7 @@ STEPS = (
 )
 
 
-class StubModel:
+class StubModel(LocalModelApi):
     """``library.local_model``."""
 
     def __init__(self, library: StubCalls) -> None:
@@ -90,8 +91,8 @@ class StubModel:
         self._library._call("model changed")
 
 
-class StubAids:
-    """``library.aids``: the search's own hits in another order, with steps."""
+class StubQueryExpansion(QueryExpansionApi):
+    """``library.query_expansion``: the search's own hits in another order, with steps."""
 
     def __init__(self, library: StubLibrary) -> None:
         self._library = library

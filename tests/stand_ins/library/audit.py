@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
+from briefbank.api.audit import AuditApi
 from briefbank.audit.sentences import sentence
 from briefbank.domain.audit_events import AuditEntry, AuditEvent, Value
-from tests.ui.stub_calls import StubCalls
+from tests.stand_ins.library.calls import StubCalls
 
 NOON = datetime(2026, 3, 3, 12, 0, tzinfo=UTC)
 DONE: tuple[tuple[AuditEvent, dict[str, Value]], ...] = (
@@ -32,7 +33,7 @@ def made_up(number: int, act: AuditEvent, details: dict[str, Value]) -> AuditEnt
     return AuditEntry(number, at, act, details, "0.1.0", f"{number:064x}", sentence(act, details, "0.1.0"))
 
 
-class StubAudit:
+class StubAudit(AuditApi):
     """Whole, with a dozen entries, until a test says otherwise."""
 
     def __init__(self, stub: StubCalls) -> None:
@@ -40,7 +41,15 @@ class StubAudit:
         self.done = [made_up(number, act, details) for number, (act, details) in enumerate(DONE, start=1)]
         self.problems: list[str] = []
 
-    def entries(self, *, acts: Collection[AuditEvent] = (), limit: int | None = None) -> list[AuditEntry]:
+    def entries(
+        self,
+        *,
+        first: date | None = None,
+        last: date | None = None,
+        acts: Collection[AuditEvent] = (),
+        start: int = 0,
+        limit: int | None = None,
+    ) -> list[AuditEntry]:
         self._stub._call("entries", frozenset(acts))
         newest = reversed(self.done)
         return [each for each in newest if not acts or each.act in acts][:limit]

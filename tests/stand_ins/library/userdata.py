@@ -24,9 +24,9 @@ class StubCatalogue(MemoryState):
         return next((found for found in self._documents() if found.sha256 == sha256), None)
 
 
-def personal(documents: Callable[[], Sequence[Document]]) -> UserData:
+def userdata(documents: Callable[[], Sequence[Document]]) -> UserData:
     catalogue = StubCatalogue(documents)
-    return UserData(data_folder() / FILE, catalogue, nullcontext, _remembers)  # type: ignore[arg-type]
+    return UserData(data_folder() / FILE, catalogue, nullcontext, _remembers)
 
 
 def _remembers() -> bool:

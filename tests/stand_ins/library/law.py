@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from briefbank.api.law import AuthoritiesApi, GoodLawApi
 from briefbank.domain.authorities import (
     Authority,
     GoodLawEntry,
@@ -27,12 +29,14 @@ from briefbank.domain.authority_reports import (
     Reliance,
     SameAuthorities,
 )
-from briefbank.domain.citations import Citation, CitationKind
-from briefbank.domain.documents import Document
+from briefbank.domain.citations import CitationKind
 from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary
-from tests.ui.stub_calls import StubCalls
-from tests.ui.stub_validity import StubValidity
+from tests.stand_ins.library.calls import StubCalls
+from tests.stand_ins.library.validity import StubValidity
+
+if TYPE_CHECKING:
+    from tests.stand_ins.library.documents import StubDocuments
 
 WHEN = datetime(2026, 3, 3, 12, tzinfo=UTC)
 MARLOW = Authority(1, "170 N.J. 640", CitationKind.CASE, "State v. Marlow")
@@ -56,16 +60,16 @@ SENTENCE = (
 )
 
 
-class StubAuthorities:
+class StubAuthorities(AuthoritiesApi):
     """A stand-in for ``Authorities``; ``many`` made-up ones follow the six."""
 
-    def __init__(self, library: StubLaw) -> None:
-        self._library = library
+    def __init__(self, law: StubLaw) -> None:
+        self._law = law
         self.many = 0
 
     def find(self, text: str, limit: int = 50) -> list[AuthorityCount]:
-        self._library._call("find_authorities", (text, limit))
-        if not self._library.law_here:
+        self._law.calls._call("find_authorities", (text, limit))
+        if not self._law.law_here:
             return []
         numbers = range(self.many)
         more = (
@@ -78,27 +82,27 @@ class StubAuthorities:
         return [self._count(each) for each in found[:limit]]
 
     def _count(self, authority: Authority) -> AuthorityCount:
-        lines = (each for each in self._library.entries if each.canonical == authority.canonical)
+        lines = (each for each in self._law.entries if each.canonical == authority.canonical)
         standing = next((each.standing for each in lines), None)
         documents = 0 if authority == DIRECTIVE else max(1, 40 - 6 * authority.id)
         last = date(2021, 3, 3) if documents else None
         return AuthorityCount(authority, 2 * documents, documents, last, standing)
 
     def same(self, document_id: int, limit: int = 20) -> list[SameAuthorities]:
-        self._library._call("same", document_id)
-        return list(self._library.near)
+        self._law.calls._call("same", document_id)
+        return list(self._law.near)
 
     def page(self, authority_id: int) -> AuthorityPage:
-        self._library._call("authority_page", authority_id)
+        self._law.calls._call("authority_page", authority_id)
         authority = next((each for each in ALL if each.id == authority_id), None)
         if authority is None:
             raise NotInLibrary
         return self._page(authority) if authority != DIRECTIVE else _uncited(authority)
 
     def _page(self, authority: Authority) -> AuthorityPage:
-        library = self._library
-        documents = [library.document(n) for n in (1, 2, 3, 4)]
-        passages = {each.document_id: each for each, _ in reversed(library._passages())}
+        law = self._law
+        documents = [law.documents.get(n) for n in (1, 2, 3, 4)]
+        passages = {each.document_id: each for each, _ in reversed(law.documents.all_passages())}
         citing = tuple(CitingDocument(each, each.id + 1, passages[each.id].id) for each in documents)
         quoted = passages[1]
         words = "An officer may not extend a completed traffic stop, even briefly"
@@ -121,8 +125,8 @@ class StubAuthorities:
             citing[:1],
             (),
             VERSIONS if authority == SENTENCING else (),
-            entries := tuple(each for each in library.entries if each.canonical == authority.canonical),
-            tuple(each for each in library.waiting if each.authority == authority),
+            entries := tuple(each for each in law.entries if each.canonical == authority.canonical),
+            tuple(each for each in law.waiting if each.authority == authority),
             entries[0].standing if entries else None,
         )
 
@@ -143,15 +147,15 @@ def _uncited(authority: Authority) -> AuthorityPage:
     return AuthorityPage(authority, (), 0, 0, *nothing)
 
 
-class StubGoodLaw:
+class StubGoodLaw(GoodLawApi):
     """A stand-in for ``GoodLaw``, over ``StubLaw.entries`` and ``waiting``."""
 
-    def __init__(self, library: StubLaw) -> None:
-        self._library = library
+    def __init__(self, law: StubLaw) -> None:
+        self._law = law
 
     def entries(self) -> list[GoodLawEntry]:
-        self._library._call("entries")
-        return list(self._library.entries)
+        self._law.calls._call("entries")
+        return list(self._law.entries)
 
     def enter(
         self,
@@ -163,7 +167,7 @@ class StubGoodLaw:
         note: str = "",
         entered_by: str = "",
     ) -> GoodLawEntry:
-        self._library._call("enter", authority)
+        self._law.calls._call("enter", authority)
         known = next(
             (each for each in ALL if each.canonical in authority), Authority(0, authority, CitationKind.CASE)
         )
@@ -173,16 +177,16 @@ class StubGoodLaw:
     def _keep(
         self, canonical: str, name: str, standing: Standing, by: str, since: date | None, note: str, who: str
     ) -> GoodLawEntry:
-        number = max((each.id for each in self._library.entries), default=0) + 1
+        number = max((each.id for each in self._law.entries), default=0) + 1
         made = GoodLawEntry(number, canonical, name, standing, by, since, note, who, WHEN)
-        self._library.entries.append(made)
+        self._law.entries.append(made)
         return made
 
     def change(
         self, entry_id: int, standing: Standing, *, by: str, since: date | None, note: str, entered_by: str
     ) -> GoodLawEntry:
-        self._library._call("change", entry_id)
-        entries = self._library.entries
+        self._law.calls._call("change", entry_id)
+        entries = self._law.entries
         place = next(n for n, each in enumerate(entries) if each.id == entry_id)
         entries[place] = replace(
             entries[place], standing=standing, by=by, since=since, note=note, entered_by=entered_by
@@ -190,23 +194,23 @@ class StubGoodLaw:
         return entries[place]
 
     def remove(self, entry_ids: Collection[int]) -> int:
-        self._library._call("remove_entries", list(entry_ids))
-        before = len(self._library.entries)
-        self._library.entries = [each for each in self._library.entries if each.id not in entry_ids]
-        return before - len(self._library.entries)
+        self._law.calls._call("remove_entries", list(entry_ids))
+        before = len(self._law.entries)
+        self._law.entries = [each for each in self._law.entries if each.id not in entry_ids]
+        return before - len(self._law.entries)
 
     def export(self, path: Path) -> int:
-        self._library._call("export_list", path)
-        return len(self._library.entries)
+        self._law.calls._call("export_list", path)
+        return len(self._law.entries)
 
     def import_from(self, path: Path, entered_by: str = "") -> ImportReport:
-        self._library._call("import_list", (path, entered_by))
+        self._law.calls._call("import_list", (path, entered_by))
         self._keep(FILING.canonical, "", Standing.AMENDED, "", None, "", entered_by)
         return ImportReport(1, 2, 30)
 
     def proposals(self, authority_id: int = 0) -> list[Proposal]:
-        self._library._call("proposals")
-        return list(self._library.waiting)
+        self._law.calls._call("proposals")
+        return list(self._law.waiting)
 
     def confirm(
         self,
@@ -218,7 +222,7 @@ class StubGoodLaw:
         since: date | None = None,
         note: str = "",
     ) -> GoodLawEntry:
-        self._library._call("confirm", key)
+        self._law.calls._call("confirm", key)
         found = self._take(key)
         about, by = found.authority, found.by if by is None else by
         return self._keep(
@@ -226,51 +230,51 @@ class StubGoodLaw:
         )
 
     def dismiss(self, key: str) -> None:
-        self._library._call("dismiss", key)
-        self._library.dismissed.append(self._take(key))
+        self._law.calls._call("dismiss", key)
+        self._law.dismissed.append(self._take(key))
 
     def undismiss(self, key: str) -> None:
-        self._library._call("undismiss", key)
-        found = next((each for each in self._library.dismissed if each.key == key), None)
+        self._law.calls._call("undismiss", key)
+        found = next((each for each in self._law.dismissed if each.key == key), None)
         if found is None:
             raise NotInLibrary
-        self._library.dismissed.remove(found)
-        self._library.waiting.insert(0, found)
+        self._law.dismissed.remove(found)
+        self._law.waiting.insert(0, found)
 
     def _take(self, key: str) -> Proposal:
-        found = next((each for each in self._library.waiting if each.key == key), None)
+        found = next((each for each in self._law.waiting if each.key == key), None)
         if found is None:
             raise NotInLibrary
-        self._library.waiting.remove(found)
+        self._law.waiting.remove(found)
         return found
 
     def alerts(self, passages: Iterable[Passage], as_of: date | None = None) -> dict[int, tuple[str, ...]]:
-        self._library._call("alerts")
-        said = self._library.said
+        self._law.calls._call("alerts")
+        said = self._law.said
         return {each.id: said[each.id] for each in passages if each.id in said}
 
     def relying(self, authority: str) -> list[Reliance]:
-        self._library._call("relying", authority)
+        self._law.calls._call("relying", authority)
         by_document: dict[int, list[Passage]] = {}
-        for passage, document in self._library._passages():
+        for passage, document in self._law.documents.all_passages():
             by_document.setdefault(document.id, []).append(passage)
         return [
-            Reliance(self._library.document(id_), tuple(some))
+            Reliance(self._law.documents.get(id_), tuple(some))
             for id_, some in by_document.items()
             if id_ in (1, 2, 4)
         ]
 
     def export_relying(self, authority: str, path: Path) -> int:
-        self._library._call("export_relying", (authority, path))
+        self._law.calls._call("export_relying", (authority, path))
         return 4
 
 
-class StubLaw(StubCalls):
+class StubLaw:
     """``entries`` is the list, ``waiting`` what is proposed and ``dismissed`` what no longer is; ``law_here``
     False: nothing is cited."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, calls: StubCalls, documents: StubDocuments) -> None:
+        self.calls, self.documents = calls, documents
         self.law_here = True
         self.entries: list[GoodLawEntry] = []
         self.waiting: list[Proposal] = []
@@ -281,20 +285,6 @@ class StubLaw(StubCalls):
         self.said: dict[int, tuple[str, ...]] = {}
         """The list's alerts on passages, by their id."""
         self.near: list[SameAuthorities] = []
-
-    def document(self, document_id: int) -> Document:
-        raise NotImplementedError
-
-    def _passages(self) -> list[tuple[Passage, Document]]:
-        raise NotImplementedError
-
-    def surroundings(self, passage_id: int) -> list[Passage]:
-        """Return the passage alone; it cites Marlow."""
-        found = [passage for passage, _ in self._passages() if passage.id == passage_id]
-        if not found:
-            raise NotInLibrary
-        at = found[0].text.index(" ") + 1
-        return [replace(found[0], citations=(Citation(at, at + 12, MARLOW.canonical, CitationKind.CASE),))]
 
     def fill_list(self) -> None:
         """Four lines, and two sentences that wait."""
@@ -315,8 +305,8 @@ class StubLaw(StubCalls):
         said = "overruled by"
         other = "We question whether the rule of that case outlives the amendment."
         self.waiting = [
-            Proposal("k1", MARLOW, Standing.OVERRULED, str(HOLLIS), SENTENCE, said, 3, self.document(2)),
-            Proposal("k2", LONG, Standing.QUESTIONED, "", other, "question", 5, self.document(4)),
+            Proposal("k1", MARLOW, Standing.OVERRULED, str(HOLLIS), SENTENCE, said, 3, self.documents.get(2)),
+            Proposal("k2", LONG, Standing.QUESTIONED, "", other, "question", 5, self.documents.get(4)),
         ]
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.errors import OutsideRefused
-from briefbank.exports.viewers import CLASSES, USER_CHOICE, page_command, read_registry, refuse_unfit
+from briefbank.storage.viewers import CLASSES, USER_CHOICE, page_command, read_registry, refuse_unfit
 
 Desktop = Callable[..., dict[str, str]]
 

@@ -7,11 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from pathlib import Path
 from typing import Any
 
 from briefbank.domain.documents import Document, Version
-from briefbank.domain.feedback import Feedback, Verdict
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import (
     Facet,
@@ -30,8 +28,9 @@ from briefbank.domain.searches import (
 )
 from briefbank.domain.userdata import key_of
 from briefbank.errors import Cancelled
-from tests.ui.made_up import SOURCES, passage
-from tests.ui.stub_calls import StubCalls
+from tests.stand_ins.library.calls import StubCalls
+from tests.stand_ins.library.documents import StubDocuments
+from tests.stand_ins.library.feedback import StubFeedback
 
 FACTORS = (
     Factor("words", 0.42, "five of your words, two of them rare"),
@@ -44,12 +43,12 @@ _PIECES = re.compile(r'"[^"]*"|\S+')
 
 
 class StubSearch(StubCalls):
-    """``feedback`` holds the thumbs by query and passage; the other fields force what an answer has."""
+    """The fields force what an answer has."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, empty: bool = False) -> None:
         super().__init__()
-        self._documents: list[Document] = []
-        self.feedback: dict[tuple[str, int], Verdict] = {}
+        self.documents = StubDocuments(self, empty=empty)
+        self.feedback = StubFeedback(self, self.documents)
         self.meaning = True
         self.quick = False
         """True if a search by words alone has an answer; otherwise the complete one always comes first."""
@@ -74,19 +73,8 @@ class StubSearch(StubCalls):
         """Fields of every answer."""
         self.alerts: dict[int, tuple[str, ...]] = {}
         """Alerts on hits, by passage id."""
-        self.imported = (0, 0)
-        self.thesaurus_faults: list[str] = []
 
     # --- search ---
-
-    def _passages(self) -> list[tuple[Passage, Document]]:
-        found, number = [], 0
-        for document_ in self._documents:
-            source = SOURCES[document_.id - 1]
-            for which in range(len(source.passages)):
-                number += 1
-                found.append((passage(number, document_.id, source, which), document_))
-        return found
 
     def search(self, request: SearchRequest) -> SearchAnswer:
         name = "further" if request.start else "quick" if request.words_only else "search"
@@ -171,12 +159,14 @@ class StubSearch(StubCalls):
     def _text(self, request: SearchRequest) -> str:
         if not request.like:
             return request.text
-        return next(found.text for found, _document in self._passages() if found.id == request.like)
+        return next(
+            found.text for found, _document in self.documents.all_passages() if found.id == request.like
+        )
 
     def _hits(self, request: SearchRequest, text: str, typed: Sequence[str]) -> list[Hit]:
         hits = []
         required = [piece.strip('"').casefold() for piece in _PIECES.findall(text) if piece.startswith('"')]
-        for found, document_ in self._passages():
+        for found, document_ in self.documents.all_passages():
             marks = _marks(found.text, typed)
             if not marks or not _passes(document_, request):
                 continue
@@ -197,59 +187,12 @@ class StubSearch(StubCalls):
             reasons=(f"matches {len(marks)} of your words", "close in meaning"),
             alerts=self.alerts.get(found.id) or (LATER if document_.id == 4 else ()),
             citation=f"{document_.title}, {document_.docket}, at {found.page_label or '?'}",
-            verdict=self.feedback.get((request.text.casefold(), found.id)),
+            verdict=self.feedback.verdicts.get((request.text.casefold(), found.id)),
             versions=self.other_versions.get(found.id, ()),
             copies=self.copies.get(found.id, ()),
             factors=self.factors.get(found.id, ()),
             doubt=self.doubts.get(found.id),
         )
-
-    # --- feedback ---
-
-    def give_feedback(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
-        self._call("give_feedback", (passage_id, query, verdict))
-        if verdict is None:
-            self.feedback.pop((query.casefold(), passage_id), None)
-        else:
-            self.feedback[(query.casefold(), passage_id)] = verdict
-
-    def marks(self) -> list[Feedback]:
-        self._call("marks")
-        known = {found.id: (found, document_) for found, document_ in self._passages()}
-        made = []
-        for (query, passage_id), verdict in self.feedback.items():
-            key = f"{passage_id} {query}"
-            if passage_id in known:
-                found, document_ = known[passage_id]
-                made.append(
-                    Feedback(query, verdict, WHEN, passage_id, document_.title, found.text[:200], key)
-                )
-            else:
-                made.append(Feedback(query, verdict, WHEN, 0, "", "", key))
-        return made
-
-    def forget_marks(self, keys: Collection[str] | None) -> None:
-        self._call("forget_marks", keys)
-        for query, passage_id in list(self.feedback):
-            if keys is None or f"{passage_id} {query}" in keys:
-                del self.feedback[(query, passage_id)]
-
-    def export_feedback(self, path: Path) -> None:
-        self._call("export_feedback", path)
-
-    def import_feedback(self, path: Path) -> tuple[int, int]:
-        self._call("import_feedback", path)
-        self.feedback[("imported words", 2)] = Verdict.UP
-        return self.imported
-
-    # --- related words ---
-
-    def thesaurus_path(self) -> Path:
-        self._call("thesaurus_path")
-        return Path("/made-up/library/thesaurus.txt")
-
-    def thesaurus_problems(self) -> list[str]:
-        return list(self.thesaurus_faults)
 
 
 def _facet(

@@ -1,0 +1,56 @@
+"""The documents of a library, and the corrections of their captions."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry, Document
+from briefbank.domain.pages import Page
+from briefbank.domain.passages import Passage
+from briefbank.jobs import Reporter
+
+
+class DocumentsApi(Protocol):
+    """The documents."""
+
+    def all(self) -> list[Document]:
+        """Return all documents, newest filed first, those without a date last."""
+
+    def get(self, document_id: int) -> Document:
+        """Return a document. Raises NotInLibrary."""
+
+    def pages(self, document_id: int) -> list[Page]:
+        """Return a document's pages in order."""
+
+    def passages(self, document_id: int) -> list[Passage]:
+        """Return a document's passages in order."""
+
+    def surroundings(self, passage_id: int) -> list[Passage]:
+        """Return the whole section in which a passage stands, in document order.
+
+        Raises NotInLibrary when the passage is no longer there.
+        """
+
+    def caption(self, document_id: int) -> tuple[CaptionEntry, ...]:
+        """Return an entry for each CaptionField in order: a person's correction, else the value read, else an
+        empty one. Raises NotInLibrary."""
+
+    def correct(self, document_id: int, field: CaptionField, value: str) -> Document:
+        """Store a person's correction permanently; empty means that the document has no such value.
+
+        Takes seconds in a large library where it replaces an older correction, whose words are overwritten.
+        Raises CorrectionRefused for a date or a kind that cannot be understood, NotInLibrary and StoreError.
+        """
+
+    def uncorrect(self, document_id: int, field: CaptionField) -> Document:
+        """Withdraw and overwrite a correction, so that the value read applies: seconds in a large library.
+
+        Raises NotInLibrary and StoreError.
+        """
+
+    def remove(self, document_id: int, reporter: Reporter | None = None) -> None:
+        """Remove a document, its copies and everything made from it, from the disk too. Raises NotInLibrary.
+
+        Seconds for a large library, since the files that hold its words are rewritten.
+        """

@@ -1,0 +1,106 @@
+"""The adding of files, and the folders whose files are added by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from briefbank.domain.ingest import FileOutcome, FileProgress, UnconfirmedPaths, WatchedFolder
+from briefbank.domain.pages import OcrSetting
+from briefbank.jobs import Reporter
+
+
+class IngestApi(Protocol):
+    """The queue of files that are to be added or read again, and the work on it."""
+
+    paused: bool
+    """True if a person paused the ingest; kept across restarts."""
+
+    def add(
+        self,
+        dropped: Sequence[Path],
+        reporter: Reporter,
+        *,
+        sample: bool = False,
+        passwords: Mapping[Path, str] | None = None,
+    ) -> list[FileOutcome]:
+        """Call ``enqueue`` and ``run``; return the outcomes of these files, and of any that waited before."""
+
+    def enqueue(
+        self,
+        dropped: Sequence[Path],
+        reporter: Reporter,
+        *,
+        sample: bool = False,
+        passwords: Mapping[Path, str] | None = None,
+    ) -> int:
+        """Queue files, all files in folders and all members of ZIP archives to be added; return how many are
+        new.
+
+        They stay queued until they are finished, even when the program stops. ``passwords`` are used once,
+        held in memory until then and not stored. Raises Cancelled and StoreError.
+        """
+
+    def run(self, reporter: Reporter) -> list[FileOutcome]:
+        """Add the queued files, also from earlier starts; words are searchable as each file ends.
+
+        One call at a time. Raises Cancelled (a pause: the rest stays queued), StoreBusy when another program
+        is adding files, and StoreError.
+        """
+
+    def waiting(self) -> list[FileProgress]:
+        """Return the files that wait to be added here, in the order in which they were queued."""
+
+    def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
+        """Remove these files, or (None) all waiting ones, from the queue; return their outcomes. Documents
+        that were added stay."""
+
+    def history(self) -> list[FileOutcome]:
+        """Return the outcomes of earlier files, newest first."""
+
+    def read_again(
+        self,
+        document_id: int,
+        pages: Collection[int] | None = None,
+        *,
+        setting: OcrSetting = OcrSetting.STANDARD,
+        engine: str = "",
+    ) -> None:
+        """Have the next ``run`` recognise pages (0-based) of a document, or (None) all its scanned ones,
+        again; until then it stays as it is. Raises NotInLibrary, also for a page that it does not have."""
+
+    def read_older_again(self) -> int:
+        """Have the next ``run`` read all documents again that an older release read; return how many.
+
+        Marks and corrections stay. After an interruption it can be called again. Raises StoreError.
+        """
+
+
+class WatchedFoldersApi(Protocol):
+    """The watched folders, and what a library asks to be read that this user did not name."""
+
+    def folders(self) -> list[WatchedFolder]:
+        """Return the folders in the order of their addition, with the problem of the last poll. Raises
+        StoreError."""
+
+    def watch(self, path: Path) -> None:
+        """Add the files in a folder and its subfolders, and those that appear in it later. A folder that
+        someone else added is confirmed. Raises BriefBankError for an unsuitable folder."""
+
+    def unwatch(self, path: Path) -> None:
+        """Stop watching a folder; documents added from it stay. Raises StoreError."""
+
+    def poll(self, reporter: Reporter) -> int:
+        """Queue new files of watched folders, once they are completely written; return how many."""
+
+    def unconfirmed(self) -> UnconfirmedPaths:
+        """Return the folders and files that this library asks to be read and this user did not confirm. None
+        of them is read before ``confirm``. Raises StoreError."""
+
+    def confirm(self) -> None:
+        """Watch the ``unconfirmed`` folders and let the files be added. Raises StoreError."""
+
+    def decline(self) -> None:
+        """Stop watching the ``unconfirmed`` folders, and remove the files from the queue. Raises
+        StoreError."""

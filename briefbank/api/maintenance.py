@@ -1,0 +1,92 @@
+"""The upkeep of a library, and the computer that it is on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from briefbank.domain.alerts import LibraryAlert
+from briefbank.domain.encryption import DiskEncryption
+from briefbank.domain.maintenance import (
+    BackupReport,
+    CheckResult,
+    HealthReport,
+    KnownBackup,
+    LibrarySizes,
+    RestoreReport,
+)
+from briefbank.domain.new_library import Equipment, LibraryPlace
+from briefbank.jobs import Reporter
+
+
+class MaintenanceApi(Protocol):
+    """Checks, repairs and backups."""
+
+    def alerts(self) -> tuple[LibraryAlert, ...]:
+        """Return the matters that deserve a person's attention, gravest first. A third of a second at 10,000
+        documents. Raises StoreError."""
+
+    def check(
+        self, repair: bool = False, reporter: Reporter | None = None, *, thorough: bool = False
+    ) -> HealthReport:
+        """Compare both indexes and the files with the catalogue; with ``repair`` correct what disagrees.
+
+        ``thorough`` reads every original: minutes for a large library.
+        """
+
+    def rebuild(self, reporter: Reporter) -> HealthReport:
+        """Rebuild both indexes from the catalogue; embeddings that still fit are reused."""
+
+    def read_authorities(self, reporter: Reporter) -> int:
+        """Read the citations of documents that an older release added, or an interruption left unread; return
+        how many.
+
+        Milliseconds when there are none, minutes for a large old library; none in a read-only one. Raises
+        Cancelled and StoreError.
+        """
+
+    def sizes(self) -> LibrarySizes:
+        """Return the sizes of the library, and the times of its last check and backup."""
+
+    def backup(self, folder: Path, reporter: Reporter) -> BackupReport:
+        """Back the library up into a new folder, or update the backup there. Raises StoreError."""
+
+    def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
+        """Restore the library from a backup; its present state is kept as a backup. Raises StoreError."""
+
+    def backups_with(self, document_id: int) -> tuple[KnownBackup, ...]:
+        """Return the known backups that hold a document, newest first. Microseconds; no disk but the
+        library's is accessed. Raises NotInLibrary."""
+
+
+class InstallationApi(Protocol):
+    """The computer: its disks, what is installed on it, and the self-test."""
+
+    def place(self) -> LibraryPlace:
+        """Describe the place of the library. Asks the disk; never raises."""
+
+    def place_for(self, chosen: Path) -> LibraryPlace:
+        """Return the candidate folder for a library where a person chose ``chosen``. Asks the disk; never
+        raises."""
+
+    def disk_encryption(self) -> DiskEncryption:
+        """Tell whether the system encrypts the disk with the library: milliseconds, on Windows seconds."""
+
+    def equipment(self) -> Equipment:
+        """Check whether text recognition and the embedding model are available. Loads no model; under a
+        second."""
+
+    def ocr_engines(self) -> list[str]:
+        """Return the engines that can recognise scanned pages now, the default one first."""
+
+    def ocr_address_problem(self, address: str) -> str:
+        """Return a sentence on what is wrong with the address of a text recognition server; empty when it is
+        fine."""
+
+    def self_test(self) -> list[CheckResult]:
+        """Test every part for real, including the refusal of network connections. Takes some seconds."""
+
+    def save_self_test(self, results: Sequence[CheckResult], target: Path) -> None:
+        """Write the results of ``self_test`` as a PDF of one page, for the ethics file. Raises
+        ExportRefused."""

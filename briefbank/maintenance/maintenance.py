@@ -1,0 +1,86 @@
+"""Checks, repairs and backups of one library as a person orders them; each is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from briefbank.api.maintenance import MaintenanceApi
+from briefbank.domain.alerts import LibraryAlert
+from briefbank.domain.audit_events import AuditEvent, AuditWriter
+from briefbank.domain.maintenance import (
+    BackupReport,
+    HealthReport,
+    KnownBackup,
+    LibrarySizes,
+    RestoreReport,
+)
+from briefbank.jobs import QuietReporter, Reporter
+from briefbank.maintenance import known_backups
+from briefbank.maintenance.backup import Backup
+from briefbank.maintenance.health import Health, LibraryParts
+from briefbank.maintenance.restore import Restore
+from briefbank.storage.access import Access
+from briefbank.storage.availability import require_reachable
+
+
+class Maintenance(MaintenanceApi):
+    """The upkeep of one library. Any thread."""
+
+    def __init__(
+        self,
+        parts: LibraryParts,
+        access: Access,
+        health: Health,
+        backups: tuple[Backup, Restore],
+        alerts: Callable[[], tuple[LibraryAlert, ...]],
+        note: AuditWriter,
+    ) -> None:
+        self._parts, self._access, self._health = parts, access, health
+        self._backup, self._restore = backups
+        self._alerts, self._note = alerts, note
+        self._root = parts.paths.root
+
+    def alerts(self) -> tuple[LibraryAlert, ...]:
+        with require_reachable(self._parts.paths):
+            return self._alerts()
+
+    def check(
+        self, repair: bool = False, reporter: Reporter | None = None, *, thorough: bool = False
+    ) -> HealthReport:
+        if repair:
+            self._access.require()
+        report = self._health.check(reporter or QuietReporter(), repair=repair, thorough=thorough)
+        if repair:
+            self._note(AuditEvent.MENDED, mended=len(report.repaired), problems=len(report.problems))
+        return report
+
+    def rebuild(self, reporter: Reporter) -> HealthReport:
+        report = self._health.rebuild(reporter)
+        self._note(AuditEvent.REBUILT, passages=report.passages)
+        return report
+
+    def read_authorities(self, reporter: Reporter) -> int:
+        if self._access.why_not():
+            return 0
+        return self._parts.graph.catch_up(self._parts.lock, reporter.check)
+
+    def sizes(self) -> LibrarySizes:
+        return self._health.sizes()
+
+    def backup(self, folder: Path, reporter: Reporter) -> BackupReport:
+        report = self._backup.make(folder, reporter)
+        known_backups.note(self._root, folder)
+        self._note(AuditEvent.BACKED_UP, documents=report.documents)
+        return report
+
+    def restore(self, folder: Path, reporter: Reporter) -> RestoreReport:
+        self._access.require()
+        report = self._restore.restore(folder, reporter)
+        known_backups.note(self._root, folder, self.sizes().last_backup)
+        if report.kept_before is not None:
+            known_backups.note(self._root, report.kept_before)
+        return report
+
+    def backups_with(self, document_id: int) -> tuple[KnownBackup, ...]:
+        return known_backups.containing(self._root, self._parts.catalogue.document(document_id))

@@ -1,0 +1,58 @@
+"""A stand-in for a library: made-up briefs in memory, to force states and faults upon the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.stand_ins.library.audit import StubAudit
+from tests.stand_ins.library.collections import StubCollectionResolver
+from tests.stand_ins.library.drafts import StubDrafting
+from tests.stand_ins.library.feedback import StubThesaurus
+from tests.stand_ins.library.ingest import StubIngest, StubWatchedFolders
+from tests.stand_ins.library.law import StubLaw
+from tests.stand_ins.library.local_model import StubModel, StubQueryExpansion
+from tests.stand_ins.library.maintenance import StubEmbedding, StubInstallation, StubMaintenance, StubReranker
+from tests.stand_ins.library.reader import StubReader
+from tests.stand_ins.library.search import StubSearch
+from tests.stand_ins.library.summaries import StubSummaries
+from tests.stand_ins.library.userdata import userdata
+
+
+class StubLibrary(StubSearch):
+    """A ``LibraryApi`` over SOURCES. ``faults`` maps the name of a call to what it should raise."""
+
+    def __init__(self, *, empty: bool = False) -> None:
+        super().__init__(empty=empty)
+        self.folder = Path("/made-up/library")
+        self.why_read_only = ""
+        self.changes = 0
+        """The number of changes by another program so far."""
+        self.reader = StubReader(self, self.documents, self.folder)
+        self.ingest = StubIngest(self, self.documents)
+        self.watched = StubWatchedFolders(self, self.ingest)
+        self.embedding, self.reranker = StubEmbedding(self), StubReranker(self)
+        self.maintenance, self.installation = StubMaintenance(self), StubInstallation(self)
+        self.thesaurus = StubThesaurus(self)
+        self.law, self.drafting = StubLaw(self, self.documents), StubDrafting(self, self.documents)
+        self.law.law_here = not empty
+        self.authorities, self.good_law = self.law.authorities, self.law.good_law
+        self.validity = self.law.validity
+        self.drafts, self.provision_finder = self.drafting.drafts, self.drafting.provision_finder
+        self.summaries, self.audit = StubSummaries(self), StubAudit(self)
+        self.local_model, self.query_expansion = StubModel(self), StubQueryExpansion(self)
+        self.userdata = userdata(lambda: self.documents.stored)
+        self.collection_resolver = StubCollectionResolver(self)
+        self.exports = self.collection_resolver.exports
+
+    def read_only(self) -> str:
+        return self.why_read_only
+
+    def revision(self) -> int:
+        self._call("revision")
+        return self.changes
+
+    def warm(self) -> None:
+        self._call("warm")
+
+    def close(self) -> None:
+        self._call("close")

@@ -1,0 +1,154 @@
+"""Documents of the stand-in library, and their captions: what was read, and what a person put right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from itertools import count
+from typing import Any
+
+from briefbank.api.documents import DocumentsApi
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.citations import Citation, CitationKind
+from briefbank.domain.documents import CaptionEntry, Document, Kind
+from briefbank.domain.pages import Page, PageSource
+from briefbank.domain.passages import Passage
+from briefbank.errors import CorrectionRefused, NotInLibrary
+from briefbank.jobs import Reporter
+from tests.stand_ins.library.calls import StubCalls
+from tests.stand_ins.library.law import MARLOW
+from tests.stand_ins.library.made_up import FIRST_NUMBERED, PAGES, SOURCES, document, page_lines, passage
+from ui.shared.date_ranges import typed_range
+
+READ = {
+    CaptionField.PARTIES: CaptionEntry(
+        CaptionField.PARTIES,
+        "Harlan Quill (Defendant-Appellant); State of New Jersey (Plaintiff-Respondent)",
+        "caption",
+        0.9,
+        0,
+    ),
+    CaptionField.SIDE: CaptionEntry(CaptionField.SIDE, "Appelant", "caption", 0.6, 1),
+    CaptionField.OFFICE: CaptionEntry(CaptionField.OFFICE, "", "", 0.0),
+}
+"""Caption entries that the made-up documents lack; the side was misread."""
+
+
+class StubDocuments(DocumentsApi):
+    """SOURCES, or none. The date of every document stands on a stamp on its third page, all else on the
+    cover."""
+
+    def __init__(self, calls: StubCalls, *, empty: bool) -> None:
+        self._calls = calls
+        self.stored = [] if empty else [document(n, s) for n, s in enumerate(SOURCES, start=1)]
+        self.gaps: dict[int, str] = {}
+        """Reasons why pages of every document have no text, by page index."""
+        self.noted: dict[int, Page] = {}
+        """Pages that take the place of every document's, by page index."""
+        self._corrections: dict[tuple[int, CaptionField], str] = {}
+
+    def all(self) -> list[Document]:
+        self._calls._call("documents")
+        return list(self.stored)
+
+    def get(self, document_id: int) -> Document:
+        for found in self.stored:
+            if found.id == document_id:
+                return found
+        raise NotInLibrary()
+
+    def pages(self, document_id: int) -> list[Page]:
+        source = SOURCES[document_id - 1]
+        return [
+            self.noted.get(n)
+            or Page(
+                n,
+                str(n - FIRST_NUMBERED + 1) if n >= FIRST_NUMBERED else "",
+                "\n".join(page_lines(source, n)),
+                PageSource.GAP if n in self.gaps else PageSource.TEXT,
+                self.gaps.get(n, ""),
+            )
+            for n in range(PAGES)
+        ]
+
+    def passages(self, document_id: int) -> list[Passage]:
+        return [found for found, document_ in self.all_passages() if document_.id == document_id]
+
+    def all_passages(self) -> list[tuple[Passage, Document]]:
+        """Return every passage with its document, numbered from 1."""
+        numbers = count(1)
+        return [
+            (passage(next(numbers), document_.id, source, which), document_)
+            for document_ in self.stored
+            for source in (SOURCES[document_.id - 1],)
+            for which in range(len(source.passages))
+        ]
+
+    def surroundings(self, passage_id: int) -> list[Passage]:
+        """Return the passage alone; it cites Marlow."""
+        found = [passage for passage, _ in self.all_passages() if passage.id == passage_id]
+        if not found:
+            raise NotInLibrary
+        at = found[0].text.index(" ") + 1
+        return [replace(found[0], citations=(Citation(at, at + 12, MARLOW.canonical, CitationKind.CASE),))]
+
+    def remove(self, document_id: int, reporter: Reporter | None = None) -> None:
+        self._calls._call("remove", document_id)
+        self.stored = [found for found in self.stored if found.id != document_id]
+
+    def change(self, document_id: int, **fields: Any) -> Document:
+        """Let a document be otherwise from now on."""
+        place = next(n for n, found in enumerate(self.stored) if found.id == document_id)
+        self.stored[place] = replace(self.stored[place], **fields)
+        return self.stored[place]
+
+    def caption(self, document_id: int) -> tuple[CaptionEntry, ...]:
+        self._calls._call("caption", document_id)
+        found = self.get(document_id)
+        return tuple(self._entry(found, field) for field in CaptionField)
+
+    def correct(self, document_id: int, field: CaptionField, value: str) -> Document:
+        self._calls._call("correct", (document_id, field, value))
+        if field is CaptionField.FILED and value:
+            day = typed_range(value)
+            if day is None or day[0] != day[1]:
+                raise CorrectionRefused(f"“{value}” is not a date.", "Write it as March 5, 2021.")
+            value = day[0].isoformat()
+        self.get(document_id)
+        self._corrections[document_id, field] = value
+        return self._stored(document_id)
+
+    def uncorrect(self, document_id: int, field: CaptionField) -> Document:
+        self._calls._call("uncorrect", (document_id, field))
+        self._corrections.pop((document_id, field), None)
+        return self._stored(document_id)
+
+    def _entry(self, document: Document, field: CaptionField) -> CaptionEntry:
+        if (document.id, field) in self._corrections:
+            return CaptionEntry(field, self._corrections[document.id, field], "person", 1.0)
+        if field in READ:
+            return READ[field]
+        read = _as_read(document.id)
+        source, page = ("stamp", 2) if field is CaptionField.FILED else ("caption", 0)
+        value = str(getattr(read, field.value) or "")
+        return CaptionEntry(field, value, source, 0.9, page) if value else CaptionEntry(field, "", "", 0.0)
+
+    def _stored(self, document_id: int) -> Document:
+        read = _as_read(document_id)
+        values = {entry.field: entry.value for entry in self.caption(document_id)}
+        filed = values[CaptionField.FILED]
+        now = replace(
+            read,
+            title=values[CaptionField.TITLE],
+            court=values[CaptionField.COURT],
+            docket=values[CaptionField.DOCKET],
+            kind=Kind(values[CaptionField.KIND]),
+            filed=date.fromisoformat(filed) if filed else None,
+            corrected=frozenset(field for number, field in self._corrections if number == document_id),
+        )
+        self.stored[[each.id for each in self.stored].index(document_id)] = now
+        return now
+
+
+def _as_read(document_id: int) -> Document:
+    return document(document_id, SOURCES[document_id - 1])

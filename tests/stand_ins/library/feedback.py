@@ -1,0 +1,79 @@
+"""The thumbs and the thesaurus of the stand-in library."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import UTC, datetime
+from pathlib import Path
+
+from briefbank.api.feedback import FeedbackApi, ThesaurusApi
+from briefbank.domain.feedback import Feedback, Verdict
+from briefbank.domain.searches import Related, ThesaurusState
+from tests.stand_ins.library.calls import StubCalls
+from tests.stand_ins.library.documents import StubDocuments
+
+WHEN = datetime(2026, 3, 3, 12, tzinfo=UTC)
+FILE = Path("/made-up/library/thesaurus.txt")
+
+
+class StubFeedback(FeedbackApi):
+    """``verdicts`` holds the thumbs by query and passage."""
+
+    def __init__(self, calls: StubCalls, documents: StubDocuments) -> None:
+        self._calls, self._documents = calls, documents
+        self.verdicts: dict[tuple[str, int], Verdict] = {}
+        self.imported = (0, 0)
+
+    def give(self, passage_id: int, query: str, verdict: Verdict | None) -> None:
+        self._calls._call("give_feedback", (passage_id, query, verdict))
+        if verdict is None:
+            self.verdicts.pop((query.casefold(), passage_id), None)
+        else:
+            self.verdicts[(query.casefold(), passage_id)] = verdict
+
+    def all(self) -> list[Feedback]:
+        self._calls._call("marks")
+        known = {found.id: (found, document) for found, document in self._documents.all_passages()}
+        made = []
+        for (query, passage_id), verdict in self.verdicts.items():
+            key = f"{passage_id} {query}"
+            if passage_id in known:
+                found, document = known[passage_id]
+                made.append(Feedback(query, verdict, WHEN, passage_id, document.title, found.text[:200], key))
+            else:
+                made.append(Feedback(query, verdict, WHEN, 0, "", "", key))
+        return made
+
+    def forget(self, keys: Collection[str] | None) -> int:
+        self._calls._call("forget_marks", keys)
+        gone = [each for each in self.verdicts if keys is None or f"{each[1]} {each[0]}" in keys]
+        for each in gone:
+            del self.verdicts[each]
+        return len(gone)
+
+    def export(self, path: Path) -> int:
+        self._calls._call("export_feedback", path)
+        return len(self.verdicts)
+
+    def import_from(self, path: Path) -> tuple[int, int]:
+        self._calls._call("import_feedback", path)
+        self.verdicts[("imported words", 2)] = Verdict.UP
+        return self.imported
+
+
+class StubThesaurus(ThesaurusApi):
+    """``problems`` are the sentences on unusable lines."""
+
+    def __init__(self, calls: StubCalls) -> None:
+        self._calls = calls
+        self.problems: list[str] = []
+
+    def path(self) -> Path:
+        self._calls._call("thesaurus_path")
+        return FILE
+
+    def state(self) -> ThesaurusState:
+        return ThesaurusState(FILE, 0, 0, tuple(self.problems))
+
+    def added_to(self, text: str) -> tuple[Related, ...]:
+        return ()

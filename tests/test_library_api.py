@@ -1,0 +1,54 @@
+"""Every library that the window can be given fulfils LibraryApi; mypy checks the types of this module too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import get_type_hints
+
+import pytest
+
+from briefbank.api.library import LibraryApi
+from briefbank.library import Library
+from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.library import StubLibrary
+
+OPENED: dict[str, Callable[[Path], LibraryApi]] = {
+    "local": lambda folder: Library.open(folder, encoder=Buckets()),
+    "stand-in": lambda _folder: StubLibrary(),
+}
+SERVICES: dict[str, type] = {
+    name: get_type_hints(part.fget)["return"]
+    for name, part in vars(LibraryApi).items()
+    if isinstance(part, property) and name != "folder"
+}
+PLAIN = ("builtins", "collections.abc", "datetime", "pathlib", "types", "typing")
+SHARED = ("briefbank.api", "briefbank.domain", "briefbank.jobs")
+
+
+@pytest.mark.parametrize("kind", OPENED)
+def test_a_library_offers_each_service_with_all_its_methods(kind: str, tmp_path: Path) -> None:
+    library = OPENED[kind](tmp_path / "library")
+    try:
+        for name, protocol in SERVICES.items():
+            service = getattr(library, name)
+            promised = {method for method in vars(protocol) if not method.startswith("_")}
+            assert promised and {method for method in promised if not hasattr(service, method)} == set(), name
+    finally:
+        library.close()
+
+
+def test_what_crosses_the_protocol_is_plain_or_of_the_domain() -> None:
+    """A library on another computer could not hand out anything else."""
+    for protocol in (LibraryApi, *SERVICES.values()):
+        for method in vars(protocol).values():
+            for hint in get_type_hints(method).values() if callable(method) else ():
+                for part in _parts(hint):
+                    assert part.__module__.startswith(PLAIN + SHARED), (
+                        f"{protocol.__name__}.{method.__name__}: {part}"
+                    )
+
+
+def _parts(hint: object) -> list[type]:
+    inner = [part for each in getattr(hint, "__args__", ()) for part in _parts(each)]
+    return [hint, *inner] if isinstance(hint, type) else inner
