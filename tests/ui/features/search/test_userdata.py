@@ -417,9 +417,9 @@ def test_the_switch_is_kept_and_says_what_stays(qtbot: QtBot, window: MainWindow
     window.show_page(SETTINGS)
     panel = window.settings.panel(RememberingPanel)
     qtbot.mouseClick(panel.on, Qt.MouseButton.LeftButton, pos=QPoint(8, panel.on.height() // 2))
-    qtbot.waitUntil(lambda: bool(panel.said.text()))
+    qtbot.waitUntil(lambda: bool(panel.message.text()))
     assert not settings.load().remember
-    assert "stays until you forget it" in panel.said.text()
+    assert "stays until you forget it" in panel.message.text()
 
 
 def test_forgetting_asks_first_and_says_what_was_forgotten(
@@ -433,8 +433,8 @@ def test_forgetting_asks_first_and_says_what_was_forgotten(
     qtbot.keyClick(panel.forget, Key.Key_Space)
     assert len(kept(filled)) == 3
     qtbot.keyClick(panel.forget, Key.Key_Space)
-    qtbot.waitUntil(lambda: bool(panel.said.text()))
-    assert panel.said.text() == "Forgotten: 3 searches and 1 opened brief. They are gone from the disk."
+    qtbot.waitUntil(lambda: bool(panel.message.text()))
+    assert panel.message.text() == "Forgotten: 3 searches and 1 opened brief. They are gone from the disk."
     qtbot.waitUntil(lambda: window.userdata.now.asked == ())
     assert [saved.name for saved in window.userdata.now.saved] == ["Consent", "Nerves"]
     assert b"excessive sentence" not in (data_folder() / FILE).read_bytes()
