@@ -28,8 +28,8 @@ from briefbank.errors import (
     TooLarge,
     UnknownFormat,
 )
-from briefbank.extraction import formats
 from briefbank.extraction.archive_names import unique_names
+from briefbank.extraction.formats import registry
 from briefbank.files import store_error
 from briefbank.sandbox.workspace import Source
 
@@ -178,7 +178,7 @@ def _refusal(name: str, info: zipfile.ZipInfo) -> FileRefused | None:
         return FileRefused(
             "An archive inside an archive is not opened.", "Unpack it with another program and add its files."
         )
-    if extension and not any(extension in each.extensions for each in formats.FORMATS):
+    if extension and not any(extension in each.extensions for each in registry.FORMATS):
         title = "Only PDF, Word (.docx), HTML and text files are taken from an archive."
         return UnknownFormat(title, "Save or print it as PDF and add that.")
     if info.compress_type not in _METHODS or info.flag_bits & _UNSUPPORTED_FLAGS:

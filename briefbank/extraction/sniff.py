@@ -6,7 +6,7 @@ Only headers, the directory of a ZIP file and, for text, the bytes themselves ar
 from __future__ import annotations
 
 from briefbank.errors import FileRefused, NotReadable, UnknownFormat
-from briefbank.extraction import formats
+from briefbank.extraction.formats import registry
 from briefbank.extraction.formats.format import FileHead, Format
 from briefbank.sandbox.workspace import Source
 
@@ -32,7 +32,7 @@ def recognise(path: Source) -> Format:
     if not data:
         raise FileRefused("The file is empty.", "Ask for a new copy and add that.")
     head = FileHead(path, size, data)
-    found = next((each for each in formats.FORMATS if each.recognises(head)), None)
+    found = next((each for each in registry.FORMATS if each.recognises(head)), None)
     if found is None:
         raise UnknownFormat(detail="neither header nor text")
     head.check_size(found.max_bytes)

@@ -13,7 +13,8 @@ from briefbank import files
 from briefbank.catalogue.ingest_ledger import IngestLedger
 from briefbank.catalogue.ledger import OpenFile
 from briefbank.errors import Crashed, NotReadable
-from briefbank.extraction import archives, formats, sniff
+from briefbank.extraction import archives, sniff
+from briefbank.extraction.formats import registry
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.progress import Progress
 from briefbank.paths import LibraryPaths
@@ -77,6 +78,6 @@ class Originals:
             self._processes.call(archives.list_entries, OpenedFile(source), check=progress.check)
         kind = self._processes.call(sniff.file_type, OpenedFile(source), check=progress.check)
         # It becomes part of a path, and a file may have compromised the child.
-        if kind not in {each.suffix for each in formats.FORMATS}:
+        if kind not in {each.suffix for each in registry.FORMATS}:
             raise Crashed(detail="an unknown kind of file was answered")
         return kind

@@ -12,8 +12,9 @@ import pytest
 
 from briefbank import paths
 from briefbank.errors import TooLarge, UnknownFormat
-from briefbank.extraction import archives, formats
+from briefbank.extraction import archives
 from briefbank.extraction.convert import to_pdf
+from briefbank.extraction.formats import registry
 from briefbank.extraction.formats.format import FileHead, Format, TextBlock
 from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type
@@ -46,7 +47,7 @@ class RichText:
 
 
 def register() -> None:
-    formats.FORMATS = (RichText(), *formats.FORMATS)
+    registry.FORMATS = (RichText(), *registry.FORMATS)
 
 
 _begin_child = confinement.begin
@@ -67,15 +68,15 @@ def source(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formats, "FORMATS", formats.FORMATS)
+    monkeypatch.setattr(registry, "FORMATS", registry.FORMATS)
     register()
 
 
-@pytest.mark.parametrize("format_", formats.FORMATS, ids=lambda each: each.suffix)
+@pytest.mark.parametrize("format_", registry.FORMATS, ids=lambda each: each.suffix)
 def test_each_format_has_a_stored_suffix_and_extensions_of_its_own(format_: Format) -> None:
     assert format_.suffix.removeprefix(".") in paths.STORED
     assert format_.suffix in format_.extensions
-    others = {name for each in formats.FORMATS if each is not format_ for name in each.extensions}
+    others = {name for each in registry.FORMATS if each is not format_ for name in each.extensions}
     assert others.isdisjoint(format_.extensions)
 
 

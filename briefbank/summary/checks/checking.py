@@ -5,37 +5,12 @@ Nothing is caught here: a check that fails lets nothing through, and its caller 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
+from collections.abc import Iterator, Sequence
 
 from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, SourceSentence, SummarySource
-from briefbank.summary.checks import (
-    caveats,
-    certainty,
-    cites,
-    figures,
-    names,
-    outdated,
-    quotations,
-    signs,
-    support,
-)
+from briefbank.summary.checks import outdated, registry, support
 from briefbank.summary.checks.plain import PlainClaim, plain, without_repetitions
 from briefbank.summary.checks.types import Embed, FindCitations, Listed
-
-
-class Check(Protocol):
-    """A module that compares a claim with its sources word by word. ``findings_by_check`` gives its
-    ``__name__``."""
-
-    __name__: str
-
-    def find(self, compared: PlainClaim, /) -> Iterable[ClaimFinding]:
-        """Yield what the sources do not bear out."""
-
-
-CHECKS: tuple[Check, ...] = (signs, quotations, cites, figures, names, certainty, caveats)
-"""The checks, in the order in which they are made. A new one is a module of its own and a name here."""
 
 
 class ClaimChecker:
@@ -59,7 +34,7 @@ class ClaimChecker:
             yield "sources", ClaimFinding(ClaimFault.UNSUPPORTED, words, "Name the sentences that say this.")
             return
         compared = self._compared(claim, sources, material.title)
-        for check in CHECKS:
+        for check in registry.CHECKS:
             for finding in check.find(compared):
                 yield check.__name__.rpartition(".")[-1], finding
         for finding in outdated.find(compared, sources, material, self._find_citations, self._listed):

@@ -9,7 +9,7 @@ import pytest
 
 from briefbank.domain.claims import ClaimFault, ClaimFinding
 from briefbank.jobs import QuietReporter
-from briefbank.summary.checks import checking
+from briefbank.summary.checks import registry
 from briefbank.summary.checks.plain import PlainClaim
 from briefbank.summary.writing import SummaryWriter
 from tests.summary.checks.made import checks, claim, material
@@ -31,7 +31,7 @@ def weather(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy check stands behind the others."""
     check = ModuleType("briefbank.summary.checks.weather")
     check.find = find
-    monkeypatch.setattr(checking, "CHECKS", (*checking.CHECKS, check))
+    monkeypatch.setattr(registry, "CHECKS", (*registry.CHECKS, check))
 
 
 def test_without_the_check_its_sentence_passes() -> None:
