@@ -9,7 +9,8 @@ index takes for a word, and reported.
 
 Captions: each field has a module of its own (``case_names``, ``parties``, ``roles``, ``courts``, ``dockets``,
 ``filed``, ``signature``, ``counsel``, ``kinds``; those that depend on no other field in ``caption_finders``)
-and comes with source, page and confidence, or is left empty.
+and comes with source, page and confidence, or is left empty. A court is one whose whole name is known
+(``known_courts``).
 
 Structure (``structure``): blocks of lines are read in order. A heading is told by its words (``headings``),
 its mark in the outline (``outline_marks``), its setting, and the document's own table of contents

@@ -1,4 +1,8 @@
-"""Reads the name of the court that a document is filed with, from the lines of its caption."""
+"""Reads the name of the court that a document is filed with, from the lines of its caption.
+
+A name that is not that of a known court, as a whole, is not taken: text recognition mixes stamps and other
+columns into these lines.
+"""
 
 from __future__ import annotations
 
@@ -9,37 +13,19 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry
 from briefbank.extraction.case_names import without_bracket
 from briefbank.extraction.dockets import FROM_BELOW
+from briefbank.extraction.known_courts import LOCATION, Part, begins_as_court, is_known_court, parts_of
 from briefbank.extraction.parties import CaseWords, in_title_case
+from briefbank.extraction.stamp import without_stamp_remains
 from briefbank.extraction.text import Line
 
-_COURT = re.compile(
-    r"^(?:in the |the )?(?P<court>(?:united states |u\.s\. )?(?:supreme court|superior court"
-    r"|court of (?:criminal |civil |special |general )?appeals?|court of appeal"
-    r"|district court of appeal|district court|circuit court|appellate court|court of common pleas"
-    r"|commonwealth court|supreme judicial court|family court|county court|municipal court"
-    r"|bankruptcy court|tax court|court of claims|court of chancery|court of (?:federal claims"
-    r"|international trade|last resort|veterans appeals))\b.{0,90}"
-    r"|.{0,60}\b(?:appeals board|board of (?:immigration appeals|review|parole)"
-    r"|board of veterans[’'] appeals)|(?:state|commonwealth) of [a-z ]{3,20} (?:supreme court"
-    r"|court of appeals|appellate court))",
-    re.IGNORECASE,
-)
-_COURT_MORE = re.compile(
-    r"^(?:for the\b.{0,60}\b(?:circuit|district|division)\b.*|of (?:the )?(?:state of )?[a-z ]{3,30}"
-    r"|state of [a-z ]{3,20}|appellate division.*|law division.*|chancery division.*|family part.*"
-    r"|(?:[a-z]+ )?(?:district|division|department|county)(?: of [a-z ]{3,30})?"
-    r"|(?:northern|southern|eastern|western|middle|central) district of [a-z ]+|county of [a-z ]+"
-    r"|.{3,30} county|(?:first|second|third|fourth|fifth|sixth|\d+\w\w) (?:appellate )?(?:district"
-    r"|department|circuit|division).*|[a-z]+ vicinage)$",
-    re.IGNORECASE,
-)
 _ADDRESSED = re.compile(
     r"\bjustices of the (?P<court>supreme court of (?:the )?[a-z][a-z ]{3,30}[a-z])", re.IGNORECASE
 )
 _LINES = 70
+_SMALL_WORDS = frozenset({"of", "for", "the", "in", "and", "at"})
 _VOCABULARY = ("SUPERIOR", "SUPREME", "COURT", "APPELLATE", "DIVISION", "DISTRICT", "CIRCUIT", "STATES")
 """Words of court names: one misread letter in capitals is tolerated in them."""
-_GARBLED = re.compile(r"[\\{}<>=~^|%$#@]")
+_NUMBER_AFTER = re.compile(r"[\s,;(–—-]+(?:(?:docket|case|appeal|index|civil action) )?nos?\.", re.IGNORECASE)
 
 
 def court(first: Sequence[Line], lines: Sequence[Line], words: CaseWords) -> CaptionEntry | None:
@@ -51,18 +37,25 @@ def court(first: Sequence[Line], lines: Sequence[Line], words: CaseWords) -> Cap
 
 
 def _court_named(lines: Sequence[Line], words: CaseWords, confidence: float) -> CaptionEntry | None:
+    """Return the first court in the lines that is not the court below; None where its name is in doubt."""
     below = False
     for index, line in enumerate(lines[:_LINES]):
         read = without_bracket(line.text)
         text = _corrected(read)
         if FROM_BELOW.match(text) and not re.match(r"(?i)united states", text):
             below = True
-        match = _COURT.match(text) if not below or not text[:1].isupper() else None
+        own = not below or not text[:1].isupper()
         below = below and not re.search(r"[.:]$", text)
-        if match and _is_name(text):
-            name = _court_name(_name_lines(lines, index, text), words)
-            sure = confidence if text == read else confidence - 0.3
-            return None if _GARBLED.search(name) else _entry(name, sure, line)
+        if not own or not begins_as_court(text) or text.rstrip().endswith((",", ";")):
+            continue
+        first = _part_of_name(text)
+        if Part.UNKNOWN in parts_of(first) and _is_sentence(first):
+            continue
+        name = _court_name(_name_lines(lines, index, first), words)
+        if is_known_court(name):
+            return _entry(name, confidence if first in read else confidence - 0.3, line)
+        if Part.UNKNOWN in parts_of(name):
+            return None
     return None
 
 
@@ -70,24 +63,41 @@ def _entry(name: str, confidence: float, line: Line) -> CaptionEntry:
     return CaptionEntry(CaptionField.COURT, name, "caption", confidence, line.page)
 
 
-def _is_name(text: str) -> bool:
-    """Tell whether a line is not a sentence that begins with a court's name."""
-    return (
-        len(text.split()) <= 14
-        and not text.rstrip().endswith((",", ";"))
-        and not re.search(r"\b(?:affirm|order|held|has|was|is)\b", text)
-    )
+def _is_sentence(text: str) -> bool:
+    return any(word.islower() and word not in _SMALL_WORDS for word in text.split())
 
 
-def _name_lines(lines: Sequence[Line], index: int, text: str) -> list[str]:
-    """Return the name's lines: the court, its division, its county."""
-    parts = [re.sub(r"^(?:in the|the)\s+", "", text, flags=re.IGNORECASE).strip(" ,")]
+def _part_of_name(text: str) -> str:
+    """Return a line of a name, without its article and without what a stamp left beside it."""
+    part = re.sub(r"^(?:in the|the)\s+", "", text, flags=re.IGNORECASE)
+    part = _NUMBER_AFTER.split(part, maxsplit=1)[0].strip(" ,.")
+    return without_stamp_remains(part) if Part.UNKNOWN in parts_of(part) else part
+
+
+def _name_lines(lines: Sequence[Line], index: int, first: str) -> list[str]:
+    """Return the name's lines: the court, its state, division and county."""
+    parts, found = [first], parts_of(first)
     for later in lines[index + 1 : index + 4]:
-        more = _corrected(without_bracket(later.text)).strip(" ,")
-        if not _COURT_MORE.match(more) or (later.box.x0 and abs(later.middle - lines[index].middle) > 70):
+        text = _corrected(without_bracket(later.text))
+        more = _part_of_name(text)
+        far = later.box.x0 and abs(later.middle - lines[index].middle) > 70
+        if far or not _continues(found, parts_of(more), is_party=text.rstrip().endswith(",")):
             break
         parts.append(more)
+        found |= parts_of(more)
+    above = without_bracket(lines[index - 1].text) if index else ""
+    if not found & LOCATION and parts_of(above) is Part.STATE:
+        parts.append(above.strip(" ,"))
     return parts
+
+
+def _continues(name: Part, more: Part, *, is_party: bool) -> bool:
+    """Tell whether a line with these parts goes on with a court's name, rather than naming a party."""
+    if not more or more & (Part.UNKNOWN | Part.COURT | Part.AGENCY) or more is Part.NATION:
+        return False
+    if more is Part.STATE and name & LOCATION:
+        return False
+    return not is_party or Part.DIVISION in more
 
 
 def _court_name(parts: Sequence[str], words: CaseWords) -> str:
@@ -106,7 +116,8 @@ def _court_addressed(lines: Sequence[Line], words: CaseWords) -> CaptionEntry | 
     for index, line in enumerate(lines):
         match = _ADDRESSED.search(" ".join(each.text for each in lines[index : index + 2])[:300])
         if match and match.start() < len(line.text):
-            return _entry(in_title_case(match.group("court"), words), 0.6, line)
+            name = in_title_case(match.group("court"), words)
+            return _entry(name, 0.6, line) if is_known_court(name) else None
     return None
 
 

@@ -33,6 +33,12 @@ a division or docket."""
 _CLERK_AFTER = re.compile(rf"(?<=[A-Z\d]){_EDGE}+CLERK{_EDGE}*$")
 _NAMES_COURT = re.compile(rf"^{_EDGE}*{_COURT}")
 
+_MONTH = r"(?:JAN|FEB|MAR|APR|MAY|JUNE?|JULY?|AUG|SEPT?|OCT|NOV|DEC)[A-Z]{0,6}\.?"
+_REMAINS = re.compile(
+    rf"(?:{_EDGE}+(?:{_WORD}|ENTERED|LODGED|CLERK|TERM|{_MONTH}|\d{{1,2}}|(?:19|20)\d\d)(?!\w)){{1,8}}{_EDGE}*$",
+    re.IGNORECASE,
+)
+
 
 def date_beside_court(text: str) -> bool:
     """Tell whether a line begins with a stamp's words or date and continues with the court's name."""
@@ -50,6 +56,15 @@ def without_stamps(lines: Sequence[Line]) -> list[Line]:
     if all(a is b for a, b in zip(cleaned, lines, strict=True)):
         return cleaned
     return [_without(line, _CLERK_BEFORE, _CLERK_AFTER) for line in cleaned]
+
+
+def without_stamp_remains(text: str) -> str:
+    """Return a line without a stamp's words, or parts of its date, at the end.
+
+    It is for a line that must be a court's name otherwise: "DISTRICT COURT OCT", "District of Columbia 30
+    2017", "Supreme Court of the United States, October Term, 2022".
+    """
+    return _REMAINS.sub("", text[:400])
 
 
 def _without(line: Line, before: re.Pattern[str], after: re.Pattern[str]) -> Line:

@@ -349,3 +349,80 @@ def test_a_line_of_nothing_but_a_bracket_below_the_court_appealed_from_is_passed
         ]
     )
     assert found.court == ""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'The district court concluded that "a racially and ethnically diverse student body',
+        "Supreme Court of New Jersey. The rule of that case is older than the statute is,",
+        "In re Gault, 387 U.S. 1 (1967), in which a juvenile had the right to counsel when",
+        "Regents of the University of California v. Bakke, 438 U.S. 265 (1978).",
+        "Grutter v. Bollinger, No. 02-241",
+    ],
+)
+@pytest.mark.parametrize("before", ["", PROSE])
+def test_running_text_without_a_caption_names_neither_court_nor_case(line: str, before: str) -> None:
+    rows = [*flowing(before, 0), PlacedLine(line), *flowing(f"{PROSE} {PROSE}", 0)]
+    lines = [row.text for row in rows if row.text]
+    wrapped = [PlacedLine(text, 72, 72 + 14 * n, right=540) for n, text in enumerate(lines)]
+    assert replace(reading_caption([page_of(wrapped)]), entries=()) == Caption()
+
+
+@pytest.mark.parametrize("line", ["Roe v. Doe, 438 U.S. 265 (1978).", "In re Doe, 387 U.S. 1 (1967)"])
+def test_a_citation_on_a_line_of_its_own_is_no_title(line: str) -> None:
+    assert caption_of([PlacedLine(line, 72, 72)]).title == ""
+
+
+@pytest.mark.parametrize(
+    ("lines", "court"),
+    [
+        (
+            ["UNITED STATES DISTRICT COURT OCT", "FOR THE DISTRICT OF COLUMBIA 30 2017"],
+            "United States District Court for the District of Columbia",
+        ),
+        (
+            ["United States Court of Appeals July 15, 2025", "for the Fifth Circuit"],
+            "United States Court of Appeals for the Fifth Circuit",
+        ),
+        (["UNITED STATES DISTRICT COURT", "STATE OF NEW JERSEY,"], "United States District Court"),
+        (["COURT OF APPEALS OF OHIO, No. 12"], "Court of Appeals of Ohio"),
+        (["STATE OF MICHIGAN", "IN THE COURT OF APPEALS"], "Court of Appeals, State of Michigan"),
+        (["SUPREME COURT OF NEW JERSEY", "STATE OF NEW JERSEY,"], "Supreme Court of New Jersey"),
+        (["UNITED STATES DISTRICT COURT XYLO LYCEUM", "FOR THE DISTRICT OF COLUMBIA"], ""),
+        (["SUPREME COURT), AND FOR THE ADMINISTRATIVE OFFIEE"], ""),
+    ],
+)
+def test_a_court_is_a_known_one_without_the_words_around_it_or_left_empty(
+    lines: list[str], court: str
+) -> None:
+    sides = ["JOHN DOE,", "Plaintiff-Appellant,", "v.", "RICHARD ROE,", "Defendant-Appellee."]
+    found = caption_of([centred(line, 72 + 16 * n) for n, line in enumerate([*lines, *sides])])
+    assert found.court == court
+
+
+BELOW = ["On Appeal from the United States District Court", "for the District of Arizona"]
+COVER = ["UNITED STATES COURT OF APPEALS", "FOR THE NINTH CIRCUIT", "No. 20-16276"]
+
+
+@pytest.mark.parametrize(
+    ("own", "below", "title"),
+    [
+        (["IN RE GRAND JURY SUBPOENA"], ["RICHARD ROE", "v.", "MARY MAJOR"], "In re Grand Jury Subpoena"),
+        (["IN RE GRAND JURY SUBPOENA"], ["Richard Roe v. Mary Major"], "In re Grand Jury Subpoena"),
+        ([], ["Richard Roe v. Mary Major"], ""),
+        ([], ["In re Mary Major"], ""),
+    ],
+)
+def test_an_amicus_brief_is_never_called_by_the_case_below(
+    own: list[str], below: list[str], title: str
+) -> None:
+    lines = [*COVER, *own, *BELOW, *below, "BRIEF OF AMICI CURIAE"]
+    text = flowing("Richard Roe sued Mary Major, who had moved away, and nobody told the court of that.", 80)
+    assert caption_of([centred(line, 72 + 20 * n) for n, line in enumerate(lines)], text).title == title
+
+
+def test_a_case_below_the_line_on_the_appeal_counts_where_no_other_is_named() -> None:
+    lines = [*COVER, *BELOW, "RICHARD ROE,", "Appellant,", "v.", "MARY MAJOR,", "Appellee."]
+    found = caption_of([centred(line, 72 + 20 * n) for n, line in enumerate(lines)])
+    assert found.title == "Richard Roe v. Mary Major"

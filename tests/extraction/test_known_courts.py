@@ -1,0 +1,75 @@
+"""The names of courts: a whole name is known, and any other word beside it makes it unknown."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import courts_db
+import pytest
+
+from briefbank.extraction.known_courts import is_known_court
+
+_COURT = re.compile(
+    r"Supreme (?:Judicial )?Court\b|Superior Court\b|Court of (?:Criminal |Civil |Special )?Appeals?\b"
+    r"|Appellate Court|Appeals Court|United States District Court"
+)
+_LEFT_OUT = re.compile(r"[NSEW]\.D\.|United States District Court, Oklahoma|Terms of|of Dakota$|^Tribunal")
+"""Abbreviations, a plural, a territory of the past and a name in two languages."""
+
+
+def test_courts_of_appeals_and_federal_district_courts_of_courts_db_are_known() -> None:
+    names = [
+        court["name"]
+        for court in courts_db.courts
+        if court["type"] == "appellate" and any(date["end"] is None for date in court["dates"])
+    ]
+    courts = [name.strip() for name in names if _COURT.search(name) and not _LEFT_OUT.search(name)]
+    assert len(courts) > 120
+    assert [name for name in courts if not is_known_court(name)] == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Superior Court of New Jersey, Law Division - Criminal, Essex County",
+        "Superior Court of the State of California, County of Los Angeles",
+        "Court of Appeal of the State of California, Fourth Appellate District, Division One",
+        "Circuit Court of the Seventeenth Judicial Circuit in and for Broward County, Florida",
+        "Supreme Court of the State of New York, Appellate Division: Second Judicial Department",
+        "Court of Appeals, Fifth District of Texas at Dallas",
+        "United States District Court for the Northern District of Texas, Dallas Division",
+        "United States Court of Appeals for the District of Columbia Circuit",
+        "Commonwealth of Massachusetts Supreme Judicial Court",
+        "SUPERIOR COURT OF WASHINGTON FOR KING COUNTY",
+        "Board of Immigration Appeals",
+    ],
+)
+def test_names_with_division_and_place_are_known(name: str) -> None:
+    assert is_known_court(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "Court of Appeals",
+        "of New Jersey, Appellate Division",
+        "court of appeals of Texas",
+        "Supreme Court), and for the Administrative Offiee",
+        "Supreme Court of New Jersey has held",
+        "Superior Court of New Jer5ey",
+        "United States Court of Appeals July 15, 2025",
+        "United States District Court Oct for the District of Columbia 30 2017",
+        'district court concluded that "a racially and ethnically diverse student body',
+    ],
+)
+def test_any_other_word_and_a_court_without_a_place_are_unknown(name: str) -> None:
+    assert not is_known_court(name)
+
+
+def test_a_name_of_a_million_words_is_refused_at_once() -> None:
+    started = time.monotonic()
+    for text in ("New York County " * 300_000, "Court of " * 300_000, "A" * 3_000_000, "," * 3_000_000):
+        assert not is_known_court(text)
+    assert time.monotonic() - started < 5
