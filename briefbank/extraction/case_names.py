@@ -33,9 +33,17 @@ _END_OF_PARTIES = re.compile(
     r"|\d{3}[-.) ]{1,2}\d{3}[-.]\d{4}|^\(?s?bn\b|\besq\b",
     re.IGNORECASE,
 )
+_CASE_BELOW = re.compile(
+    r"(?:on )?(?:an? )?(?:direct |interlocutory )?(?:appeals?|certification|certified question|writ|review"
+    r"|remand|petitions? for (?:an? )?(?:writ of )?(?:certiorari|certification|review))\b"
+    r".{0,60}\b(?:from|to)\b|sat below",
+    re.IGNORECASE,
+)
 _RULE = re.compile(r"^[_\-–—=*\s]{3,}$")
 _BRACKET = re.compile(r"^[):|§]\s|\s*[):|§*]+\s*$|\s[)§|:]\s")
 _NUMBER_AFTER = re.compile(r",?\s+(?:(?:Appeal|Docket|Case)\s+)?Nos?\.|\s\(", re.IGNORECASE)
+_REPORTER = re.compile(r"\b\d{1,4} [A-Z][\w.’' ]{1,20}? \d{1,5}\b")
+"""Volume, reporter and page: a citation of another case, not the name of this one."""
 _STATE = re.compile(r"(?:the )?state(?: of [a-z ]{4,20})?,?", re.IGNORECASE)
 _MAX_BLOCK_LINES, _MAX_BLOCKS = 12, 6
 _MAX_LINE_DISTANCE = 75.0
@@ -60,13 +68,17 @@ class CaseName:
 
 
 def case_names(first: Sequence[Line], later: Sequence[Line]) -> list[CaseName]:
-    """Return the cases that the first page names, then those of ``later`` pages; the likeliest first."""
+    """Return the cases that the first page names, then those of ``later`` pages; the likeliest first.
+
+    What stands below "On appeal from" can be the case below. It counts only where no case stands above, and
+    only with a "v." on a line of its own, because in two columns that line comes before the parties.
+    """
+    below = next((at for at, line in enumerate(first) if _CASE_BELOW.match(line.text)), len(first))
+    own = [*_versus(first, range(below)), *_in_re(first[:below]), *_inline(first[:below])]
     return [
-        *_versus(first),
-        *_in_re(first),
-        *_inline(first),
+        *(own or _versus(first, range(below, len(first)))),
         *_inline(later),
-        *_versus(later),
+        *_versus(later, range(len(later))),
         *_in_re(later),
     ]
 
@@ -79,9 +91,11 @@ def without_bracket(text: str) -> str:
 # --- "v." on a line of its own -------------------------------------------------------------------
 
 
-def _versus(lines: Sequence[Line]) -> list[CaseName]:
+def _versus(lines: Sequence[Line], indexes: range) -> list[CaseName]:
+    """Return the cases whose "v." is at one of the indexes."""
     found: list[CaseName] = []
-    for index, line in enumerate(lines):
+    for index in indexes:
+        line = lines[index]
         if not _VERSUS.fullmatch(without_bracket(line.text)):
             continue
         above, below = _blocks(lines, index, -1), _blocks(lines, index, 1)
@@ -158,7 +172,7 @@ def _is_title_line(line: str) -> bool:
     """Tell whether a line is only a case name: short, capitals or title case, no part of a sentence or
     list."""
     text = line.rstrip(" .,")
-    if re.search(
+    if _REPORTER.search(text) or re.search(
         r"\d{2,} [A-Z]|\.{4}|\d$|[.;:]\s",
         re.sub(r"\bv\.|\b[A-Z]\.|\b(?:Inc|Co|Corp|Ltd|al|Dep[’']t|vs)\.", "", text),
     ):
@@ -180,7 +194,7 @@ def _in_re(lines: Sequence[Line]) -> list[CaseName]:
         text = without_bracket(line.text)[:400]
         below = lines[index + 1 : index + 2] if re.search(r"(?i)\bin the$", text) else ()
         match = _IN_RE.match(" ".join([text, *(without_bracket(each.text) for each in below)]))
-        if not match or (line.text[:1].islower()):
+        if not match or line.text[:1].islower() or _REPORTER.search(text):
             continue
         if re.match(r"(?i)united states|supreme|superior|court|district", match.group("name")):
             continue

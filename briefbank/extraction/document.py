@@ -6,6 +6,7 @@ cut passages, read the caption. No function here opens a file, and no text makes
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -14,6 +15,7 @@ from briefbank.domain.pages import HIDDEN_MARK, Page, PageSource, RawPage
 from briefbank.domain.passages import Role
 from briefbank.extraction.caption import CaptionSource, read_caption
 from briefbank.extraction.clean import CleanPage, clean
+from briefbank.extraction.front import is_prose
 from briefbank.extraction.joining import Vocabulary, join_lines
 from briefbank.extraction.kinds import kind_of
 from briefbank.extraction.memo import memo_head
@@ -22,6 +24,11 @@ from briefbank.extraction.passages import divide_sections
 from briefbank.extraction.structure import Section, structure_of
 from briefbank.extraction.text import Line, storable
 from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
+
+_FRONT_SECTIONS = 4
+"""The number of sections in which the lines of the front stand."""
+_PROSE_WORDS = 6
+"""The number of words below which a line can be a heading, although most of them are in lower case."""
 
 
 def read(
@@ -55,7 +62,7 @@ def read(
     )
     paper = CaptionSource(
         cleaned,
-        front,
+        _without_prose(front, found),
         _case_words(cleaned, front),
         _service_texts(found, words),
         kind,
@@ -79,6 +86,19 @@ def _front(pages: Sequence[CleanPage], found: Sequence[Section]) -> list[Line]:
     if found and found[0].role is Role.CAPTION:
         return [line for block in found[0].blocks for line in block.lines]
     return list(pages[0].lines[:60]) if pages else []
+
+
+def _without_prose(front: Sequence[Line], found: Sequence[Section]) -> list[Line]:
+    """Return the lines of the front that are not running text, which names other courts and cases."""
+    blocks = [block for section in found[:_FRONT_SECTIONS] for block in section.blocks if is_prose(block)]
+    prose = {id(line) for block in blocks for line in itertools.dropwhile(_is_title, block.lines)}
+    return [line for line in front if id(line) not in prose]
+
+
+def _is_title(line: Line) -> bool:
+    """Tell whether a line at the beginning of a paragraph could belong to a caption above it."""
+    words = line.text[:400].split()
+    return len(words) < _PROSE_WORDS or sum(word[0].islower() for word in words) < 0.5 * len(words)
 
 
 def _case_words(pages: Sequence[CleanPage], front: Sequence[Line]) -> CaseWords:
