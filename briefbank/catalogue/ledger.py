@@ -34,7 +34,7 @@ class NewFile:
 @dataclass(frozen=True, slots=True)
 class Closing:
     """The result with which the row of a file that became a document is closed; ``complete`` unless the file
-    itself lacks pages."""
+    itself lacks pages, or its reading copy characters."""
 
     row: int
     reason: str = ""

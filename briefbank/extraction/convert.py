@@ -1,7 +1,9 @@
 """Converts files of other formats to a plain, well-set PDF, so that all later steps read PDF.
 
-The page has Letter size, one embedded serif family, bold headings and a page number at the foot. Lines are
-broken at spaces only and without hyphenation, so that PDFium reads back exactly the original words.
+The page has Letter size, one embedded serif family with the system's fonts for other scripts (``fonts``),
+bold headings and a page number at the foot. Lines are broken at spaces only and without hyphenation, so that
+PDFium reads back exactly the original words. Lines from right to left begin at the left margin like all
+others; where no font has a character, the page says so below its number.
 ``reportlab`` is imported inside the functions because it is slow to load.
 """
 
@@ -14,9 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.errors import TooLarge
+from briefbank.extraction import fonts
+from briefbank.extraction.fonts import BOLD, REGULAR, SILENT
 from briefbank.extraction.formats.format import TextBlock
+from briefbank.extraction.right_to_left import visual_order
 from briefbank.extraction.sniff import recognise
-from briefbank.paths import resources_folder
 
 WIDTH, HEIGHT = 612.0, 792.0
 MARGIN = 72.0
@@ -25,10 +29,9 @@ LEADING = 14.5
 PARAGRAPH_GAP = 7.0
 MAX_PAGES = 5000
 
-_REGULAR, _BOLD = "BriefBankSerif", "BriefBankSerif-Bold"
-_FONTS = {_REGULAR: "DejaVuSerifCondensed.ttf", _BOLD: "DejaVuSerifCondensed-Bold.ttf"}
-_REPLACEMENT = "□"
 _FOOT = 40.0
+_NOTE_FOOT, _NOTE_SIZE = 26.0, 8.0
+_NOTE = "Shown as □, because this computer has no font for them: {}"
 _TAB = "    "
 _SPECIAL = {"\t": _TAB, "\u2011": "-", **dict.fromkeys("\u00ad\u200b\u200c\u200d\ufeff\u2060", "")}
 
@@ -36,7 +39,7 @@ _SPECIAL = {"\t": _TAB, "\u2011": "-", **dict.fromkeys("\u00ad\u200b\u200c\u200d
 def to_pdf(source: Path, target: Path) -> None:
     """Write a PDF copy of a file of another format at ``target``.
 
-    Raises NotReadable, UnknownFormat, Damaged or TooLarge. A character that the font lacks becomes □.
+    Raises NotReadable, UnknownFormat, Damaged or TooLarge. A character that no font has is drawn as □.
     """
     _Typesetter(target).write(recognise(source).read_blocks(source))
 
@@ -47,10 +50,10 @@ class _Typesetter:
     def __init__(self, target: Path) -> None:
         from reportlab.pdfgen.canvas import Canvas
 
-        _register_fonts()
         self._canvas: Any = Canvas(str(target), pagesize=(WIDTH, HEIGHT), pageCompression=1, invariant=1)
         self._canvas.setCreator("BriefBank")
         self._page, self._y = 1, HEIGHT - MARGIN
+        self._undrawn: dict[str, None] = {}
 
     def write(self, parts: Sequence[TextBlock]) -> None:
         lines_only = all(not b.heading and not b.centred for b in parts)
@@ -62,7 +65,7 @@ class _Typesetter:
         self._canvas.save()
 
     def _block(self, block: TextBlock, gap: float) -> None:
-        font = _BOLD if block.heading else _REGULAR
+        font = BOLD if block.heading else REGULAR
         if not block.text:
             self._y -= gap or LEADING
             return
@@ -77,9 +80,15 @@ class _Typesetter:
         if self._y < MARGIN + LEADING:
             self._next_page()
         self._y -= LEADING
-        self._canvas.setFont(font, SIZE)
         x = (WIDTH - _measure(font)(line)) / 2 if centred else MARGIN + indent
-        self._canvas.drawString(x, self._y, line)
+        self._draw(visual_order(line), x, self._y, font, SIZE)
+        self._undrawn |= dict.fromkeys(fonts.undrawn(line))
+
+    def _draw(self, text: str, x: float, y: float, font: str, size: float) -> None:
+        for name, part in fonts.runs(text, font):
+            self._canvas.setFont(name, size)
+            self._canvas.drawString(x, y, part)
+            x += self._canvas.stringWidth(part, name, size)
 
     def _next_page(self) -> None:
         self._foot()
@@ -89,15 +98,19 @@ class _Typesetter:
             raise TooLarge(f"The file fills more than {MAX_PAGES} pages.")
 
     def _foot(self) -> None:
-        self._canvas.setFont(_REGULAR, SIZE)
+        self._canvas.setFont(REGULAR, SIZE)
         self._canvas.drawCentredString(WIDTH / 2, _FOOT, str(self._page))
+        if self._undrawn:
+            note = _NOTE.format(", ".join(self._undrawn))
+            self._draw(note, MARGIN, _NOTE_FOOT, SILENT, _NOTE_SIZE)
+            self._undrawn = {}
 
 
 def _indent(text: str) -> tuple[float, str]:
     """Return the width of the leading spaces, at most a third of the line, and the text without them."""
     clean = _printable(text)
     body = clean.lstrip(" ")
-    width = (len(clean) - len(body)) * _measure(_REGULAR)(" ")
+    width = (len(clean) - len(body)) * _measure(REGULAR)(" ")
     return min(width, (WIDTH - 2 * MARGIN) / 3), body.rstrip()
 
 
@@ -130,7 +143,7 @@ def _cut_word(word: str, width: float, measure: Callable[[str], float]) -> Itera
 
 
 def _printable(text: str) -> str:
-    """Return the characters that the font can show, composed characters preferred; every space is plain."""
+    """Return the characters to be drawn, composed characters preferred; every space is plain."""
     return "".join(map(_printable_character, unicodedata.normalize("NFC", text)))
 
 
@@ -138,39 +151,17 @@ def _printable(text: str) -> str:
 def _printable_character(character: str) -> str:
     if character in _SPECIAL:
         return _SPECIAL[character]
-    if character in _glyphs():
-        return character if not character.isspace() else " "
     if character.isspace():
         return " "
-    if unicodedata.category(character) in ("Cc", "Cf", "Mn"):
+    if unicodedata.category(character) in ("Cc", "Cf", "Cs") or ord(character) & 0xFFFE == 0xFFFE:
         return ""
+    if fonts.is_drawn(character):
+        return character
     plain = unicodedata.normalize("NFKC", character)
-    return plain if plain != character and all(c in _glyphs() for c in plain) else _REPLACEMENT
-
-
-@lru_cache(maxsize=1)
-def _glyphs() -> frozenset[str]:
-    """Return the characters that both fonts have."""
-    from reportlab.pdfbase import pdfmetrics
-
-    _register_fonts()
-    faces = (pdfmetrics.getFont(name).face.charToGlyph for name in _FONTS)
-    return frozenset(chr(code) for code in frozenset.intersection(*map(frozenset, faces)))
-
-
-@lru_cache(maxsize=1)
-def _register_fonts() -> None:
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
-
-    for name, file in _FONTS.items():
-        pdfmetrics.registerFont(TTFont(name, str(resources_folder() / "fonts" / file)))
+    return plain if all(map(fonts.in_serif, plain)) else character
 
 
 @lru_cache(maxsize=2)
 def _measure(font: str) -> Callable[[str], float]:
-    from reportlab.pdfbase import pdfmetrics
-
-    _register_fonts()
-    measured = pdfmetrics.getFont(font)
-    return lambda text: float(measured.stringWidth(text, SIZE))
+    measured = fonts.measure(font)
+    return lambda text: measured(text) * SIZE

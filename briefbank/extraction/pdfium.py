@@ -37,6 +37,10 @@ it."""
 _AMBIGUOUS = re.compile("[\ufffe\x00\x02]")
 """The codes above, and the one for no character at all."""
 
+_HIGH, _LOW, _AFTER_SURROGATES = 0xD800, 0xDC00, 0xE000
+_SECOND_INDEX = 0x2060
+"""The invisible character at the second of the two indexes that PDFium has for one beyond U+FFFF."""
+
 _MAX_BOX_RATIO = 2.2
 """The maximum ratio of a box's side to its font's size; a longer box comes from a font with a useless
 bounding box."""
@@ -128,6 +132,10 @@ def _by_character(textpage: Any, count: int) -> PageText:
     import pypdfium2.raw as raw
 
     codes = [raw.FPDFText_GetUnicode(textpage, i) for i in range(count)]
+    for i in range(count - 1):
+        low, high = sorted((codes[i + 1], codes[i]), reverse=True)  # right-to-left they stand the other way
+        if _HIGH <= high < _LOW <= low < _AFTER_SURROGATES:
+            codes[i : i + 2] = 0x10000 + ((high - _HIGH) << 10) + low - _LOW, _SECOND_INDEX
     hyphens = tuple(i for i, code in enumerate(codes) if code == _HYPHEN)
     return PageText("".join(_character(code) for code in codes), hyphens)
 
@@ -135,7 +143,7 @@ def _by_character(textpage: Any, count: int) -> PageText:
 def _character(code: int) -> str:
     if code == _HYPHEN:
         return "-"
-    if code in (0, _NONCHARACTER) or 0xD800 <= code < 0xE000 or code > 0x10FFFF:
+    if code in (0, _NONCHARACTER) or _HIGH <= code < _AFTER_SURROGATES or code > 0x10FFFF:
         return UNKNOWN
     return chr(code)
 

@@ -61,6 +61,9 @@ class FileReading:
     orders: tuple[PageOrder, ...] = ()
     signature: bytes = b""
     """The signature for finding other versions of the document (``families``)."""
+    undrawn: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    """The pages, by index, that BriefBank made without fonts for all characters, and which it could not draw
+    (``fonts.undrawn``)."""
 
 
 def read_file(
@@ -156,7 +159,15 @@ def _build_reading(
     passages = tuple(replace(p, citations=each) for p, each in zip(reading.passages, cited, strict=True))
     noted = tuple(_with_recognition(page, recognised.get(page.index)) for page in reading.pages)
     signature = families.compute_signature(passages)
-    return FileReading(replace(reading, passages=passages, pages=noted), (), signature)
+    undrawn = _undrawn(pages) if name.converted else ()
+    return FileReading(replace(reading, passages=passages, pages=noted), (), signature, undrawn)
+
+
+def _undrawn(pages: Sequence[RawPage]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    from briefbank.extraction import fonts
+
+    found = ((page.index, fonts.undrawn(page.raw)) for page in pages)
+    return tuple((index, characters) for index, characters in found if characters)
 
 
 def _with_recognition(page: Page, recognition: Recognition | None) -> Page:

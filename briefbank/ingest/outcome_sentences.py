@@ -18,9 +18,17 @@ MENDED = "The file is damaged, and pages of it may be missing. Ask for a new cop
 _MAX_LISTED = 12
 
 
-def remarks(reading: Reading, trouble: str = "", *, mended: bool = False) -> str:
-    """Return all that a person should know of a document that was added; empty when there is nothing to
-    say."""
+def remarks(
+    reading: Reading,
+    trouble: str = "",
+    *,
+    mended: bool = False,
+    undrawn: Sequence[tuple[int, Sequence[str]]] = (),
+) -> str:
+    """Return all that a person should know of a document that was added; empty when there is nothing to say.
+
+    ``undrawn`` are the indexes of pages that no font can draw wholly, and what is not drawn there.
+    """
     pages = reading.pages
     said = [
         MENDED if mended else "",
@@ -28,6 +36,9 @@ def remarks(reading: Reading, trouble: str = "", *, mended: bool = False) -> str
         trouble,
         _doubt_sentence([page for page in pages if page.doubtful]),
         _hidden_sentence([page for page in pages if page.hidden]),
+        _undrawn_sentence(
+            [pages[index] for index, _ in undrawn], [each for _, what in undrawn for each in what]
+        ),
     ]
     return " ".join(sentence for sentence in said if sentence)
 
@@ -53,6 +64,16 @@ def _hidden_sentence(pages: Sequence[Page]) -> str:
     return (
         f"{_named(pages)}: text lies under black boxes, where anyone who has the file can still copy it. "
         "BriefBank left it out."
+    )
+
+
+def _undrawn_sentence(pages: Sequence[Page], undrawn: Sequence[str]) -> str:
+    if not pages:
+        return ""
+    characters = ", ".join(list(dict.fromkeys(undrawn))[:_MAX_LISTED])
+    return (
+        f"{_named(pages)}: this computer has no font for some characters ({characters}). The reader shows □ "
+        "for them; their text can be searched and copied. Open the original file to see them."
     )
 
 

@@ -237,9 +237,10 @@ class FileSteps:
             raise OcrError(trouble, "Then add the file again.") if trouble else NoText()
         task.progress.enter(Stage.INDEXING)
         mended = self._bases.was_repaired(task.original)
-        reason = outcome_sentences.remarks(reading, trouble, mended=mended)
+        reason = outcome_sentences.remarks(reading, trouble, mended=mended, undrawn=read.undrawn)
         copy_sha256 = files.hash_file(copy) if copy else ""
-        volume = PreparedDocument(reading, read.signature, copy, copy_sha256, reason, complete=not mended)
+        complete = not mended and not read.undrawn
+        volume = PreparedDocument(reading, read.signature, copy, copy_sha256, reason, complete=complete)
         outcome = self._shelf.put(task.file, task.original, task.known, volume, task.progress.check)
         self.clear_away(task.file)
         return outcome

@@ -6807,10 +6807,6 @@
         <translation>BriefBank escribe tablas (.csv), archivos Word (.docx) y registros de referencias (.ris).</translation>
     </message>
     <message>
-        <source>BriefBankSerif-Bold</source>
-        <translation>BriefBankSerif-Bold</translation>
-    </message>
-    <message>
         <source>Bringing the library up to date</source>
         <translation>Actualizando la biblioteca</translation>
     </message>
@@ -8237,6 +8233,10 @@
     <message>
         <source>Shorten it.</source>
         <translation>Acórtelo.</translation>
+    </message>
+    <message>
+        <source>Shown as □, because this computer has no font for them: {value1}</source>
+        <translation>Aparecen como □, porque este equipo no tiene una fuente para ellos: {value1}</translation>
     </message>
     <message>
         <source>Similar in meaning</source>
@@ -10337,6 +10337,10 @@
     <message>
         <source>{named}: text lies under black boxes, where anyone who has the file can still copy it. BriefBank left it out.</source>
         <translation>{named}: hay texto bajo recuadros negros, y cualquiera que tenga el archivo aún puede copiarlo. BriefBank lo dejó fuera.</translation>
+    </message>
+    <message>
+        <source>{named}: this computer has no font for some characters ({characters}). The reader shows □ for them; their text can be searched and copied. Open the original file to see them.</source>
+        <translation>{named}: este equipo no tiene una fuente para algunos caracteres ({characters}). El lector muestra □ en su lugar; su texto se puede buscar y copiar. Abra el archivo original para verlos.</translation>
     </message>
     <message>
         <source>{name} begins with decisions of {first_year}; a decision of {year} cannot stand in it.</source>

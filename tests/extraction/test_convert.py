@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import docx
+import pypdfium2
 import pytest
 from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_BREAK
 from docx.oxml import parse_xml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from briefbank.domain.pages import RawPage
 from briefbank.errors import Damaged
-from briefbank.extraction.convert import to_pdf
+from briefbank.extraction import fonts
+from briefbank.extraction.convert import _printable_character, to_pdf
 from briefbank.extraction.pdf import extract
 from tests.extraction.pdfs import SHARED, needs
 
@@ -61,9 +68,87 @@ def test_long_lines_wrap_between_words(tmp_path: Path) -> None:
     assert body(pages).split() == text.split()
 
 
-def test_characters_that_the_font_lacks_do_not_stop_it(tmp_path: Path) -> None:
-    pages = read(text_file(tmp_path, "before \U0001f4c4 中文 \x01\u200bafter e\u0301"))
-    assert body(pages) == "before □ □□ after é"
+def without_invisible(text: str) -> str:
+    """Return the text as ``clean`` does: without the marks that stand for no character."""
+    return re.sub("[\u200e\u2060]", "", text)
+
+
+OTHER_SCRIPTS = [
+    "The rule, in Hebrew: סעיף 123 (א) לחוק, and twice (שלום עולם), he said.",
+    'שָׁלוֹם עֲלֵיכֶם, "ציטוט" [12-345/20] של דוד.',
+    "المادة 5 (أ) من القانون: «آمن» والله أعلم، 12٪",
+    "中华人民共和国宪法 第一条。 日本語のテスト 한국어",
+    "Статья 5 — Ελληνικά; नमस्ते दुनिया; ግዕዝ; ქართული; ไทย",
+    "a sign \U0001f4c4 that few fonts have, and \U00020000 beyond them; עברית \U0001f4c4 סוף",
+]
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_text_in_any_script_is_read_back_exactly_whatever_fonts_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, installed: bool
+) -> None:
+    with fresh_fonts(monkeypatch, fonts._FOLDERS if installed else ()):
+        pages = read(text_file(tmp_path, "\n".join(OTHER_SCRIPTS)))
+    lines = [pages[0].raw[line.start : line.end] for line in pages[0].lines]
+    assert [without_invisible(line) for line in lines[: len(OTHER_SCRIPTS)]] == OTHER_SCRIPTS
+    assert without_invisible(pages[0].raw).split()[-1] == "1"
+
+
+@contextmanager
+def fresh_fonts(monkeypatch: pytest.MonkeyPatch, folders: tuple[str, ...]) -> Iterator[None]:
+    """Look for fonts in these folders only, as on another computer."""
+    caches = (fonts._font_for, fonts._candidates, fonts._system_fonts, _printable_character)
+    monkeypatch.setattr(fonts, "_FOLDERS", folders)
+    for cache in caches:
+        cache.cache_clear()
+    yield
+    monkeypatch.undo()
+    for cache in caches:
+        cache.cache_clear()
+
+
+def test_what_no_font_has_is_shown_as_a_sign_and_said_on_the_page_and_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = text_file(tmp_path, "plain\n\fשלום 中文 \U0001f4c4\n")
+    with fresh_fonts(monkeypatch, ()):
+        assert fonts.undrawn(source.read_text("utf-8")) == ("CJK", "Hebrew", "U+1F4C4")
+        plain, other = read(source)
+    assert (plain.raw.split(), without_invisible(other.raw).split()) == (
+        ["plain", "1"],
+        ["שלום", "中文", "\U0001f4c4", "2"],
+    )
+    assert [note_height(source.with_suffix(".copy.pdf"), page) > 0 for page in (0, 1)] == [False, True]
+
+
+def note_height(copy: Path, page: int) -> int:
+    """Return how many rows of pixels below the page number are not white."""
+    document = pypdfium2.PdfDocument(copy)
+    picture = document[page].render(scale=1, grayscale=True).to_numpy()
+    document.close()
+    return int((picture[760:] < 128).any(axis=1).sum())
+
+
+def test_ordinary_characters_are_those_of_the_serif() -> None:
+    ordinary = [chr(code) for code in range(0x2100) if fonts._ORDINARY.fullmatch(chr(code))]
+    assert [c for c in ordinary if not c.isspace() and c != "\xad" and not fonts.in_serif(c)] == []
+
+
+pieces = st.sampled_from(
+    ["שלום", "דבר", "قانون", "word", "State", "12", "(", ")", "«", "»", ",", ".", "§", "<"]
+)
+
+
+@given(st.lists(pieces, min_size=1, max_size=12))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_directions_mixed_at_will_come_back_in_logical_order(tmp_path: Path, parts: list[str]) -> None:
+    text = f"x {' '.join(parts)} x"
+    (page,) = read(text_file(tmp_path, text))
+    assert without_invisible(page.raw).split("\r\n")[0].strip() == text
+
+
+def test_control_characters_do_not_stop_it(tmp_path: Path) -> None:
+    assert body(read(text_file(tmp_path, "before \x01\u200bafter e\u0301"))) == "before after é"
 
 
 def test_an_empty_text_makes_one_page(tmp_path: Path) -> None:
