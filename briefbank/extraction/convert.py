@@ -3,7 +3,8 @@
 The page has Letter size, one embedded serif family with the system's fonts for other scripts (``fonts``),
 bold headings and a page number at the foot. Lines are broken at spaces only and without hyphenation, so that
 PDFium reads back exactly the original words. Lines from right to left begin at the left margin like all
-others; where no font has a character, the page says so below its number.
+others, and in a line from left to right the words of a Hebrew phrase stand from left to right, too. Letters
+are joined in Arabic alone. Where no font has a character, the page says so below its number.
 ``reportlab`` is imported inside the functions because it is slow to load.
 """
 

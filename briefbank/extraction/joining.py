@@ -28,6 +28,8 @@ _COMPOUND_PREFIXES = frozenset(
     )
 )
 _LONGEST_WORD = 80
+_UNSPACED = re.compile("[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60]")
+"""Chinese and Japanese characters, which are written without spaces."""
 
 
 class Vocabulary:
@@ -87,7 +89,8 @@ def _line_end(line: Line, following: str, words: Vocabulary) -> tuple[bool, str]
         return _broken(line.text, following, words, shown=True)
     if line.soft:
         return _broken(line.text, following, words, shown=False)
-    return False, "" if line.text.endswith("—") else " "
+    unspaced = _UNSPACED.match(line.text[-1:]) and _UNSPACED.match(following)
+    return False, "" if unspaced or line.text.endswith("—") else " "
 
 
 def _broken(text: str, following: str, words: Vocabulary, shown: bool) -> tuple[bool, str]:

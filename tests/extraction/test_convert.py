@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 
 from briefbank.domain.pages import RawPage
 from briefbank.errors import Damaged
-from briefbank.extraction import fonts
+from briefbank.extraction import document, fonts
 from briefbank.extraction.convert import _printable_character, to_pdf
+from briefbank.extraction.page_view import PageServer
 from briefbank.extraction.pdf import extract
 from tests.extraction.pdfs import SHARED, needs
 
@@ -123,9 +124,9 @@ def test_what_no_font_has_is_shown_as_a_sign_and_said_on_the_page_and_by_name(
 
 def note_height(copy: Path, page: int) -> int:
     """Return how many rows of pixels below the page number are not white."""
-    document = pypdfium2.PdfDocument(copy)
-    picture = document[page].render(scale=1, grayscale=True).to_numpy()
-    document.close()
+    opened = pypdfium2.PdfDocument(copy)
+    picture = opened[page].render(scale=1, grayscale=True).to_numpy()
+    opened.close()
     return int((picture[760:] < 128).any(axis=1).sum())
 
 
@@ -145,6 +146,25 @@ def test_directions_mixed_at_will_come_back_in_logical_order(tmp_path: Path, par
     text = f"x {' '.join(parts)} x"
     (page,) = read(text_file(tmp_path, text))
     assert without_invisible(page.raw).split("\r\n")[0].strip() == text
+
+
+def test_words_of_other_scripts_are_marked_where_they_stand_on_the_page(tmp_path: Path) -> None:
+    source = text_file(tmp_path, f"{OTHER_SCRIPTS[0]}\n{OTHER_SCRIPTS[3]}")
+    (page,) = read(source)
+    with PageServer(source.with_suffix(".copy.pdf")) as server:
+        for word, line in (("סעיף", 0), ("עולם", 0), ("中华", 1), ("한국어", 1)):
+            at = page.raw.index(word)
+            (box,) = server.boxes(0, [(at, at + len(word))])
+            whole = page.lines[line].box
+            assert whole.x0 <= box.x0 < box.x1 <= whole.x1 + 1 and whole.y0 - 2 < box.y0 < whole.y1
+
+
+def test_a_chinese_sentence_over_two_lines_is_joined_without_a_space(tmp_path: Path) -> None:
+    sentence = "被告人当晚不在城里" * 12
+    (passage,) = document.read(
+        read(text_file(tmp_path, sentence)), file_name="a.txt", converted=True
+    ).passages
+    assert passage.text == sentence
 
 
 def test_control_characters_do_not_stop_it(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import Cancelled, NotInLibrary, StoreBusy, StoreFull
+from briefbank.extraction import fonts
 from briefbank.ingest.ingest_threads import MOST_ATTEMPTS
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
@@ -548,3 +549,22 @@ def test_file_names_of_every_kind_are_taken(library: Library, tmp_path: Path) ->
     assert [(outcome.path, outcome.status.value) for outcome in outcomes] == [
         (path, "added") for path in files
     ]
+
+
+@pytest.mark.parametrize("suffix", [".txt", ".html"])
+def test_other_scripts_are_found_and_a_character_without_a_font_is_a_gap_that_is_said(
+    library: Library, tmp_path: Path, suffix: str
+) -> None:
+    hebrew = "הנאשם לא היה בעיר באותו הלילה"
+    whole, gap = tmp_path / f"whole{suffix}", tmp_path / f"gap{suffix}"
+    for file, more in ((whole, "Он не был в городе."), (gap, "The sign \U0010fffd is on no computer.")):
+        text = "\n\n".join(["POINT I", " ".join(LINES), f"The letter said: {hebrew}.", more])
+        file.write_text(f"<p>{text}</p>" if suffix == ".html" else text, encoding="utf-8")
+    first, second = library.add([whole, gap], QuietReporter())
+    drawn = not fonts.undrawn(hebrew)
+    assert first.status is (FileStatus.ADDED if drawn else FileStatus.ADDED_WITH_GAPS)
+    assert second.status is FileStatus.ADDED_WITH_GAPS
+    assert "Page 1: this computer has no font for some characters" in second.reason
+    assert "U+10FFFD" in second.reason
+    for words in (hebrew, "не был в городе"):
+        assert library.search(SearchRequest(f'"{words}"')).hits
