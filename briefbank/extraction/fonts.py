@@ -41,7 +41,7 @@ def measure(font: str) -> Callable[[str], float]:
     plain = _font(font).stringWidth
 
     def width(text: str) -> float:
-        if text.isascii():
+        if _ORDINARY.fullmatch(text):
             return float(plain(text, 1))
         return float(sum(_font(name).stringWidth(part, 1) for name, part in runs(text, font)))
 
@@ -54,8 +54,10 @@ def runs(text: str, font: str) -> Iterator[tuple[str, str]]:
     A space is part of the word before it where that font has one: PDFium passes over spaces drawn alone.
     """
     _font(font)
-    drawable = text if text.isascii() else "".join(map(_drawable, text))
-    pending = ("", "")
+    if _ORDINARY.fullmatch(text):
+        yield font, text
+        return
+    drawable, pending = "".join(map(_drawable, text)), ("", "")
     for name, group in itertools.groupby(drawable, lambda character: _font_for(character, font)):
         part = "".join(group)
         if pending[1] and part.isspace() and _has(pending[0], " "):

@@ -27,7 +27,7 @@ _FORMS = ("<isolated>", "<final>", "<initial>", "<medial>")
 
 def visual_order(line: str) -> str:
     """Return the characters of a line from left to right, with Arabic letters in their joined forms."""
-    if line.isascii() or not any(unicodedata.bidirectional(c) in _RIGHT for c in line):
+    if line.isascii() or "right" not in map(_direction, line):
         return line
     segments = [(kind, "".join(group)) for kind, group in itertools.groupby(_joined(line), _direction)]
     kinds = [kind for kind, _ in segments]
@@ -50,6 +50,7 @@ def source_text(character: str) -> str:
     return unicodedata.normalize("NFKC", character) if form else character
 
 
+@lru_cache(maxsize=4096)
 def _direction(character: str) -> str:
     kind = unicodedata.bidirectional(character)
     if kind == "L":
@@ -73,6 +74,8 @@ def _mirrored(character: str) -> str:
 def _joined(text: str) -> str:
     """Return the text with the form of each Arabic letter that fits its neighbours, vowel signs apart."""
     forms = _forms()
+    if forms.keys().isdisjoint(text):
+        return text
     letters = [at for at, character in enumerate(text) if unicodedata.category(character) != "Mn"]
     drawn = list(text)
     for before, at, after in zip([None, *letters], letters, [*letters[1:], None], strict=False):
