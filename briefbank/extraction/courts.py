@@ -25,7 +25,9 @@ _LINES = 70
 _SMALL_WORDS = frozenset({"of", "for", "the", "in", "and", "at"})
 _VOCABULARY = ("SUPERIOR", "SUPREME", "COURT", "APPELLATE", "DIVISION", "DISTRICT", "CIRCUIT", "STATES")
 """Words of court names: one misread letter in capitals is tolerated in them."""
-_NUMBER_AFTER = re.compile(r"[\s,;(–—-]+(?:(?:docket|case|appeal|index|civil action) )?nos?\.", re.IGNORECASE)
+_NUMBER_AFTER = re.compile(
+    r"[\s,;(–—-]+(?:(?:docket|case|appeal|index|civil action) )?nos?\b[.:]?|\s\((?=[^)]*\d)", re.IGNORECASE
+)
 
 
 def court(first: Sequence[Line], lines: Sequence[Line], words: CaseWords) -> CaptionEntry | None:
@@ -93,9 +95,9 @@ def _name_lines(lines: Sequence[Line], index: int, first: str) -> list[str]:
 
 def _continues(name: Part, more: Part, *, is_party: bool) -> bool:
     """Tell whether a line with these parts goes on with a court's name, rather than naming a party."""
-    if not more or more & (Part.UNKNOWN | Part.COURT | Part.AGENCY) or more is Part.NATION:
+    if not more or more & (Part.UNKNOWN | Part.COURT | Part.LOCAL | Part.AGENCY) or more is Part.NATION:
         return False
-    if more is Part.STATE and name & LOCATION:
+    if more is Part.STATE and name & (Part.NATION | Part.STATE):
         return False
     return not is_party or Part.DIVISION in more
 
@@ -107,7 +109,9 @@ def _court_name(parts: Sequence[str], words: CaseWords) -> str:
         if re.search(r"(?i)\b(?:for|of|the)$", name):
             name += f" {part}"
         else:
-            name += f" {part[0].lower()}{part[1:]}" if re.match(r"(?i)(?:for|of) ", part) else f", {part}"
+            name += (
+                f" {part[0].lower()}{part[1:]}" if re.match(r"(?i)(?:for|of|in|at) ", part) else f", {part}"
+            )
     return name
 
 

@@ -30,6 +30,7 @@ _KINDS = (
     "|housing|trial|high|domestic relations|surrogate[’']?s|orphans[’']?|general sessions) court"
     "|foreign intelligence surveillance court(?: of review)?|judicial panel on multidistrict litigation"
 )
+_LOCAL_KINDS = "municipal|city|town|village|justice|magistrate"
 _AGENCIES = (
     "(?:(?:workers[’']? compensation|unemployment (?:insurance|compensation)|employment security"
     "|civil service|patent trial and|trademark trial and|tax|contract) )?appeals? board"
@@ -59,8 +60,11 @@ _BETWEEN = r"(?:[\s,:;.()–—-]+|\b(?i:of|for|the|in|and)\b)*"
 _PART = re.compile(
     rf"(?:(?P<place>(?i:(?:city(?: and county)?|count(?:y|ies)|parish|borough) of) {_NAME}"
     rf"|{_NAME} {_AREA}(?! (?i:court))|{_NAME}(?= (?i:county court)))"
+    rf"|(?P<local>(?i:(?:{_LOCAL_KINDS}) court (?:of|for) (?:the )?"
+    rf"(?:(?:town(?:ship)?|borough|village) of )?)"
+    rf"(?!(?i:{_STATES})\b){_NAME})"
     rf"|(?P<court>(?i:{_KINDS}))"
-    rf"|(?P<agency>(?i:{_AGENCIES}))"
+    rf"|(?P<agency>(?i:{_AGENCIES})|{_NAME} (?i:appeals board))"
     r"|(?P<nation>(?i:united states(?: of america)?|u\. ?s\.))"
     rf"|(?P<district>(?i:(?:(?:{_QUARTER}) )?district of (?:columbia|{_STATES})(?: circuit)?"
     rf"|(?:{_NUMBER}|federal|d\. ?c\.) circuit))"
@@ -70,8 +74,9 @@ _PART = re.compile(
     rf"(?![\w’']){_BETWEEN}"
 )
 _BEGINNING = re.compile(
-    rf"(?:in )?(?:the )?(?:(?:united states|u\. ?s\.|(?:(?:state|commonwealth) of )?(?:{_STATES})),? )?"
-    rf"(?:{_KINDS}|{_AGENCIES})\b",
+    r"(?:in )?(?:the )?"
+    rf"(?:(?:united states|u\. ?s\.|district of columbia|(?:(?:state|commonwealth) of )?(?:{_STATES})),? )?"
+    rf"(?:{_KINDS}|{_AGENCIES}|.{{0,60}}\bappeals board)\b",
     re.IGNORECASE,
 )
 _MAX_CHARS = 300
@@ -82,6 +87,8 @@ class Part(Flag):
 
     NONE = 0
     COURT = auto()
+    LOCAL = auto()
+    """A court with the name of its town."""
     AGENCY = auto()
     NATION = auto()
     STATE = auto()
@@ -117,4 +124,4 @@ def is_known_court(name: str) -> bool:
     found = parts_of(name)
     capitals = all(word[0].isupper() for word in re.findall(r"\w+", name)[:1])
     located = Part.COURT in found and bool(found & LOCATION)
-    return capitals and Part.UNKNOWN not in found and (located or Part.AGENCY in found)
+    return capitals and Part.UNKNOWN not in found and (located or bool(found & (Part.AGENCY | Part.LOCAL)))
