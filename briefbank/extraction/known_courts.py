@@ -57,6 +57,7 @@ _WORD = (
 _NAME = rf"{_WORD}(?: (?:(?:and|de|du|of|the) )?{_WORD}){{0,2}}"
 _AREA = "(?i:county|parish|borough|vicinage)"
 _BETWEEN = r"(?:[\s,:;.()–—-]+|\b(?i:of|for|the|in|and)\b)*"
+_LEADING = re.compile(_BETWEEN)
 _PART = re.compile(
     rf"(?:(?P<place>(?i:(?:city(?: and county)?|count(?:y|ies)|parish|borough) of) {_NAME}"
     rf"|{_NAME} {_AREA}(?! (?i:court))|{_NAME}(?= (?i:county court)))"
@@ -109,7 +110,8 @@ def begins_as_court(line: str) -> bool:
 
 def parts_of(text: str) -> Part:
     """Return the parts of a court's name that a text consists of, in linear time."""
-    found, at = Part.NONE, re.match(_BETWEEN, text[:_MAX_CHARS]).end()  # type: ignore[union-attr]
+    leading = _LEADING.match(text, 0, _MAX_CHARS)
+    found, at = Part.NONE, leading.end() if leading else 0
     while at < len(text):
         match = _PART.match(text, at)
         if match is None or at >= _MAX_CHARS:
@@ -122,6 +124,5 @@ def parts_of(text: str) -> Part:
 def is_known_court(name: str) -> bool:
     """Tell whether a name is that of a court, and says where: "Court of Appeals" alone does not."""
     found = parts_of(name)
-    capitals = all(word[0].isupper() for word in re.findall(r"\w+", name)[:1])
-    located = Part.COURT in found and bool(found & LOCATION)
-    return capitals and Part.UNKNOWN not in found and (located or bool(found & (Part.AGENCY | Part.LOCAL)))
+    named = bool(found & (Part.AGENCY | Part.LOCAL)) or (Part.COURT in found and bool(found & LOCATION))
+    return name[:1].isupper() and named and Part.UNKNOWN not in found
