@@ -31,7 +31,7 @@ _FAMILIES = ("NotoSerif", "NotoSans", "NotoSansSymbols", "NotoSansSymbols2", "No
 _CJK_FAMILIES = ("DroidSansFallbackFull", "NanumMyeongjo", "NanumGothic")
 """The families for Chinese, Japanese and Korean. Noto's have outlines that reportlab does not embed."""
 _ORDINARY = re.compile(r"[\s!-~¡-ſ‐-…‰-›□]*")
-"""Characters that the serif has, and no others."""
+"""A text that the serif has as a whole; others are asked for character by character."""
 _INVISIBLE = ("Cc", "Cf", "Zs", "Zl", "Zp")
 _MAX_LISTED = 8
 
