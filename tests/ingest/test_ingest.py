@@ -65,7 +65,7 @@ def lines(page: int) -> list[str]:
 
 def text_file(folder: Path, name: str, word: str = "zebra") -> Path:
     path = folder / name
-    path.write_text("POINT I\n\n" + " ".join(LINES).replace("zebra", word) + f"\n\n{name}\n")
+    path.write_text("POINT I\n\n" + " ".join(LINES).replace("zebra", word) + f"\n\n{name!a}\n")
     return path
 
 
