@@ -36,8 +36,8 @@ BUSY_TRIES = 20
 class PreparedDocument:
     """A document ready to be stored.
 
-    ``copy`` is its reading copy, where it has one, with its SHA-256. The document is ``complete`` unless pages
-    may be missing from the file itself, or characters from the pages of its reading copy.
+    ``copy`` is its reading copy, where it has one, with its SHA-256. The document is ``complete`` unless
+    pages may be missing from the file itself, or characters from the pages of its reading copy.
     """
 
     reading: Reading
