@@ -560,7 +560,7 @@ def test_other_scripts_are_found_and_a_character_without_a_font_is_a_gap_that_is
     for file, more in ((whole, "Он не был в городе."), (gap, "The sign \U0010fffd is on no computer.")):
         text = "\n\n".join(["POINT I", " ".join(LINES), f"The letter said: {hebrew}.", more])
         file.write_text(f"<p>{text}</p>" if suffix == ".html" else text, encoding="utf-8")
-    first, second = library.add([whole, gap], QuietReporter())
+    first, second = library.ingest.add([whole, gap], QuietReporter())
     drawn = not fonts.undrawn(hebrew)
     assert first.status is (FileStatus.ADDED if drawn else FileStatus.ADDED_WITH_GAPS)
     assert second.status is FileStatus.ADDED_WITH_GAPS
