@@ -35,13 +35,13 @@ from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.embedding.reranking import RerankerLoader
 from briefbank.errors import IndexFault, StoreBusy
 from briefbank.exports.errors import write_file
-from briefbank.extraction.page_view import PageServerFactory
+from briefbank.extraction.page_server import PageServerFactory
 from briefbank.extraction.topic_segmentation import Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.index import highlighting
 from briefbank.index.lexical import LexicalIndex
-from briefbank.index.matching import ExpressionMatcher
-from briefbank.ingest.audit_hook import IngestAuditHook
+from briefbank.index.operator_matching import ExpressionMatcher
+from briefbank.ingest.audit_events import IngestAuditHook
 from briefbank.ingest.corrections import Corrections
 from briefbank.ingest.document_writer import DocumentWriter
 from briefbank.ingest.families import Families
@@ -58,7 +58,7 @@ from briefbank.maintenance.installation import Installation
 from briefbank.maintenance.maintenance import Maintenance
 from briefbank.maintenance.restore import Restore
 from briefbank.maintenance.stored_files import StoredFiles
-from briefbank.network import start
+from briefbank.network import close_network
 from briefbank.ocr.engine import OcrEngine
 from briefbank.ocr.engines import Engines
 from briefbank.ocr.olmocr import OlmOcr
@@ -68,15 +68,15 @@ from briefbank.reader.document_reader import DocumentReader
 from briefbank.sandbox import confinement
 from briefbank.sandbox.limits import processors
 from briefbank.search.dependencies import FeedbackAdjuster, Reranker
-from briefbank.search.learning import FeedbackLearner
-from briefbank.search.search_values import SearchDependencies as SearchParts
+from briefbank.search.feedback_learner import FeedbackLearner
+from briefbank.search.search_types import SearchDependencies as SearchParts
 from briefbank.search.searcher import Searcher
 from briefbank.search.thesaurus_files import ThesaurusFiles
 from briefbank.storage import generations
-from briefbank.storage.access import Access
 from briefbank.storage.generations import IncompatibleIndex
 from briefbank.storage.lazy import LazyAttribute
 from briefbank.storage.locks import ProcessLock
+from briefbank.storage.write_access import Access
 from briefbank.summary import cache
 from briefbank.userdata.userdata import FILE as PERSONAL_FILE
 from briefbank.userdata.userdata import UserData
@@ -89,7 +89,7 @@ if TYPE_CHECKING:
     from briefbank.exports.exports import Exports
     from briefbank.maintenance.alerts import AlertCollector
     from briefbank.query_expansion.expansion import Aids
-    from briefbank.summary.generator import LocalModelManager
+    from briefbank.summary.local_model_manager import LocalModelManager
     from briefbank.summary.summaries import Summaries
 
 log = logging.getLogger(__name__)
@@ -253,7 +253,7 @@ class Assembly:
 
     @LazyAttribute
     def local_model(self) -> LocalModelManager:
-        from briefbank.summary.generator import LocalModelManager
+        from briefbank.summary.local_model_manager import LocalModelManager
 
         return LocalModelManager(lambda: settings.load().local_model)
 
@@ -381,7 +381,7 @@ def default_engines(work: Path) -> OcrEngine:
     ``work`` is the library's folder for the workspaces of the engines' child processes.
     """
     begin, place = confinement.begin_recognising, confinement.place(work, confinement.confine_recognition)
-    tesseract, server = Tesseract(initializer=begin, place=place), start.server()
+    tesseract, server = Tesseract(initializer=begin, place=place), close_network.server()
     if server is None:
         return tesseract
     model = settings.load().ocr_model

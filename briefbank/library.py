@@ -24,9 +24,9 @@ from briefbank.ocr.engine import OcrEngine
 from briefbank.paths import LibraryPaths
 from briefbank.sample import ensure_sample
 from briefbank.search.switches import ALL_ON, SearchPart, Switches
-from briefbank.storage.access import hold_lease
 from briefbank.storage.availability import require_reachable
 from briefbank.storage.lazy import make_all
+from briefbank.storage.write_access import hold_lease
 
 if TYPE_CHECKING:
     from briefbank.citator.authorities import AuthorityDirectory
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from briefbank.exports.collection_resolver import CollectionResolver
     from briefbank.exports.exports import Exports
     from briefbank.query_expansion.expansion import Aids
-    from briefbank.summary.generator import LocalModelManager
+    from briefbank.summary.local_model_manager import LocalModelManager
     from briefbank.summary.summaries import Summaries
 
 

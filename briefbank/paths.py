@@ -76,7 +76,8 @@ class LibraryPaths:
 
     root: Path
     aside: Path | None = None
-    """The folder with a read-only library's copy of the files that reading changes (``storage.access``)."""
+    """The folder with a read-only library's copy of the files that reading changes
+    (``storage.write_access``)."""
 
     def __post_init__(self) -> None:
         """Make the root absolute, because child processes have another working directory."""

@@ -54,7 +54,7 @@ prepare_encoder() {
         return
     fi
     say "Preparing the language model."
-    if "$python" -P -m briefbank.embedding.preparing >&2; then
+    if "$python" -P -m briefbank.embedding.prepare_default_model >&2; then
         printf '%s\n' "$wanted" >"$stamp"
     else
         say "The language model could not be prepared. Search by meaning may be slow, or not work."

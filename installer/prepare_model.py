@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 
 from briefbank.embedding.encoders import default_model
+from briefbank.embedding.exported_model import complete
+from briefbank.embedding.model_config import content_hash
 from briefbank.embedding.onnx_export import export
-from briefbank.embedding.prepared import complete
-from briefbank.embedding.recipe import content_hash
 
 
 def main() -> int:

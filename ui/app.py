@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the application; return the exit status."""
     environment.make_safe()  # first, since a later import might come from the working folder
-    from briefbank.network import start
+    from briefbank.network import close_network
 
-    start.close_network()
+    close_network.close_network()
     from ui.kit import garbage
 
     garbage.turn_off()

@@ -36,8 +36,8 @@ from ui.features.intake.embedding_controller import EmbeddingController
 from ui.features.intake.folder_watch_controller import FolderWatchController
 from ui.features.intake.model import IntakeModel
 from ui.features.intake.view import IntakeView
+from ui.features.maintenance.audit_record_controller import RecordController
 from ui.features.maintenance.controller import MaintenanceController
-from ui.features.maintenance.record_controller import RecordController
 from ui.features.maintenance.view import MaintenanceView
 from ui.features.search.controller import SearchController
 from ui.features.search.copy_controller import CopyController
@@ -69,7 +69,7 @@ from ui.shared.pages import (
     SEARCH,
     SETTINGS,
 )
-from ui.shared.reading_again import ReadAgainMenus
+from ui.shared.reread_menus import ReadAgainMenus
 from ui.shared.window_state import WindowMemory
 from ui.window import connections, menus
 from ui.window.alert_connections import AlertConnections

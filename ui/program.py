@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from briefbank import logs, paths, settings
 from briefbank.errors import BriefBankError
 from briefbank.paths import LibraryPaths
-from ui.features.settings import choices
+from ui.features.settings import settings_changes
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core
 from ui.jobs import Fault, JobReporter, Jobs, Lane
@@ -33,8 +33,8 @@ from ui.kit import qt_settings
 from ui.kit.garbage import Collector
 from ui.shared import window_state
 from ui.style import appearance, icons, theme
-from ui.window.handover import Handover
 from ui.window.opening import OpeningWindow
+from ui.window.typing_handover import Handover
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
@@ -246,7 +246,7 @@ class Program(QObject):
     def _keep(self, **changes: Any) -> None:
         self._settings = replace(self._settings, **changes)
         try:
-            choices.change(**changes)
+            settings_changes.change(**changes)
         except BriefBankError as error:
             self.tell(
                 tr("The choice could not be kept. {remedy}").format(remedy=translate_core(error.remedy))

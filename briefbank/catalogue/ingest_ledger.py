@@ -9,9 +9,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.catalogue import checksums, documents, ledger, recognition
+from briefbank.catalogue import checksums, documents, ledger_statements, recognised_pages
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.ledger import NewFile, OpenFile
+from briefbank.catalogue.ledger_statements import NewFile, OpenFile
 from briefbank.domain.ingest import FileOutcome, Stage
 from briefbank.domain.pages import PageOrder
 
@@ -43,76 +43,76 @@ class IngestLedger:
     def start(self, files: Sequence[NewFile], sample: bool = False) -> int:
         """Queue files to be read, except those that wait already; return how many are new."""
         with self._database.writing() as connection:
-            return ledger.start(connection, files, sample)
+            return ledger_statements.start(connection, files, sample)
 
     def start_again(self, document_id: int, orders: Sequence[PageOrder]) -> None:
         """Queue pages of a document to be recognised again. Raises NotInLibrary."""
         with self._database.writing() as connection:
             sha256 = documents.by_id(connection, document_id).sha256
-            ledger.start_again(connection, document_id)
-            recognition.order(connection, sha256, orders)
+            ledger_statements.start_again(connection, document_id)
+            recognised_pages.order(connection, sha256, orders)
 
     def waiting(self) -> list[OpenFile]:
         """Return the unfinished files in the order in which they were queued."""
         with self._database.reading() as connection:
-            return ledger.waiting(connection)
+            return ledger_statements.waiting(connection)
 
     def unconfirmed(self) -> list[OpenFile]:
         """Return the waiting files that this user did not queue; they are not read before ``confirm``."""
         with self._database.reading() as connection:
-            return ledger.unconfirmed(connection)
+            return ledger_statements.unconfirmed(connection)
 
     def confirm(self) -> None:
         """Mark the ``unconfirmed`` files as this user's wish."""
         with self._database.writing() as connection:
-            ledger.confirm(connection, ledger.unconfirmed(connection))
+            ledger_statements.confirm(connection, ledger_statements.unconfirmed(connection))
 
     def next_to_read(self, busy: Collection[int], document_id: int | None = None) -> OpenFile | None:
         """Return the next file that is to be read from its beginning and is not among ``busy`` rows; with
         ``document_id`` only where this document is read again."""
         with self._database.reading() as connection:
-            return ledger.next_to_read(connection, busy, document_id)
+            return ledger_statements.next_to_read(connection, busy, document_id)
 
     def next_to_recognise(self, busy: Collection[int], document_id: int | None = None) -> OpenFile | None:
         """Return the next file whose page recognition, or a later step, is to continue."""
         with self._database.reading() as connection:
-            return ledger.next_to_recognise(connection, busy, document_id)
+            return ledger_statements.next_to_recognise(connection, busy, document_id)
 
     def file(self, row: int) -> OpenFile | None:
         """Return a row as it is now, open or not; None for one that is gone."""
         with self._database.reading() as connection:
-            return ledger.file(connection, row)
+            return ledger_statements.file(connection, row)
 
     def has_earlier(self, row: int, sha256: str) -> bool:
         """Tell whether another file with the same contents is to be processed first."""
         with self._database.reading() as connection:
-            return ledger.has_earlier(connection, row, sha256)
+            return ledger_statements.has_earlier(connection, row, sha256)
 
     def require_open(self, row: int) -> None:
         """Raise Withdrawn when the row was closed or is gone."""
         with self._database.reading() as connection:
-            ledger.require_open(connection, row)
+            ledger_statements.require_open(connection, row)
 
     def begin(self, row: int) -> None:
         """Record that work on a file starts."""
         with self._database.writing() as connection:
-            ledger.begin(connection, row)
+            ledger_statements.begin(connection, row)
 
     def copied_in(self, row: int, sha256: str, suffix: str, size: int) -> None:
         """Record the library's copy of the file."""
         with self._database.writing() as connection:
-            ledger.require_open(connection, row)
-            ledger.copied(connection, row, sha256, suffix, size)
+            ledger_statements.require_open(connection, row)
+            ledger_statements.copied(connection, row, sha256, suffix, size)
 
     def reset_attempts(self, row: int) -> None:
         """Record that work on a file was stopped in good order, not by a fault."""
         with self._database.writing() as connection:
-            ledger.reset_attempts(connection, row)
+            ledger_statements.reset_attempts(connection, row)
 
     def finish(self, row: int, outcome: FileOutcome) -> None:
         """Close the row of a file that did not become a document, or became an existing one."""
         with self._database.writing() as connection:
-            ledger.finish(connection, row, outcome)
+            ledger_statements.finish(connection, row, outcome)
 
     def tidy(self, sha256: str) -> Need:
         """Delete what is stored of a file's contents and no longer needed, and return who still needs the
@@ -123,67 +123,67 @@ class IngestLedger:
         """
         with self._database.writing() as connection:
             stored = documents.is_stored(connection, sha256)
-            need = Need(ledger.is_waited_for(connection, sha256), stored)
+            need = Need(ledger_statements.is_waited_for(connection, sha256), stored)
             if not need.waiting:
-                recognition.withdraw(connection, sha256)
+                recognised_pages.withdraw(connection, sha256)
                 if not stored:
-                    recognition.forget(connection, sha256)
+                    recognised_pages.forget(connection, sha256)
             return need
 
     def cancel(self, reason: str, paths: Collection[Path] | None = None) -> list[OpenFile]:
         """Close the rows of unfinished files, or (None) of all; return them."""
         with self._database.writing() as connection:
-            return ledger.cancel(connection, reason, paths)
+            return ledger_statements.cancel(connection, reason, paths)
 
     def forget_unused(self) -> None:
         """Delete the recognised pages that neither a document nor a waiting file needs."""
         with self._database.writing() as connection:
-            recognition.forget_unused(connection)
+            recognised_pages.forget_unused(connection)
 
     def history(self, limit: int = HISTORY_FILES) -> list[FileOutcome]:
         """Return the outcomes of the last files, newest first."""
         with self._database.reading() as connection:
-            return ledger.history(connection, limit)
+            return ledger_statements.history(connection, limit)
 
     def hashes_in_use(self) -> set[str]:
         """Return the hashes of contents that documents and files of the ledger still need."""
         with self._database.reading() as connection:
             known = {document.sha256 for document in documents.everything(connection)}
-            return known | checksums.disputed_hashes(connection) | ledger.hashes_in_use(connection)
+            return known | checksums.disputed_hashes(connection) | ledger_statements.hashes_in_use(connection)
 
     def waiting_hashes(self) -> set[str]:
         """Return the hashes of contents that files of the ledger still need."""
         with self._database.reading() as connection:
-            return ledger.hashes_in_use(connection)
+            return ledger_statements.hashes_in_use(connection)
 
     # --- recognised pages --------------------------------------------------------------------
 
     def order_pages(self, row: int, sha256: str, orders: Sequence[PageOrder]) -> None:
         """Queue these pages of a file for recognition."""
         with self._database.writing() as connection:
-            ledger.require_open(connection, row)
-            recognition.order(connection, sha256, orders)
-            ledger.enter_stage(connection, row, Stage.OCR)
-            ledger.reset_attempts(connection, row)
+            ledger_statements.require_open(connection, row)
+            recognised_pages.order(connection, sha256, orders)
+            ledger_statements.enter_stage(connection, row, Stage.OCR)
+            ledger_statements.reset_attempts(connection, row)
 
     def page_orders(self, sha256: str) -> list[PageOrder]:
         """Return the pages of a file that wait to be recognised, in order."""
         with self._database.reading() as connection:
-            return recognition.orders(connection, sha256)
+            return recognised_pages.orders(connection, sha256)
 
     def keep_page(self, row: int, sha256: str, page: int, packed: bytes | None) -> None:
         """Store a finished page; None leaves an earlier result as it is."""
         with self._database.writing() as connection:
-            ledger.require_open(connection, row)
-            recognition.keep(connection, sha256, page, packed)
-            ledger.reset_attempts(connection, row)
+            ledger_statements.require_open(connection, row)
+            recognised_pages.keep(connection, sha256, page, packed)
+            ledger_statements.reset_attempts(connection, row)
 
     def recognised_pages(self, sha256: str) -> dict[int, bytes]:
         """Return the stored result of each recognised page of a file."""
         with self._database.reading() as connection:
-            return recognition.recognised(connection, sha256)
+            return recognised_pages.recognised(connection, sha256)
 
     def withdraw_orders(self, sha256: str) -> None:
         """Cancel the recognition of all waiting pages of a file."""
         with self._database.writing() as connection:
-            recognition.withdraw(connection, sha256)
+            recognised_pages.withdraw(connection, sha256)

@@ -19,12 +19,12 @@ from briefbank.catalogue import (
     checksums,
     citing_passages,
     documents,
-    erasing,
     feedback,
-    ledger,
+    ledger_statements,
     orphans,
     passages,
-    recognition,
+    pending_erasure,
+    recognised_pages,
     schema,
 )
 from briefbank.catalogue.authorities import AuthorityTable
@@ -37,9 +37,9 @@ from briefbank.catalogue.feedback import StoredFeedback
 from briefbank.catalogue.good_law import GoodLawTable
 from briefbank.catalogue.graph_rows import GraphTable
 from briefbank.catalogue.ingest_ledger import IngestLedger
-from briefbank.catalogue.ledger import Closing
-from briefbank.catalogue.places import PageInfo, pages_at, with_words
+from briefbank.catalogue.ledger_statements import Closing
 from briefbank.catalogue.provisions import ProvisionTable
+from briefbank.catalogue.quotation_pages import PageInfo, pages_at, with_words
 from briefbank.catalogue.tables import IntakeRow, StateRow, WatchedRow
 from briefbank.catalogue.watched import WatchedTable
 from briefbank.domain.caption_fields import CaptionField
@@ -138,15 +138,15 @@ class Catalogue:
         """
         with self._database.writing() as connection:
             if closing is not None:
-                ledger.require_open(connection, closing.row)
+                ledger_statements.require_open(connection, closing.row)
             if replacing is not None and documents.by_ids(connection, [replacing]):
                 document, found = documents.replace(connection, replacing, reading, file)
-                erasing.note(connection)
+                pending_erasure.note(connection)
             else:
                 document, found = documents.add(connection, reading, file)
             if closing is not None:
                 outcome = FileOutcome(Path(), closing.status(document), document, closing.reason)
-                ledger.finish(connection, closing.row, outcome)
+                ledger_statements.finish(connection, closing.row, outcome)
             return document, found
 
     def document(self, document_id: int) -> Document:
@@ -188,10 +188,10 @@ class Catalogue:
         """
         with self._database.writing() as connection:
             sha256 = documents.by_id(connection, document_id).sha256
-            ledger.forget_attempts(connection, document_id, sha256)
+            ledger_statements.forget_attempts(connection, document_id, sha256)
             documents.remove(connection, document_id)
-            recognition.forget(connection, sha256)
-            erasing.note(connection, document_id)
+            recognised_pages.forget(connection, sha256)
+            pending_erasure.note(connection, document_id)
         self._database.empty_log()
 
     # --- captions ----------------------------------------------------------------------------
@@ -210,7 +210,7 @@ class Catalogue:
             documents.by_id(connection, document_id)
             checksums.mend_entry(connection, document_id)
             if captions.correct(connection, document_id, field, value):
-                erasing.note(connection)
+                pending_erasure.note(connection)
             return documents.recaption(connection, document_id, field)
 
     def uncorrect(self, document_id: int, field: CaptionField) -> Document:
@@ -219,7 +219,7 @@ class Catalogue:
             documents.by_id(connection, document_id)
             checksums.mend_entry(connection, document_id)
             if captions.uncorrect(connection, document_id, field):
-                erasing.note(connection)
+                pending_erasure.note(connection)
             return documents.recaption(connection, document_id, field)
 
     def recaptioned(self) -> list[int]:
@@ -365,7 +365,7 @@ class Catalogue:
         many there were."""
         with self._database.writing() as connection:
             withdrawn = feedback.forget(connection, keys)
-            erasing.note(connection)
+            pending_erasure.note(connection)
         self._database.empty_log()
         return withdrawn
 
@@ -401,13 +401,13 @@ class Catalogue:
     def holds_deleted(self) -> bool:
         """Tell whether deleted words may still be in the file; ``erase`` removes them."""
         with self._database.reading() as connection:
-            return erasing.due(connection) is not None
+            return pending_erasure.due(connection) is not None
 
     def half_removed(self) -> list[int]:
         """Return the ids of removed documents of which something may be left outside the catalogue, after an
         interruption."""
         with self._database.reading() as connection:
-            return erasing.due(connection) or []
+            return pending_erasure.due(connection) or []
 
     def erase(self) -> None:
         """Rewrite the file without a byte of what was deleted.
@@ -417,7 +417,7 @@ class Catalogue:
         """
         if self._database.write_anew():
             with self._database.writing() as connection:
-                erasing.done(connection)
+                pending_erasure.done(connection)
 
     def forget_agreements(self) -> None:
         """Require a new confirmation of all watched folders and waiting files, because the catalogue comes

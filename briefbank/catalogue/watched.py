@@ -17,7 +17,7 @@ from pathlib import Path
 from sqlalchemy import delete, select
 from sqlalchemy.dialects.sqlite import insert as upsert
 
-from briefbank.catalogue import consent_marks
+from briefbank.catalogue import approved_paths
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import SeenRow, WatchedRow
 from briefbank.text.hashes import text_hash
@@ -48,12 +48,12 @@ class WatchedTable:
         query = select(*columns).order_by(WatchedRow.since, WatchedRow.path)
         with self._database.reading() as connection:
             return {
-                Path(path): consent_marks.is_folder(mark, path) for path, mark in connection.execute(query)
+                Path(path): approved_paths.is_folder(mark, path) for path, mark in connection.execute(query)
             }
 
     def watch(self, folder: Path) -> None:
         """Watch a folder for this user. The records of a folder that is watched already stay."""
-        mark = consent_marks.folder(str(folder))
+        mark = approved_paths.folder(str(folder))
         statement = upsert(WatchedRow).values(path=str(folder), since=datetime.now(UTC), agreed=mark)
         with self._database.writing() as connection:
             connection.execute(statement.on_conflict_do_update(["path"], set_={"agreed": mark}))

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from briefbank.citations import details
-from briefbank.citations.borders import across
+from briefbank.citations import pin_and_signal
+from briefbank.citations.across_passages import across
 from briefbank.citations.cases import find_cases
 from briefbank.citations.constitutions import find_constitutions
 from briefbank.citations.mention import AUTHORITY_KINDS, Finder, Mention
-from briefbank.citations.numbered import find_numbered
-from briefbank.citations.record import find_dockets, find_record
+from briefbank.citations.numbered_authorities import find_numbered
+from briefbank.citations.record_cites import find_dockets, find_record
 from briefbank.citations.resolver import resolve
 from briefbank.citations.sections import find_sections
 from briefbank.citations.short_forms import find_leaning
@@ -123,7 +123,7 @@ def _citations(text: str, back: Callable[[int], int], found: Sequence[Mention]) 
     made: list[Citation] = []
     floor = 0
     for mention in found:
-        pin, end = details.pin(text, mention)
+        pin, end = pin_and_signal.pin(text, mention)
         made.append(
             Citation(
                 back(mention.start),
@@ -132,8 +132,8 @@ def _citations(text: str, back: Callable[[int], int], found: Sequence[Mention]) 
                 mention.kind,
                 mention.form,
                 pin,
-                details.signal(text, mention.start, floor),
-                details.parenthetical(text, end) if mention.kind is not CitationKind.RECORD else "",
+                pin_and_signal.signal(text, mention.start, floor),
+                pin_and_signal.parenthetical(text, end) if mention.kind is not CitationKind.RECORD else "",
                 mention.certain,
             )
         )

@@ -14,7 +14,7 @@ from functools import lru_cache
 from briefbank.citations.case_names import case_name
 from briefbank.citations.citations import find
 from briefbank.citations.parallel import leaders, reporter_of
-from briefbank.citations.whole import whole_of
+from briefbank.citations.whole_provision import whole_of
 from briefbank.domain.citations import Citation, CitationKind
 from briefbank.errors import EntryRefused
 

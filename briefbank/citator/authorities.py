@@ -13,12 +13,12 @@ from itertools import islice
 from briefbank.api.law import AuthoritiesApi
 from briefbank.catalogue.good_law import CitationCounts
 from briefbank.catalogue.store import Catalogue
+from briefbank.citator.cited_points import points
 from briefbank.citator.citing import AuthorityCitations, citing_of
-from briefbank.citator.cocitation import most_cocited
+from briefbank.citator.co_citation import most_cocited
 from briefbank.citator.coupling import CoupledDocument, nearest, sharing, weights
 from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.lookup import Lookup
-from briefbank.citator.points import points
 from briefbank.citator.quotations import READ, quoted
 from briefbank.citator.validity import Validity
 from briefbank.domain.authorities import Authority, Relation, RelationKind, Standing

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.citations import find
-from briefbank.citations.list_file import LONGEST, one_line, some_lines
+from briefbank.citations.good_law_csv import LONGEST, one_line, some_lines
 from briefbank.citations.typed_authority import TypedAuthority, parse_authority
 from briefbank.citator.alerts import describe_entry, label
 from briefbank.citator.good_law_list import GoodLawList, linked

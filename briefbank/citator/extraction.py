@@ -15,9 +15,9 @@ from briefbank.catalogue.authority_merging import JOINED_KINDS
 from briefbank.catalogue.graph_rows import CanonicalForm, Cited, DocumentGraph, StatedRelation
 from briefbank.citations import parallel
 from briefbank.citations.case_names import case_name
-from briefbank.citations.identity import own_citations
+from briefbank.citations.own_citations import own_citations
 from briefbank.citations.treatments import TreatmentStatement, statements
-from briefbank.citations.whole import whole_of
+from briefbank.citations.whole_provision import whole_of
 from briefbank.domain.authorities import TREATED_AS, ReadProvision, RelationKind
 from briefbank.domain.citations import Citation, CitationForm, CitationKind
 from briefbank.domain.documents import Document, Kind

@@ -12,7 +12,7 @@ from briefbank import files
 from briefbank.api.law import GoodLawApi
 from briefbank.catalogue.good_law import ListChange
 from briefbank.catalogue.store import Catalogue
-from briefbank.citations import list_file
+from briefbank.citations import good_law_csv
 from briefbank.citations.typed_authority import TypedAuthority, subsection_levels
 from briefbank.citator.alerts import GoodLawAlerts, ListStatement, gravity
 from briefbank.citator.entry_validation import (
@@ -26,10 +26,10 @@ from briefbank.citator.entry_validation import (
     with_names,
 )
 from briefbank.citator.good_law_list import GoodLawList
+from briefbank.citator.good_law_notes import NoteWriter
 from briefbank.citator.list_import import ListImport
-from briefbank.citator.notes import NoteWriter
-from briefbank.citator.outdated import OutdatedFinder, cites
 from briefbank.citator.proposals import Proposals
+from briefbank.citator.reliance import OutdatedFinder, cites
 from briefbank.domain.audit_events import AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.authorities import Authority, AuthorityNote, GoodLawEntry, Standing
 from briefbank.domain.authority_reports import ImportReport, Proposal, Reliance
@@ -37,8 +37,8 @@ from briefbank.domain.citations import CitationKind
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import ListFileError, NotInLibrary, StoreError
-from briefbank.search.language.days import border
-from briefbank.search.reference import reference
+from briefbank.search.operators.date_borders import border
+from briefbank.search.passage_citation import reference
 
 REPORT_COLUMNS = ("document", "title", "kind", "filed", "court", "docket", "page", "citation", "passage")
 """The columns of the report on what relies on an authority, which has a row for each passage."""
@@ -148,12 +148,12 @@ class GoodLaw(GoodLawApi):
 
     def export(self, path: Path) -> int:
         entries = self.entries()
-        _write(path, list_file.write(entries))
+        _write(path, good_law_csv.write(entries))
         self._note(AuditEvent.EXPORTED, what="good law", format="csv", lines=len(entries))
         return len(entries)
 
     def import_from(self, path: Path, entered_by: str = "") -> ImportReport:
-        lines = list_file.read(
+        lines = good_law_csv.read(
             _read(path),
             lambda cell: recognised(self._catalogue, cell),
             lambda cell: border(cell, after=False),
@@ -271,7 +271,7 @@ class GoodLaw(GoodLawApi):
             for each in self.relying(authority)
             for passage in each.passages
         ]
-        _write(path, list_file.as_csv(REPORT_COLUMNS, rows))
+        _write(path, good_law_csv.as_csv(REPORT_COLUMNS, rows))
         self._note(AuditEvent.EXPORTED, what="report", format="csv", lines=len(rows))
         return len(rows)
 
@@ -319,8 +319,8 @@ def _no_line(entry_id: int) -> NotInLibrary:
 
 def _read(path: Path) -> bytes:
     try:
-        if path.stat().st_size > list_file.LARGEST_BYTES:
-            raise list_file.too_large()
+        if path.stat().st_size > good_law_csv.LARGEST_BYTES:
+            raise good_law_csv.too_large()
         return path.read_bytes()
     except OSError as error:
         title, remedy = "The file could not be opened.", "Check that it exists and that you may read it."

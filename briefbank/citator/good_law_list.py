@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from briefbank.catalogue.good_law import GoodLawTable
 from briefbank.citations.typed_authority import TypedAuthority, subsection_levels
-from briefbank.citations.whole import whole_of
+from briefbank.citations.whole_provision import whole_of
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.citations import CitationKind
 

@@ -12,14 +12,14 @@ from dataclasses import replace
 from datetime import date
 
 from briefbank.catalogue.good_law import ListChange
-from briefbank.citations.list_file import ListRow, one_line
+from briefbank.citations.good_law_csv import ListRow, one_line
 from briefbank.citations.typed_authority import TypedAuthority, joined
 from briefbank.citator.entry_validation import now, this_person
 from briefbank.citator.good_law_list import age
 from briefbank.domain.authorities import GoodLawEntry
 from briefbank.domain.authority_reports import ImportReport
 from briefbank.errors import ListFileError
-from briefbank.search.language.wording import listed
+from briefbank.search.operators.descriptions import listed
 
 _Place = tuple[str, date | None]
 _NOTHING = "Nothing was imported."

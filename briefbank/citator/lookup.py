@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations import citations
 from briefbank.citations.treatment_words import PROVISIONS
-from briefbank.citations.whole import whole_of
+from briefbank.citations.whole_provision import whole_of
 from briefbank.domain.citations import CitationKind
 from briefbank.index.field_matching import LEAST_PART, citation_key, number_words, plain_words
 

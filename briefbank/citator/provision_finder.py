@@ -3,7 +3,7 @@
 The first provisions of a search are the candidates. If the office has a model that reads them, either a model
 that compares texts or a language model, that model chooses (``query_expansion.provision_chooser``). Otherwise
 the nearest sentence's similarity to the condition decides together with the search's own score
-(``search.choosing``).
+(``search.governing_text``).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import QueryError
 from briefbank.jobs import QuietReporter, Reporter
-from briefbank.search.choosing import best_first
 from briefbank.search.dependencies import Reranker
+from briefbank.search.governing_text import best_first
+from briefbank.search.passage_citation import reference
 from briefbank.search.query import ParsedQuery
-from briefbank.search.reference import reference
-from briefbank.search.search_values import Ranking
+from briefbank.search.search_types import Ranking
 from briefbank.search.searcher import Searcher
 
 CANDIDATES = 20

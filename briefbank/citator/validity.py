@@ -11,9 +11,9 @@ from briefbank.api.law import ValidityApi
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.citations import find
 from briefbank.citations.validity_windows import settled
-from briefbank.citations.whole import whole_of
-from briefbank.citator.changes import Changes
+from briefbank.citations.whole_provision import whole_of
 from briefbank.citator.differences import differences
+from briefbank.citator.law_changes import Changes
 from briefbank.domain.authorities import ALWAYS, GoodLawEntry, LawAsOf, Provision, Window
 from briefbank.domain.authority_reports import Difference
 from briefbank.domain.documents import Document

@@ -23,7 +23,7 @@ from briefbank.domain.authority_reports import (
 )
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
-from briefbank.search.reference import reference
+from briefbank.search.passage_citation import reference
 
 if TYPE_CHECKING:
     from briefbank.cli.terminal import Output

@@ -18,10 +18,10 @@ from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
 from briefbank.cli.layout import Each, Line, Piece, Rows, Table, rows_named
 from briefbank.errors import BriefBankError, ModelRefused
-from briefbank.evaluate import feedback, figures, metrics, saved
+from briefbank.evaluate import feedback, json_figures, metrics, saved_runs
 from briefbank.evaluate.beir import DataSetError
 from briefbank.evaluate.run import evaluate
-from briefbank.evaluate.saved import SavedRunError
+from briefbank.evaluate.saved_runs import SavedRunError
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -57,8 +57,8 @@ def run(library: Library | None, options: argparse.Namespace, output: terminal.O
     elif options.from_feedback and library:
         return _measure_feedback(library, output)
     elif options.compare:
-        first, second = (saved.read(path) for path in options.compare)
-        output.show(figures.of_comparison(first, second), _COMPARISON)
+        first, second = (saved_runs.read(path) for path in options.compare)
+        output.show(json_figures.of_comparison(first, second), _COMPARISON)
     elif options.dataset is None:
         raise MeasureRefused
     else:
@@ -92,7 +92,7 @@ def _measure_feedback(library: Library, output: terminal.Output) -> int:
 def _measure_search(options: argparse.Namespace, output: terminal.Output) -> None:
     """Measure, after making sure that the figures can be saved: measuring takes minutes."""
     if options.save is not None:
-        saved.require_place(options.save)
+        saved_runs.require_place(options.save)
     with output.progress() as reporter:
         measured = evaluate(
             options.dataset,
@@ -103,8 +103,8 @@ def _measure_search(options: argparse.Namespace, output: terminal.Output) -> Non
             reporter=reporter,
         )
     if options.save is not None:
-        saved.write(options.save, measured)
-    output.show(figures.of_run(measured, options.channels), EVALUATION)
+        saved_runs.write(options.save, measured)
+    output.show(json_figures.of_run(measured, options.channels), EVALUATION)
 
 
 # --- layouts, narrow enough for 80 columns --------------------------------------------------------
@@ -113,7 +113,7 @@ def _measure_search(options: argparse.Namespace, output: terminal.Output) -> Non
 def _channels(document: Json) -> list[Json]:
     intervals = document["intervals_by_channel"]
     return [
-        {"channel": name, "metrics": figures, "intervals": intervals[name]}
+        {"channel": name, "metrics": json_figures, "intervals": intervals[name]}
         for name, figures in document["by_channel"].items()
     ]
 

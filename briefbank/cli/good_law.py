@@ -15,8 +15,8 @@ from briefbank.cli.layout import Each, Line
 from briefbank.cli.layouts import FILED, listed, named
 from briefbank.domain.authorities import AuthorityNote, GoodLawEntry, Standing
 from briefbank.domain.authority_reports import Proposal, Reliance
-from briefbank.search.language.days import border
-from briefbank.search.reference import reference
+from briefbank.search.operators.date_borders import border
+from briefbank.search.passage_citation import reference
 
 if TYPE_CHECKING:
     from briefbank.cli.terminal import Output

@@ -18,9 +18,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from briefbank.sandbox import environment
 
     environment.make_safe()  # before any other import, which might come from the working folder
-    from briefbank.network import start
+    from briefbank.network import close_network
 
-    start.close_network()
+    close_network.close_network()
     from briefbank.cli.commands import run
 
     return run(arguments)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from briefbank.domain.pickling import pickled_as_a_call
+from briefbank.domain.fast_pickling import pickled_as_a_call
 
 
 @pickled_as_a_call

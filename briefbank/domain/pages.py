@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from briefbank.domain.pickling import pickled_as_a_call
+from briefbank.domain.fast_pickling import pickled_as_a_call
 
 
 class PageSource(StrEnum):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from briefbank.domain.citations import Citation, Span
-from briefbank.domain.pickling import pickled_as_a_call
+from briefbank.domain.fast_pickling import pickled_as_a_call
 
 
 class Role(StrEnum):

@@ -17,16 +17,16 @@ from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Authority
 from briefbank.domain.authority_reports import DraftReport, MalformedCitation
 from briefbank.domain.documents import Document
-from briefbank.drafts import notes
+from briefbank.drafts import coverage_notes
+from briefbank.drafts.argument_search import ArgumentSearch, parts_of, searched, section_of
 from briefbank.drafts.cited import authorities, cited_in, key_of
+from briefbank.drafts.doubtful_authorities import relied_on
 from briefbank.drafts.folder import private_folder
-from briefbank.drafts.forgotten import ForgottenFinder
 from briefbank.drafts.places import place_of
 from briefbank.drafts.progress import DraftProgress
 from briefbank.drafts.quotation_check import QuotationChecker
 from briefbank.drafts.reading import DraftReader, ReadDraft
-from briefbank.drafts.relied import relied_on
-from briefbank.drafts.sections import ArgumentSearch, parts_of, searched, section_of
+from briefbank.drafts.uncited_authorities import ForgottenFinder
 from briefbank.errors import QueryError
 from briefbank.ingest.families import Families
 from briefbank.jobs import Reporter
@@ -76,7 +76,7 @@ class DraftChecker(DraftsApi):
         argued = self._arguments.on(asked, barred, progress)
         quoted, uncompared = self._quotations.checked(draft, barred, progress)
         cited = self._cited(draft)
-        unchecked = notes.of(
+        unchecked = coverage_notes.of(
             draft, itself, sections=len(parts), searched=len(asked), cited=len(cited), uncompared=uncompared
         )
         return DraftReport(

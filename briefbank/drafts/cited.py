@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.citations.whole import whole_of
+from briefbank.citations.whole_provision import whole_of
 from briefbank.domain.authorities import Authority
 from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.passages import Passage

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.quotations import quotations
-from briefbank.citations.whole import whole_of
+from briefbank.citations.whole_provision import whole_of
 from briefbank.domain.authorities import Authority
 from briefbank.domain.authority_reports import QuotationCheck
 from briefbank.domain.citations import CitationKind

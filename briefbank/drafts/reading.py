@@ -42,7 +42,7 @@ from briefbank.ingest.file_reading import (
 )
 from briefbank.ingest.progress import Progress
 from briefbank.ocr.engine import OcrEngine
-from briefbank.ocr.packing import pack
+from briefbank.ocr.page_packing import pack
 from briefbank.sandbox.workspace import InputFile, OpenedFile, OutputFile
 
 _PRINT = "Print it to PDF in another program, and check that."

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.embedding import model_in_use, processor
+from briefbank.embedding import cpu_check, model_in_use
 from briefbank.embedding.dense import MEMORY_BYTES, DenseIndex, forget_all_but, place_of, stored
 from briefbank.embedding.encoders import Encoder
 from briefbank.embedding.model_in_use import InUse
@@ -78,7 +78,7 @@ class ActiveModels:
         """Return the chosen model, loaded on the first call. Raises BriefBankError."""
         with self._choosing:
             if self._encoder is None:
-                processor.require()
+                cpu_check.require()
                 folder = self._chosen_folder()
                 self._encoder = self._load_from(folder) if self._load_from else self._load()
                 self._encoder_folder = folder
@@ -196,7 +196,7 @@ class ActiveModels:
         if not place_of(self._folder, kept.name).exists():
             return None
         try:
-            processor.require()
+            cpu_check.require()
             encoder = self._load_from(kept.folder)
             if (encoder.name, encoder.dimensions) != (kept.name, kept.dimensions):
                 raise IndexFault(detail="model changed in its folder")

@@ -4,7 +4,7 @@ The encoder and LanceDB take a second or more to load, so both are loaded on fir
 until then a search uses words alone. When another model is chosen, the legacy model goes on answering until
 all passages are embedded with the new one (``active_models``).
 
-A passage has a vector for each window of its text (``model_input``), stored in one commit, and is marked in
+A passage has a vector for each window of its text (``embedded_text``), stored in one commit, and is marked in
 the catalogue after that. In a library of earlier versions, with one vector for each passage, short passages
 keep theirs; the long ones are embedded anew, and found by their old vectors until then.
 """
@@ -25,12 +25,12 @@ from briefbank.api.models import EmbeddingApi
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.maintenance import EncoderChoice
 from briefbank.domain.passages import Passage
-from briefbank.embedding import processor
+from briefbank.embedding import cpu_check
 from briefbank.embedding.active_models import ActiveModel, ActiveModels
 from briefbank.embedding.dense import DenseIndex, forget_all_but, stored
+from briefbank.embedding.embedded_text import embedded_texts, marked_as
 from briefbank.embedding.encoders import Encoder, encoder_choice, load_encoder
 from briefbank.embedding.legacy_vectors import VectorSource
-from briefbank.embedding.model_input import embedded_texts, marked_as
 from briefbank.embedding.rows import DenseRow
 from briefbank.embedding.vector_reuse import VectorsByHash, known_rows, stored_whole
 from briefbank.errors import BriefBankError, IndexFault
@@ -338,7 +338,7 @@ class EmbeddingIndexer(EmbeddingApi):
         Where that cannot be done the vectors stay, without their passages, until the index is rebuilt.
         Vectors that no version or model of ours can read any more are deleted. Loads no model.
         """
-        if not self._paths.dense.exists() or processor.lack():
+        if not self._paths.dense.exists() or cpu_check.lack():
             return
         try:
             held = stored(self._paths.dense)

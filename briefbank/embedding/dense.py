@@ -22,11 +22,11 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.embedding.exact_neighbours import Vectors
 from briefbank.embedding.lance import NEAREST, Lance
 from briefbank.embedding.legacy_vectors import LegacyVectors, VectorSource
 from briefbank.embedding.model_in_use import IN_USE
 from briefbank.embedding.rows import Columns, DenseRow, parts
-from briefbank.embedding.vectors import Vectors
 from briefbank.errors import IndexFault
 from briefbank.files import read_json
 from briefbank.paths import LEFT

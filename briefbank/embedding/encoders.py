@@ -20,12 +20,12 @@ from numpy.typing import NDArray
 
 from briefbank import paths
 from briefbank.domain.maintenance import EncoderChoice
-from briefbank.embedding import recipe
+from briefbank.embedding import model_config
+from briefbank.embedding.exported_model import files_of, prepared_model, ready_model
+from briefbank.embedding.model_config import NotCoveredError, Recipe
 from briefbank.embedding.model_folder import require_data
 from briefbank.embedding.onnx_encoder import OnnxEncoder
 from briefbank.embedding.precision import COMPACT_GRAPH, FULL_ONLY, Precision, choose, kept_choice
-from briefbank.embedding.prepared import files_of, prepared_model, ready_model
-from briefbank.embedding.recipe import NotCoveredError, Recipe
 from briefbank.embedding.torch_child import LoadingError
 from briefbank.embedding.torch_encoder import TorchEncoder
 from briefbank.errors import BriefBankError, IndexFault
@@ -83,9 +83,9 @@ def load_encoder(folder: Path | None = None) -> Encoder:
         )  # PyTorch would need ten seconds for this
     name = f"{DEFAULT_NAME if folder is None else folder.name}@"
     try:
-        digest = recipe.remembered_hash(source, paths.models_folder())
+        digest = model_config.remembered_hash(source, paths.models_folder())
         name += digest[:12]
-        how = recipe.read_recipe(source)
+        how = model_config.read_recipe(source)
         return _load_onnx(source, digest, name, how)
     except NotCoveredError as error:
         log.info("encoder %s runs in sentence-transformers: %s", name, error)
@@ -109,7 +109,7 @@ def prepared_files(folder: Path | None = None) -> list[Path]:
 
     Raises BriefBankError and OSError where the model's own folder cannot be read.
     """
-    digest = recipe.remembered_hash(folder or default_model(), paths.models_folder())
+    digest = model_config.remembered_hash(folder or default_model(), paths.models_folder())
     ready = ready_model(paths.models_folder() / digest)
     return files_of(ready) if ready else []
 
@@ -121,7 +121,7 @@ def encoder_choice(folder: Path | None = None) -> EncoderChoice:
     """
     name = DEFAULT_NAME if folder is None else folder.name
     try:
-        digest = recipe.remembered_hash(folder or default_model(), paths.models_folder())
+        digest = model_config.remembered_hash(folder or default_model(), paths.models_folder())
     except OSError as error:
         raise BriefBankError(CANNOT_LOAD, WHAT_TO_DO, detail=f"model: {type(error).__name__}") from error
     notes = paths.models_folder() / digest

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding.vectors import ROWS_FIRST, mean_direction
+from briefbank.embedding.exact_neighbours import ROWS_FIRST, mean_direction
 from briefbank.files import read_json, write_atomically
 from briefbank.storage.memory import MEANING_BYTES, refuse_small_address_space
 

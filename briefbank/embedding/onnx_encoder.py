@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.embedding.prepared import GRAPH, TOKENIZER
-from briefbank.embedding.recipe import NotCoveredError, Recipe
+from briefbank.embedding.exported_model import GRAPH, TOKENIZER
+from briefbank.embedding.model_config import NotCoveredError, Recipe
 from briefbank.embedding.torch_child import encodable
 
 BATCH_TOKENS = 768

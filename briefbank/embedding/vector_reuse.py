@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.passages import Passage
 from briefbank.embedding.dense import DenseIndex
+from briefbank.embedding.embedded_text import embedded_hashes
 from briefbank.embedding.legacy_vectors import VectorSource
-from briefbank.embedding.model_input import embedded_hashes
 from briefbank.embedding.rows import DenseRow
 from briefbank.jobs import Reporter
 

@@ -3,7 +3,7 @@
 Each row becomes one document. Its text goes through the same cleaning, passage splitting and citation reading
 as the paragraphs of a file, so that a long row gives several passages and a short one stays one. Only what
 needs pages is left out: rows have no layout, so their title is the heading of all their passages. Vectors of
-the collection are cached between runs (see ``vectors``); the lexical index is built anew each time.
+the collection are cached between runs (see ``vector_cache``); the lexical index is built anew each time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from briefbank.domain.passages import Passage, Role
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.evaluate.beir import CorpusDocument, DataSet
-from briefbank.evaluate.vectors import CachedEncoder
+from briefbank.evaluate.vector_cache import CachedEncoder
 from briefbank.extraction.blocks import Block
 from briefbank.extraction.joining import Vocabulary
 from briefbank.extraction.passages import divide_sections

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from briefbank.api.law import GoodLawApi
 from briefbank.api.userdata import CollectionResolverApi
-from briefbank.catalogue.places import PageInfo
+from briefbank.catalogue.quotation_pages import PageInfo
 from briefbank.domain.citations import Citation, Span
 from briefbank.domain.collections import CollectionEntry, EntryState, Ranges, Reference, ResolvedEntry
 from briefbank.domain.documents import Document
@@ -22,7 +22,7 @@ from briefbank.domain.passages import UNSEARCHED_ROLES, Passage, Role
 from briefbank.domain.searches import Hit
 from briefbank.errors import NotInLibrary
 from briefbank.exports.quotations import least_certain, running
-from briefbank.search.reference import reference as cite
+from briefbank.search.passage_citation import reference as cite
 from briefbank.text.hashes import text_hash
 from briefbank.userdata.collections import Collections
 

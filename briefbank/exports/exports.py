@@ -12,10 +12,10 @@ from briefbank.domain.authorities import Authority
 from briefbank.domain.collections import ResolvedEntry
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary
-from briefbank.exports import record_table, results, word_collection
+from briefbank.exports import audit_table, results, word_collection
 from briefbank.exports.errors import write_file
 from briefbank.jobs import Reporter
-from briefbank.userdata.requests import AuthorityNames
+from briefbank.userdata.stored_requests import AuthorityNames
 
 
 class Exports(ExportsApi):
@@ -53,7 +53,7 @@ class Exports(ExportsApi):
         return len(gathered)
 
     def record(self, entries: Sequence[AuditEntry], path: Path) -> int:
-        write_file(path, record_table.written(entries))
+        write_file(path, audit_table.written(entries))
         self._exported("record", path, len(entries))
         return len(entries)
 

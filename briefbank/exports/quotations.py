@@ -17,7 +17,7 @@ from html import escape
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import DOUBTFUL
 from briefbank.domain.searches import Hit
-from briefbank.text.titles import parted
+from briefbank.text.case_titles import parted
 
 BLOCK_WORDS = 50
 SAMPLE = "[Sample: made up]"

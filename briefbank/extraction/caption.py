@@ -22,7 +22,7 @@ from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.courts import court
 from briefbank.extraction.dockets import dockets
 from briefbank.extraction.filed import find_filing_date
-from briefbank.extraction.memo import MemoHead
+from briefbank.extraction.memo_head import MemoHead
 from briefbank.extraction.parties import CaseWords, in_title_case, parties, sovereign
 from briefbank.extraction.signature import signature_lines
 from briefbank.extraction.stamp import without_stamps

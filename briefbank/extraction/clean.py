@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from briefbank.domain.pages import RawPage
-from briefbank.extraction.labels import LabelCandidate, choose_labels, number_in_line
 from briefbank.extraction.line_numbers import without_line_numbers
 from briefbank.extraction.missing_glyphs import whole_words
+from briefbank.extraction.page_labels import LabelCandidate, choose_labels, number_in_line
 from briefbank.extraction.text import Line, lines_of
 
 _EDGE_ROWS = 3

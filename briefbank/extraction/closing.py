@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from briefbank.domain.passages import Role
 from briefbank.extraction.blocks import Block
 from briefbank.extraction.front import is_prose
-from briefbank.extraction.outline import Heading
+from briefbank.extraction.heading_detection import Heading
 
 _SUBMITTED = re.compile(
     r"(?:all of which is )?(?:most )?respectfully\s+submitted\b|very truly yours|sincerely(?=\W*$|,| yours)"

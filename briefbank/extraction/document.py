@@ -18,7 +18,7 @@ from briefbank.extraction.clean import CleanPage, clean
 from briefbank.extraction.front import is_prose
 from briefbank.extraction.joining import Vocabulary, join_lines
 from briefbank.extraction.kinds import kind_of
-from briefbank.extraction.memo import memo_head
+from briefbank.extraction.memo_head import memo_head
 from briefbank.extraction.parties import CaseWords
 from briefbank.extraction.passages import divide_sections
 from briefbank.extraction.structure import Section, structure_of

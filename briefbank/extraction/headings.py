@@ -1,8 +1,8 @@
 """The standard titles of parts of briefs, opinions and motions, and the role of each part.
 
 "STATEMENT OF FACTS", "Counterstatement of the Case" and "FACTUAL BACKGROUND" all open the facts. Titles are
-recognised by their words alone; :mod:`briefbank.extraction.outline` decides whether a line is typeset as a
-heading.
+recognised by their words alone; :mod:`briefbank.extraction.heading_detection` decides whether a line is
+typeset as a heading.
 """
 
 from __future__ import annotations

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from briefbank.domain.pages import Box, RawLine
-from briefbank.extraction.covers import Cover, too_large
-from briefbank.extraction.objects import ObjectWalker
+from briefbank.extraction.drawn_objects import ObjectWalker
+from briefbank.extraction.hiding_objects import Cover, too_large
+from briefbank.extraction.page_darkness import Shade, View
 from briefbank.extraction.pdfium import Characters, Display, bounding_box
-from briefbank.extraction.shades import Shade, View
 
 _FINE_SCALE, _COARSE_SCALE = 2.0, 1.0
 """Pixels per point: enough for a full stop, and enough for a bar of the height of a line."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from briefbank.domain.links import PageLink
 from briefbank.extraction.pdfium import display
-from briefbank.sandbox.sanitizer import sanitize
+from briefbank.sandbox.pdf_sanitizer import sanitize
 
 MOST_LINKS = 2_000
 """The maximum number of links of one page."""

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from briefbank.domain.pages import HIDDEN_MARK, Box, PageSource, RawLine, RawPage
-from briefbank.extraction.covers import annotated, covers
+from briefbank.extraction.drawn_objects import ObjectWalker
 from briefbank.extraction.hidden import hidden_ranges
-from briefbank.extraction.objects import ObjectWalker
+from briefbank.extraction.hiding_objects import annotated, covers
 from briefbank.extraction.pdfium import Characters, PageText, display, opened, page_text
 from briefbank.extraction.pictures import STAMP, picture_share
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from briefbank.domain.pages import Box
-from briefbank.extraction.objects import DrawnObject
+from briefbank.extraction.drawn_objects import DrawnObject
 from briefbank.extraction.pdfium import Display, bounding_box
 
 STAMP = 200

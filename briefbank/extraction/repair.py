@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.errors import Damaged, NotReadable
-from briefbank.sandbox.sanitizer import sanitize
+from briefbank.sandbox.pdf_sanitizer import sanitize
 
 _OBJECT = re.compile(rb"(?<![0-9])(\d{1,10})[ \r\n]+(\d{1,5})[ \r\n]+obj\b")
 _MAX_BYTES = 1 << 30

@@ -27,11 +27,11 @@ from briefbank.extraction.closing import appendix_pages, opens_appendix, signs
 from briefbank.extraction.contents import contents_of, has_leader, is_entry, letters
 from briefbank.extraction.footnotes import caller
 from briefbank.extraction.front import FrontMatter, directive_name, has_beside, has_text, is_prose
+from briefbank.extraction.heading_detection import Heading, Outline, breaks_off, continues_title
+from briefbank.extraction.heading_marks import find_point_marks
 from briefbank.extraction.headings import known_title
 from briefbank.extraction.joining import Vocabulary, join_lines
 from briefbank.extraction.layout import PageLayout, lay_out
-from briefbank.extraction.outline import Heading, Outline, breaks_off, continues_title
-from briefbank.extraction.outline_marks import find_point_marks
 from briefbank.extraction.statutes import provisions
 from briefbank.extraction.subsections import ProvisionBlocks
 

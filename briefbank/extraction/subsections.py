@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from briefbank.extraction.blocks import Block
-from briefbank.extraction.labels import roman_value
+from briefbank.extraction.page_labels import roman_value
 
 MARK = re.compile(r"(?:\((?:[a-z]{1,4}|[A-Z]{1,4}|\d{1,3})\)|(?:[a-z]|[A-Z]|\d{1,2})\.(?=\s|\())\s*")
 _MOST_MARKS = 4

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from briefbank.errors import Damaged, Encrypted, NotReadable
-from briefbank.sandbox.sanitizer import sanitize
+from briefbank.sandbox.pdf_sanitizer import sanitize
 
 _WRONG = "The password does not open this file."
 _WRONG_REMEDY = "Check capital letters and the keyboard’s language, and type it again."

@@ -18,8 +18,8 @@ from briefbank.domain.documents import Document
 from briefbank.domain.expression import Field, FieldName
 from briefbank.domain.passages import Passage
 from briefbank.index import analyzer
-from briefbank.index.normal_form import term_patterns
 from briefbank.index.occurrences import Pattern, Word, WordSequence
+from briefbank.index.operator_normal_form import term_patterns
 from briefbank.index.passage_words import PassageWords
 
 NAME_BEFORE = 100

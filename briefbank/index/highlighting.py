@@ -1,7 +1,7 @@
 """The match ranges of a text for a query: what the word index and exact matching found it by.
 
 Separate from ``analyzer``, whose terms it compares, because the required part of a search with operators is
-marked by ``matching``, which builds on the analysis.
+marked by ``operator_matching``, which builds on the analysis.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 from briefbank.domain.expression import Expression
 from briefbank.domain.searches import LexicalQuery
 from briefbank.index.analyzer import Range, TermPhrase, query_terms, stem_of
-from briefbank.index.matching import ExpressionMatcher
+from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.index.passage_words import ranges_of, words_of
 
 

@@ -129,8 +129,8 @@ class LexicalIndex:
         """Return up to ``limit`` passage ids with their BM25 scores (over 0), best first, ties by id.
 
         A passage matches any of the words, identifiers and related words, and all of the phrases (in text or
-        headings). The required part only gives candidates: ``matching`` must confirm them. Without a word
-        that can be searched and anything required, the list is empty. Any thread. Raises IndexFault,
+        headings). The required part only gives candidates: ``operator_matching`` must confirm them. Without a
+        word that can be searched and anything required, the list is empty. Any thread. Raises IndexFault,
         QueryError (see ``Candidates``).
         """
         with translate_errors("search"):

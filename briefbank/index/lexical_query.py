@@ -17,7 +17,6 @@ from briefbank.domain.documents import LAW
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.index import analyzer
 from briefbank.index.analyzer import TermPhrase, Terms
-from briefbank.index.candidates import Candidates
 from briefbank.index.field_matching import citation_key, name_term
 from briefbank.index.lexical_fields import (
     CITES,
@@ -33,6 +32,7 @@ from briefbank.index.lexical_fields import (
     TITLE,
     day,
 )
+from briefbank.index.operator_candidates import Candidates
 
 RANKED = {TEXT: 1.0, HEADINGS: 0.6, TITLE: 0.3}
 """The weights of the fields' BM25 scores. A heading is short, so that one word in it already scores near the

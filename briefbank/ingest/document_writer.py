@@ -9,7 +9,7 @@ from pathlib import Path
 
 from briefbank import files
 from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.ledger import Closing, OpenFile
+from briefbank.catalogue.ledger_statements import Closing, OpenFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
 from briefbank.domain.caption_fields import CaptionField

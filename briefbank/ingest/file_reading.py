@@ -20,8 +20,8 @@ from briefbank.extraction.pdf import read_page
 from briefbank.extraction.pdfium import opened
 from briefbank.extraction.topic_segmentation import BY_WORDS, RecordingSegmenter, Segmenter
 from briefbank.ingest import families
-from briefbank.ocr.compose import compose
-from briefbank.ocr.packing import unpack
+from briefbank.ocr.page_packing import unpack
+from briefbank.ocr.reading_copy import compose
 from briefbank.sandbox.child import Tell
 
 UNREADABLE = ("missing", "bad")

@@ -18,11 +18,11 @@ from threading import Condition
 from briefbank import files
 from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.ingest_ledger import IngestLedger
-from briefbank.catalogue.ledger import OpenFile
+from briefbank.catalogue.ledger_statements import OpenFile
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.errors import BriefBankError, Cancelled, Encrypted, StoreAway, StoreError
 from briefbank.ingest import outcome_sentences
-from briefbank.ingest.audit_hook import IngestAuditHook
+from briefbank.ingest.audit_events import IngestAuditHook
 from briefbank.ingest.keyed_lock import KeyTaken
 from briefbank.ingest.progress import Progress
 from briefbank.ingest.steps import FileSteps

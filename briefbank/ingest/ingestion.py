@@ -14,7 +14,7 @@ from pathlib import Path
 from briefbank import files
 from briefbank.api.ingest import IngestApi
 from briefbank.catalogue import schema
-from briefbank.catalogue.ledger import NewFile
+from briefbank.catalogue.ledger_statements import NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
@@ -24,17 +24,17 @@ from briefbank.extraction import archives
 from briefbank.extraction.topic_segmentation import Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import outcome_sentences
-from briefbank.ingest.audit_hook import IngestAuditHook
+from briefbank.ingest.audit_events import IngestAuditHook
 from briefbank.ingest.ingest_threads import IngestThreads
 from briefbank.ingest.steps import FileSteps
 from briefbank.jobs import Reporter
 from briefbank.paths import OURS
 from briefbank.sandbox.workspace import OpenedFile
 from briefbank.storage import library_folder
-from briefbank.storage.access import Access
 from briefbank.storage.availability import require_reachable
 from briefbank.storage.locks import ProcessLock, clear_unless_held
 from briefbank.storage.memory import WRITING_BYTES, refuse_small_address_space
+from briefbank.storage.write_access import Access
 
 log = logging.getLogger(__name__)
 

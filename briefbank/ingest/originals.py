@@ -11,7 +11,7 @@ from pathlib import Path
 
 from briefbank import files
 from briefbank.catalogue.ingest_ledger import IngestLedger
-from briefbank.catalogue.ledger import OpenFile
+from briefbank.catalogue.ledger_statements import OpenFile
 from briefbank.errors import Crashed, NotReadable
 from briefbank.extraction import archives, sniff
 from briefbank.extraction.formats import registry

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from briefbank import files
-from briefbank.catalogue.ledger import OpenFile
+from briefbank.catalogue.ledger_statements import OpenFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
@@ -39,7 +39,7 @@ from briefbank.ingest.keyed_lock import KeyedLock, KeyTaken
 from briefbank.ingest.originals import Original, Originals
 from briefbank.ingest.progress import Progress
 from briefbank.ocr.engine import OcrEngine
-from briefbank.ocr.packing import pack, unpack
+from briefbank.ocr.page_packing import pack, unpack
 from briefbank.paths import LibraryPaths
 from briefbank.storage.availability import is_unreachable
 

@@ -10,7 +10,7 @@ from briefbank.domain.ingest import UnconfirmedPaths
 from briefbank.ingest.folder_watcher import FolderWatcher
 from briefbank.ingest.ingestion import Ingestion
 from briefbank.jobs import Reporter
-from briefbank.storage.access import Access
+from briefbank.storage.write_access import Access
 
 
 class WatchedFolders(FolderWatcher, WatchedFoldersApi):

@@ -16,7 +16,7 @@ from briefbank.llm.cost import usable_context
 from briefbank.llm.engine import GenerationEnd
 from briefbank.llm.exits import OTHER_PROCESSOR, crashed
 from briefbank.llm.header import DAMAGED, FETCH_AGAIN
-from briefbank.llm.inspecting import Initializer, ToOneFile
+from briefbank.llm.inspection_process import Initializer, ToOneFile
 from briefbank.llm.prompt_format import NOT_UNDERSTOOD
 from briefbank.llm.refusals import ModelShortOfMemory, NotNow
 from briefbank.llm.serving import BUILD_AGAIN, DOES_NOT_START, LIBRARY, ROOM, WEIGHTS, Load, Loaded, serve

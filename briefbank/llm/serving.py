@@ -13,7 +13,7 @@ from pathlib import Path
 from briefbank.domain.local_models import Message
 from briefbank.errors import ModelRefused
 from briefbank.llm.engine import Engine, has_room
-from briefbank.llm.inspecting import NOT_INSTALLED, SET_UP_AGAIN
+from briefbank.llm.inspection_process import NOT_INSTALLED, SET_UP_AGAIN
 from briefbank.llm.refusals import ModelShortOfMemory, Unloadable
 from briefbank.llm.token_sampler import BadGrammarError
 from briefbank.sandbox.child import Halt, Partial, Tell

@@ -21,7 +21,7 @@ from briefbank.maintenance.health import Health
 from briefbank.network.address import parse_address
 from briefbank.ocr.engine import OcrEngine
 from briefbank.storage import new_library
-from briefbank.storage.access import Access
+from briefbank.storage.write_access import Access
 
 if TYPE_CHECKING:
     from briefbank.maintenance.self_test import ChosenModel

@@ -20,8 +20,8 @@ from briefbank.maintenance import known_backups
 from briefbank.maintenance.backup import Backup
 from briefbank.maintenance.health import Health, LibraryParts
 from briefbank.maintenance.restore import Restore
-from briefbank.storage.access import Access
 from briefbank.storage.availability import require_reachable
+from briefbank.storage.write_access import Access
 
 
 class Maintenance(MaintenanceApi):

@@ -17,7 +17,7 @@ from queue import Empty, SimpleQueue
 
 from briefbank.errors import BriefBankError
 from briefbank.network import address, egress_worker
-from briefbank.network.frames import Reply, Request, read_reply, write_request
+from briefbank.network.egress_messages import Reply, Request, read_reply, write_request
 from briefbank.sandbox import guard, programs
 
 _POLL_S = 0.2

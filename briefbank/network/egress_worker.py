@@ -20,7 +20,7 @@ from typing import Any
 
 from briefbank.errors import BriefBankError
 from briefbank.network.address import Address, BadAddress, parse_address, permit
-from briefbank.network.frames import Reply, Request, read_request, write_reply
+from briefbank.network.egress_messages import Reply, Request, read_request, write_reply
 from briefbank.sandbox.guard import RefusedByGuardError
 from briefbank.sandbox.kernel import refuse_all_but_tcp
 from briefbank.sandbox.landlock_ports import allow_only_port

@@ -18,7 +18,7 @@ from functools import partial
 from multiprocessing import get_context
 
 from briefbank.domain.maintenance import CheckResult
-from briefbank.network import probes, start
+from briefbank.network import close_network, probes
 from briefbank.sandbox import guard
 
 _PORT = probes.PORT
@@ -44,7 +44,7 @@ def network_checks() -> list[CheckResult]:
 
 def let_through() -> CheckResult:
     """Report what is not refused, because the office has set it: no failure, and never silent."""
-    name, server = "Let through", start.server()
+    name, server = "Let through", close_network.server()
     if server is None:
         return CheckResult(name, True, "Nothing. No text recognition server is set.")
     return CheckResult(

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.ocr.engine import OcrEngine
-from briefbank.ocr.page_exchange import ENGINE, PageExchange, Server, ServerSettings
+from briefbank.ocr.olmocr_exchange import ENGINE, PageExchange, Server, ServerSettings
 from briefbank.ocr.tesseract import MEMORY_BYTES, Tesseract
 from briefbank.ocr.time_budget import TimeBudget
 from briefbank.ocr.worker import OcrWorker, WorkError

@@ -17,9 +17,9 @@ from pathlib import Path
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import OcrError
 from briefbank.files import store_error
-from briefbank.ocr import page, program
+from briefbank.ocr import tesseract_page, tesseract_program
 from briefbank.ocr.engine import OcrEngine
-from briefbank.ocr.page import PageLimits
+from briefbank.ocr.tesseract_page import PageLimits
 from briefbank.ocr.time_budget import TimeBudget
 from briefbank.ocr.worker import OcrWorker, WorkError
 from briefbank.ocr.worker_pool import OcrWorkerPool
@@ -59,7 +59,7 @@ class Tesseract(OcrEngine):
     workspace of its own there.
     """
 
-    name = page.ENGINE
+    name = tesseract_page.ENGINE
 
     def __init__(
         self,
@@ -76,10 +76,10 @@ class Tesseract(OcrEngine):
         """See OcrEngine.problem. Tesseract is looked for at each call until it is found."""
         if self._available:
             return ""
-        languages = program.languages()
+        languages = tesseract_program.languages()
         if languages is None:
             return _MISSING
-        self._available = program.LANGUAGE in languages
+        self._available = tesseract_program.LANGUAGE in languages
         return "" if self._available else _NO_ENGLISH
 
     def recognise(
@@ -136,7 +136,7 @@ def _recognise_page(
     for limits in ATTEMPTS:
         try:
             return worker.run(
-                page.recognise,
+                tesseract_page.recognise,
                 InputFile(source),
                 order,
                 ScratchFolder(folder),
@@ -150,4 +150,4 @@ def _recognise_page(
 
 
 def _without_words(order: PageOrder, problem: str) -> RecognisedPage:
-    return RecognisedPage(order.index, page.ENGINE, order.setting, (), problem=problem)
+    return RecognisedPage(order.index, tesseract_page.ENGINE, order.setting, (), problem=problem)

@@ -18,10 +18,10 @@ from briefbank.errors import QueryError
 from briefbank.jobs import Reporter
 from briefbank.query_expansion import ranking_merger
 from briefbank.query_expansion.model_client import NoHelp
-from briefbank.search.asked_day import DaySource
 from briefbank.search.candidate import Candidate
+from briefbank.search.law_days import DaySource
 from briefbank.search.relevant_set import SHARE
-from briefbank.search.search_values import Ranking
+from briefbank.search.search_types import Ranking
 from briefbank.search.searcher import Searcher
 
 MOVED_UP = "Moved up: the local model found that it answers better than others."

@@ -17,7 +17,7 @@ from briefbank.domain.local_models import Generator
 from briefbank.domain.query_expansion import Aid, AidedAnswer, AidStep
 from briefbank.domain.searches import SearchRequest
 from briefbank.jobs import Reporter
-from briefbank.query_expansion import scoring, steps, wordings
+from briefbank.query_expansion import multi_step_search, scoring, wordings
 from briefbank.query_expansion.aided_search import AidedSearch, AidProgress
 from briefbank.query_expansion.model_client import Check, NoHelp
 from briefbank.query_expansion.provision_chooser import ProvisionChooser
@@ -105,7 +105,7 @@ def help_along(course: AidedSearch, wanted: Collection[Aid], model: Generator) -
 def _run_aid(aid: Aid, course: AidedSearch, model: Generator) -> None:
     """Run one aid, as one step or, for STEPS, several."""
     if aid is Aid.STEPS and not course.exact:
-        steps.walk(course, model)
+        multi_step_search.walk(course, model)
         return
     with course.step(aid, _STAGES[aid]) as done:
         if course.exact:

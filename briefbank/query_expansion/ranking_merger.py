@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from briefbank.search.candidate import Candidate
-from briefbank.search.classes import USUAL
+from briefbank.search.query_classes import USUAL
 
 OTHERS = 0.8
 """The weight of all rewordings together, where the question has 1."""

@@ -24,7 +24,7 @@ from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.file_reading import segmenter_queries
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
-from briefbank.query_expansion import segmenting
+from briefbank.query_expansion import topic_shifts
 from briefbank.query_expansion.model_client import NoHelp
 from briefbank.sandbox.workspace import InputFile
 from briefbank.storage.locks import ProcessLock
@@ -66,7 +66,7 @@ class SectionRecutter:
         started = time.perf_counter()
         document = self._catalogue.document(document_id)
         self._check_not_ingesting()
-        sections = [texts for texts in self._sections(document, reporter) if segmenting.is_long(texts)]
+        sections = [texts for texts in self._sections(document, reporter) if topic_shifts.is_long(texts)]
         said, failed = NO_LONG_SECTION, ""
         if sections:
             said, failed = self._cut(document, sections, model, reporter)
@@ -117,7 +117,7 @@ def _answers(
         reporter.check()
         reporter.progress("The local model reads the long sections", done, len(sections))
         try:
-            found[key_of(texts)] = segmenting.turns(texts, model, reporter.check)
+            found[key_of(texts)] = topic_shifts.turns(texts, model, reporter.check)
             vain = 0
         except NoHelp:
             vain += 1

@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from briefbank.citations import citations
-from briefbank.query_expansion import cases, numbers
+from briefbank.query_expansion import case_name_filter, number_filter
 from briefbank.query_expansion.model_client import NoHelp
 from briefbank.search import identifiers
 from briefbank.search.query import ParsedQuery
-from briefbank.search.wording import STOP_WORDS
+from briefbank.search.question_phrases import STOP_WORDS
 
 LINE_CHARACTERS = 140
 """The longest search text: about twenty words, as many as a search gains from."""
@@ -128,7 +128,7 @@ def own_words(text: str, asked: str) -> str:
         if each.canonical not in own:
             text = f"{text[: each.start]} {text[each.end :]}"
     known = asked.split()
-    pieces = numbers.without_unknown(cases.without_unknown(text.split(), known), known)
+    pieces = number_filter.without_unknown(case_name_filter.without_unknown(text.split(), known), known)
     return " ".join(pieces[:MOST_WORDS]).strip(" ,-'")
 
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from briefbank.domain.local_models import Generator, Message
 from briefbank.query_expansion.model_client import Check, answered, question
 from briefbank.query_expansion.vetting import labelled, labelled_form, numbered, numbered_form, searchable
-from briefbank.search.classes import QueryClass
 from briefbank.search.query import ParsedQuery
+from briefbank.search.query_classes import QueryClass
 
 REWRITES = 3
 PARTS = (2, 4)

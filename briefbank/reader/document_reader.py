@@ -16,11 +16,11 @@ from briefbank.errors import OutsideRefused
 from briefbank.extraction import navigation_outline
 from briefbank.extraction.find_text import FindableText
 from briefbank.extraction.highlight import highlights
-from briefbank.extraction.page_view import PageServerFactory
+from briefbank.extraction.page_server import PageServerFactory
 from briefbank.paths import LibraryPaths
-from briefbank.search.reference import reference
+from briefbank.search.passage_citation import reference
 from briefbank.storage.availability import require_readable
-from briefbank.storage.viewers import page_command, refuse_unfit
+from briefbank.storage.viewer_command import page_command, refuse_unfit
 
 
 class DocumentReader(ReaderApi):

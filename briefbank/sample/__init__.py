@@ -44,7 +44,7 @@ def write_sample(folder: Path) -> list[Path]:
     another thread of this process uses PDFium. Raises OSError when the folder cannot be written to.
     """
     from briefbank.sample.scan import as_scan
-    from briefbank.sample.setting import set_brief
+    from briefbank.sample.typesetting import set_brief
 
     folder.mkdir(parents=True, exist_ok=True)
     written = []

@@ -4,7 +4,7 @@ There are several layers. The environment tells libraries that know how to stay 
 no telemetry. An audit hook, which Python cannot take off again, refuses what Python code tries and names it.
 On Linux a system call filter (``kernel``) refuses the same to native code and to child programs, which
 inherit it; Landlock (``landlock_ports``) refuses TCP also to sockets that are there already; and native code
-resolves names from this computer's own list alone (``names``).
+resolves names from this computer's own list alone (``name_resolution``).
 
 Sockets inside this machine's own file system (AF_UNIX), which the desktop needs, stay open. So another
 program of this computer that offers a service at such a socket, and has a network, can still be spoken to,
@@ -22,7 +22,7 @@ from collections.abc import Callable
 from typing import Any
 
 from briefbank.errors import NetworkRefused
-from briefbank.sandbox import kernel, landlock_ports, names, process
+from briefbank.sandbox import kernel, landlock_ports, name_resolution, process
 
 OFFLINE = {
     # huggingface_hub, transformers, datasets: never ask the hub.
@@ -72,7 +72,7 @@ def engage() -> None:
         if _level == "off":
             process.keep_private()
             install_hook()
-            names.own_list_only()
+            name_resolution.own_list_only()
             landlock_ports.refuse_tcp()
             _level = "kernel" if kernel.refuse_network() else "interpreter"
 

@@ -1,9 +1,9 @@
 """From typed text to results, each finished when the search returns it.
 
 Query language (``language``): there is one box and no mode. The tree is defined in ``domain.expression``;
-``index.candidates`` makes of it a Tantivy query that misses nothing, and ``index.matching`` checks each
-candidate on its words. A match may end in the next passage of the section. Lark reads it: LALR is linear,
-errors carry positions, and Tantivy's own parser refuses ``2C:44-1``.
+``index.operator_candidates`` makes of it a Tantivy query that misses nothing, and ``index.operator_matching``
+checks each candidate on its words. A match may end in the next passage of the section. Lark reads it: LALR is
+linear, errors carry positions, and Tantivy's own parser refuses ``2C:44-1``.
 
 Channels (``channels``, each a module of its own): words (BM25 over text, headings and title, with a share
 for being there at all), meaning (nearest vectors), identifiers (word for word, citations by their canonical
@@ -11,8 +11,8 @@ form), co-citation (what cites the authorities of the first ten results, by plac
 order and takes relevance from no place). ``retrieval`` asks those of the registry, and ``fusion`` adds
 relative scores by weights that the query's class chooses.
 
-The law of a day (``law_day``, ``asked_day``, ``in_force``): each search asks for the law of some day. Every
-channel is asked deeper until it has enough that was law then; the rest stands apart with its reason.
+The law of a day (``law_day_parsing``, ``law_days``, ``in_force``): each search asks for the law of some day.
+Every channel is asked deeper until it has enough that was law then; the rest stands apart with its reason.
 
 The relevant set is cut where relevance falls off (``relevant_set``). In best match date and kind weigh a
 little (``factors``). Feedback on searches like this one moves a passage by at most five places and never

@@ -14,7 +14,7 @@ from briefbank.domain.expression import Expression, conjuncts
 from briefbank.domain.searches import Filters, LexicalQuery, Order
 from briefbank.search.dependencies import LexicalChannel
 from briefbank.search.interpretation import quoted, required_parts
-from briefbank.search.language.wording import listed
+from briefbank.search.operators.descriptions import listed
 from briefbank.search.query import ParsedQuery
 
 FEW = 3

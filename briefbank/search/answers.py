@@ -11,16 +11,16 @@ from dataclasses import replace
 from briefbank.domain.authorities import AuthorityNote
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest, WiderQuery
 from briefbank.search.advice import Outcome, advice
-from briefbank.search.classes import QueryClass
 from briefbank.search.dependencies import Notes
 from briefbank.search.hits import HitBuilder
 from briefbank.search.interpretation import interpretation, law_sentences
 from briefbank.search.loosening import loosenings
 from briefbank.search.operator_verification import OperatorVerifier
 from briefbank.search.query import ParsedQuery
+from briefbank.search.query_classes import QueryClass
+from briefbank.search.query_parts import parts_of
 from briefbank.search.results import Results, without_apart
-from briefbank.search.search_values import Ranking, SearchDependencies
-from briefbank.search.understood import parts_of
+from briefbank.search.search_types import Ranking, SearchDependencies
 
 OUTSIDE_SHOWN = 10
 """The most passages listed apart that are shown."""

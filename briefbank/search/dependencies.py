@@ -14,7 +14,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.catalogue.places import PageInfo
+from briefbank.catalogue.quotation_pages import PageInfo
 from briefbank.domain.authorities import Authority, AuthorityNote, Window
 from briefbank.domain.citations import Citation
 from briefbank.domain.documents import Document

@@ -34,7 +34,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from briefbank.domain.feedback import Verdict
-from briefbank.search.pieces import shortened
+from briefbank.search.typed_pieces import shortened
 
 MOST = 0.15
 """The largest share of its relevance that a passage can gain or lose."""

@@ -24,8 +24,8 @@ from briefbank.search.candidate import Candidate
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.meaning import MEANING
-from briefbank.search.classes import Parameters
 from briefbank.search.dependencies import Scored
+from briefbank.search.query_classes import Parameters
 from briefbank.search.relative_scores import relative
 
 

@@ -12,9 +12,9 @@ from briefbank.domain.searches import Hit, OutsideHit, SearchRequest
 from briefbank.search import explain, factors
 from briefbank.search.candidate import Found
 from briefbank.search.dependencies import Store
-from briefbank.search.reference import reference
+from briefbank.search.passage_citation import reference
 from briefbank.search.results import Results
-from briefbank.search.search_values import SearchDependencies
+from briefbank.search.search_types import SearchDependencies
 
 
 class HitBuilder:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from briefbank.search.wording import word_set
+from briefbank.search.question_phrases import word_set
 
 PIECE_LIMIT = 40
 """The longest piece; a longer one is no number that anyone cites."""

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from briefbank.domain.authorities import ALWAYS, Window
 from briefbank.domain.documents import LAW, Document
 from briefbank.domain.passages import Passage
-from briefbank.search.asked_day import Days
 from briefbank.search.dependencies import EncoderWithVectors, LexicalChannel, PeriodsInForce
+from briefbank.search.law_days import Days
 from briefbank.search.passage_filter import PassageFilter
 from briefbank.text.dates import format_date
 

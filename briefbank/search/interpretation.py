@@ -8,10 +8,10 @@ from datetime import date
 
 from briefbank.domain.expression import Expression, Field, conjuncts
 from briefbank.domain.passages import Passage
-from briefbank.search.asked_day import Days
-from briefbank.search.language.wording import described, listed
-from briefbank.search.pieces import shortened
+from briefbank.search.law_days import Days
+from briefbank.search.operators.descriptions import described, listed
 from briefbank.search.query import ParsedQuery
+from briefbank.search.typed_pieces import shortened
 from briefbank.text.dates import MONTHS, format_date
 
 WORDS_SHOWN = 12

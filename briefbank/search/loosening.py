@@ -13,8 +13,8 @@ from dataclasses import replace
 from briefbank.domain.expression import And, Expression, Near, Or, Phrase, Term, Unit, conjuncts, terms_of
 from briefbank.domain.searches import WiderQuery
 from briefbank.errors import QueryError
-from briefbank.search.language import wording
-from briefbank.search.language.rendering import written
+from briefbank.search.operators import descriptions
+from briefbank.search.operators.rendering import written
 from briefbank.search.query import ParsedQuery
 
 FEW = 3
@@ -58,15 +58,15 @@ def _wider_searches(parsed: ParsedQuery, required: Expression) -> Iterator[tuple
         if wider != required:
             yield text, f"{written(wider)} {plain}".strip()
     alone = len(conjuncts(required)) == 1 and not parsed.words and not parsed.identifiers
-    for part in () if alone else wording.parts(required):
-        if without := wording.without(parsed.text, part.start, part.end):
+    for part in () if alone else descriptions.parts(required):
+        if without := descriptions.without(parsed.text, part.start, part.end):
             yield _describe_removal(part), without
     if plain or isinstance(required, Phrase | Near | And):
         words = " ".join(term.pattern.rstrip("*") for term in terms_of(required))
         yield "as plain words", f"{words} {plain}".strip()
 
 
-def _describe_removal(part: wording.DescribedPart) -> str:
+def _describe_removal(part: descriptions.DescribedPart) -> str:
     """Describe a search without a part; an excluded part is admitted."""
     if part.role == "required":
         return f"without {part.text}"

@@ -8,7 +8,7 @@ by ``interpretation``. Any text ends in a ParsedQuery or a QueryError.
 
 A query often has a context and a question: a statement and then a condition, or "Search of a vehicle: consent
 by a passenger". Words of the context count less than those of the question. On both evaluation sets that
-found clearly more than weighing all words alike (``classes``). Several paragraphs of which none is the
+found clearly more than weighing all words alike (``query_classes``). Several paragraphs of which none is the
 question are searched one by one, and the rankings averaged.
 """
 
@@ -22,13 +22,13 @@ from dataclasses import dataclass, field, replace
 from briefbank.domain.citations import Citation
 from briefbank.domain.expression import Phrase, Term, conjuncts
 from briefbank.errors import QueryError
-from briefbank.search import identifiers, pieces, wording
-from briefbank.search.classes import QueryClass, query_class
+from briefbank.search import identifiers, question_phrases, typed_pieces
 from briefbank.search.dependencies import FindCitations
-from briefbank.search.language import Read, read
-from briefbank.search.law_day import LawDay, law_day
-from briefbank.search.pieces import TextToken
+from briefbank.search.law_day_parsing import LawDay, law_day
+from briefbank.search.operators import Read, read
 from briefbank.search.query import ParsedQuery, Subquery, Typed
+from briefbank.search.query_classes import QueryClass, query_class
+from briefbank.search.typed_pieces import TextToken
 
 TEXT_LIMIT = 200_000
 """The most characters; about a hundred pages pasted in."""
@@ -64,7 +64,7 @@ def parse(
             "Paste the paragraphs that matter most.",
             position=TEXT_LIMIT,
         )
-    text = pieces.clean(untrusted_text)
+    text = typed_pieces.clean(untrusted_text)
     found = Read(None, ((0, len(text)),), ()) if literal else _read(text, untrusted_text)
     cited = _cited(text, found.rest, find_citations)
     day, plain = _without_day(text, found, cited, literal=literal)
@@ -102,7 +102,7 @@ def _read(text: str, untrusted_text: str) -> Read:
         return read_typed(text)
     except QueryError as error:
         if error.position is not None:
-            error.position = pieces.typed_position(untrusted_text, error.position)
+            error.position = typed_pieces.typed_position(untrusted_text, error.position)
         raise
 
 
@@ -119,7 +119,7 @@ def _pasted(text: str, found: Read) -> bool:
     if not asked or not all(isinstance(each, Term | Phrase) for each in asked):
         return False
     quoted = all(text[each.start] in QUOTE_MARKS for each in asked)
-    return quoted and (len(text.split()) > PASTED_WORDS or bool(pieces.BLANK_LINE.search(text)))
+    return quoted and (len(text.split()) > PASTED_WORDS or bool(typed_pieces.BLANK_LINE.search(text)))
 
 
 @dataclass(slots=True)
@@ -160,8 +160,8 @@ class _Reader:
             return []
         words = [
             word
-            for word in pieces.words_in(text)
-            if word not in wording.STOP_WORDS or wording.is_noun(word, before)
+            for word in typed_pieces.words_in(text)
+            if word not in question_phrases.STOP_WORDS or question_phrases.is_noun(word, before)
         ]
         if words:
             self.typed.append(Typed(piece.start, piece.end, words=tuple(words)))
@@ -190,7 +190,7 @@ def _context_and_question(
     The context is what comes before a short last paragraph or a question, or before the first colon of a
     single line; words beside operators have none.
     """
-    groups = pieces.paragraphs(kept, PARTS_LIMIT)
+    groups = typed_pieces.paragraphs(kept, PARTS_LIMIT)
     if literal or operators:
         return (), groups
     if len(groups) > 1:
@@ -204,7 +204,11 @@ def _context_and_question(
 
 
 def _has_content(some: Sequence[TextToken]) -> bool:
-    return any(word not in wording.STOP_WORDS for piece in some for word in pieces.words_in(piece.text))
+    return any(
+        word not in question_phrases.STOP_WORDS
+        for piece in some
+        for word in typed_pieces.words_in(piece.text)
+    )
 
 
 def _without_day(
@@ -212,7 +216,7 @@ def _without_day(
 ) -> tuple[LawDay | None, list[TextToken]]:
     """Return the day whose law is asked for, and the plain pieces without the words that say so. A text
     without other words asks for no law."""
-    plain = pieces.split(text, found.rest)
+    plain = typed_pieces.split(text, found.rest)
     day = None if literal else law_day(text, found.rest, cited)
     if day is None:
         return None, plain
@@ -226,13 +230,13 @@ def _without_question(
     """Return the words that only ask, as typed; the other pieces; whether they ask if it is good law."""
     first = [piece for piece in found if piece.paragraph == found[0].paragraph] if found else []
     whole = len(first) == len(found) and not typed.operators
-    plain = [pieces.without_punctuation(piece.text) for piece in first]
+    plain = [typed_pieces.without_punctuation(piece.text) for piece in first]
     named = bool(cited) or any(identifiers.is_versus(word) for word in plain)
-    tail = wording.good_law_length(plain, named=named) if whole else 0
-    opening = wording.opening_length(plain) if len(typed.rest) == 1 or not typed.operators else 0
+    tail = question_phrases.good_law_length(plain, named=named) if whole else 0
+    opening = question_phrases.opening_length(plain) if len(typed.rest) == 1 or not typed.operators else 0
     if typed.operators and typed.rest and _begins_plainly(typed):
         before = [word for word, piece in zip(plain, first, strict=True) if piece.end <= typed.rest[0][1]]
-        opening = wording.opening_length([*before, "something"])
+        opening = question_phrases.opening_length([*before, "something"])
     kept = list(found[opening : len(found) - tail])
     aside = [*found[:opening], *found[len(found) - tail :]]
     return " ".join(piece.text for piece in aside).strip(" ?.,:;"), kept, bool(tail)
@@ -316,7 +320,7 @@ def _searchable(parsed: ParsedQuery, untrusted_text: str) -> ParsedQuery:
     if parsed.words or parsed.required is not None or parsed.identifiers:
         return parsed
     if parsed.dates:
-        words = tuple(dict.fromkeys(word for text in parsed.dates for word in pieces.words_in(text)))
+        words = tuple(dict.fromkeys(word for text in parsed.dates for word in typed_pieces.words_in(text)))
         return replace(parsed, parts=(Subquery(words, parsed.parts[0].sentence),), dates=())
     if any(c.isalnum() for c in untrusted_text):
         raise QueryError(

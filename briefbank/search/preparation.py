@@ -7,15 +7,15 @@ from dataclasses import replace
 from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary
 from briefbank.search import spelling
-from briefbank.search.asked_day import days_of
-from briefbank.search.classes import PARAMETERS, USUAL
 from briefbank.search.dependencies import Store
 from briefbank.search.filter_resolution import FilterResolver
 from briefbank.search.in_force import InForce
+from briefbank.search.law_days import days_of
 from briefbank.search.parsing import parse
 from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query import ParsedQuery
-from briefbank.search.search_values import ConfiguredRequest, SearchDependencies
+from briefbank.search.query_classes import PARAMETERS, USUAL
+from briefbank.search.search_types import ConfiguredRequest, SearchDependencies
 from briefbank.search.switches import SearchPart
 
 

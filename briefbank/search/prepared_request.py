@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery
-from briefbank.search.classes import Parameters
 from briefbank.search.dependencies import EncoderWithVectors, LexicalChannel, Store
 from briefbank.search.in_force import InForce
 from briefbank.search.query import ParsedQuery, Subquery
+from briefbank.search.query_classes import Parameters
 
 if TYPE_CHECKING:
-    from briefbank.search.search_values import ConfiguredRequest
+    from briefbank.search.search_types import ConfiguredRequest
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from briefbank.domain.expression import Expression, terms_of
 from briefbank.domain.searches import LexicalQuery, Related
-from briefbank.search import wording
-from briefbank.search.classes import QueryClass
-from briefbank.search.language import Read
-from briefbank.search.law_day import LawDay
+from briefbank.search import question_phrases
+from briefbank.search.law_day_parsing import LawDay
+from briefbank.search.operators import Read
+from briefbank.search.query_classes import QueryClass
 
 NOTHING_READ = Read(None, (), ())
 
@@ -106,7 +106,7 @@ class ParsedQuery:
         if self.required is None:
             return ()
         closed = (term.pattern for term in terms_of(self.required) if not term.open)
-        return tuple(word for word in closed if word not in wording.STOP_WORDS)
+        return tuple(word for word in closed if word not in question_phrases.STOP_WORDS)
 
     def corrected(self, corrections: Mapping[str, str]) -> ParsedQuery:
         """Return the same query with words replaced, in its words and in its sentences."""

@@ -34,7 +34,7 @@ from briefbank.search.channels.meaning import MEANING_FLOOR
 from briefbank.search.dependencies import MatchRanges
 from briefbank.search.feedback import Adjustment, for_cut
 from briefbank.search.query import ParsedQuery
-from briefbank.search.search_values import Ranking, SearchDependencies
+from briefbank.search.search_types import Ranking, SearchDependencies
 from briefbank.search.word_forms import word_forms
 
 SHARE = {Order.NEWEST: 0.75, Order.BEST: 0.6}

@@ -8,7 +8,7 @@ import numpy as np
 
 from briefbank.search.candidate import Candidate
 from briefbank.search.dependencies import Reranker, Store
-from briefbank.search.search_values import ConfiguredRequest, Ranking
+from briefbank.search.search_types import ConfiguredRequest, Ranking
 
 COMPARED = 50
 """The first results that a reranker reads."""

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from briefbank.domain.searches import SearchRequest
 from briefbank.search.results import Results
-from briefbank.search.search_values import ConfiguredRequest
+from briefbank.search.search_types import ConfiguredRequest
 
 KEPT = 8
 """The number of cached searches: the typed one, in words and in full, and those of its facets without a

@@ -1,7 +1,7 @@
 """The full results of a ranking: its relevant set, folded and in order, and what stands apart.
 
-Of versions of a document (``versions``) and of copies of a passage (``copies``) one result each is shown,
-which names the others.
+Of versions of a document (``version_folding``) and of copies of a passage (``copy_folding``) one result each
+is shown, which names the others.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from briefbank.domain.searches import Order
-from briefbank.search import copies, ordering, versions
+from briefbank.search import copy_folding, ordering, version_folding
 from briefbank.search.candidate import Found
 from briefbank.search.dependencies import Store
 from briefbank.search.factors import weighed
 from briefbank.search.ordering import OrderedResults, arranged
 from briefbank.search.relevant_set import relevant_set
-from briefbank.search.search_values import Ranking, SearchDependencies
+from briefbank.search.search_types import Ranking, SearchDependencies
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def folded(relevant: Sequence[Found], order: Order) -> list[Found]:
 
 
 def _folded(found: Sequence[Found], order: Order) -> list[Found]:
-    return copies.folded(arranged(versions.collapsed(found), order))
+    return copy_folding.folded(arranged(version_folding.collapsed(found), order))
 
 
 def _outside_law(ranking: Ranking, order: Order, parts: SearchDependencies) -> list[Found]:

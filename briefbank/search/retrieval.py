@@ -13,12 +13,12 @@ from briefbank.search import fusion
 from briefbank.search.candidate import Candidate
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel
-from briefbank.search.channels.numbers import NUMBERS
+from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.words import WORDS
 from briefbank.search.dependencies import Scored, Texts
 from briefbank.search.operator_verification import MakeMatcher, OperatorVerifier
 from briefbank.search.prepared_request import PreparedRequest
-from briefbank.search.search_values import Ranking
+from briefbank.search.search_types import Ranking
 
 FIRST_RESULTS = 10
 """The results that the channels which follow the others are given."""

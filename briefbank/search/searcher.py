@@ -19,11 +19,11 @@ from dataclasses import replace
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
 from briefbank.search.answers import answer
 from briefbank.search.channels.channel import Channel
+from briefbank.search.facet_groups import Groups
 from briefbank.search.facets import Counted, Facets, counted_unchecked
 from briefbank.search.feedback import Adjustment
 from briefbank.search.filter_resolution import FilterResolver
-from briefbank.search.groups import Groups
-from briefbank.search.language import read
+from briefbank.search.operators import read
 from briefbank.search.ordering import arranged
 from briefbank.search.paging import DEEPEST, deeper
 from briefbank.search.preparation import prepared
@@ -33,7 +33,7 @@ from briefbank.search.reranking import reranked
 from briefbank.search.result_cache import ResultCache
 from briefbank.search.results import Results, folded, results, without_apart
 from briefbank.search.retrieval import retrieved, unchecked
-from briefbank.search.search_values import ConfiguredRequest, Ranking, SearchDependencies
+from briefbank.search.search_types import ConfiguredRequest, Ranking, SearchDependencies
 from briefbank.search.switches import ALL_ON, SearchPart, Switches
 
 COUNTED = 50_000

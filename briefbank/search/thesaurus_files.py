@@ -18,7 +18,7 @@ from briefbank.domain.searches import Related, ThesaurusState
 from briefbank.files import write_atomically
 from briefbank.paths import resources_folder
 from briefbank.search.thesaurus import Thesaurus
-from briefbank.storage.viewers import refuse_unfit
+from briefbank.storage.viewer_command import refuse_unfit
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from briefbank.search.wording import STOP_WORDS, word_set
+from briefbank.search.question_phrases import STOP_WORDS, word_set
 
 LINES_LIMIT = 5_000
 MEMBERS_LIMIT = 24

@@ -32,7 +32,7 @@ from briefbank.domain.claims import (
 )
 from briefbank.paths import OURS, LibraryPaths
 from briefbank.summary.prompt import PROMPT_VERSION
-from briefbank.summary.writing import LASTING, TOO_MUCH_WITHHELD
+from briefbank.summary.summary_writer import LASTING, TOO_MUCH_WITHHELD
 
 FORMAT = 2
 """The version of the file format."""

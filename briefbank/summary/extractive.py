@@ -13,8 +13,8 @@ from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
 from briefbank.domain.summaries import Summary, SummarySentence
 from briefbank.errors import SummaryError
-from briefbank.summary import structure
-from briefbank.summary.structure import SourceStatement
+from briefbank.summary import source_parts
+from briefbank.summary.source_parts import SourceStatement
 
 DISCLAIMER = "Written by a program. It may be incomplete or wrong. Do not rely on it: read the brief."
 NO_ISSUE = "No questions presented and no point headings were found, so only the facts are shown."
@@ -36,10 +36,10 @@ def summarise(document: Document, passages: Sequence[Passage]) -> Summary:
     """
     ordered = sorted(passages, key=lambda passage: passage.ordinal)
     issue = _issue(document, ordered)
-    facts = _fitting(structure.facts(ordered), MOST_WORDS - _word_count(issue), "facts")
+    facts = _fitting(source_parts.facts(ordered), MOST_WORDS - _word_count(issue), "facts")
     chosen, note = (*issue, *facts), "" if issue and facts else NO_ISSUE if facts else NO_FACTS
     if not chosen:
-        chosen, note = _fitting(structure.opening(ordered), MOST_WORDS, "opening"), OPENING
+        chosen, note = _fitting(source_parts.opening(ordered), MOST_WORDS, "opening"), OPENING
     if not chosen:
         raise SummaryError(
             "No sentence for a summary could be found in this document.", detail=f"document {document.id}"
@@ -48,7 +48,7 @@ def summarise(document: Document, passages: Sequence[Passage]) -> Summary:
 
 
 def _issue(document: Document, passages: Sequence[Passage]) -> tuple[SummarySentence, ...]:
-    for source in (structure.questions(passages), structure.points(document.kind, passages)):
+    for source in (source_parts.questions(passages), source_parts.points(document.kind, passages)):
         statements = list(source)
         taken = _fitting(statements, ISSUE_WORDS, "issue")
         taken = taken or _fitting(statements, ISSUE_WORDS_ALONE, "issue")[:1]

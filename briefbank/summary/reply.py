@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, SummaryPart, SummarySource
 from briefbank.errors import SummaryError
 from briefbank.summary.prompt import MOST_CLAIMS, MOST_SOURCES
-from briefbank.summary.reader_addresses import addresses_reader, is_latin
+from briefbank.summary.prompt_injection import addresses_reader, is_latin
 from briefbank.summary.sentences import sentence_ranges
 
 MOST_WORDS = 120

@@ -15,9 +15,9 @@ from briefbank.api.userdata import SearchHistoryApi
 from briefbank.catalogue.columns import AnyText, Moment
 from briefbank.domain.searches import SearchRequest
 from briefbank.domain.userdata import PastSearch
-from briefbank.userdata import requests
+from briefbank.userdata import stored_requests
 from briefbank.userdata.database import UserDatabase, UserTable
-from briefbank.userdata.requests import AuthorityNames
+from briefbank.userdata.stored_requests import AuthorityNames
 
 KEPT = 500
 
@@ -53,10 +53,10 @@ class SearchHistory(SearchHistoryApi):
         self._remembers = remembers
 
     def add(self, request: SearchRequest) -> bool:
-        if not requests.is_typed(request) or not self._remembers():
+        if not stored_requests.is_typed(request) or not self._remembers():
             return False
-        library, key = self._library(), requests.key_of(request, self._names)
-        row = {"library": library, "key": key, "request": requests.to_json(request, self._names)}
+        library, key = self._library(), stored_requests.key_of(request, self._names)
+        row = {"library": library, "key": key, "request": stored_requests.to_json(request, self._names)}
         too_old = (
             select(AskedRow.id).where(AskedRow.library == library).order_by(AskedRow.id.desc()).offset(KEPT)
         )
@@ -78,7 +78,8 @@ class SearchHistory(SearchHistoryApi):
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
         return [
-            PastSearch(row.id, requests.from_json(row.request, self._names), row.asked_at) for row in rows
+            PastSearch(row.id, stored_requests.from_json(row.request, self._names), row.asked_at)
+            for row in rows
         ]
 
     def forget(self, search_id: int) -> None:

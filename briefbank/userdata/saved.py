@@ -27,9 +27,9 @@ from briefbank.domain.userdata import (
     unpack_hashes,
 )
 from briefbank.errors import NotInLibrary
-from briefbank.userdata import requests
+from briefbank.userdata import stored_requests
 from briefbank.userdata.database import UserDatabase, UserTable
-from briefbank.userdata.requests import AuthorityNames
+from briefbank.userdata.stored_requests import AuthorityNames
 
 LONGEST_NAME = 200
 """The most characters of a name."""
@@ -65,9 +65,9 @@ class SavedSearches(SavedSearchesApi):
     # --- saving ---
 
     def save(self, name: str, request: SearchRequest) -> SavedSearch:
-        library, key = self._library(), requests.key_of(request, self._names)
+        library, key = self._library(), stored_requests.key_of(request, self._names)
         name, now = " ".join(name.split())[:LONGEST_NAME], datetime.now(UTC)
-        wanted = requests.to_json(request, self._names)
+        wanted = stored_requests.to_json(request, self._names)
         with self._database.writing() as connection:
             found = connection.execute(_in_order(library).where(SavedRow.key == key)).first()
             if found is not None:
@@ -104,8 +104,8 @@ class SavedSearches(SavedSearchesApi):
             "id": saved.id,
             "library": self._library(),
             "name": saved.name,
-            "key": requests.key_of(saved.request, self._names),
-            "request": requests.to_json(saved.request, self._names),
+            "key": stored_requests.key_of(saved.request, self._names),
+            "request": stored_requests.to_json(saved.request, self._names),
         }
         state = {"place": removed.place, "seen": removed.seen, "seen_at": saved.seen_at, "news": saved.news}
         with self._database.writing() as connection:
@@ -142,7 +142,7 @@ class SavedSearches(SavedSearchesApi):
         return news
 
     def _value(self, row: Row[Any]) -> SavedSearch:
-        request = requests.from_json(row.request, self._names)
+        request = stored_requests.from_json(row.request, self._names)
         return SavedSearch(row.id, row.name, request, row.seen_at, row.news)
 
 

@@ -13,8 +13,8 @@ from briefbank.userdata.collections import Collections
 from briefbank.userdata.database import UserDatabase
 from briefbank.userdata.history import SearchHistory
 from briefbank.userdata.recent import Documents, RecentDocuments
-from briefbank.userdata.requests import AuthorityNames
 from briefbank.userdata.saved import SavedSearches
+from briefbank.userdata.stored_requests import AuthorityNames
 
 FILE = "personal.sqlite"
 """The name of the file in the user's data folder."""

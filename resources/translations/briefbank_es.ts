@@ -10159,8 +10159,8 @@
         <translation>sin ningún filtro</translation>
     </message>
     <message>
-        <source>without {inside}</source>
-        <translation>sin {inside}</translation>
+        <source>without {text}</source>
+        <translation>sin {text}</translation>
     </message>
     <message>
         <source>words</source>

@@ -30,11 +30,11 @@ from typing import Any
 from briefbank.domain.local_models import Message
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.llm.inspection import look
+from briefbank.llm.inspection_rules import look
 from briefbank.llm.running import LocalModel
 from briefbank.sandbox import guard
-from briefbank.summary.material import select_material
 from briefbank.summary.prompt import message
+from briefbank.summary.source_selection import select_material
 from tests.benchmarks.busy import busy_processes
 from tests.benchmarks.generating_stops import cancelled, killed
 from tests.benchmarks.window import LIMIT_MS

@@ -18,8 +18,8 @@ from pathlib import Path
 import pypdfium2
 
 from briefbank.domain.pages import PageOrder, RecognisedPage
-from briefbank.ocr.compose import compose
-from briefbank.ocr.packing import pack
+from briefbank.ocr.page_packing import pack
+from briefbank.ocr.reading_copy import compose
 from briefbank.ocr.tesseract import Tesseract
 from tests.benchmarks.machine import SHARED
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.catalogue.faults import AlreadyInLibrary
-from briefbank.catalogue.ledger import NewFile
+from briefbank.catalogue.ledger_statements import NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.tables import DocumentRow
 from briefbank.domain.citations import Span

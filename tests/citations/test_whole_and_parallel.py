@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from briefbank.citations.citations import find
 from briefbank.citations.parallel import DOCKET, OFFICIAL, PRIVATE, REGIONAL, UNREPORTED, leaders, rank
-from briefbank.citations.whole import whole_of
+from briefbank.citations.whole_provision import whole_of
 from briefbank.domain.citations import CitationKind
 
 

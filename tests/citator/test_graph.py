@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.citations.whole import whole_of
+from briefbank.citations.whole_provision import whole_of
 from briefbank.domain.authorities import RelationKind
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import CitationKind

@@ -11,7 +11,7 @@ import pytest
 
 from briefbank.domain.authorities import Standing
 from briefbank.domain.authority_reports import DraftReport
-from briefbank.drafts.sections import MOST_SECTIONS, SHOWN
+from briefbank.drafts.argument_search import MOST_SECTIONS, SHOWN
 from briefbank.errors import Cancelled, FileRefused, QueryError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

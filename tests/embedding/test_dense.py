@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from briefbank.embedding import lance
 from briefbank.embedding.dense import DenseIndex, forget_all_but, place_of, stored
+from briefbank.embedding.exact_neighbours import Vectors
 from briefbank.embedding.lance import SHARES
 from briefbank.embedding.rows import DenseRow
-from briefbank.embedding.vectors import Vectors
 from briefbank.errors import Cancelled, IndexFault
 from briefbank.text.hashes import text_hash
 from tests.embedding.vectors import ON_DISK, D, unit

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from briefbank.embedding.dense import DenseIndex
+from briefbank.embedding.exact_neighbours import Vectors
 from briefbank.embedding.lance import NEAREST
 from briefbank.embedding.rows import DenseRow
-from briefbank.embedding.vectors import Vectors
 from briefbank.text.hashes import text_hash
 from tests.embedding.vectors import D, unit
 

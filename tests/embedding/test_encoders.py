@@ -14,12 +14,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from briefbank.embedding import encoders, preparing, recipe
+from briefbank.embedding import encoders, model_config, prepare_default_model
 from briefbank.embedding.encoders import Encoder, default_model, load_encoder, prepared_files
+from briefbank.embedding.exported_model import prepared_model
+from briefbank.embedding.model_config import (
+    NotCoveredError,
+    Recipe,
+    content_hash,
+    read_recipe,
+    remembered_hash,
+)
 from briefbank.embedding.onnx_encoder import OnnxEncoder
 from briefbank.embedding.precision import COMPACT_GRAPH, Precision
-from briefbank.embedding.prepared import prepared_model
-from briefbank.embedding.recipe import NotCoveredError, Recipe, content_hash, read_recipe, remembered_hash
 from briefbank.embedding.torch_encoder import TorchEncoder
 from briefbank.errors import BriefBankError
 from briefbank.paths import models_folder
@@ -219,10 +225,10 @@ def test_on_a_new_computer_the_model_is_exported_for_onnx_runtime_by_a_confined_
 def test_the_encoder_is_prepared_with_the_network_refused() -> None:
     code = (
         "from types import SimpleNamespace; from briefbank.sandbox import guard\n"
-        "from briefbank.embedding import encoders, preparing\n"
+        "from briefbank.embedding import encoders, prepare_default_model\n"
         "encoders.load_encoder = lambda: print(guard.level())\n"
         "encoders.encoder_choice = lambda: SimpleNamespace(reason='It was measured.')\n"
-        "preparing.main()"
+        "prepare_default_model.main()"
     )
     ran = subprocess.run(
         [sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True
@@ -234,18 +240,18 @@ def test_the_encoder_is_prepared_with_the_network_refused() -> None:
 def test_a_processor_that_cannot_search_by_meaning_is_told_before_anything_is_loaded(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(preparing.environment, "make_safe", lambda: None)
-    monkeypatch.setattr(preparing.guard, "engage", lambda: None)
-    monkeypatch.setattr(preparing.processor, "lack", lambda: "It lacks AVX2.")
+    monkeypatch.setattr(prepare_default_model.environment, "make_safe", lambda: None)
+    monkeypatch.setattr(prepare_default_model.guard, "engage", lambda: None)
+    monkeypatch.setattr(prepare_default_model.cpu_check, "lack", lambda: "It lacks AVX2.")
     monkeypatch.setitem(sys.modules, "briefbank.embedding.encoders", None)
-    preparing.main()
+    prepare_default_model.main()
     assert capsys.readouterr().out == "It lacks AVX2.\n"
 
 
 def test_the_set_up_prepares_the_encoder_by_a_module_that_is_there() -> None:
     script = (PROJECT / "installer" / "common.sh").read_text(encoding="utf-8")
     modules = re.findall(r'"\$python" -P -m (briefbank[\w.]*)', script)
-    assert "briefbank.embedding.preparing" in modules
+    assert "briefbank.embedding.prepare_default_model" in modules
     assert all(importlib.util.find_spec(module) is not None for module in modules)
 
 
@@ -277,7 +283,7 @@ def test_an_unchanged_model_is_read_once(
 ) -> None:
     first = remembered_hash(small_model, tmp_path / "notes")
     assert first == content_hash(small_model)
-    monkeypatch.setattr(recipe, "content_hash", None)
+    monkeypatch.setattr(model_config, "content_hash", None)
     assert remembered_hash(small_model, tmp_path / "notes") == first
 
 

@@ -16,8 +16,8 @@ from briefbank.domain.passages import Passage, Role
 from briefbank.embedding import background_indexer as module
 from briefbank.embedding.background_indexer import EmbeddingIndexer
 from briefbank.embedding.dense import DenseIndex
+from briefbank.embedding.embedded_text import WINDOW_PARTS, embedded_hashes, embedded_texts
 from briefbank.embedding.encoders import Encoder
-from briefbank.embedding.model_input import WINDOW_PARTS, embedded_hashes, embedded_texts
 from briefbank.embedding.rows import DenseRow
 from briefbank.errors import Cancelled
 from briefbank.text.hashes import text_hash

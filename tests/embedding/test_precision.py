@@ -11,6 +11,8 @@ import pytest
 
 from briefbank.embedding import encoders, precision
 from briefbank.embedding.encoders import Encoder, default_model, encoder_choice, load_encoder
+from briefbank.embedding.exported_model import complete
+from briefbank.embedding.model_config import content_hash
 from briefbank.embedding.precision import (
     COMPACT_GRAPH,
     FULL_ONLY,
@@ -20,8 +22,6 @@ from briefbank.embedding.precision import (
     choose,
     kept_choice,
 )
-from briefbank.embedding.prepared import complete
-from briefbank.embedding.recipe import content_hash
 from briefbank.paths import models_folder
 
 
@@ -120,7 +120,7 @@ def test_a_model_of_the_offices_own_is_used_in_full(tmp_path: Path, monkeypatch:
     monkeypatch.setenv("BRIEFBANK_MODELS", str(tmp_path))
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "weights").write_text("x")
-    prepared = tmp_path / encoders.recipe.content_hash(tmp_path / "own")
+    prepared = tmp_path / encoders.model_config.content_hash(tmp_path / "own")
     prepared.mkdir()
     for name in ("model.onnx", "tokenizer.json"):
         (prepared / name).touch()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from briefbank import paths
-from briefbank.embedding import prepared
+from briefbank.embedding import exported_model
 from briefbank.embedding.precision import COMPACT_GRAPH, MEASURED_MODELS, Precision, choose, kept_choice
 
 (MODEL,) = MEASURED_MODELS
@@ -16,7 +16,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a package's ready model."""
     folder = tmp_path / "package" / MODEL
     folder.mkdir(parents=True)
-    for name in (prepared.GRAPH, prepared.TOKENIZER, COMPACT_GRAPH):
+    for name in (exported_model.GRAPH, exported_model.TOKENIZER, COMPACT_GRAPH):
         (folder / name).write_bytes(b"")
     monkeypatch.setattr(paths, "shipped_models_folder", lambda: folder.parent)
     return folder
@@ -25,14 +25,14 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_model_of_the_package_is_used_and_none_is_made(
     shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prepared, "_export", lambda *_: pytest.fail("a model was made"))
-    assert prepared.prepared_model(tmp_path / "source", tmp_path / "user" / MODEL) == shipped
+    monkeypatch.setattr(exported_model, "_export", lambda *_: pytest.fail("a model was made"))
+    assert exported_model.prepared_model(tmp_path / "source", tmp_path / "user" / MODEL) == shipped
     assert not (tmp_path / "user").exists()
 
 
 def test_a_model_that_lacks_a_part_in_the_package_is_made_by_the_user(shipped: Path, tmp_path: Path) -> None:
     (shipped / COMPACT_GRAPH).unlink()
-    assert prepared.ready_model(tmp_path / "user" / MODEL) is None
+    assert exported_model.ready_model(tmp_path / "user" / MODEL) is None
 
 
 def test_another_model_than_that_of_the_package_is_looked_for_with_the_user(
@@ -40,9 +40,9 @@ def test_another_model_than_that_of_the_package_is_looked_for_with_the_user(
 ) -> None:
     own = tmp_path / "user" / ("0" * 32)
     own.mkdir(parents=True)
-    for name in (prepared.GRAPH, prepared.TOKENIZER):
+    for name in (exported_model.GRAPH, exported_model.TOKENIZER):
         (own / name).write_bytes(b"")
-    assert prepared.ready_model(own) == own
+    assert exported_model.ready_model(own) == own
 
 
 def test_which_form_is_faster_is_noted_with_the_user_and_not_in_the_package(

@@ -7,9 +7,9 @@ recall@10 and nDCG@10 of the ranking without and with it, the mean difference wi
 of a paired randomisation test, for how many queries it did not help and why, and seconds a query. One case
 note in seven is long enough to be taken apart: DECOMPOSITION has samples of those alone, and of such
 statements about wills. For CHOOSING, over a sample of the statements about wills: how often the first of 20
-candidates is right by the search, by the rule in ``search.choosing`` and by the model. For SEGMENTING, over a
-few briefs: the share of the ends of paragraphs near the end of a section at which the matter turns less
-(``tests.evaluate.turns``), by words and by the model.
+candidates is right by the search, by the rule in ``search.governing_text`` and by the model. For SEGMENTING,
+over a few briefs: the share of the ends of paragraphs near the end of a section at which the matter turns
+less (``tests.evaluate.turns``), by words and by the model.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from briefbank.evaluate.collection import IndexedCollection, collection
 from briefbank.evaluate.significance import Values, paired, randomised
 from briefbank.extraction.topic_segmentation import BY_WORDS
 from briefbank.jobs import QuietReporter
-from briefbank.query_expansion import segmenting
+from briefbank.query_expansion import topic_shifts
 from briefbank.query_expansion.aided_search import AidedSearch
 from briefbank.query_expansion.expansion import SEARCH_AIDS, help_along
 from briefbank.query_expansion.model_client import NoHelp
 from briefbank.query_expansion.provision_chooser import ProvisionChooser
 from briefbank.query_expansion.wordings import is_complex
-from briefbank.search.choosing import best_first
+from briefbank.search.governing_text import best_first
 from briefbank.search.parsing import parse
-from briefbank.summary.generator import LocalModelManager
+from briefbank.summary.local_model_manager import LocalModelManager
 from tests.evaluate.headings import briefs
 from tests.evaluate.turns import join_sections, places_of_borders
 
@@ -62,7 +62,7 @@ class ModelSegmenter:
 
     def topic_changes(self, texts: Sequence[str]) -> Sequence[float]:
         try:
-            return segmenting.turns(texts, self.model, lambda: None)
+            return topic_shifts.turns(texts, self.model, lambda: None)
         except NoHelp:
             self.vain += 1
             return BY_WORDS.topic_changes(texts)

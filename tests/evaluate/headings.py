@@ -42,7 +42,7 @@ from briefbank.embedding.encoders import load_encoder
 from briefbank.errors import QueryError
 from briefbank.evaluate import metrics
 from briefbank.evaluate.run import DEPTH, ways
-from briefbank.evaluate.vectors import CachedEncoder
+from briefbank.evaluate.vector_cache import CachedEncoder
 from briefbank.extraction import document
 from briefbank.extraction.blocks import MARKER
 from briefbank.extraction.clean import clean

@@ -23,7 +23,7 @@ from briefbank.domain.claims import SourceKind, SummarySource
 from briefbank.embedding.encoders import load_encoder
 from briefbank.errors import SummaryError
 from briefbank.jobs import QuietReporter
-from briefbank.summary.material import select_material
+from briefbank.summary.source_selection import select_material
 from tests.evaluate.summaries import briefs
 from tests.evaluate.summaries.relevance import NEAR
 from tests.evaluate.summaries.run import cached_embed

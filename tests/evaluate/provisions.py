@@ -2,9 +2,9 @@
 
     python -m tests.evaluate.provisions ../shared/data/eval/wills-tn
 
-Prints recall@1 and MRR of the search alone and of the rule in ``search.choosing`` over the same candidates,
-for each half of the queries and for all, how many queries each wins, the p of a paired randomisation test,
-and what the choice costs.
+Prints recall@1 and MRR of the search alone and of the rule in ``search.governing_text`` over the same
+candidates, for each half of the queries and for all, how many queries each wins, the p of a paired
+randomisation test, and what the choice costs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from briefbank.evaluate.collection import IndexedCollection as Made
 from briefbank.evaluate.collection import collection
 from briefbank.evaluate.significance import randomised
 from briefbank.jobs import QuietReporter
-from briefbank.search.choosing import best_first
+from briefbank.search.governing_text import best_first
 
 
 def main(folder: Path) -> None:

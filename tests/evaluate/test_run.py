@@ -12,7 +12,7 @@ from rich.console import Console
 from briefbank.cli import renderer
 from briefbank.cli.evaluate import EVALUATION
 from briefbank.errors import Cancelled
-from briefbank.evaluate import figures, metrics
+from briefbank.evaluate import json_figures, metrics
 from briefbank.evaluate.run import FUSED, REFUSED, Run, evaluate, ways
 from briefbank.jobs import QuietReporter
 from briefbank.search.channels import registry
@@ -35,7 +35,7 @@ def measured(folder: Path, **options: object) -> Run:
     return evaluate(folder, reporter=QuietReporter(), encoder=Buckets(), **options)  # type: ignore[arg-type]
 
 
-def rendered(document: figures.Json) -> str:
+def rendered(document: json_figures.Json) -> str:
     console = Console(file=StringIO(), width=80)
     renderer.draw(console, EVALUATION, document)
     assert isinstance(console.file, StringIO)
@@ -44,7 +44,7 @@ def rendered(document: figures.Json) -> str:
 
 def test_the_figures_have_the_shape_and_the_values_of_the_contract(small: Path) -> None:
     shown = ("words", "meaning", "fused")
-    document = figures.of_run(measured(small, channels=shown), shown)
+    document = json_figures.of_run(measured(small, channels=shown), shown)
     contract = ["documents", "queries", "metrics", "latency_ms", "by_channel"]
     assert list(document)[:5] == contract
     assert (document["documents"], document["queries"]) == (4, 3)
@@ -56,7 +56,7 @@ def test_the_figures_have_the_shape_and_the_values_of_the_contract(small: Path) 
 
 
 def test_every_figure_lies_in_its_interval_and_the_classes_make_up_the_whole(small: Path) -> None:
-    document = figures.of_run(measured(small), tuple(ways()))
+    document = json_figures.of_run(measured(small), tuple(ways()))
     parts = [
         (document["metrics"], document["intervals"]),
         *((figures_, document["intervals_by_channel"][c]) for c, figures_ in document["by_channel"].items()),
@@ -95,11 +95,11 @@ def test_a_channel_that_is_turned_off_takes_no_part(small: Path) -> None:
 def test_ablations_take_each_part_out_and_show_what_is_lost(small: Path) -> None:
     run = measured(small, ablations=True, channels=(FUSED,), without=("spelling",))
     assert list(run.ablations) == [name for name in Switches.names() if name != "spelling"]
-    document = figures.of_run(run, (FUSED,))
+    document = json_figures.of_run(run, (FUSED,))
     lost = document["ablations"]["thesaurus"]["differences"]["recall@5"]
     assert set(lost) == {"difference", "interval", "p"}
     alone = measured(small, channels=(FUSED,), without=("spelling", "words"))
-    assert document["ablations"]["words"]["metrics"] == figures.of_run(alone, (FUSED,))["metrics"]
+    assert document["ablations"]["words"]["metrics"] == json_figures.of_run(alone, (FUSED,))["metrics"]
     assert "thesaurus" in rendered(document) and "Turned off: spelling." in rendered(document)
 
 
@@ -139,7 +139,7 @@ def test_the_cut_of_the_relevant_set_does_not_shorten_the_measured_ranking(tmp_p
 
 
 def test_a_person_reads_each_channel_and_class_in_eighty_columns(small: Path) -> None:
-    text = rendered(figures.of_run(measured(small), tuple(ways())))
+    text = rendered(json_figures.of_run(measured(small), tuple(ways())))
     assert all(name in text for name in (*ways(), f"{REFUSED} (1)", "3 queries over 4 documents"))
     assert max(map(len, text.splitlines())) <= 80 and "…" not in text
 

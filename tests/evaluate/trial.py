@@ -28,8 +28,8 @@ from briefbank.index import lexical_query
 from briefbank.jobs import QuietReporter
 from briefbank.search.channels.meaning import MEANING
 from briefbank.search.channels.words import WORDS
-from briefbank.search.classes import PARAMETERS
 from briefbank.search.fusion import fuse
+from briefbank.search.query_classes import PARAMETERS
 
 Scored = list[tuple[int, float]]
 Fusion = Callable[[Scored, Scored], Scored]
@@ -78,7 +78,7 @@ CHANGES: Mapping[str, Sequence[float]] = {
     "context_meaning": (0.15, 0.35),
     "neighbours": (0.0, 0.1, 0.3),
 }
-"""Values tried of each parameter of ``search.classes``, for all classes alike."""
+"""Values tried of each parameter of ``search.query_classes``, for all classes alike."""
 COVERAGES = (0.0, 0.4, 1.0)
 CUTS: Mapping[str, Callable[[Scored], int]] = {
     "first 5": lambda scored: 5,

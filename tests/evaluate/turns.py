@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from briefbank import paths as places
 from briefbank.embedding.encoders import default_model, load_encoder
-from briefbank.evaluate.vectors import CachedEncoder
+from briefbank.evaluate.vector_cache import CachedEncoder
 from briefbank.extraction.joining import join_lines
 from briefbank.extraction.topic_segmentation import BY_WORDS, WINDOW_WORDS, Segmenter
 from briefbank.text.sentences import sentence_ends

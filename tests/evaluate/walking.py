@@ -51,9 +51,9 @@ from briefbank.search.candidate import Candidate
 from briefbank.search.channels import co_citation
 from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.co_citation import CITATIONS
-from briefbank.search.classes import Parameters
 from briefbank.search.dependencies import Scored
 from briefbank.search.prepared_request import PreparedRequest
+from briefbank.search.query_classes import Parameters
 from briefbank.search.retrieval import FIRST_RESULTS
 
 SHOWN = ("recall@1", "recall@5", "recall@10", "ndcg@10")

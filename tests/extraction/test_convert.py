@@ -19,7 +19,7 @@ from briefbank.domain.pages import RawPage
 from briefbank.errors import Damaged
 from briefbank.extraction import document, fonts
 from briefbank.extraction.convert import _printable_character, to_pdf
-from briefbank.extraction.page_view import PageServer
+from briefbank.extraction.page_server import PageServer
 from briefbank.extraction.pdf import extract
 from tests.extraction.pdfs import SHARED, needs
 

@@ -10,11 +10,11 @@ import pytest
 
 from briefbank.domain.links import PageLink
 from briefbank.domain.pages import OcrSetting, RecognisedPage
-from briefbank.extraction.page_view import PageServer
+from briefbank.extraction.page_server import PageServer
 from briefbank.extraction.repair import repair
 from briefbank.extraction.unlock import unlock
-from briefbank.ocr.compose import compose
-from briefbank.sandbox.sanitizer import sanitize
+from briefbank.ocr.reading_copy import compose
+from briefbank.sandbox.pdf_sanitizer import sanitize
 from tests.extraction.active import SECRET, WEB, active_pdf
 from tests.extraction.pdfs import change, write
 

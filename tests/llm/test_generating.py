@@ -21,9 +21,9 @@ from briefbank.llm.model_facts import ModelFacts, sign_of
 from briefbank.llm.refusals import NotNow
 from briefbank.llm.running import LocalModel
 from briefbank.storage.locks import ProcessLock
-from briefbank.summary import generator
+from briefbank.summary import local_model_manager
 from briefbank.summary.checks.second_reader import EXAMINING, questions_version
-from briefbank.summary.generator import LocalModelManager
+from briefbank.summary.local_model_manager import LocalModelManager
 from tests.llm import tiny
 from tests.stand_ins.reporters import RecordingReporter, StopsWhen
 
@@ -111,7 +111,7 @@ def _models_made(monkeypatch: pytest.MonkeyPatch) -> list[LocalModel]:
         made.append(LocalModel(*given, **named))
         return made[-1]
 
-    monkeypatch.setattr(generator, "LocalModel", make)
+    monkeypatch.setattr(local_model_manager, "LocalModel", make)
     return made
 
 
@@ -165,7 +165,7 @@ def test_a_fault_during_the_examination_is_a_fault_and_no_verdict(
             return super().ask(*given, **named)
 
     told = RecordingReporter()
-    monkeypatch.setattr(generator, "LocalModel", Failing)
+    monkeypatch.setattr(local_model_manager, "LocalModel", Failing)
     with pytest.raises(ModelFault):
         office.try_out(tiny_path, told)
     assert office.fitness(_sha256(tiny_path)) is None
@@ -179,7 +179,7 @@ def test_a_verdict_on_other_questions_does_not_hold(
     facts = ModelFacts(paths.data_folder() / "local-models.json")
     facts.keep_fitness(sha256, questions_version(), FIT)
     assert office.fitness(sha256) == FIT
-    monkeypatch.setattr(generator, "questions_version", lambda: "another")
+    monkeypatch.setattr(local_model_manager, "questions_version", lambda: "another")
     told = StopsWhen(lambda stage, done: (stage, done) == (EXAMINING, 0))
     assert office.try_out(tiny_path, told).second_reader is None
     assert EXAMINING in told.stages, "it is examined anew"
@@ -189,7 +189,7 @@ def test_a_verdict_on_other_questions_does_not_hold(
 def test_another_file_in_the_same_place_has_no_verdict(
     office: LocalModelManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generator, "_PACKAGES", ("gguf",))
+    monkeypatch.setattr(local_model_manager, "_PACKAGES", ("gguf",))
     path = tiny.write(tmp_path / "a.gguf")
     sha256 = office.inspect(path, QuietReporter()).sha256
     ModelFacts(paths.data_folder() / "local-models.json").keep_fitness(sha256, questions_version(), FIT)
@@ -234,7 +234,7 @@ def test_memory_that_was_short_once_is_no_lasting_trouble(
 def test_a_file_that_is_replaced_while_it_is_looked_at_is_refused_and_nothing_of_it_is_kept(
     office: LocalModelManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, inspect = tiny.write(tmp_path / "a.gguf"), generator.inspect
+    path, inspect = tiny.write(tmp_path / "a.gguf"), local_model_manager.inspect
 
     def overtaken(*args: Any, **more: Any) -> ModelFile:
         found = inspect(*args, **more)
@@ -242,11 +242,11 @@ def test_a_file_that_is_replaced_while_it_is_looked_at_is_refused_and_nothing_of
         os.utime(path, ns=(1, 1))
         return found
 
-    monkeypatch.setattr(generator, "inspect", overtaken)
+    monkeypatch.setattr(local_model_manager, "inspect", overtaken)
     with pytest.raises(NotNow, match="changed while it was looked at"):
         office.inspect(path, QuietReporter())
     assert _sha256(path) == ""
-    monkeypatch.setattr(generator, "inspect", inspect)
+    monkeypatch.setattr(local_model_manager, "inspect", inspect)
     assert office.inspect(path, QuietReporter()).sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
 
 
@@ -265,7 +265,7 @@ def test_a_model_is_known_only_once_its_file_was_looked_at(
 def test_a_bad_file_is_trouble_once_it_was_looked_at(
     office: LocalModelManager, chosen: ChosenModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generator, "_PACKAGES", ("gguf",))
+    monkeypatch.setattr(local_model_manager, "_PACKAGES", ("gguf",))
     chosen.path = tiny.truncated(tmp_path / "a.gguf")
     model = office.if_ready()
     assert model is not None
@@ -278,9 +278,9 @@ class FaultyInspection:
     """Looking at a file fails in the ways that are handed over, one after the other, and then works."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *errors: ModelRefused) -> None:
-        self._errors, self._inspect = list(errors), generator.inspect
-        monkeypatch.setattr(generator, "_PACKAGES", ("gguf",))
-        monkeypatch.setattr(generator, "inspect", self)
+        self._errors, self._inspect = list(errors), local_model_manager.inspect
+        monkeypatch.setattr(local_model_manager, "_PACKAGES", ("gguf",))
+        monkeypatch.setattr(local_model_manager, "inspect", self)
 
     def __call__(self, *given: Any, **named: Any) -> ModelFile:
         if self._errors:
@@ -372,7 +372,7 @@ def test_while_what_runs_models_is_being_built_it_says_that_it_takes_minutes(
     lock.touch()
     assert "C++ compiler" in office.missing(), "the build is over, and failed"
     with ProcessLock(lock, wait_s=0.0)():
-        assert office.missing() == f"{generator.BEING_BUILT} {generator.START_AGAIN}"
+        assert office.missing() == f"{local_model_manager.BEING_BUILT} {local_model_manager.START_AGAIN}"
         with pytest.raises(ModelRefused) as refused:
             office.inspect(tmp_path / "a.gguf", QuietReporter())
         assert str(refused.value) == office.missing()
@@ -396,7 +396,7 @@ def test_without_what_runs_models_all_else_works_and_it_says_what_to_do(
 def test_a_hash_is_computed_once_for_all_programs_and_again_when_the_file_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generator, "_PACKAGES", ())
+    monkeypatch.setattr(local_model_manager, "_PACKAGES", ())
     path = tiny.write(tmp_path / "a.gguf")
     first = LocalModelManager(lambda: path).inspect(path, QuietReporter()).sha256
     kept = paths.data_folder() / "local-models.json"

@@ -23,7 +23,7 @@ from briefbank.errors import Cancelled, ModelFault, ModelRefused, TooLong
 from briefbank.llm import cost, running, serving
 from briefbank.llm.exits import crashed
 from briefbank.llm.header import DAMAGED
-from briefbank.llm.inspecting import NOT_INSTALLED
+from briefbank.llm.inspection_process import NOT_INSTALLED
 from briefbank.llm.refusals import ModelShortOfMemory, NotNow
 from briefbank.llm.running import LocalModel, TimeLimits
 from briefbank.llm.token_sampler import BadGrammarError

@@ -8,7 +8,7 @@ import pytest
 
 from briefbank.errors import ModelRefused
 from briefbank.maintenance.self_test import local_model_check
-from briefbank.summary.generator import LocalModelManager
+from briefbank.summary.local_model_manager import LocalModelManager
 from tests.llm import tiny
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from briefbank.network import start
+from briefbank.network import close_network
 
 MARKS = (
     *("brief", "scanned", "file", "folder", "title", "query"),
@@ -29,7 +29,7 @@ MARKS = (
 
 def main() -> int:
     os.umask(0)  # as careless as a system can be: what is private must be so by our doing
-    start.close_network()
+    close_network.close_network()
     marks, place = json.loads(sys.argv[1]), Path(sys.argv[2])
     ended = list(_tour(marks, place))
     print(json.dumps(ended))

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import psutil
 
 from briefbank import settings
-from briefbank.network import start
+from briefbank.network import close_network
 from briefbank.sandbox import guard
 from tests.event_loop import wait_until
 
@@ -32,13 +32,13 @@ SEEN: dict[str, Any] = {}
 
 def main() -> int:
     """Close the universe first, as the window does; only then may anything of the window be imported."""
-    close = start.close_network
+    close = close_network.close_network
 
     def closed() -> None:
         close()
         _play_a_person()
 
-    start.close_network = closed
+    close_network.close_network = closed
     if len(sys.argv) > 3:
         settings.save(replace(settings.load(), local_model=Path(sys.argv[3])))
     from ui import app

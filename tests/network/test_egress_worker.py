@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from briefbank.network import address, egress_worker
-from briefbank.network.frames import Reply, Request
+from briefbank.network.egress_messages import Reply, Request
 from tests.network.programs import PROJECT, need_a_network
 
 SECONDS = 0.5

@@ -18,7 +18,7 @@ ENTRIES = {
     "briefbank.cli.main": "close_universe",
     "ui.app": "close_universe",
     "briefbank.sample.__main__": "engage",
-    "briefbank.embedding.preparing": "engage",
+    "briefbank.embedding.prepare_default_model": "engage",
     "briefbank.network.egress_worker": "",
 }
 """Every module that is run as a program, and what closes it; the carrier is the one way out."""

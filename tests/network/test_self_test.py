@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from briefbank.domain.maintenance import CheckResult
-from briefbank.network import self_test, start
+from briefbank.network import close_network, self_test
 from briefbank.sandbox import guard
 from tests.network.programs import need_a_network, run
 
@@ -60,7 +60,7 @@ def test_what_the_office_let_through_is_named_and_is_no_failure(monkeypatch: pyt
         "Let through", True, "Nothing. No text recognition server is set."
     )
     address = "http://192.168.1.20:8000/v1"
-    monkeypatch.setattr(start, "server", lambda: SimpleNamespace(where=address))
+    monkeypatch.setattr(close_network, "server", lambda: SimpleNamespace(where=address))
     row = self_test.let_through()
     assert row.passed and row.remark and row.detail.endswith(address)
 

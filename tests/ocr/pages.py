@@ -10,8 +10,8 @@ import psutil
 
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.extraction.pdf import extract
-from briefbank.ocr.compose import compose
 from briefbank.ocr.engine import OcrEngine
+from briefbank.ocr.reading_copy import compose
 from briefbank.ocr.tesseract import Tesseract
 
 

@@ -19,9 +19,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import Cancelled, OcrError, StoreError, StoreFull, StoreReadOnly
-from briefbank.ocr import page, program, tesseract, time_budget
-from briefbank.ocr.page import PageLimits
+from briefbank.ocr import tesseract, tesseract_page, tesseract_program, time_budget
 from briefbank.ocr.tesseract import Tesseract
+from briefbank.ocr.tesseract_page import PageLimits
 from tests.extraction.pdfs import SERIF, SHARED, needs, scan, stamped, unmapped
 from tests.ocr import pages
 from tests.ocr.pages import recognised, said, tesseract_processes
@@ -147,7 +147,7 @@ def test_the_one_column_setting_reads_across_the_page(engine: Tesseract, tmp_pat
 
 # --- trouble -------------------------------------------------------------------------------------
 
-real_recognise = page.recognise
+real_recognise = tesseract_page.recognise
 
 
 def crash_on_second(source: Path, order: PageOrder, folder: Path, limits: PageLimits) -> RecognisedPage:
@@ -166,7 +166,7 @@ def crash_at_full_size(source: Path, order: PageOrder, folder: Path, limits: Pag
 def test_a_page_that_crashes_costs_only_itself(
     engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page, "recognise", crash_on_second)
+    monkeypatch.setattr(tesseract_page, "recognise", crash_on_second)
     source = scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER], [SENTENCE]])
     found = recognised(engine, source, [PageOrder(i) for i in range(3)])
     assert [said(each) for each in found] == [SENTENCE, "", SENTENCE]
@@ -176,7 +176,7 @@ def test_a_page_that_crashes_costs_only_itself(
 def test_a_page_that_is_too_much_is_read_from_a_coarser_picture(
     engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page, "recognise", crash_at_full_size)
+    monkeypatch.setattr(tesseract_page, "recognise", crash_at_full_size)
     (found,) = recognised(engine, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
     assert said(found) == SENTENCE
 
@@ -184,7 +184,7 @@ def test_a_page_that_is_too_much_is_read_from_a_coarser_picture(
 def test_a_page_that_hangs_is_given_up(
     engine: Tesseract, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page, "recognise", hang)
+    monkeypatch.setattr(tesseract_page, "recognise", hang)
     monkeypatch.setattr(tesseract, "ATTEMPTS", (PageLimits(0.2), PageLimits(0.2, 150.0)))
     monkeypatch.setattr(tesseract, "GRACE_S", 0.2)
     (found,) = recognised(engine, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])
@@ -195,14 +195,14 @@ def test_tesseract_itself_is_stopped_at_its_time_limit(tmp_path: Path) -> None:
     noise = np.random.default_rng(1).integers(0, 256, (3000, 2400)).astype(np.uint8)
     Image.fromarray(noise).save(tmp_path / "a.pgm")
     with pytest.raises(TimeoutError):
-        program.words(tmp_path / "a.pgm", 300, program.COLUMNS, 0.2)
+        tesseract_program.words(tmp_path / "a.pgm", 300, tesseract_program.COLUMNS, 0.2)
     assert tesseract_processes() == []
 
 
 def test_a_file_of_nothing_but_hanging_pages_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page, "recognise", hang)
+    monkeypatch.setattr(tesseract_page, "recognise", hang)
     monkeypatch.setattr(tesseract, "ATTEMPTS", (PageLimits(0.2),))
     monkeypatch.setattr(tesseract, "GRACE_S", 0.2)
     monkeypatch.setattr(time_budget, "FIRST_S", 0.1)
@@ -222,7 +222,7 @@ def test_a_full_disk_ends_the_work_and_costs_no_page(
 ) -> None:
     source = scan(tmp_path / "a.pdf", [[SENTENCE]])
     with monkeypatch.context() as patch, pytest.raises(StoreFull):
-        patch.setattr(page, "recognise", on_full_disk)
+        patch.setattr(tesseract_page, "recognise", on_full_disk)
         recognised(engine, source, [PageOrder(0)])
     (found,) = recognised(engine, source, [PageOrder(0)])
     assert said(found) == SENTENCE
@@ -251,11 +251,11 @@ def raising(number: int) -> Callable[..., str]:
 def test_a_program_that_the_system_does_not_start_is_not_the_pages_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(program.subprocess, "Popen", raising(errno.ENOMEM))
+    monkeypatch.setattr(tesseract_program.subprocess, "Popen", raising(errno.ENOMEM))
     with pytest.raises(StoreError, match="memory"):
-        program.words(tmp_path / "a.pgm", 300, program.COLUMNS, 1)
+        tesseract_program.words(tmp_path / "a.pgm", 300, tesseract_program.COLUMNS, 1)
     with pytest.raises(StoreError, match="memory"):
-        program.turn_to_upright(tmp_path / "a.pgm", 300, 1)
+        tesseract_program.turn_to_upright(tmp_path / "a.pgm", 300, 1)
 
 
 def test_the_time_limits_of_a_page_add_up_to_less_than_a_minute() -> None:
@@ -298,7 +298,7 @@ def test_several_documents_at_once(engine: Tesseract, tmp_path: Path) -> None:
 
 def test_a_missing_program_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pages.tesseract() as fresh:
-        monkeypatch.setattr(program.shutil, "which", lambda _: None)
+        monkeypatch.setattr(tesseract_program.shutil, "which", lambda _: None)
         assert "Tesseract" in fresh.problem()
         with pytest.raises(OcrError, match="cannot be read"):
             recognised(fresh, scan(tmp_path / "a.pdf", [[SENTENCE]]), [PageOrder(0)])

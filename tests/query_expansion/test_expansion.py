@@ -16,7 +16,7 @@ from briefbank.domain.query_expansion import Aid, AidedAnswer
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
 from briefbank.errors import Cancelled, ModelFault, ModelRefused, QueryError, TooLong
 from briefbank.jobs import QuietReporter
-from briefbank.query_expansion import aided_search, model_client, scoring, steps, vetting
+from briefbank.query_expansion import aided_search, model_client, multi_step_search, scoring, vetting
 from briefbank.query_expansion import expansion as words
 from briefbank.query_expansion.expansion import SEARCH_AIDS, Aids
 from briefbank.query_expansion.provision_chooser import ProvisionChooser
@@ -426,7 +426,9 @@ def test_steps_plan_search_read_and_end_in_passages() -> None:
     assert found.steps[1].wrote == ("jury dog vehicle",)
     assert "Consent to search the car must be voluntary." in model.asked[1].data
     assert "Consent to search the car" not in model.asked[1].instructions
-    assert next(hit for hit in found.answer.hits if hit.passage.id == 3).reasons[0] == steps.REASON
+    assert (
+        next(hit for hit in found.answer.hits if hit.passage.id == 3).reasons[0] == multi_step_search.REASON
+    )
 
 
 def test_steps_end_when_nothing_new_is_found() -> None:
@@ -448,7 +450,7 @@ def test_there_are_never_more_than_six_steps() -> None:
 
     model = ScriptedModel(reply=reply)
     found = search_with_aids(model, Aid.STEPS, memory=memory)
-    assert len(model.asked) == len(found.steps) == steps.MOST_STEPS
+    assert len(model.asked) == len(found.steps) == multi_step_search.MOST_STEPS
 
 
 def test_an_instruction_found_in_a_passage_only_costs_a_step() -> None:

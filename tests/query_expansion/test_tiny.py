@@ -12,10 +12,10 @@ from briefbank.domain.searches import Order, SearchRequest
 from briefbank.jobs import QuietReporter
 from briefbank.query_expansion.expansion import SEARCH_AIDS, Aids
 from briefbank.query_expansion.model_client import NoHelp
-from briefbank.summary.generator import LocalModelManager
+from briefbank.summary.local_model_manager import LocalModelManager
 from tests.llm import tiny
 from tests.query_expansion.test_expansion import LONG, library
-from tests.query_expansion.test_segmenting import PIECES
+from tests.query_expansion.test_topic_shifts import PIECES
 from tests.stand_ins.models import ScriptedModel
 
 
@@ -44,7 +44,7 @@ def test_every_form_that_is_asked_for_can_be_followed() -> None:
     """llama.cpp refuses a grammar that it cannot read, and a refused grammar would be no grammar."""
     from llama_cpp import LlamaGrammar
 
-    from briefbank.query_expansion import segmenting
+    from briefbank.query_expansion import topic_shifts
     from briefbank.query_expansion.provision_chooser import ProvisionChooser
 
     model = ScriptedModel(reply=lambda message: "1. permission vehicle jury dog")
@@ -53,7 +53,7 @@ def test_every_form_that_is_asked_for_can_be_followed() -> None:
     aids.search(SearchRequest(f"{LONG} after 404(b)"), QuietReporter())
     ProvisionChooser(model).score("age", ["one", "two"], limit_s=1)
     with pytest.raises(NoHelp):
-        segmenting.turns(PIECES, model, lambda: None)
+        topic_shifts.turns(PIECES, model, lambda: None)
     grammars = {message.grammar for message in model.asked}
     assert len(grammars) >= 8
     for grammar in sorted(grammars):

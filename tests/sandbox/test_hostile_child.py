@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from briefbank import errors
-from briefbank.catalogue.ledger import NewFile
+from briefbank.catalogue.ledger_statements import NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Kind
 from briefbank.extraction.worker_pool import WorkerPool

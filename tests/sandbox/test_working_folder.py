@@ -123,7 +123,7 @@ def test_the_working_folder_leaves_the_path_of_imports(
     assert sys.path == ["/usr/lib/python"]
 
 
-PARTS = ["briefbank", "briefbank.sample", "briefbank.embedding.preparing", "ui.app"]
+PARTS = ["briefbank", "briefbank.sample", "briefbank.embedding.prepare_default_model", "ui.app"]
 
 
 @pytest.mark.parametrize("module", PARTS)
@@ -140,7 +140,7 @@ def test_a_module_that_is_started_by_its_name_imports_nothing_from_the_working_f
     assert not (tmp_path / "ran").exists(), (tmp_path / "ran").read_text()
 
 
-@pytest.mark.parametrize("module", ["briefbank.sample.__main__", "briefbank.embedding.preparing"])
+@pytest.mark.parametrize("module", ["briefbank.sample.__main__", "briefbank.embedding.prepare_default_model"])
 def test_what_the_set_up_starts_has_its_children_start_safely(module: str, tmp_path: Path) -> None:
     """Judged by the variable that children inherit, at the moment when the network is closed."""
     code = (

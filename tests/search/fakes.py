@@ -17,7 +17,7 @@ from datetime import UTC, date, datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from briefbank.catalogue.places import PageInfo
+from briefbank.catalogue.quotation_pages import PageInfo
 from briefbank.domain.authorities import Authority, AuthorityNote, Window
 from briefbank.domain.citations import Citation, CitationKind, Span
 from briefbank.domain.documents import LAW, Document, Kind
@@ -25,7 +25,7 @@ from briefbank.domain.feedback import Verdict
 from briefbank.domain.passages import Passage, Role
 from briefbank.domain.searches import Filters, LexicalQuery, Related
 from briefbank.errors import IndexFault
-from briefbank.index.matching import ExpressionMatcher
+from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.search.dependencies import (
     FeedbackAdjuster,
     FindCitations,
@@ -34,7 +34,7 @@ from briefbank.search.dependencies import (
     Reranker,
 )
 from briefbank.search.feedback import Adjustment, Vote
-from briefbank.search.search_values import SearchDependencies
+from briefbank.search.search_types import SearchDependencies
 from briefbank.search.searcher import Searcher
 
 WORD = re.compile(r"\w+")

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from briefbank.domain.feedback import Verdict
 from briefbank.search import feedback
 from briefbank.search.feedback import Adjustment, best_first, for_cut, nudges
-from briefbank.search.likeness import by_meaning
+from briefbank.search.query_similarity import by_meaning
 
 Vector = NDArray[np.float32]
 

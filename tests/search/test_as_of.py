@@ -21,9 +21,9 @@ from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchReques
 from briefbank.errors import NotInLibrary, QueryError
 from briefbank.index import highlighting
 from briefbank.index.lexical import LexicalIndex
-from briefbank.index.matching import ExpressionMatcher
+from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.search.answers import OUTSIDE_SHOWN
-from briefbank.search.search_values import SearchDependencies
+from briefbank.search.search_types import SearchDependencies
 from briefbank.search.searcher import Searcher
 from tests.search import fakes
 from tests.search.fakes import Memory

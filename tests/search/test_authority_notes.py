@@ -14,8 +14,8 @@ from briefbank.domain.citations import CitationKind
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.search.answers import NOTES
-from briefbank.search.classes import QueryClass
 from briefbank.search.parsing import parse
+from briefbank.search.query_classes import QueryClass
 from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory
 

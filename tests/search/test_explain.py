@@ -16,7 +16,7 @@ from briefbank.domain.searches import Filters, LexicalQuery, Order, Related
 from briefbank.search import explain
 from briefbank.search.candidate import Candidate, Found
 from briefbank.search.parsing import parse
-from briefbank.search.reference import reference
+from briefbank.search.passage_citation import reference
 from briefbank.search.spelling import corrections
 from briefbank.search.word_forms import word_forms
 from tests.search.fakes import document, match_ranges, no_citations, passage

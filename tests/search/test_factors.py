@@ -16,8 +16,8 @@ from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import FactorName, Hit, Order, SearchRequest
 from briefbank.search import factors
 from briefbank.search.candidate import Candidate, Found
+from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.meaning import MEANING
-from briefbank.search.channels.numbers import NUMBERS
 from briefbank.search.channels.words import WORDS
 from briefbank.search.factors import AUTHORITY, AUTHORITY_SHARE, HALF_LIFE_DAYS, RECENCY_SHARE, SETTLED
 from briefbank.search.feedback import MOST, Adjustment, Vote

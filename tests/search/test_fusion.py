@@ -10,12 +10,12 @@ from briefbank.search.candidate import Candidate
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.co_citation import CITATIONS
+from briefbank.search.channels.identifiers import NUMBERS, NUMBERS_WEIGHT
 from briefbank.search.channels.meaning import MEANING
-from briefbank.search.channels.numbers import NUMBERS, NUMBERS_WEIGHT
 from briefbank.search.channels.words import WORDS
-from briefbank.search.classes import PARAMETERS, USUAL, QueryClass
 from briefbank.search.dependencies import Scored
 from briefbank.search.fusion import fuse, weights
+from briefbank.search.query_classes import PARAMETERS, USUAL, QueryClass
 from briefbank.search.relative_scores import average
 
 SHARES = {WORDS: 0.6, MEANING: 0.4}

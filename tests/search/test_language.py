@@ -28,10 +28,10 @@ from briefbank.domain.expression import (
 )
 from briefbank.errors import QueryError
 from briefbank.index.analyzer import plain_tokens
-from briefbank.search.language import days, read, words
-from briefbank.search.language.rendering import written
-from briefbank.search.language.symbols import NESTING_LIMIT, OPERANDS_LIMIT
-from briefbank.search.pieces import clean
+from briefbank.search.operators import date_borders, read, terms
+from briefbank.search.operators.grammar_input import NESTING_LIMIT, OPERANDS_LIMIT
+from briefbank.search.operators.rendering import written
+from briefbank.search.typed_pieces import clean
 from tests.search.language_cases import HOLDS, NOTED, PLAIN, REFUSED, TREES, shown
 from tests.search.oracle import holds
 
@@ -193,7 +193,7 @@ def test_a_day_reads_the_same_in_every_spelling(day: date, after: bool) -> None:
         f"{day:%B} {day.day}, {day.year}",
         f"{day.day} {day:%b} {day.year}",
     ]
-    assert {days.border(text, after=after) for text in spellings} == {day}
+    assert {date_borders.border(text, after=after) for text in spellings} == {day}
 
 
 # The next passage
@@ -311,7 +311,7 @@ def test_words_of_plain_language_in_any_order_never_filter(parts: list[str]) -> 
 
 @given(st.text(st.characters(codec="ascii", exclude_characters="*?!"), max_size=80))
 def test_words_are_cut_where_the_index_cuts_them(text: str) -> None:
-    assert [term.pattern for term in words.terms(text, 0)] == [token.term for token in plain_tokens(text)]
+    assert [term.pattern for term in terms.terms(text, 0)] == [token.term for token in plain_tokens(text)]
 
 
 def calls(text: str) -> int:

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from briefbank.domain.expression import And, Expression, Not
 from briefbank.errors import QueryError
-from briefbank.search.language import read
-from briefbank.search.language.rendering import written
-from briefbank.search.language.wording import described, parts, without
+from briefbank.search.operators import read
+from briefbank.search.operators.descriptions import described, parts, without
+from briefbank.search.operators.rendering import written
 from tests.search.language_cases import HOLDS, TREES, shown
 from tests.search.test_language import WHOLE, tree
 

@@ -8,7 +8,7 @@ import pytest
 
 from briefbank.domain.expression import Expression, Phrase, Term
 from briefbank.domain.searches import Filters, LexicalQuery, Order, SearchRequest
-from briefbank.index.matching import ExpressionMatcher
+from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.search.operator_verification import OperatorVerifier, VerifiedMatches
 from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory, RecordingStore

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from briefbank.domain.documents import Kind
 from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
-from briefbank.search.language import read
-from briefbank.search.language.rendering import written
+from briefbank.search.operators import read
+from briefbank.search.operators.rendering import written
 from tests.made_collection import MadeCollection, opened
 from tests.search.language_cases import HOLDS, shown
 from tests.search.oracle import holds_for

@@ -18,7 +18,7 @@ from briefbank.search import paging
 from briefbank.search.answers import ONLY_WORDS
 from briefbank.search.operator_verification import MOST_CHECKED
 from briefbank.search.results import Results
-from briefbank.search.search_values import ConfiguredRequest
+from briefbank.search.search_types import ConfiguredRequest
 from briefbank.search.searcher import Searcher
 from tests.search.fakes import Memory, RecordingStore
 from tests.search.stored import Brief, Stored, stored

@@ -12,7 +12,7 @@ from briefbank.citations import citations
 from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.searches import LexicalQuery
 from briefbank.errors import QueryError
-from briefbank.search.language.rendering import written
+from briefbank.search.operators.rendering import written
 from briefbank.search.parsing import PASTED_WORDS, QUESTION_WORDS, QUOTES, TEXT_LIMIT, WORDS_LIMIT, parse
 from briefbank.search.query import ParsedQuery
 from tests.search.fakes import no_citations

@@ -21,8 +21,8 @@ from briefbank.embedding.rows import DenseRow
 from briefbank.errors import QueryError
 from briefbank.index import highlighting
 from briefbank.index.lexical import LexicalIndex
-from briefbank.index.matching import ExpressionMatcher
-from briefbank.search.search_values import SearchDependencies
+from briefbank.index.operator_matching import ExpressionMatcher
+from briefbank.search.search_types import SearchDependencies
 from briefbank.search.searcher import Searcher
 from briefbank.text.hashes import text_hash
 from tests.stand_ins.encoders import Buckets

@@ -19,15 +19,15 @@ from briefbank.search.candidate import Candidate
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.co_citation import CITATIONS
+from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.meaning import MEANING
-from briefbank.search.channels.numbers import NUMBERS
 from briefbank.search.channels.words import WORDS
-from briefbank.search.classes import PARAMETERS, USUAL, QueryClass
 from briefbank.search.dependencies import QueryEncoder
 from briefbank.search.feedback import MOST, Adjustment
 from briefbank.search.operator_verification import OperatorVerifier
+from briefbank.search.query_classes import PARAMETERS, USUAL, QueryClass
 from briefbank.search.reranking import COMPARED
-from briefbank.search.search_values import Ranking, SearchDependencies
+from briefbank.search.search_types import Ranking, SearchDependencies
 from briefbank.search.searcher import Searcher
 from briefbank.search.switches import ALL_ON, Switches
 from tests.search import fakes

@@ -13,7 +13,7 @@ from typing import Any
 from unittest import mock
 
 from briefbank.errors import BriefBankError
-from briefbank.network import start
+from briefbank.network import close_network
 from tests.strangers.made import Place
 from tests.strangers.watch import Watch
 
@@ -24,7 +24,7 @@ LARGEST_FILE = 1 << 30
 def close_and_watch(place: Place) -> Watch:
     """Call it once, before anything is opened."""
     watch = Watch(place)  # first: what the guard refuses, nobody hears of after it
-    start.close_network()
+    close_network.close_network()
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
     tempfile.tempdir = str(place.temporary)
     _use_stand_ins()

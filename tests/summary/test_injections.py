@@ -20,10 +20,10 @@ from briefbank.domain.passages import Role
 from briefbank.jobs import QuietReporter
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.fence import BEGIN, END
-from briefbank.summary.material import select_material
 from briefbank.summary.prompt import INSTRUCTIONS, correction, message
-from briefbank.summary.reader_addresses import is_usable_source
-from briefbank.summary.writing import SummaryWriter
+from briefbank.summary.prompt_injection import is_usable_source
+from briefbank.summary.source_selection import select_material
+from briefbank.summary.summary_writer import SummaryWriter
 from tests.summary.made import DOCUMENT, passage
 from tests.summary.model import UnfitModel, corrected, written
 

@@ -19,10 +19,10 @@ from briefbank.domain.claims import (
 )
 from briefbank.summary import prompt
 from briefbank.summary.fence import BEGIN, END, fence_lines, sanitize
-from briefbank.summary.material import MOST_TOKENS, estimate_tokens, select_material
+from briefbank.summary.source_selection import MOST_TOKENS, estimate_tokens, select_material
 from tests.llm.tiny import needs_llama
 from tests.summary.made import DOCUMENT
-from tests.summary.test_material import a_brief
+from tests.summary.test_source_selection import a_brief
 
 SOURCE = select_material(DOCUMENT, a_brief())
 

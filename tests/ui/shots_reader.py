@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from briefbank.errors import FileAway
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, search, settle
-from ui.features.reader.side import OUTLINE, PAGES
+from ui.features.reader.side_panel import OUTLINE, PAGES
 from ui.main_window import MainWindow
 
 

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 import ui
 from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.errors import Cancelled, StoreFull
-from ui.features.intake.inbox import FILES_AT_ONCE, FileInbox
+from ui.features.intake.file_events import FILES_AT_ONCE, FileInbox
 from ui.jobs import Fault, JobReporter, Jobs, Lane
 
 STARTS = "start", "_start", "_store"

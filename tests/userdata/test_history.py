@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Kind
 from briefbank.domain.searches import Filters, Order, SearchRequest
-from briefbank.userdata import history, requests
+from briefbank.userdata import history, stored_requests
 from briefbank.userdata.userdata import UserData
 from tests.stand_ins.catalogue import NumberedAuthorities
 
@@ -113,15 +113,15 @@ def test_one_search_is_forgotten_without_a_trace(personal: UserData, file: Path)
 
 def test_authorities_are_found_again_under_other_numbers() -> None:
     before, after = NumberedAuthorities({"1 N.J. 1": 7, "2 N.J. 2": 8}), NumberedAuthorities({"1 N.J. 1": 8})
-    wanted = requests.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
-    assert requests.from_json(wanted, after).filters.authorities == {8}
+    wanted = stored_requests.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
+    assert stored_requests.from_json(wanted, after).filters.authorities == {8}
 
 
 def test_a_filter_by_an_authority_that_is_gone_does_not_widen_the_search() -> None:
     before = NumberedAuthorities({"1 N.J. 1": 7})
-    wanted = requests.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
-    assert requests.from_json(wanted, NumberedAuthorities({})).filters.authorities == {
-        requests.UNKNOWN_AUTHORITY
+    wanted = stored_requests.to_json(SearchRequest("x", filters=Filters(authorities=frozenset({7}))), before)
+    assert stored_requests.from_json(wanted, NumberedAuthorities({})).filters.authorities == {
+        stored_requests.UNKNOWN_AUTHORITY
     }
 
 
@@ -141,6 +141,8 @@ def test_any_search_comes_back_as_it_was(
     narrowed = Filters(*filters, courts=names, authors=names)  # type: ignore[arg-type]
     request = SearchRequest(text, order=order, filters=narrowed, as_of=as_of)
     assert (
-        requests.from_json(requests.to_json(request, NumberedAuthorities({})), NumberedAuthorities({}))
+        stored_requests.from_json(
+            stored_requests.to_json(request, NumberedAuthorities({})), NumberedAuthorities({})
+        )
         == request
     )

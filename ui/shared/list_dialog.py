@@ -11,8 +11,8 @@ from briefbank.errors import BriefBankError
 from ui.i18n.translate import tr
 from ui.kit.controls import ElidedLabel, label, push_button
 from ui.shared.message_pane import MessagePane
+from ui.shared.row_list import RowList
 from ui.shared.row_model import Row
-from ui.shared.rows import RowList
 
 
 class ListDialog(QDialog):

@@ -1,4 +1,4 @@
-"""Measures and paints the rows of ``rows.RowList``, and the badge of an authority's standing."""
+"""Measures and paints the rows of ``row_list.RowList``, and the badge of an authority's standing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ui.kit.fonts import Fonts
 from ui.shared.excerpts import excerpt
 from ui.shared.law_texts import STANDING_WORDS
 from ui.shared.row_model import ROW_ROLE, Row
-from ui.shared.standings import ICONS, standing_colours
+from ui.shared.standing_colours import ICONS, standing_colours
 from ui.shared.text_layout import changed, lay_out, marked
 from ui.style.icons import pixmap
 from ui.style.theme import colours

@@ -1,4 +1,4 @@
-"""The model of a list of painted rows; ``ui.shared.rows`` shows them."""
+"""The model of a list of painted rows; ``ui.shared.row_list`` shows them."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout
 
 from ui.i18n.translate import tr
 from ui.kit.controls import label, link_button
+from ui.shared.row_list import RowList
 from ui.shared.row_model import Row
-from ui.shared.rows import RowList
 
 
 class RowSection(QFrame):

@@ -18,7 +18,7 @@ from ui.i18n.translate import tr
 from ui.jobs import Jobs, Lane
 from ui.kit.page_parts import forget_when_closed
 from ui.kit.save_dialog import chosen_file
-from ui.shared.findings import Finding, FindingsDialog, of_self_test
+from ui.shared.check_results import Finding, FindingsDialog, of_self_test
 from ui.shared.pages import ALERTS, AUTHORITIES, CARE, COLLECTIONS, DRAFT, INTAKE, LIBRARY, SEARCH, SETTINGS
 from ui.window import shortcuts
 from ui.window.keyboard import KeyboardHelp

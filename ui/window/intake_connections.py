@@ -16,7 +16,7 @@ from ui.features.intake.system_progress import SystemProgress, receivers_of
 from ui.features.intake.unconfirmed import is_confirmed
 from ui.i18n.translate import tr
 from ui.shared import wording
-from ui.shared.intake_orders import ReadAgain
+from ui.shared.intake_requests import ReadAgain
 from ui.shared.pages import DRAFT, INTAKE
 
 if TYPE_CHECKING:

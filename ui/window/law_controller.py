@@ -14,9 +14,9 @@ from briefbank.domain.authority_reports import Difference, SameAuthorities
 from briefbank.domain.documents import Document
 from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
 from ui.features.authorities.law_lists import ChangesDialog, SameDialog
-from ui.features.authorities.law_model import Compared, Versions
+from ui.features.authorities.law_rows import Compared, Versions
+from ui.features.authorities.validity_form import WindowForm
 from ui.features.authorities.versions_dialog import VersionsDialog
-from ui.features.authorities.window_form import WindowForm
 from ui.features.reader.controller import ReaderController
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Jobs, Lane

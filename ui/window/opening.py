@@ -1,7 +1,7 @@
 """The window shown while the library is being opened: a second, or longer where an index is repaired.
 
 One can type at once: the box stands where that of the main window will, and the typed text goes on there (see
-:mod:`ui.window.handover`). The window needs none of the code of the pages, which is loaded meanwhile.
+:mod:`ui.window.typing_handover`). The window needs none of the code of the pages, which is loaded meanwhile.
 """
 
 from __future__ import annotations

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from briefbank.domain.passages import Passage
 from briefbank.search.candidate import Candidate
-from briefbank.search.classes import Parameters
 from briefbank.search.dependencies import MatchRanges, Scored
 from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query import ParsedQuery
+from briefbank.search.query_classes import Parameters
 
 Marks = tuple[tuple[int, int], ...]
 """The ranges to mark in a passage's text, in order."""

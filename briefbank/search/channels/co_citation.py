@@ -24,9 +24,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from briefbank.search.channels.channel import Channel
-from briefbank.search.classes import Parameters
 from briefbank.search.dependencies import Scored
 from briefbank.search.prepared_request import PreparedRequest
+from briefbank.search.query_classes import Parameters
 
 Cited = Mapping[int, Sequence[str]]
 """The names of the authorities that each passage cites, each once; empty for one that cites none."""

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from briefbank.domain.searches import Filters
 from briefbank.errors import IndexFault
 from briefbank.search.channels.channel import Channel, ExplainedResult
-from briefbank.search.classes import Parameters
 from briefbank.search.dependencies import EncoderWithVectors, QueryEncoder, Scored
 from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query import ParsedQuery
+from briefbank.search.query_classes import Parameters
 
 log = logging.getLogger(__name__)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.co_citation import CITATIONS
+from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.meaning import MEANING
-from briefbank.search.channels.numbers import NUMBERS
 from briefbank.search.channels.words import WORDS
 
 CHANNELS: tuple[Channel, ...] = (WORDS, MEANING, NUMBERS, CITATIONS)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import LexicalQuery
 from briefbank.search.channels.channel import Channel, ExplainedResult
-from briefbank.search.classes import Parameters
 from briefbank.search.dependencies import MatchRanges, Scored
 from briefbank.search.interpretation import quoted
-from briefbank.search.language.wording import listed
+from briefbank.search.operators.descriptions import listed
 from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query import ParsedQuery
+from briefbank.search.query_classes import Parameters
 from briefbank.search.relative_scores import average
 from briefbank.search.word_forms import same_word, word_forms
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from briefbank.domain.claims import ClaimFault, ClaimFinding
-from briefbank.summary.checks.framing import is_argued, is_view
+from briefbank.summary.checks.argued_claims import is_argued, is_view
 from briefbank.summary.checks.plain import ONE_SIDED, WORD, PlainClaim, stem, stems
 from briefbank.summary.checks.reported_speech import (
     enabled,

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from briefbank.domain.claims import ClaimFault, ClaimFinding
-from briefbank.summary.checks import persons, titles
+from briefbank.summary.checks import personal_titles, persons
 from briefbank.summary.checks.abbreviations import begin_names, long
 from briefbank.summary.checks.cased_words import (
     CasedWord,
@@ -110,7 +110,7 @@ def find(compared: PlainClaim) -> Iterator[ClaimFinding]:
         yield ClaimFinding(ClaimFault.UNSUPPORTED, words_said, _REPAIR)
     if not missing and not compared.verbatim:
         yield from _invented_pairs(compared.claim, said, source.places)
-        yield from titles.find(said, source.places)
+        yield from personal_titles.find(said, source.places)
         yield from persons.find(compared)
 
 
@@ -126,15 +126,15 @@ def _without_numbers(compared: PlainClaim) -> str:
 def _is_known(said: Sequence[CasedWord], at: int, source: _Source, compared: PlainClaim) -> bool:
     """Tell whether a capitalised word is no name, or a name of the source."""
     word = said[at]
-    if word.small in _INSTITUTIONAL and not word.opens and not titles.is_titled(said, at):
+    if word.small in _INSTITUTIONAL and not word.opens and not personal_titles.is_titled(said, at):
         return _is_institution(said, at, source, compared)
     if word.small in source.names or word.small in POLITE:
         return True
     if (len(word.small) > 1 and "." in word.written[:-1]) or (word.written.isupper() and len(word.small) > 1):
         known = any(begin_names(word.small, text) for text in source.texts)
-        if known or (word.small in source.small and not titles.is_titled(said, at)):
+        if known or (word.small in source.small and not personal_titles.is_titled(said, at)):
             return True
-    if titles.is_titled(said, at):
+    if personal_titles.is_titled(said, at):
         return (said[at - 1].small, word.small) in source.pairs or _initial(word, source.names)
     if word.opens:
         return _is_valid_opening(said, at, source, compared)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from briefbank.domain.claims import ClaimFault, ClaimFinding
-from briefbank.summary.checks.name_places import NameRole, tokens_of, uses
+from briefbank.summary.checks.name_roles import NameRole, tokens_of, uses
 from briefbank.summary.checks.plain import PlainClaim, in_capitals
 from briefbank.summary.checks.support.lexicon import stem_of
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from briefbank.domain.claims import ClaimFault, ClaimFinding
-from briefbank.summary.checks import quoting
+from briefbank.summary.checks import quotation_speakers
 from briefbank.summary.checks.plain import BRACKETED_LETTER, PlainClaim
 
 _TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[§%$¶&]|\.\d")
@@ -54,7 +54,7 @@ def find(compared: PlainClaim) -> Iterator[ClaimFinding]:
             said = f"The quoted word “{word}” does not stand in the source." if word else _FAULT
             yield ClaimFinding(ClaimFault.MISQUOTATION, said, _REPAIR)
     if not compared.verbatim and matched:
-        yield from quoting.find(compared, quoted)
+        yield from quotation_speakers.find(compared, quoted)
 
 
 def _is_stray_mark(compared: PlainClaim) -> bool:

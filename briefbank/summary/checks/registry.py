@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from briefbank.domain.claims import ClaimFinding
-from briefbank.summary.checks import caveats, certainty, cites, figures, names, quotations, signs
+from briefbank.summary.checks import caveats, certainty, cites, figures, lookalikes, names, quotations
 from briefbank.summary.checks.plain import PlainClaim
 
 
@@ -24,5 +24,5 @@ class Check(Protocol):
         """Yield what the sources do not bear out."""
 
 
-CHECKS: tuple[Check, ...] = (signs, quotations, cites, figures, names, certainty, caveats)
+CHECKS: tuple[Check, ...] = (lookalikes, quotations, cites, figures, names, certainty, caveats)
 """The checks, in the order in which they are made. A new one is a module of its own and a name here."""

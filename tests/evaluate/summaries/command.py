@@ -12,7 +12,7 @@ from briefbank.cli import terminal
 from briefbank.errors import ModelFault, ModelRefused
 from briefbank.jobs import Reporter
 from briefbank.library import Library
-from briefbank.summary.generator import LocalModelManager
+from briefbank.summary.local_model_manager import LocalModelManager
 from tests.evaluate.summaries import briefs, figures, report_layout
 from tests.evaluate.summaries.briefs import ReadBrief, SourceError
 from tests.evaluate.summaries.measured_summaries import Author

@@ -21,7 +21,7 @@ from briefbank.jobs import Reporter
 from briefbank.summary import reply
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.types import Embed, FindCitations
-from briefbank.summary.writing import SummaryWriter
+from briefbank.summary.summary_writer import SummaryWriter
 from tests.evaluate.summaries.values import MadeStatement, MadeSummary
 
 CHECK_FAILED = "check failed"

@@ -13,7 +13,7 @@ from briefbank.jobs import Reporter
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.second_reader import SecondReader
 from briefbank.summary.extractive import summarise
-from briefbank.summary.writing import SummaryWriter
+from briefbank.summary.summary_writer import SummaryWriter
 from tests.evaluate.summaries.briefs import ReadBrief
 from tests.evaluate.summaries.relevance import UNFAITHFUL, MeasuredSummary
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from briefbank.catalogue.places import PageInfo
+from briefbank.catalogue.quotation_pages import PageInfo
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage

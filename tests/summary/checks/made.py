@@ -14,11 +14,11 @@ from briefbank.domain.claims import (
     SummaryPart,
     SummarySource,
 )
-from briefbank.summary.checks import caveats, certainty, cites, figures, names, quotations, signs
+from briefbank.summary.checks import caveats, certainty, cites, figures, lookalikes, names, quotations
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.plain import PlainClaim, plain
 
-EXACT = (signs, quotations, cites, figures, names)
+EXACT = (lookalikes, quotations, cites, figures, names)
 
 
 def compared(claim: str, *sources: str, kind: SourceKind = SourceKind.FACT, title: str = "") -> PlainClaim:

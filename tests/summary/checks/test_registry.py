@@ -11,7 +11,7 @@ from briefbank.domain.claims import ClaimFault, ClaimFinding
 from briefbank.jobs import QuietReporter
 from briefbank.summary.checks import registry
 from briefbank.summary.checks.plain import PlainClaim
-from briefbank.summary.writing import SummaryWriter
+from briefbank.summary.summary_writer import SummaryWriter
 from tests.summary.checks.made import checks, claim, material
 from tests.summary.model import UnfitModel, corrected, written
 

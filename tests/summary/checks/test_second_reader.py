@@ -21,7 +21,7 @@ from briefbank.summary.checks import second_reader
 from briefbank.summary.checks.checking import ClaimChecker
 from briefbank.summary.checks.second_reader import SecondReader, examine, question, questions_version
 from briefbank.summary.fence import BEGIN, END
-from briefbank.summary.writing import SummaryWriter
+from briefbank.summary.summary_writer import SummaryWriter
 from tests.stand_ins.models import ScriptedModel
 from tests.stand_ins.reporters import RecordingReporter, StopsWhen
 from tests.summary.model import UnfitModel, corrected, written

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from briefbank.summary.checks.support.sentence_words import read
 from briefbank.summary.checks.support.statements import NounPhrase, statements
-from briefbank.summary.checks.support.words import read
 
 SHAPES = [
     ("active", "The officer stopped the driver.", "stopped", "officer", "driver"),

@@ -30,8 +30,8 @@ from ui.shared.pages import LIBRARY, SEARCH
 from ui.shared.window_state import FILE, LEAST, USUAL
 from ui.style.appearance import ThemeFollower
 from ui.window.failure import FailureWindow
-from ui.window.handover import Handover
 from ui.window.opening import OPENING, OpeningWindow
+from ui.window.typing_handover import Handover
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

@@ -12,7 +12,7 @@ from briefbank.domain.maintenance import CheckResult
 from briefbank.exports.errors import ExportRefused
 from tests.stand_ins.library import StubLibrary
 from ui.main_window import MainWindow
-from ui.shared.findings import FindingsDialog, of_self_test
+from ui.shared.check_results import FindingsDialog, of_self_test
 from ui.shared.pages import CARE
 from ui.window import help_controller as help_module
 

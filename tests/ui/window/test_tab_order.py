@@ -22,8 +22,8 @@ from ui.kit.painted_text import PaintedText
 from ui.kit.tab_order import set_tab_order, set_tab_order_of_parts
 from ui.main_window import MainWindow
 from ui.shared import pages
+from ui.shared.row_list import RowList
 from ui.shared.row_model import Row
-from ui.shared.rows import RowList
 from ui.shared.year_chart import YearChart
 
 pytestmark = [

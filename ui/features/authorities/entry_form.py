@@ -18,7 +18,7 @@ from ui.kit.restyle import restyle
 from ui.shared import law_texts, wording
 from ui.shared.caption_fields import WordsField
 from ui.shared.date_ranges import typed_range
-from ui.shared.standings import ICONS, standing_colours
+from ui.shared.standing_colours import ICONS, standing_colours
 from ui.style.icons import icon
 from ui.style.theme import colours
 

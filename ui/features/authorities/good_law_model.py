@@ -9,7 +9,7 @@ from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.kit.filtered_table import FilteredTableModel
 from ui.shared import law_texts
-from ui.shared.standings import ICONS, standing_colours
+from ui.shared.standing_colours import ICONS, standing_colours
 from ui.style.icons import icon
 from ui.style.theme import colours
 

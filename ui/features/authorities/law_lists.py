@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from briefbank.domain.authorities import Authority, Change, LawAsOf
 from briefbank.domain.authority_reports import Reliance, SameAuthorities
 from briefbank.domain.documents import Document
-from ui.features.authorities.law_model import change_row, same_row
+from ui.features.authorities.law_rows import change_row, same_row
 from ui.i18n.translate import tr
 from ui.kit.controls import Notice, push_button
 from ui.shared import law_texts, wording

@@ -14,8 +14,8 @@ from ui.kit.controls import Notice, label, push_button
 from ui.shared import wording
 from ui.shared.authority_rows import PassageTarget, proposal_row
 from ui.shared.message_pane import MessagePane
+from ui.shared.row_list import RowList
 from ui.shared.row_model import Row
-from ui.shared.rows import RowList
 
 INTRO = tr(
     "Sentences of your library that seem to say that an authority no longer holds. Read each in its "

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QSplitter, QVBoxLayout, QWid
 from briefbank.domain.authorities import Provision
 from briefbank.errors import BriefBankError
 from ui.features.authorities.difference_text import DifferenceText
-from ui.features.authorities.law_model import Compared, Versions, changes
+from ui.features.authorities.law_rows import Compared, Versions, changes
 from ui.i18n.translate import tr
 from ui.kit.announce import announce
 from ui.kit.controls import ChoiceBox, ElidedLabel, IconButton, Notice, label, push_button
 from ui.shared import law_texts
 from ui.shared.alert_band import AlertBand
 from ui.shared.authority_rows import version_row
-from ui.shared.rows import RowList
+from ui.shared.row_list import RowList
 
 ALONE = tr("No other version")
 

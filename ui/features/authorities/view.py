@@ -27,7 +27,7 @@ from ui.kit.page_parts import page_head
 from ui.shared import law_texts, wording
 from ui.shared.authority_rows import count_row
 from ui.shared.message_pane import MessagePane
-from ui.shared.rows import RowList
+from ui.shared.row_list import RowList
 
 FIND, LIST, PROPOSALS = "find", "list", "proposals"
 PAUSE_MS = 150

@@ -7,8 +7,8 @@ from PySide6.QtGui import QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView
 
 from ui.features.collections.model import CollectionEntryModel
+from ui.shared.row_list import RowList
 from ui.shared.row_model import Row
-from ui.shared.rows import RowList
 
 _BY = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 

@@ -19,7 +19,7 @@ from ui.kit.confirmation import confirmed
 from ui.kit.controls import Notice, push_button
 from ui.kit.page_parts import page_body
 from ui.shared.message_pane import MessagePane
-from ui.shared.rows import RowList
+from ui.shared.row_list import RowList
 
 NONE_YET = (
     "collections",

@@ -21,7 +21,7 @@ from ui.kit.page_parts import page_body, page_head
 from ui.shared import wording
 from ui.shared.law_actions import add_law_actions
 from ui.shared.message_pane import MessagePane
-from ui.shared.reading_again import ReadAgainMenus
+from ui.shared.reread_menus import ReadAgainMenus
 
 
 class DocumentsView(QWidget):

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QFileDialog
 from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError, Cancelled, NotReadable, OutsideRefused
 from briefbank.exports.quotations import of_hit
-from briefbank.storage.viewers import refuse_unfit
+from briefbank.storage.viewer_command import refuse_unfit
 from ui.features.draft import texts
 from ui.features.draft.model import CheckedDraft
 from ui.features.draft.view import DraftView

@@ -25,8 +25,8 @@ from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import ElidedLabel, label, push_button
 from ui.shared.caption_fields import WordsField
 from ui.shared.message_pane import MessagePane
+from ui.shared.row_list import RowList
 from ui.shared.row_model import Row
-from ui.shared.rows import RowList
 
 SIZE = 780, 660
 TEXT_HEIGHT = 120

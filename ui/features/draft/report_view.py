@@ -13,7 +13,7 @@ from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import ElidedLabel, Notice, label
 from ui.shared.authority_rows import PassageTarget
 from ui.shared.message_pane import MessagePane
-from ui.shared.rows import RowList
+from ui.shared.row_list import RowList
 
 LEFT, RIGHT = 300, 640
 

@@ -16,13 +16,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from briefbank.domain.ingest import FileProgress, Stage
 from briefbank.errors import BriefBankError, Cancelled
-from ui.features.intake.inbox import FileInbox
+from ui.features.intake.file_events import FileInbox
 from ui.features.intake.model import IntakeModel
 from ui.features.intake.progress import IntakeProgress
 from ui.i18n.translate import tr
 from ui.jobs import Job, Jobs, Lane, Work
-from ui.shared import intake_orders, wording
-from ui.shared.intake_orders import ReadAgain
+from ui.shared import intake_requests, wording
+from ui.shared.intake_requests import ReadAgain
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
@@ -101,9 +101,9 @@ class IntakeController(QObject):
         """List what ended earlier and what waits, at the start, and go on with that unless it was paused."""
         self._model.clear()
         self._progress.clear()
-        old = self._start(Lane.QUEUE, partial(intake_orders.history, self._library))
+        old = self._start(Lane.QUEUE, partial(intake_requests.history, self._library))
         old.done.connect(lambda found: self._model.show_history(*found))
-        job = self._start(Lane.QUEUE, partial(intake_orders.what_waits, self._library))
+        job = self._start(Lane.QUEUE, partial(intake_requests.what_waits, self._library))
         job.done.connect(lambda found: self._found_waiting(*found))
         for each in (old, job):
             each.failed.connect(self.failed)
@@ -124,30 +124,30 @@ class IntakeController(QObject):
         if not self.waiting:
             self._begin_round()
             self.progressed.emit(tr("Looking through what you dropped …"), 0, 0)
-        self._queue(partial(intake_orders.enqueue, self._library, paths, dict(passwords or {})))
+        self._queue(partial(intake_requests.enqueue, self._library, paths, dict(passwords or {})))
 
     def read_again(self, wanted: ReadAgain) -> None:
         """Have pages of a document recognised again."""
         if not self.waiting:
             self._begin_round()
-        self._queue(partial(intake_orders.read_again, self._library, wanted))
+        self._queue(partial(intake_requests.read_again, self._library, wanted))
 
     def read_older_again(self) -> None:
         """Have all documents that an older release read be read again."""
         if not self.waiting:
             self._begin_round()
-        self._queue(partial(intake_orders.read_older_again, self._library))
+        self._queue(partial(intake_requests.read_older_again, self._library))
 
     def take_new(self) -> None:
         """List files that were queued by another way, a watched folder."""
-        self._queue(partial(intake_orders.list_waiting, self._library))
+        self._queue(partial(intake_requests.list_waiting, self._library))
 
     def _begin_round(self) -> None:
         """Begin a round. A pause belongs to the files that waited then; there are none any more."""
         self._progress.clear()
         if self._paused:
             self._paused = False
-            self._note(partial(intake_orders.set_paused, self._library, False))
+            self._note(partial(intake_requests.set_paused, self._library, False))
 
     def _queue(self, work: Work) -> None:
         job = self._start(Lane.QUEUE, work)
@@ -174,19 +174,19 @@ class IntakeController(QObject):
     def pause(self) -> None:
         """Let the files wait, over restarts too, until ``resume``."""
         self._paused = True
-        self._note(partial(intake_orders.set_paused, self._library, True))
+        self._note(partial(intake_requests.set_paused, self._library, True))
         self._stop_running()
         self._report()
 
     def resume(self) -> None:
         self._paused = False
-        self._note(partial(intake_orders.set_paused, self._library, False))
+        self._note(partial(intake_requests.set_paused, self._library, False))
         self._run()
 
     def cancel(self, paths: Collection[Path] | None = None) -> None:
         """Do not add these files, or (None) any of those that have not ended."""
         chosen = None if paths is None else tuple(paths)
-        self._note(partial(intake_orders.cancel, self._library, chosen))
+        self._note(partial(intake_requests.cancel, self._library, chosen))
 
     def _note(self, work: Work) -> None:
         self._start(Lane.NOTES, work).failed.connect(self.failed)
@@ -221,7 +221,7 @@ class IntakeController(QObject):
             return
         self._run_again = False
         self._progress.start()
-        self._running = self._start(Lane.INTAKE, partial(intake_orders.run, self._library))
+        self._running = self._start(Lane.INTAKE, partial(intake_requests.run, self._library))
         self._running.done.connect(lambda _outcomes: self._run_ended(None))
         self._running.failed.connect(self._run_ended)
         self._report()

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from briefbank.domain.ingest import FileStatus
-from ui.features.intake.file_book import Key
 from ui.features.intake.file_rows import ACTION_WORDS, FileAction, FileRow, FileSection, LineRow, Row
+from ui.features.intake.file_states import Key
 from ui.features.intake.model import ROW_ROLE
 from ui.shared.row_delegate import CHOSEN
 from ui.style.icons import pixmap

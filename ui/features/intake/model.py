@@ -17,8 +17,8 @@ from PySide6.QtCore import (
 )
 
 from briefbank.domain.ingest import FileOutcome, FileProgress
-from ui.features.intake.file_book import FileBook, Key
 from ui.features.intake.file_rows import FileFilterChoice, FileRow, LineRow, Row
+from ui.features.intake.file_states import FileBook, Key
 from ui.kit.directions import plain_tip
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1

@@ -24,7 +24,7 @@ from ui.kit.confirmation import confirmed
 from ui.kit.controls import ElidedLabel, Notice, label, push_button
 from ui.kit.page_parts import clear_layout, page_body, page_head, panel, scrolled
 from ui.shared import wording
-from ui.shared.findings import FindingsList, of_health
+from ui.shared.check_results import FindingsList, of_health
 
 IN_ORDER = tr("The library is in order.")
 NOT_IN_ORDER = tr("Some things do not agree. Mending loses no document.")

@@ -14,7 +14,7 @@ from briefbank.errors import BriefBankError, FileAway, NotInLibrary, StoreAway
 from ui.i18n.translate import tr
 from ui.jobs import Lane
 from ui.kit.controls import Notice
-from ui.shared.own_topics import Lanes
+from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi

@@ -14,7 +14,6 @@ from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
 from briefbank.exports.quotations import CitedQuotation
 from ui.features.reader.availability_controller import REMOVED, AvailabilityController
-from ui.features.reader.citing import quoted_selection
 from ui.features.reader.external_viewer_controller import ExternalViewerController
 from ui.features.reader.find_controller import FindController
 from ui.features.reader.law_controller import LawController
@@ -24,6 +23,7 @@ from ui.features.reader.navigation_controller import NavigationController
 from ui.features.reader.opening import OpenedDocument, close_pages, open_pages
 from ui.features.reader.page_geometry import PageDisplay
 from ui.features.reader.page_store import PageStore
+from ui.features.reader.selected_quotation import quoted_selection
 from ui.features.reader.text_store import TextStore
 from ui.features.reader.view import ReaderView
 from ui.features.summary.controller import SummaryController
@@ -31,8 +31,8 @@ from ui.i18n.translate import tr
 from ui.jobs import Lane
 from ui.kit.announce import announce
 from ui.shared import copying, wording
-from ui.shared.own_topics import Lanes
-from ui.shared.reading_again import ReadAgainMenus
+from ui.shared.reread_menus import ReadAgainMenus
+from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi

@@ -14,7 +14,7 @@ from briefbank.errors import BriefBankError
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Lane
 from ui.kit.confirmation import confirmed
-from ui.shared.own_topics import Lanes
+from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi

@@ -23,7 +23,7 @@ from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Lane
 from ui.kit.announce import announce
-from ui.shared.own_topics import Lanes
+from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi

@@ -11,7 +11,7 @@ from briefbank.domain.documents import LAW, Document
 from ui.features.reader.law_line import OpenLaw
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Lane
-from ui.shared.own_topics import Lanes
+from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from briefbank.domain.links import PageLink
 from ui.jobs import Lane
-from ui.shared.own_topics import Lanes
+from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
     from briefbank.api.reader import PageView

@@ -14,7 +14,7 @@ from ui.features.reader.thumbnail_store import ThumbnailStore
 from ui.features.reader.view import ReaderView
 from ui.i18n.translate import tr
 from ui.jobs import Lane
-from ui.shared.own_topics import Lanes
+from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi

@@ -21,7 +21,7 @@ from briefbank.domain.pages import Box, PageHighlight, PageImage
 from briefbank.errors import BriefBankError, Cancelled
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Lane
-from ui.shared.own_topics import Lanes
+from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
     from briefbank.api.reader import PageView

@@ -19,8 +19,8 @@ from ui.features.reader.controller import ReaderController
 from ui.features.reader.pair_view import ReaderPairView
 from ui.features.reader.view import ReaderView
 from ui.jobs import Jobs
-from ui.shared.own_topics import OwnTopics
-from ui.shared.reading_again import ReadAgainMenus
+from ui.shared.reread_menus import ReadAgainMenus
+from ui.shared.scoped_jobs import OwnTopics
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi

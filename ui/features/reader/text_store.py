@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from briefbank.errors import BriefBankError
 from ui.features.reader.page_text import PageTextLayer
 from ui.jobs import Lane
-from ui.shared.own_topics import Lanes
+from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
     from briefbank.api.reader import PageView

@@ -17,7 +17,7 @@ from briefbank.domain.pages import PageImage
 from briefbank.errors import BriefBankError
 from ui.features.reader.page_store import image_over, render_page
 from ui.jobs import Lane
-from ui.shared.own_topics import Lanes
+from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
     from briefbank.api.reader import PageView

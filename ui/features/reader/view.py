@@ -10,7 +10,7 @@ from ui.features.reader.law_line import LawLine
 from ui.features.reader.link_dialog import LinkDialog
 from ui.features.reader.linked_canvas import LinkedCanvas
 from ui.features.reader.page_bar import PageBar
-from ui.features.reader.side import ReaderSide
+from ui.features.reader.side_panel import ReaderSide
 from ui.features.summary.view import SummaryPanel
 from ui.kit.controls import Notice, push_button
 from ui.kit.tab_order import set_tab_order_of_parts

@@ -14,7 +14,7 @@ from briefbank.domain.searches import Filters, QueryPart, SearchRequest, WiderQu
 from ui.features.search.fields import WRONG_DATE, DateField, LawDateBox, SearchField, TypedText
 from ui.features.search.interpretation import InterpretationLine
 from ui.features.search.kind_box import KindBox
-from ui.features.search.questions import Question
+from ui.features.search.navigation_history import Question
 from ui.features.search.search_row import AROUND, SearchRow
 from ui.i18n.translate import tr
 from ui.kit.controls import ElidedLabel, label, link_button

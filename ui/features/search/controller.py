@@ -12,8 +12,8 @@ from briefbank.errors import BriefBankError, QueryError
 from ui.features.reader.controller import ReaderController
 from ui.features.reader.pair_controller import ReaderPairController
 from ui.features.search.filter_controller import FilterController
+from ui.features.search.navigation_history import HistoryStep, NavigationHistory, Question
 from ui.features.search.paging_controller import PagingController
-from ui.features.search.questions import HistoryStep, NavigationHistory, Question
 from ui.features.search.result_controller import ResultController
 from ui.features.search.result_list import ListPosition
 from ui.features.search.search_runner import AnsweredQuestion, SearchRunner
@@ -22,7 +22,7 @@ from ui.features.search.view import SearchView
 from ui.i18n.translate import tr, translate_core
 from ui.jobs import Jobs
 from ui.shared import wording
-from ui.shared.reading_again import ReadAgainMenus
+from ui.shared.reread_menus import ReadAgainMenus
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi

@@ -11,7 +11,7 @@ from briefbank.domain.query_expansion import AidedAnswer
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.search.controller import SearchController
 from ui.features.search.deeper_steps import DeeperStepsDialog
-from ui.features.search.questions import Question
+from ui.features.search.navigation_history import Question
 from ui.i18n.translate import tr
 from ui.jobs import Jobs, Lane
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from briefbank.errors import BriefBankError, Cancelled
-from ui.features.search.questions import Question
+from ui.features.search.navigation_history import Question
 from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.jobs import Jobs, Lane, Work

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu
 
-from ui.shared.rows import RowList
+from ui.shared.row_list import RowList
 
 Deed = tuple[str, Callable[[], object]]
 """A menu entry's text and its action."""

@@ -17,8 +17,8 @@ from ui.features.search.fields import SearchField
 from ui.features.search.history_keys import Deed, HistoryListKeys
 from ui.i18n.translate import tr
 from ui.kit.controls import Notice, label
+from ui.shared.row_list import RowList
 from ui.shared.row_model import Row
-from ui.shared.rows import RowList
 
 MOST = 0.6
 """The greatest share of the window's height below the box."""

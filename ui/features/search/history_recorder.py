@@ -11,7 +11,7 @@ from briefbank.domain.searches import SearchRequest
 from briefbank.errors import BriefBankError
 from ui.features.reader.controller import ReaderController
 from ui.features.search.controller import SearchController
-from ui.features.search.questions import Question
+from ui.features.search.navigation_history import Question
 from ui.jobs import Jobs, Lane, Work
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject, Signal
 from briefbank.domain.searches import Hit
 from briefbank.domain.userdata import SavedSearch, SeenResults
 from ui.features.search.controller import SearchController
-from ui.features.search.questions import Question
-from ui.shared import recall_texts
-from ui.shared.recall_texts import asks_same
+from ui.features.search.navigation_history import Question
+from ui.shared import history_rows
+from ui.shared.history_rows import asks_same
 
 
 class NewResultMarker(QObject):
@@ -60,7 +60,7 @@ class NewResultMarker(QObject):
         self._model.show_new(new)
         if new and not self._announced:
             self._announced = True
-            self.status.emit(recall_texts.new_results(len(new), self._seen.since))
+            self.status.emit(history_rows.new_results(len(new), self._seen.since))
 
     def _is_new(self, hit: Hit) -> bool:
         assert self._seen is not None

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.errors import BriefBankError, Cancelled
-from ui.features.search.questions import Question
+from ui.features.search.navigation_history import Question
 from ui.features.search.result_list import ListPosition
 from ui.jobs import Jobs, Lane
 

@@ -13,8 +13,8 @@ from ui.features.search.history_keys import Deed, HistoryListKeys
 from ui.i18n.translate import tr
 from ui.kit.controls import IconLabel, Notice, label
 from ui.kit.page_parts import scroll_area
-from ui.shared import recall_texts
-from ui.shared.recall_texts import Remembered, asked_row, document_row, saved_row
+from ui.shared import history_rows
+from ui.shared.history_rows import Remembered, asked_row, document_row, saved_row
 from ui.shared.row_model import Row
 from ui.shared.row_section import RowSection
 
@@ -129,7 +129,7 @@ class StartView(QFrame):
         self._icon.setVisible(remembered.is_empty)
         self._top_spacer.setVisible(remembered.is_empty)
         if focused is not None and (count := focused.list.row_model.rowCount()):
-            now = focused.list.row_model.place_of(lambda each: recall_texts.is_same(each, target))
+            now = focused.list.row_model.place_of(lambda each: history_rows.is_same(each, target))
             focused.list.choose(now if now >= 0 else min(max(row, 0), count - 1))
         elif focused is not None and not self.focus_first():
             self.left_upwards.emit()

@@ -15,7 +15,7 @@ from ui.i18n.translate import tr, translate_core
 from ui.jobs import JobReporter, Jobs, Lane
 from ui.kit.page_parts import forget_when_closed
 from ui.shared import wording
-from ui.shared.findings import TO_MEND, Finding, FindingsDialog
+from ui.shared.check_results import TO_MEND, Finding, FindingsDialog
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi

@@ -19,14 +19,14 @@ from ui.features.search.controller import SearchController
 from ui.features.search.history_popup import HistoryPopup
 from ui.features.search.history_recorder import HistoryRecorder
 from ui.features.search.name_dialog import SearchNameDialog
+from ui.features.search.navigation_history import Question
 from ui.features.search.new_result_counter import NewResultCounter
 from ui.features.search.new_result_marker import NewResultMarker
-from ui.features.search.questions import Question
 from ui.features.settings.remembering_panel import RememberingController
 from ui.i18n.translate import tr
 from ui.jobs import Job, JobReporter, Jobs, Lane, Work
-from ui.shared import recall_texts, wording
-from ui.shared.recall_texts import Remembered
+from ui.shared import history_rows, wording
+from ui.shared.history_rows import Remembered
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
@@ -54,7 +54,7 @@ class UserdataController(QObject):
         self._reported: set[str] = set()
         self.dialog: SearchNameDialog | None = None
         self.popup = HistoryPopup(
-            self._view.bar.field, lambda *asked: recall_texts.matching(self.now, *asked)
+            self._view.bar.field, lambda *asked: history_rows.matching(self.now, *asked)
         )
         self.recorder = HistoryRecorder(library, jobs, search)
         self.news = NewResultCounter(library, jobs, self)
@@ -195,7 +195,7 @@ class UserdataController(QObject):
     def _ask_name(self, title: str, name: str, request: SearchRequest, named: Any) -> None:
         if self.dialog is not None:
             self.dialog.deleteLater()
-        narrowed = recall_texts.narrowed(request)
+        narrowed = history_rows.narrowed(request)
         self.dialog = SearchNameDialog(title, wording.beginning(name, 100), narrowed, self._view.window())
         self.dialog.named.connect(named)
         self.dialog.open()

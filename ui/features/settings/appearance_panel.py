@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from briefbank import settings
 from briefbank.settings import Appearance
-from ui.features.settings import choices
+from ui.features.settings import settings_changes
 from ui.features.settings.choice_panel import ChoicePanel
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import tr
@@ -40,6 +40,6 @@ class AppearanceController(PanelController):
 
     def _choose(self, chosen: Appearance) -> None:
         appearance.choose(chosen)
-        job = choices.keep(self._jobs, appearance=chosen)
+        job = settings_changes.keep(self._jobs, appearance=chosen)
         job.done.connect(lambda _nothing: self._panel.show_problem(""))
-        job.failed.connect(lambda error: self._panel.show_problem(choices.not_kept(error)))
+        job.failed.connect(lambda error: self._panel.show_problem(settings_changes.not_kept(error)))

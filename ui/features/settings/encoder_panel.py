@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from briefbank import settings
 from briefbank.domain.maintenance import EncoderChoice
-from ui.features.settings import choices
+from ui.features.settings import settings_changes
 from ui.features.settings.model_choice import ModelChoice
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n import translate
@@ -90,5 +90,5 @@ class EncoderController(PanelController):
 def _keep(library: LibraryApi, folder: Path | None, _reporter: JobReporter) -> None:
     if folder is not None:
         library.embedding.try_out(folder)
-    choices.change(encoder=folder)
+    settings_changes.change(encoder=folder)
     library.embedding.choose_again()

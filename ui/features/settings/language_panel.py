@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from briefbank import settings
 from briefbank.errors import BriefBankError
-from ui.features.settings import choices
+from ui.features.settings import settings_changes
 from ui.features.settings.choice_panel import ChoicePanel
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import LANGUAGES, tr
@@ -42,10 +42,10 @@ class LanguageController(PanelController):
         panel.chosen.connect(self._choose)
 
     def _choose(self, language: str) -> None:
-        job = choices.keep(self._jobs, language=language)
-        job.done.connect(lambda _nothing: self._panel.say(choices.NEXT_TIME))
+        job = settings_changes.keep(self._jobs, language=language)
+        job.done.connect(lambda _nothing: self._panel.say(settings_changes.NEXT_TIME))
         job.failed.connect(self._not_kept)
 
     def _not_kept(self, error: BriefBankError) -> None:
         self._panel.show_chosen(settings.load().language)
-        self._panel.show_problem(choices.not_kept(error))
+        self._panel.show_problem(settings_changes.not_kept(error))

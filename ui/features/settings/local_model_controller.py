@@ -18,7 +18,7 @@ from briefbank import settings
 from briefbank.domain.local_models import ModelFile, ModelTrial
 from briefbank.domain.query_expansion import Aid
 from briefbank.errors import BriefBankError, Cancelled
-from ui.features.settings import choices
+from ui.features.settings import settings_changes
 from ui.features.settings.local_model_panel import LocalModelPanel
 from ui.features.settings.model_guide import ModelGuide
 from ui.features.settings.settings_panel import PanelContext, PanelController
@@ -163,17 +163,17 @@ class LocalModelController(PanelController):
         self.model_changed.emit()
 
     def _keep_spoken(self, on: bool) -> None:
-        job = choices.keep(self._jobs, summaries_spoken=on)
+        job = settings_changes.keep(self._jobs, summaries_spoken=on)
         job.done.connect(lambda _nothing: self.model_changed.emit())
         job.failed.connect(self._not_kept)
 
     def _keep_aids(self, aids: frozenset[Aid]) -> None:
-        job = choices.keep(self._jobs, aids=aids)
+        job = settings_changes.keep(self._jobs, aids=aids)
         job.done.connect(lambda _nothing: self.aids_changed.emit())
         job.failed.connect(self._not_kept)
 
     def _not_kept(self, error: BriefBankError) -> None:
-        self._panel.say(choices.not_kept(error), bad=True)
+        self._panel.say(settings_changes.not_kept(error), bad=True)
 
     def _show_guide(self) -> None:
         library = self._library
@@ -194,12 +194,12 @@ def _try(library: LibraryApi, path: Path, keep: bool, reporter: JobReporter) -> 
     reporter.progress("Loading the model", 0, 0)
     trial = library.local_model.try_out(path, reporter)
     if keep and model_texts.trial_worked(trial):
-        choices.change(local_model=path)
+        settings_changes.change(local_model=path)
         library.local_model.changed()
     return trial
 
 
 def _use_none(library: LibraryApi, _reporter: JobReporter) -> str:
-    choices.change(local_model=None)
+    settings_changes.change(local_model=None)
     library.local_model.changed()
     return library.local_model.missing()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QWidget
 
 from briefbank import settings
 from briefbank.settings import DEFAULT_OCR_MODEL
-from ui.features.settings import choices
+from ui.features.settings import settings_changes
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Lane
@@ -79,7 +79,7 @@ class OcrServerPanel(Panel):
     def show_kept(self, used: bool, *, changed: bool) -> None:
         self.none.setEnabled(used)
         what = tr("Kept.") if used else tr("No server is used.")
-        self._say(f"{what} {choices.NEXT_TIME}" if changed else what, "")
+        self._say(f"{what} {settings_changes.NEXT_TIME}" if changed else what, "")
 
     def _keep(self) -> None:
         if self.address.text().strip():
@@ -115,7 +115,7 @@ class OcrServerController(PanelController):
     def _choose(self, address: str, model: str) -> None:
         job = self._jobs.start(Lane.NOTES, partial(_keep, self._library, address, model))
         job.done.connect(partial(self._kept, address))
-        job.failed.connect(lambda error: self._panel.show_problem(choices.not_kept(error)))
+        job.failed.connect(lambda error: self._panel.show_problem(settings_changes.not_kept(error)))
 
     def _kept(self, address: str, problem: str) -> None:
         if problem:
@@ -128,5 +128,5 @@ def _keep(library: LibraryApi, address: str, model: str, _reporter: JobReporter)
     """Keep the server. Returns what is wrong with the address; empty when it was kept."""
     problem = library.installation.ocr_address_problem(address) if address else ""
     if not problem:
-        choices.change(ocr_address=address, ocr_model=model or DEFAULT_OCR_MODEL)
+        settings_changes.change(ocr_address=address, ocr_model=model or DEFAULT_OCR_MODEL)
     return problem

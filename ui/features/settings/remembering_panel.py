@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 from briefbank import settings
 from briefbank.domain.userdata import Forgotten
 from briefbank.errors import BriefBankError
-from ui.features.settings import choices
+from ui.features.settings import settings_changes
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import tr
 from ui.jobs import Lane
@@ -85,7 +85,7 @@ class RememberingController(PanelController):
         panel.forget.clicked.connect(self._ask)
 
     def _switch(self, on: bool) -> None:
-        job = choices.keep(self._jobs, remember=on)
+        job = settings_changes.keep(self._jobs, remember=on)
         job.done.connect(lambda _nothing: self._switched(on))
         job.failed.connect(partial(self._not_switched, on))
 

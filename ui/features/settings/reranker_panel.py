@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from briefbank import settings
-from ui.features.settings import choices
+from ui.features.settings import settings_changes
 from ui.features.settings.model_choice import ModelChoice
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import tr
@@ -79,6 +79,6 @@ def _time(milliseconds: float) -> str:
 def _keep(library: LibraryApi, folder: Path | None, _reporter: JobReporter) -> float | None:
     """Keep a reranker. Returns the milliseconds that it adds to a search; None without a model."""
     cost = library.reranker.try_out(folder) if folder is not None else None
-    choices.change(reranker=folder)
+    settings_changes.change(reranker=folder)
     library.reranker.warm()
     return cost

@@ -23,7 +23,7 @@ from ui.features.summary.view import SummaryPanel
 from ui.i18n.translate import tr
 from ui.jobs import JobReporter, Lane
 from ui.shared import summary_texts
-from ui.shared.own_topics import Lanes
+from ui.shared.scoped_jobs import Lanes
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi

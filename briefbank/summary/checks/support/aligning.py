@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from briefbank.summary.checks.support.denials import DenialDegree
 from briefbank.summary.checks.support.lexicon import Stems, lexicon
-from briefbank.summary.checks.support.words import ContentWord, Sentence
+from briefbank.summary.checks.support.sentence_words import ContentWord, Sentence
 
 SAME, LIKE, KIN = 1.0, 0.9, 0.75
 """The similarity of the same stem, of two words on one line of the synonym list, and of words with the same

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from briefbank.summary.checks.support.aligning import Alignment, WordMatch
-from briefbank.summary.checks.support.words import ContentWord
+from briefbank.summary.checks.support.sentence_words import ContentWord
 from briefbank.summary.checks.types import Embed
 
 WINDOW = 3

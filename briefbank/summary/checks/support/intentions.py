@@ -12,8 +12,8 @@ from briefbank.summary.checks.support.aligning import KIN, SAME, Alignment, Word
 from briefbank.summary.checks.support.conflict import Conflict
 from briefbank.summary.checks.support.denials import DenialDegree
 from briefbank.summary.checks.support.lexicon import stem_of
+from briefbank.summary.checks.support.sentence_words import ContentWord, Sentence
 from briefbank.summary.checks.support.verbs import is_verb
-from briefbank.summary.checks.support.words import ContentWord, Sentence
 
 _INTENDING = frozenset(
     stem_of(word)

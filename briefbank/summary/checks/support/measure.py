@@ -20,18 +20,18 @@ from collections.abc import Callable, Iterator, Sequence
 from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, SourceSentence
 from briefbank.summary.checks.support import (
     additions,
-    connections,
-    edits,
+    copied_text_changes,
     intentions,
     merging,
     polarity,
     quantity,
     roles,
+    time_and_cause,
 )
 from briefbank.summary.checks.support.aligning import Alignment, align
 from briefbank.summary.checks.support.conflict import Conflict
 from briefbank.summary.checks.support.coverage import Coverage, coverage, missing
-from briefbank.summary.checks.support.words import read
+from briefbank.summary.checks.support.sentence_words import read
 from briefbank.summary.checks.types import Embed
 from briefbank.summary.sentences import sentence_ranges
 
@@ -40,12 +40,12 @@ THRESHOLD = 0.55
 _WHOLE_WEIGHT, _WEAKEST_WEIGHT, _COHERENCE_WEIGHT, _SIMILARITY_WEIGHT = 0.3, 0.2, 0.2, 0.3
 """The weights of the shares; without an encoder the covered share replaces the similarity."""
 _CONFLICTS: tuple[Callable[[Alignment], Iterator[Conflict]], ...] = (
-    edits.find,
+    copied_text_changes.find,
     polarity.find,
     roles.find,
     quantity.find,
     intentions.find,
-    connections.find,
+    time_and_cause.find,
     additions.find,
     merging.find,
 )

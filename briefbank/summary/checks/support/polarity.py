@@ -9,10 +9,10 @@ from briefbank.summary.checks.support.aligning import SAME, Alignment, WordMatch
 from briefbank.summary.checks.support.conflict import Conflict
 from briefbank.summary.checks.support.denials import FAILING, LIGHT_DEEDS, NEGATORS, PREVENTING, DenialDegree
 from briefbank.summary.checks.support.lexicon import stem_of
-from briefbank.summary.checks.support.people import person_of
+from briefbank.summary.checks.support.person_kinds import person_of
 from briefbank.summary.checks.support.roles import Likeness, likeness
+from briefbank.summary.checks.support.sentence_words import ContentWord, Negation, Sentence
 from briefbank.summary.checks.support.statements import VerbStatement, statements
-from briefbank.summary.checks.support.words import ContentWord, Negation, Sentence
 
 _LEAST_OVERLAP = 1.5
 """The context overlap from which on an opposite is taken to be about the same thing."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from briefbank.summary.checks.support.aligning import Alignment, WordMatch
 from briefbank.summary.checks.support.conflict import Conflict
-from briefbank.summary.checks.support.words import ContentWord, Sentence
+from briefbank.summary.checks.support.sentence_words import ContentWord, Sentence
 
 _QUANTITIES = {
     "all": "all every everyone everybody each entire always invariably universally uniformly whole",

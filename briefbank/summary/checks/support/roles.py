@@ -13,7 +13,7 @@ from briefbank.summary.checks.support.aligning import SAME, Alignment, relation
 from briefbank.summary.checks.support.conflict import Conflict
 from briefbank.summary.checks.support.denials import DenialDegree
 from briefbank.summary.checks.support.lexicon import lexicon, stem_of, stems_of
-from briefbank.summary.checks.support.people import PRIVATE, differ, person_of
+from briefbank.summary.checks.support.person_kinds import PRIVATE, differ, person_of
 from briefbank.summary.checks.support.statements import NounPhrase, VerbStatement, statements
 from briefbank.summary.checks.support.verbs import RECIPROCAL, TITLES
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from briefbank.summary.checks.support import verbs
-from briefbank.summary.checks.support.people import person_of
-from briefbank.summary.checks.support.words import ContentWord, Sentence
+from briefbank.summary.checks.support.person_kinds import person_of
+from briefbank.summary.checks.support.sentence_words import ContentWord, Sentence
 
 _SEPARATING = verbs.SIGNS | verbs.BOUNDS | verbs.FINITE
 _RECEIVING = frozenset({"to", "against"})

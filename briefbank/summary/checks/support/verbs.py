@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from briefbank.summary.checks.support.lexicon import stem_of
-from briefbank.summary.checks.support.people import person_of
+from briefbank.summary.checks.support.person_kinds import person_of
 
 BE = frozenset(str.split("is are was were be been being am get got gets getting"))
 _MODALS = frozenset(str.split("will would shall should can could may might must did does do cannot"))

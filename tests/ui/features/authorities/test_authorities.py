@@ -22,9 +22,9 @@ from ui.main_window import MainWindow
 from ui.shared import law_texts
 from ui.shared.authority_rows import PassageTarget
 from ui.shared.pages import AUTHORITIES, SEARCH
+from ui.shared.row_list import RowList
 from ui.shared.row_model import Row
 from ui.shared.row_section import RowSection
-from ui.shared.rows import RowList
 from ui.shared.year_chart import YearChart
 from ui.style import theme
 

@@ -19,9 +19,9 @@ from tests.stand_ins.library.law import HOLLIS, MARLOW, SENTENCING
 from tests.stand_ins.library.validity import TWO_CHANGES, WORDS
 from tests.ui.conftest import search
 from ui.features.authorities.difference_text import DifferenceText
-from ui.features.authorities.law_model import changes
+from ui.features.authorities.law_rows import changes
+from ui.features.authorities.validity_form import WindowForm
 from ui.features.authorities.versions_dialog import VersionsDialog
-from ui.features.authorities.window_form import WindowForm
 from ui.main_window import MainWindow
 from ui.shared.law_texts import difference
 from ui.shared.pages import LIBRARY, SEARCH

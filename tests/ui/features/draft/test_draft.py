@@ -24,8 +24,8 @@ from ui.features.draft.model import changed
 from ui.features.draft.view import DraftView
 from ui.main_window import MainWindow
 from ui.shared.pages import AUTHORITIES, DRAFT, INTAKE, SEARCH
+from ui.shared.row_list import RowList
 from ui.shared.row_model import Row
-from ui.shared.rows import RowList
 from ui.shared.text_layout import changed as looks
 from ui.style import theme
 

@@ -26,8 +26,8 @@ from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.audit import DONE, NOON, made_up
 from tests.ui.conftest import OpenWindow
 from ui.app import build_window
-from ui.features.maintenance import record_controller, record_texts
-from ui.features.maintenance.record_view import RecordDialog
+from ui.features.maintenance import audit_record_controller, record_texts
+from ui.features.maintenance.audit_record_view import RecordDialog
 from ui.i18n.translate import Language
 from ui.main_window import MainWindow
 from ui.shared.pages import CARE
@@ -39,7 +39,9 @@ def opened(qtbot: QtBot, window: MainWindow) -> RecordDialog:
     """Open the record by the button of the maintenance page."""
     window.show_page(CARE)
     qtbot.mouseClick(window.maintenance.record, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: window.record.dialog is not None and not window.jobs.busy(record_controller.LIST))
+    qtbot.waitUntil(
+        lambda: window.record.dialog is not None and not window.jobs.busy(audit_record_controller.LIST)
+    )
     assert window.record.dialog is not None
     return window.record.dialog
 
@@ -106,7 +108,7 @@ def test_a_sort_of_which_nothing_was_done_says_so(
 def test_older_entries_come_when_they_are_asked_for_and_reading_goes_on_where_it_was(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(record_controller, "STEP", 10)
+    monkeypatch.setattr(audit_record_controller, "STEP", 10)
     library.audit.done = [made_up(n, AuditEvent.REBUILT, {"passages": n}) for n in range(1, 26)]
     window.record._limit = 10
     dialog = opened(qtbot, window)

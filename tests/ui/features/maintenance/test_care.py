@@ -20,7 +20,7 @@ from tests.ui.conftest import search, states
 from ui.features.intake.controller import State
 from ui.features.maintenance.view import IN_ORDER, NOT_IN_ORDER, MaintenanceView
 from ui.main_window import MainWindow
-from ui.shared.findings import FindingsList
+from ui.shared.check_results import FindingsList
 from ui.shared.pages import CARE
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -13,7 +13,7 @@ from briefbank.domain.pages import Page, PageSource
 from briefbank.exports.quotations import doubted, of_hit, to_text
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import search, shown
-from ui.features.reader.citing import quoted_selection
+from ui.features.reader.selected_quotation import quoted_selection
 from ui.jobs import JobReporter
 from ui.main_window import MainWindow
 

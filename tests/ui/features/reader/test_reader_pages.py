@@ -21,8 +21,8 @@ from ui.features.reader.availability_controller import REMOVED
 from ui.features.reader.controller import ReaderController
 from ui.features.reader.page_geometry import STEPS, Fit, PageGeometry, step_from
 from ui.features.reader.page_names import page_for
-from ui.features.reader.side import OUTLINE
-from ui.features.reader.side import PAGES as PICTURES
+from ui.features.reader.side_panel import OUTLINE
+from ui.features.reader.side_panel import PAGES as PICTURES
 from ui.features.reader.text_canvas import TextCanvas
 from ui.main_window import MainWindow
 

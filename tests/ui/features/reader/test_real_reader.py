@@ -16,7 +16,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.ui.conftest import real_window
 from ui.features.reader.availability_controller import REMOVED
-from ui.features.reader.side import OUTLINE
+from ui.features.reader.side_panel import OUTLINE
 from ui.main_window import MainWindow
 
 PAGES = 40

@@ -11,7 +11,7 @@ from briefbank.errors import QueryError
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import search, shown
 from ui.features.search.model import EXPANDED_ROLE
-from ui.features.search.questions import KEPT, NavigationHistory, Question
+from ui.features.search.navigation_history import KEPT, NavigationHistory, Question
 from ui.features.search.result_list import ListPosition
 from ui.main_window import MainWindow
 

@@ -18,7 +18,7 @@ from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import QUERY, search, shown
 from ui.features.search import export_controller
 from ui.features.search.export_controller import ExportController
-from ui.features.search.questions import Question
+from ui.features.search.navigation_history import Question
 from ui.jobs import Jobs
 from ui.kit import save_dialog
 from ui.kit.save_dialog import file_name

@@ -20,7 +20,7 @@ from briefbank.errors import QueryError
 from briefbank.library import Library
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import shown
-from ui.features.search.questions import Question
+from ui.features.search.navigation_history import Question
 from ui.features.search.search_runner import SearchRunner
 from ui.jobs import Jobs
 from ui.main_window import MainWindow

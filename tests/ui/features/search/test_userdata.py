@@ -22,7 +22,7 @@ from ui.features.settings.remembering_panel import RememberingPanel
 from ui.jobs import Lane
 from ui.main_window import MainWindow
 from ui.shared.pages import SETTINGS
-from ui.shared.rows import RowList
+from ui.shared.row_list import RowList
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 Key, Held = Qt.Key, Qt.KeyboardModifier

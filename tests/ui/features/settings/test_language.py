@@ -12,9 +12,9 @@ from briefbank import settings
 from briefbank.errors import StoreFull
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow
-from ui.features.settings import choices
-from ui.features.settings.choices import NEXT_TIME
+from ui.features.settings import settings_changes
 from ui.features.settings.language_panel import SYSTEM, LanguagePanel
+from ui.features.settings.settings_changes import NEXT_TIME
 from ui.i18n import translate
 from ui.shared.pages import SETTINGS
 
@@ -43,7 +43,7 @@ def test_a_choice_that_cannot_be_kept_goes_back_and_says_why(
     def full(**_changes: object) -> None:
         raise StoreFull()
 
-    monkeypatch.setattr(choices, "change", full)
+    monkeypatch.setattr(settings_changes, "change", full)
     qtbot.mouseClick(panel.choice.button("es"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: "could not be kept" in panel.message.text())
     assert panel.choice.value == SYSTEM and settings.load().language == ""
@@ -63,5 +63,5 @@ def test_what_is_asked_for_at_the_start_goes_before_what_is_kept(
     monkeypatch: pytest.MonkeyPatch, asked: str, kept: str, spoken: str
 ) -> None:
     monkeypatch.setenv("BRIEFBANK_LANGUAGE", asked)
-    choices.change(language=kept)
+    settings_changes.change(language=kept)
     assert translate.chosen_language() == spoken

@@ -16,10 +16,10 @@ from briefbank.errors import BriefBankError, NotReadable
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.maintenance import REASON
 from tests.ui.conftest import OpenWindow
-from ui.features.settings.choices import NEXT_TIME
 from ui.features.settings.encoder_panel import PREPARES, EncoderPanel
 from ui.features.settings.ocr_server_panel import CONFIDENTIAL, OcrServerPanel
 from ui.features.settings.reranker_panel import WITHOUT, RerankerPanel
+from ui.features.settings.settings_changes import NEXT_TIME
 from ui.features.settings.view import SettingsView
 from ui.features.settings.watched_folders_panel import WatchedFoldersPanel
 from ui.main_window import MainWindow

@@ -13,7 +13,7 @@ from briefbank.errors import StoreFull
 from tests.stand_ins.library import StubLibrary
 from tests.ui import walk_focus
 from tests.ui.conftest import OpenWindow
-from ui.features.settings import choices, registry
+from ui.features.settings import registry, settings_changes
 from ui.features.settings.choice_panel import ChoicePanel
 from ui.features.settings.language_panel import LanguagePanel
 from ui.features.settings.remembering_panel import RememberingPanel
@@ -46,9 +46,9 @@ class OrderController(PanelController):
         self._panel.show_chosen(settings.load().order)
 
     def _choose(self, order: Order) -> None:
-        job = choices.keep(self._jobs, order=order)
+        job = settings_changes.keep(self._jobs, order=order)
         job.done.connect(lambda _nothing: self._panel.say(f"Kept in {self._library.folder}."))
-        job.failed.connect(lambda error: self._panel.show_problem(choices.not_kept(error)))
+        job.failed.connect(lambda error: self._panel.show_problem(settings_changes.not_kept(error)))
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ def test_a_choice_that_cannot_be_kept_is_explained_on_its_panel(
     def full(**_changes: object) -> None:
         raise StoreFull()
 
-    monkeypatch.setattr(choices, "change", full)
+    monkeypatch.setattr(settings_changes, "change", full)
     panel = window.settings.panel(OrderPanel)
     qtbot.mouseClick(panel.choice.button(Order.BEST), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: panel.message.text().startswith("The choice could not be kept."))

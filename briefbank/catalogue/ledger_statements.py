@@ -1,0 +1,307 @@
+"""The ingest ledger: each queued file, its progress and its outcome, inside an open transaction.
+
+The ledger is also the queue of the ingest. A row without a status waits or is being processed. Its stage
+tells with which step the work continues, in this program or, after any interruption, in the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
+
+from briefbank.catalogue import approved_paths, documents
+from briefbank.catalogue.faults import Withdrawn
+from briefbank.catalogue.tables import IntakeRow
+from briefbank.domain.documents import Document
+from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class NewFile:
+    """A file for the ledger, single or in an archive; ``size`` is None where it is unknown."""
+
+    path: Path
+    archive: str = ""
+    member: str = ""
+    size: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The result with which the row of a file that became a document is closed; ``complete`` unless the file
+    itself lacks pages, or its reading copy characters."""
+
+    row: int
+    reason: str = ""
+    complete: bool = True
+
+    def status(self, document: Document) -> FileStatus:
+        """Return the status for a document with gaps or without."""
+        return FileStatus.ADDED if self.complete and not document.gaps else FileStatus.ADDED_WITH_GAPS
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFile:
+    """An unfinished row. ``sha256`` is empty until the library has a copy."""
+
+    row: int
+    path: Path
+    archive: str
+    member: str
+    stage: Stage
+    sha256: str
+    suffix: str
+    size: int
+    sample: bool
+    attempts: int
+    document_id: int | None
+    """The document that is being read again."""
+
+
+_Query: TypeAlias = Select[*tuple[Any, ...]]
+_COLUMNS = (
+    *(IntakeRow.id, IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.stage),
+    *(IntakeRow.sha256, IntakeRow.suffix, IntakeRow.size),
+    *(IntakeRow.sample, IntakeRow.attempts, IntakeRow.document_id),
+)
+_OPEN = IntakeRow.status.is_(None)
+_READ_STAGES = (Stage.WAITING.value, Stage.COPYING.value, Stage.READING.value)
+"""The stages from which a file is read from its beginning."""
+
+_THIS_ROW = IntakeRow.id == bindparam("row")
+_CONTENTS = IntakeRow.sha256 == bindparam("contents")
+_FILES = select(*_COLUMNS).order_by(IntakeRow.id)
+_WAITING = _FILES.where(_OPEN)
+_NEXT = _WAITING.where(IntakeRow.id.not_in(bindparam("busy", expanding=True))).limit(1)
+_NEXT_TO_READ = _NEXT.where(IntakeRow.stage.in_(_READ_STAGES))
+_NEXT_TO_RECOGNISE = _NEXT.where(IntakeRow.stage.not_in(_READ_STAGES))
+_ROW = _FILES.where(_THIS_ROW)
+_STILL_OPEN = select(IntakeRow.id).where(_OPEN & _THIS_ROW)
+_WAITING_FOR_CONTENTS = select(IntakeRow.id).where(_OPEN & _CONTENTS)
+_EARLIER = _WAITING_FOR_CONTENTS.where(IntakeRow.id < bindparam("row"))
+_COUNT_ATTEMPT = update(IntakeRow).where(_THIS_ROW).values(attempts=IntakeRow.attempts + 1)
+_RESET_ATTEMPTS = update(IntakeRow).where(_THIS_ROW).values(attempts=0)
+"""Statements that every file needs are built once: building one takes longer than running it."""
+
+
+def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int:
+    """Open a row for each file that does not wait already; return how many files newly wait.
+
+    A file whose size differs from that of its copy has changed since, and gets another row. A waiting file
+    that somebody else queued is confirmed, if it is of the same archive: the path is only for display.
+    """
+    files = list(files)
+    named = {_source(file): file for file in files}
+    columns = (IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.sha256, IntakeRow.size)
+    query = select(*columns).where(_OPEN).order_by(IntakeRow.id)
+    waiting = {tuple(source): size if sha256 else None for *source, sha256, size in connection.execute(query)}
+    new = [
+        file
+        for source, file in named.items()
+        if source not in waiting or _changed(file.size, waiting[source])
+    ]
+    if new:
+        connection.execute(insert(IntakeRow), [_new_row(file, sample) for file in new])
+    again = [file for file in unconfirmed(connection) if _source(file) in named]
+    confirm(connection, again)
+    return len(new) + len(again)
+
+
+def _source(file: NewFile | OpenFile) -> tuple[str, str, str]:
+    return str(file.path), file.archive, file.member
+
+
+def _changed(now: int | None, when_copied: int | None) -> bool:
+    return None not in (now, when_copied) and now != when_copied
+
+
+def start_again(connection: Connection, document_id: int) -> None:
+    """Open a row for reading a document again, unless one is open already."""
+    again = _OPEN & (IntakeRow.document_id == document_id)
+    if connection.execute(select(IntakeRow.id).where(again)).first():
+        return
+    document = documents.by_id(connection, document_id)
+    known = {"sha256": document.sha256, "suffix": document.suffix, "size": document.size}
+    values = _new_row(NewFile(Path(document.file_name)), document.sample)
+    connection.execute(insert(IntakeRow).values(values | known | {"document_id": document_id}))
+
+
+def waiting(connection: Connection) -> list[OpenFile]:
+    """Return all open rows in the order in which they were queued."""
+    return _open_files(connection, _WAITING, {})
+
+
+def unconfirmed(connection: Connection) -> list[OpenFile]:
+    """Return the open rows that another user or a backup queued, except those that read a document again from
+    the library's own copy."""
+    columns = (IntakeRow.id, IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.agreed)
+    query = select(*columns).where(_OPEN & IntakeRow.document_id.is_(None))
+    unmarked = {
+        row.id
+        for row in connection.execute(query)
+        if not approved_paths.is_file(row.agreed, row.path, row.archive, row.member)
+    }
+    return [file for file in waiting(connection) if file.row in unmarked] if unmarked else []
+
+
+def confirm(connection: Connection, files: Iterable[OpenFile]) -> None:
+    """Mark rows as this user's own wish."""
+    for each in files:
+        mark = approved_paths.file(str(each.path), each.archive, each.member)
+        connection.execute(_update(each.row).values(agreed=mark))
+
+
+def next_to_read(connection: Connection, busy: Collection[int], document_id: int | None) -> OpenFile | None:
+    """Return the first file that is to be read from its beginning and is not among ``busy`` rows; with
+    ``document_id`` only from the rows that read this document again."""
+    return _first(connection, _NEXT_TO_READ, busy, document_id)
+
+
+def next_to_recognise(
+    connection: Connection, busy: Collection[int], document_id: int | None
+) -> OpenFile | None:
+    """Return the first file whose page recognition is to continue; otherwise like ``next_to_read``."""
+    return _first(connection, _NEXT_TO_RECOGNISE, busy, document_id)
+
+
+def _first(
+    connection: Connection, query: _Query, busy: Collection[int], document_id: int | None
+) -> OpenFile | None:
+    if document_id is not None:
+        query = query.where(IntakeRow.document_id == document_id)
+    return next(iter(_open_files(connection, query, {"busy": list(busy)})), None)
+
+
+def file(connection: Connection, row: int) -> OpenFile | None:
+    """Return a row as it is now, open or not; None for one that is gone."""
+    return next(iter(_open_files(connection, _ROW, {"row": row})), None)
+
+
+def is_waited_for(connection: Connection, sha256: str) -> bool:
+    """Tell whether an open row has these contents."""
+    return connection.execute(_WAITING_FOR_CONTENTS, {"contents": sha256}).first() is not None
+
+
+def has_earlier(connection: Connection, row: int, sha256: str) -> bool:
+    """Tell whether an open row with the same contents came before this one."""
+    return connection.execute(_EARLIER, {"contents": sha256, "row": row}).first() is not None
+
+
+def require_open(connection: Connection, row: int) -> None:
+    """Raise Withdrawn for a row that was closed or is gone."""
+    if connection.execute(_STILL_OPEN, {"row": row}).first() is None:
+        raise Withdrawn
+
+
+def begin(connection: Connection, row: int) -> None:
+    """Count another start of work on a row."""
+    connection.execute(_COUNT_ATTEMPT, {"row": row})
+
+
+def enter_stage(connection: Connection, row: int, stage: Stage) -> None:
+    connection.execute(_update(row).values(stage=stage.value))
+
+
+def reset_attempts(connection: Connection, row: int) -> None:
+    """Record that a part of the row's work was finished and stored, which resets the attempts."""
+    connection.execute(_RESET_ATTEMPTS, {"row": row})
+
+
+def copied(connection: Connection, row: int, sha256: str, suffix: str, size: int) -> None:
+    connection.execute(_update(row).values(sha256=sha256, suffix=suffix, size=size))
+
+
+def finish(connection: Connection, row: int, outcome: FileOutcome) -> None:
+    """Close a row. If its document was removed meanwhile, the row is deleted."""
+    values = _outcome_values(outcome)
+    if outcome.document is not None:
+        if not documents.is_stored(connection, outcome.document.sha256):
+            connection.execute(delete(IntakeRow).where(IntakeRow.id == row))
+            return
+        values["document_id"] = outcome.document.id
+    connection.execute(_update(row).values(values))
+
+
+def cancel(connection: Connection, reason: str, paths: Collection[Path] | None) -> list[OpenFile]:
+    """Close open rows as refused, of these files or (None) all, and return them. A document that was to be
+    read again stays, and its row is deleted."""
+    wanted = None if paths is None else {str(path) for path in paths}
+    ended = [file for file in waiting(connection) if wanted is None or str(file.path) in wanted]
+    for file in ended:
+        if file.document_id is not None:
+            connection.execute(delete(IntakeRow).where(IntakeRow.id == file.row))
+        else:
+            outcome = FileOutcome(file.path, FileStatus.REFUSED, reason=reason)
+            connection.execute(_update(file.row).values(_outcome_values(outcome)))
+    return ended
+
+
+def forget_attempts(connection: Connection, document_id: int, sha256: str) -> None:
+    """Delete closed rows of a document's files that did not become it, because they hold file names. Call it
+    before a document is removed. A file that was refused once and added later has two rows. Open rows
+    stay."""
+    own = select(IntakeRow.path).where(IntakeRow.document_id == document_id)
+    same = IntakeRow.path.in_(own) | (IntakeRow.sha256 == sha256)
+    ended = IntakeRow.document_id.is_(None) & IntakeRow.status.is_not(None)
+    connection.execute(delete(IntakeRow).where(ended, same))
+
+
+def history(connection: Connection, limit: int) -> list[FileOutcome]:
+    """Return the outcomes of the last files, newest first."""
+    columns = (
+        *(IntakeRow.path, IntakeRow.status, IntakeRow.reason),
+        *(IntakeRow.document_id, IntakeRow.needs_password),
+    )
+    query = select(*columns).where(IntakeRow.status.is_not(None)).order_by(IntakeRow.id.desc()).limit(limit)
+    rows: Sequence[Any] = connection.execute(query).all()
+    known = documents.by_ids(connection, {row.document_id for row in rows if row.document_id})
+    return [
+        FileOutcome(Path(path), status, known.get(document_id), reason, needs_password)
+        for path, status, reason, document_id, needs_password in rows
+    ]
+
+
+def hashes_in_use(connection: Connection) -> set[str]:
+    """Return the hashes of contents that open rows still need."""
+    return set(connection.execute(select(IntakeRow.sha256).where(_OPEN & (IntakeRow.sha256 != ""))).scalars())
+
+
+def _open_files(connection: Connection, query: _Query, values: Mapping[str, Any]) -> list[OpenFile]:
+    return [OpenFile(row, Path(path), *rest) for row, path, *rest in connection.execute(query, values)]
+
+
+def _new_row(file: NewFile, sample: bool) -> dict[str, Any]:
+    return {
+        "path": str(file.path),
+        "archive": file.archive,
+        "member": file.member,
+        "started_at": datetime.now(UTC),
+        "stage": Stage.WAITING.value,
+        "reason": "",
+        "sha256": "",
+        "suffix": "",
+        "size": 0,
+        "attempts": 0,
+        "sample": sample,
+        "needs_password": False,
+        "agreed": approved_paths.file(str(file.path), file.archive, file.member),
+    }
+
+
+def _outcome_values(outcome: FileOutcome) -> dict[str, Any]:
+    return {
+        "stage": Stage.DONE.value,
+        "status": outcome.status.value,
+        "reason": outcome.reason,
+        "needs_password": outcome.needs_password,
+        "finished_at": datetime.now(UTC),
+    }
+
+
+def _update(row: int) -> Any:
+    return update(IntakeRow).where(IntakeRow.id == row)

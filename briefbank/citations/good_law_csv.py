@@ -1,0 +1,282 @@
+"""The office's list of good law as a CSV file that spreadsheets open and write.
+
+The file is UTF-8 with a byte order mark, without which Excel would misread “§”. A cell that a spreadsheet
+would take for a formula gets a leading apostrophe, which is removed on reading (OWASP, "CSV Injection"). A
+file is imported whole or not at all: the first fault ends the import, and is named by row and column.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any, Protocol
+
+from briefbank.citations.typed_authority import TypedAuthority, as_typed
+from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.errors import EntryRefused, ListFileError
+from briefbank.text.spreadsheet_escape import escape_formula, unescape_formula
+
+COLUMNS = ("authority", "name", "status", "by", "since", "note", "entered_by", "entered_at")
+NEEDED = ("authority", "status")
+LARGEST_BYTES = 16 * 1024**2
+"""The largest file that is read, about 100,000 lines."""
+LONGEST = 4000
+"""The most characters of one cell."""
+_SEPARATORS = ",;\t"
+"""The recognized separators. Excel writes semicolons in most of Europe, by the system's region."""
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+")
+"""Control characters except tabs and line ends."""
+_NOTHING = "Nothing was imported."
+
+
+class _Writer(Protocol):
+    def writerow(self, row: Iterable[Any], /) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """One row of a file. None stands for a missing column, for which the list keeps its value."""
+
+    row: int
+    authority: TypedAuthority
+    standing: Standing
+    since: date | None
+    name: str | None = None
+    by: str | None = None
+    note: str | None = None
+    entered_by: str = ""
+    """Empty if the file does not tell."""
+    entered_at: datetime | None = None
+    """An aware time in UTC."""
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+def write(entries: Iterable[GoodLawEntry]) -> bytes:
+    """Return the file's contents: a row for each line of the list, in order."""
+    rows = (
+        (
+            as_typed(each.forms),
+            each.name,
+            each.standing.value,
+            each.by,
+            each.since.isoformat() if each.since else "",
+            each.note,
+            each.entered_by,
+            each.entered_at.isoformat(),
+        )
+        for each in entries
+    )
+    return as_csv(COLUMNS, rows)
+
+
+def as_csv(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
+    """Return a table for spreadsheets: commas, quotes where needed, and no formulas."""
+    file = io.StringIO(newline="")
+    writer: _Writer = csv.writer(file)
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow([escape_formula(str(cell)) for cell in row])
+    return file.getvalue().encode("utf-8-sig", "replace")
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def read(
+    content: bytes, authority: Callable[[str], TypedAuthority], day: Callable[[str], date | None]
+) -> list[ListRow]:
+    """Read the rows of a file, of which there is at least one.
+
+    ``authority`` parses a cell that names an authority and raises EntryRefused. ``day`` parses a date that is
+    not written as 2015-03-01, or returns None. Any thread; linear time. Raises ListFileError.
+    """
+    rows = _rows(_text(content))
+    number, header = next(rows, (0, []))
+    columns = _columns(number, header)
+    lines = [_line(number, _cells(number, row, columns), authority, day) for number, row in rows]
+    if not lines:
+        raise ListFileError("This file has no lines.", f"Fill it in and save it again. {_NOTHING}")
+    return lines
+
+
+def one_line(text: str) -> str:
+    """Return a field as one line, without repeated blanks and characters that no file can hold."""
+    return " ".join(_writable(text).split())
+
+
+def some_lines(text: str) -> str:
+    """Return a note's lines without trailing blanks."""
+    return "\n".join(line.rstrip() for line in _writable(text).strip().splitlines()).strip()
+
+
+def too_large() -> ListFileError:
+    """Return the error for a file beyond LARGEST_BYTES, which need not be read to know that."""
+    return ListFileError("This file is too large for a list.", f"Choose another file. {_NOTHING}")
+
+
+def _writable(text: str) -> str:
+    """Remove control characters, which would end or hide in a cell, and lone surrogates."""
+    return _CONTROL.sub("", text).encode("utf-8", "replace").decode("utf-8")
+
+
+def _text(content: bytes) -> str:
+    if len(content) > LARGEST_BYTES:
+        raise too_large()
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        row = content.count(b"\n", 0, error.start) + 1
+        raise ListFileError(
+            f"Row {row} of this file cannot be read as text.",
+            f"Save it as “CSV UTF-8” in your spreadsheet and import that. {_NOTHING}",
+            detail=f"row {row}: not UTF-8",
+            row=row,
+        ) from error
+    if "\0" in text:
+        raise ListFileError("This file is not a CSV file.", f"Save it as “CSV UTF-8”. {_NOTHING}")
+    return text
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that are not empty, numbered as in a spreadsheet."""
+    separator = max(_SEPARATORS, key=lambda sign: len(set(_header(text, sign)) & set(COLUMNS)))
+    number = 0
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    try:
+        for number, row in enumerate(reader, 1):
+            if any(cell.strip() for cell in row):
+                yield number, row
+    except csv.Error as error:
+        title = "a quotation mark is not closed, or text follows a closed one."
+        raise _cell_error(number + 1, "", title, "Put it right in your spreadsheet.") from error
+
+
+def _header(text: str, separator: str) -> list[str]:
+    """Return the first row that has cells, as split by a separator."""
+    try:
+        rows = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+        return [_column(cell) for cell in next((row for row in rows if any(map(str.strip, row))), [])]
+    except csv.Error:
+        return []
+
+
+def _column(cell: str) -> str:
+    return "_".join(cell.lower().split())
+
+
+def _columns(row: int, header: list[str]) -> list[str]:
+    """Return the names of the columns in the file's order. Raises ListFileError."""
+    columns = [_column(cell) for cell in header]
+    while columns and not columns[-1]:
+        columns.pop()
+    if not columns:
+        raise ListFileError("This file is empty.", f"Choose another file. {_NOTHING}")
+    for at, name in enumerate(columns):
+        if name not in COLUMNS:
+            shown = header[at].strip()[:40]
+            known = ", ".join(COLUMNS)
+            raise _cell_error(row, shown, "there is no such column.", f"The columns are: {known}.")
+        if name in columns[:at]:
+            raise _cell_error(row, name, "there are two columns of that name.", "Leave one of them out.")
+    for name in NEEDED:
+        if name not in columns:
+            raise _cell_error(row, name, "this column is missing.", "The first row must name the columns.")
+    return columns
+
+
+def _cells(number: int, row: list[str], columns: list[str]) -> dict[str, str]:
+    """Return a row's cells by column. Empty cells beyond the last column are ignored."""
+    given = len(row)
+    while given > len(columns) and not row[given - 1].strip():
+        given -= 1
+    if given > len(columns):
+        raise _cell_error(
+            number, columns[-1], "there are more cells than columns.", "Put text with separators into quotes."
+        )
+    if given < len(columns):
+        raise _cell_error(number, columns[given], "this cell is missing.", "Leave a cell empty, but not out.")
+    cells = {name: unescape_formula(cell) for name, cell in zip(columns, row, strict=False)}
+    for name, cell in cells.items():
+        if len(cell) > LONGEST:
+            raise _cell_error(number, name, f"this has more than {LONGEST:,} characters.", "Shorten it.")
+    return cells
+
+
+def _line(
+    number: int,
+    cells: dict[str, str],
+    authority: Callable[[str], TypedAuthority],
+    day: Callable[[str], date | None],
+) -> ListRow:
+    try:
+        named = authority(cells["authority"])
+    except EntryRefused as error:
+        raise _cell_error(number, "authority", error.title, error.remedy) from error
+    name, by, note = cells.get("name"), cells.get("by"), cells.get("note")
+    return ListRow(
+        number,
+        named,
+        _standing(number, cells["status"]),
+        _day(number, cells.get("since", ""), day),
+        None if name is None else one_line(name),
+        None if by is None else one_line(by),
+        None if note is None else some_lines(note),
+        one_line(cells.get("entered_by", "")),
+        _moment(number, cells.get("entered_at", ""), day),
+    )
+
+
+def _standing(row: int, cell: str) -> Standing:
+    word = cell.strip().lower()
+    try:
+        return Standing(word)
+    except ValueError:
+        said = f"“{cell.strip()[:40]}” is not a status." if word else "the status is missing."
+        raise _cell_error(row, "status", said, f"Write one of: {', '.join(Standing)}.") from None
+
+
+def _day(row: int, cell: str, day: Callable[[str], date | None]) -> date | None:
+    written = cell.strip()
+    found = _iso(written) or day(written) if written else None
+    if written and found is None:
+        said = f"“{written[:40]}” is not a date."
+        raise _cell_error(row, "since", said, "Write it as 2015-03-01, or leave it empty.")
+    return found
+
+
+def _iso(written: str) -> date | None:
+    try:
+        return date.fromisoformat(written)
+    except ValueError:
+        return None
+
+
+def _moment(row: int, cell: str, day: Callable[[str], date | None]) -> datetime | None:
+    """Parse a time. Without a zone it is UTC, and a day alone is its first moment."""
+    written = cell.strip()
+    if not written:
+        return None
+    try:
+        moment = datetime.fromisoformat(written)
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        found = day(written)
+    if found is None:
+        said = f"“{written[:40]}” is not a date."
+        raise _cell_error(row, "entered_at", said, "Write it as 2015-03-01, or leave it empty.")
+    return datetime(found.year, found.month, found.day, tzinfo=UTC)
+
+
+def _cell_error(row: int, column: str, said: str, remedy: str) -> ListFileError:
+    """Return the error for a cell. The log gets the row and column; only the message quotes the cell."""
+    where = f"Row {row}, column “{column}”" if column else f"Row {row}"
+    known = column if column in COLUMNS else ""
+    return ListFileError(
+        f"{where}: {said}", f"{remedy} {_NOTHING}", detail=f"row {row} {known}", row=row, column=column
+    )

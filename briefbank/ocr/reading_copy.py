@@ -1,0 +1,226 @@
+"""Writes the searchable reading copy of a PDF from its recognised pages.
+
+Runs in a child process. Pages are changed in place, so that bookmarks, links and page labels keep working;
+pages that were not recognised are unchanged. The same file and pages give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from briefbank.domain.pages import RecognisedPage
+from briefbank.ocr import text_layer
+from briefbank.ocr.picture import bounded_scale, straightened
+from briefbank.sandbox.pdf_sanitizer import sanitize
+
+REDRAWN_DPI = 200.0
+"""The resolution of redrawn pages: enough for a screen; the original is kept beside the copy."""
+
+_JPEG_QUALITY = 80
+_Matrix = tuple[float, float, float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A page as PDFium displays it: its visible rectangle, and its clockwise rotation in degrees."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    rotation: int
+
+    def turned(self, degrees: int) -> _Sheet:
+        return _Sheet(self.left, self.bottom, self.right, self.top, (self.rotation + degrees) % 360)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        width, height = self.right - self.left, self.top - self.bottom
+        return (height, width) if self.rotation % 180 else (width, height)
+
+    @property
+    def matrix(self) -> _Matrix:
+        """The map from displayed coordinates, origin at the lower left, to the page's own."""
+        return {
+            0: (1.0, 0.0, 0.0, 1.0, self.left, self.bottom),
+            90: (0.0, 1.0, -1.0, 0.0, self.right, self.bottom),
+            180: (-1.0, 0.0, 0.0, -1.0, self.right, self.top),
+            270: (0.0, -1.0, 1.0, 0.0, self.left, self.top),
+        }[self.rotation]
+
+
+def compose(source: Path, pages: Sequence[RecognisedPage], target: Path) -> None:
+    """Write ``source`` with the words of ``pages`` as invisible text at ``target``, without encryption.
+
+    Old invisible text of those pages is removed, and all their old text where they are redrawn. Pages with a
+    ``problem`` and numbers past the end are left out. Temporary files are beside ``target`` and are deleted
+    afterwards. Raises the errors of PDFium and pikepdf for a file that they cannot read.
+    """
+    # The temporary file is in the same folder: a confined child moves no file from one folder to another.
+    whole = target.with_name(f"{target.name}.whole")
+    try:
+        with (
+            tempfile.TemporaryDirectory(dir=target.parent, prefix="compose-") as made,
+            _opened(source, Path(made)) as (pdf, shown),
+        ):
+            wanted = {p.index: p for p in pages if not p.problem and 0 <= p.index < len(pdf.pages)}
+            _ReadingCopy(pdf, shown, Path(made)).add(wanted)
+            sanitize(pdf)
+            # The copy is for display, not for filing: a signature on it would be broken in any case.
+            pdf.save(whole, fix_metadata_version=False, deterministic_id=True)
+        whole.replace(target)
+    finally:
+        whole.unlink(missing_ok=True)
+
+
+@contextmanager
+def _opened(source: Path, folder: Path) -> Iterator[tuple[Any, Any]]:
+    """Open the file for changing (pikepdf) and for rendering (PDFium), so that both agree on its pages.
+
+    A file that qpdf cannot read, or whose pages it counts otherwise, is first rewritten by PDFium.
+    """
+    import pikepdf
+    import pypdfium2
+
+    shown = pypdfium2.PdfDocument(source)
+    try:
+        pdf = _open_if_consistent(source, len(shown))
+        if pdf is None:
+            # Security is removed: some files ask qpdf for a password where PDFium needs none.
+            shown.save(folder / "mended.pdf", flags=pypdfium2.raw.FPDF_REMOVE_SECURITY)
+            pdf = pikepdf.open(folder / "mended.pdf")
+        with pdf:
+            yield pdf, shown
+    finally:
+        shown.close()
+
+
+def _open_if_consistent(source: Path, count: int) -> Any:
+    import pikepdf
+
+    try:
+        pdf = pikepdf.open(source)
+        if len(pdf.pages) == count:
+            return pdf
+        pdf.close()
+    except (pikepdf.PdfError, pikepdf.PasswordError):
+        pass
+    return None
+
+
+class _ReadingCopy:
+    """The reading copy while it is made."""
+
+    def __init__(self, pdf: Any, shown: Any, folder: Path) -> None:
+        self._pdf, self._shown, self._folder = pdf, shown, folder
+
+    def add(self, pages: Mapping[int, RecognisedPage]) -> None:
+        """Change the pages with these numbers; one that does not open any more is unchanged."""
+        import pikepdf
+
+        sheets = {index: sheet for index, page in pages.items() if (sheet := self._clear_page(index, page))}
+        sheets = {index: sheet for index, sheet in sheets.items() if pages[index].words}
+        if not sheets:
+            return
+        layers = self._folder / "layers.pdf"
+        text_layer.write([(*sheet.size, pages[index].words) for index, sheet in sheets.items()], layers)
+        with pikepdf.open(layers) as text:
+            for (index, sheet), layer in zip(sheets.items(), text.pages, strict=True):
+                form = self._pdf.copy_foreign(layer.as_form_xobject())
+                self._draw(self._pdf.pages[index], form, sheet.matrix)
+
+    def _clear_page(self, index: int, page: RecognisedPage) -> _Sheet | None:
+        """Set the page upright and remove its old text; return None when that cannot be done."""
+        import pikepdf
+        import pypdfium2
+
+        try:
+            shown = self._shown[index]
+            sheet = _sheet(shown)
+            target = self._pdf.pages[index]
+            _copy_resources(target)
+            if page.redraw or not self._strip_invisible_text(shown, target):
+                self._redraw(shown, target, page.skew, sheet)
+        except (pikepdf.PdfError, pikepdf.DependencyError, pypdfium2.PdfiumError):
+            return None
+        upright = sheet.turned(page.turn)
+        target.obj.Rotate = upright.rotation
+        return upright
+
+    def _strip_invisible_text(self, shown: Any, page: Any) -> bool:
+        """Remove the page's invisible text; tell whether the page has none now."""
+        import pikepdf
+        from ocrmypdf._graft import strip_invisible_text
+
+        if not shown.get_textpage().count_chars():
+            return True
+        try:
+            strip_invisible_text(self._pdf, page)
+        except (pikepdf.PdfError, pikepdf.DependencyError, ValueError, TypeError):
+            return False
+        return True
+
+    def _redraw(self, shown: Any, page: Any, skew: float, sheet: _Sheet) -> None:
+        """Replace all content of the page by one image; its links and notes stay."""
+        import pikepdf
+
+        drawn = shown.render(scale=bounded_scale(shown, REDRAWN_DPI), draw_annots=False, rev_byteorder=True)
+        image = self._image(straightened(drawn.to_pil().convert("RGB"), skew))
+        page.obj.Contents = self._pdf.make_stream(b"")
+        page.obj.Resources = pikepdf.Dictionary()
+        page.obj.MediaBox = page.obj.CropBox = [sheet.left, sheet.bottom, sheet.right, sheet.top]
+        width, height = sheet.size
+        a, b, c, d, e, f = sheet.matrix
+        self._draw(page, image, (a * width, b * width, c * height, d * height, e, f))
+
+    def _image(self, picture: Any) -> Any:
+        import pikepdf
+
+        jpeg = io.BytesIO()
+        picture.save(jpeg, "JPEG", quality=_JPEG_QUALITY)
+        return self._pdf.make_stream(
+            jpeg.getvalue(),
+            Type=pikepdf.Name.XObject,
+            Subtype=pikepdf.Name.Image,
+            Width=picture.width,
+            Height=picture.height,
+            ColorSpace=pikepdf.Name.DeviceRGB,
+            BitsPerComponent=8,
+            Filter=pikepdf.Name.DCTDecode,
+        )
+
+    def _draw(self, page: Any, item: Any, matrix: _Matrix) -> None:
+        """Draw the item first, before content of the page's own changes the coordinates."""
+        import pikepdf
+
+        taken = page.obj.Resources.get(pikepdf.Name.XObject, {})
+        free = next(name for number in count() if (name := f"/BriefBank{number}") not in taken)
+        name = page.add_resource(item, pikepdf.Name.XObject, pikepdf.Name(free))
+        numbers = " ".join(f"{number:.4f}" for number in matrix)
+        page.contents_add(f"q {numbers} cm {name} Do Q\n".encode(), prepend=True)
+
+
+def _copy_resources(page: Any) -> None:
+    """Copy inherited resources to the page: those that are added to the page itself would hide them."""
+    import pikepdf
+    from ocrmypdf._graft import _page_resources
+
+    page.obj.Resources = pikepdf.Dictionary(_page_resources(page))
+
+
+def _sheet(page: Any) -> _Sheet:
+    import pypdfium2.raw as raw
+
+    rect = raw.FS_RECTF()
+    if not raw.FPDF_GetPageBoundingBox(page, rect):
+        rect.right, rect.top = page.get_width(), page.get_height()
+    left, right = sorted((rect.left, rect.right))
+    bottom, top = sorted((rect.bottom, rect.top))
+    return _Sheet(left, bottom, right, top, page.get_rotation())

@@ -1,0 +1,144 @@
+"""Recognises one page with Tesseract, inside the OCR child.
+
+A page is read in its stored orientation. Only when the result is poor does Tesseract detect the orientation:
+the detection takes almost as long as the recognition, and hardly any page needs it. Upside down or sideways,
+real pages have a confidence of about 0.25, or words that are taller than wide; upright, about 0.95.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from briefbank.domain.pages import Box, OcrSetting, OcrWord, PageOrder, RecognisedPage
+from briefbank.ocr import picture, tesseract_program
+from briefbank.ocr.tesseract_program import TesseractWord
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+ENGINE = "Tesseract"
+
+DPI = {OcrSetting.STANDARD: 300.0, OcrSetting.CAREFUL: 400.0, OcrSetting.ONE_COLUMN: 300.0}
+"""The resolution that Tesseract was trained for; small print benefits from more."""
+
+_POOR_CONFIDENCE = 0.6
+_POOR_LETTERS = 40
+_LONG_WORD = 3
+_COVERED_SHARE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class PageLimits:
+    """The limits for reading a page: seconds, and at most ``dpi`` (0: the setting's own)."""
+
+    seconds: float
+    dpi: float = 0.0
+
+
+def recognise(source: Path, order: PageOrder, folder: Path, limits: PageLimits) -> RecognisedPage:
+    """Read the page.
+
+    Raises TimeoutError, OSError, ValueError or MemoryError when it cannot be read so, and StoreError when the
+    computer starts no more programs.
+    """
+    deadline = time.monotonic() + limits.seconds
+    with picture.opened(source, order.index) as page:
+        drawn = picture.draw(page, limits.dpi or DPI[order.setting])
+    keep = drawn.shows_text and not order.replace_text
+    skew = 0.0 if keep else picture.skew_of(drawn.grey)
+    grey = picture.straightened(drawn.grey, skew)
+    if order.setting is OcrSetting.CAREFUL:
+        grey = picture.evened_out(grey)
+    reading = _Reading(grey, drawn.dpi, folder / f"{order.index}.pgm", _segmentation(order), deadline)
+    turn, found = reading.best()
+    if keep and drawn.mask is not None:
+        found = _without_covered(found, picture.turned(drawn.mask, turn))
+    return RecognisedPage(
+        index=order.index,
+        engine=ENGINE,
+        setting=order.setting,
+        words=tuple(_word(each, 72.0 / drawn.dpi) for each in found),
+        turn=turn,
+        redraw=bool(skew) or (drawn.shows_text and order.replace_text),
+        skew=skew,
+    )
+
+
+def _segmentation(order: PageOrder) -> int:
+    return (
+        tesseract_program.ONE_BLOCK if order.setting is OcrSetting.ONE_COLUMN else tesseract_program.COLUMNS
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """The recognition of one image in several orientations."""
+
+    grey: Image
+    dpi: float
+    file: Path
+    segmentation: int
+    deadline: float
+
+    def best(self) -> tuple[int, list[TesseractWord]]:
+        """Return the clockwise turn in degrees with the best result, and the words."""
+        found = self._words(0)
+        if not _is_poor(found):
+            return 0, found
+        try:
+            turn = tesseract_program.turn_to_upright(self.file, self.dpi, self._seconds_left())
+            again = self._words(turn) if turn else []
+        except TimeoutError:
+            return 0, found
+        return (turn, again) if _quality(again) > _quality(found) else (0, found)
+
+    def _words(self, turn: int) -> list[TesseractWord]:
+        # A grey map is written and read in milliseconds; PNG would cost a tenth of the recognition. The file
+        # is written at once from memory, because on a full disk Pillow may truncate it without an error.
+        made = BytesIO()
+        picture.turned(self.grey, turn).save(made, "PPM")
+        self.file.write_bytes(made.getbuffer())
+        return tesseract_program.words(self.file, self.dpi, self.segmentation, self._seconds_left())
+
+    def _seconds_left(self) -> float:
+        return self.deadline - time.monotonic()
+
+
+def _is_poor(found: Sequence[TesseractWord]) -> bool:
+    """Tell whether the page may be sideways or upside down."""
+    letters = sum(len(word.text) for word in found)
+    if letters < _POOR_LETTERS or _quality(found) < _POOR_CONFIDENCE * letters:
+        return True
+    return _tall_share(found) > 0.5
+
+
+def _quality(found: Sequence[TesseractWord]) -> float:
+    """Return the sum of letters times confidence; 0 for a page of mostly vertical words."""
+    return 0.0 if _tall_share(found) > 0.5 else sum(word.confidence * len(word.text) for word in found)
+
+
+def _tall_share(found: Sequence[TesseractWord]) -> float:
+    """Return the share of the longer words that are taller than wide."""
+    shapes = [word.height > word.width for word in found if len(word.text) >= _LONG_WORD]
+    return sum(shapes) / len(shapes) if shapes else 0.0
+
+
+def _without_covered(found: Sequence[TesseractWord], mask: Image) -> list[TesseractWord]:
+    """Return the words that do not overlap the page's own text."""
+    return [word for word in found if _covered_share(word, mask) < _COVERED_SHARE]
+
+
+def _covered_share(word: TesseractWord, mask: Image) -> float:
+    area = mask.crop((word.left, word.top, word.left + word.width, word.top + word.height))
+    return area.histogram()[-1] / max(1, word.width * word.height)
+
+
+def _word(found: TesseractWord, points: float) -> OcrWord:
+    left, top = found.left * points, found.top * points
+    box = Box(left, top, left + found.width * points, top + found.height * points)
+    return OcrWord(found.text, box, found.confidence, found.line)

@@ -1,0 +1,60 @@
+"""The channel of exact identifiers: rules, statutes, dockets, and citations in any of their forms."""
+
+from __future__ import annotations
+
+from briefbank.domain.searches import LexicalQuery
+from briefbank.search.channels.channel import Channel, ExplainedResult
+from briefbank.search.dependencies import Scored
+from briefbank.search.identifiers import written_case
+from briefbank.search.operators.descriptions import listed
+from briefbank.search.prepared_request import PreparedRequest
+from briefbank.search.query_classes import Parameters
+from briefbank.search.relative_scores import average
+
+NUMBERS_WEIGHT = 0.6
+"""The weight of passages with a rule, docket or citation that was asked for, where words and meaning together
+have 1: more than all that words alone can give."""
+
+
+class Numbers(Channel):
+    """The channel of exact identifiers."""
+
+    name = "numbers"
+    factor = "Numbers and citations asked for"
+    verbatim = True
+
+    def weight(self, parameters: Parameters) -> float:
+        return NUMBERS_WEIGHT
+
+    def applies(self, question: PreparedRequest) -> bool:
+        return question.parsed.asks_numbers and question.like is None
+
+    def ask(self, question: PreparedRequest) -> Scored:
+        """Return passages with the numbers or cases word for word, or that cite the authorities in any
+        form."""
+        parsed, lexical = question.parsed, question.index
+        named = LexicalQuery(identifiers=(*parsed.identifiers, *parsed.cases))
+        lists = []
+        if named.identifiers:
+            lists.append(lexical.search(named, question.filters, question.depth))
+        if parsed.cited:
+            alike = dict.fromkeys(parsed.cited, 1.0)
+            lists.append(lexical.citing(alike, question.filters, question.depth))
+        return average([found for found in lists if found] or [[]])
+
+    def reasons(self, result: ExplainedResult) -> list[str]:
+        """Return reasons for the numbers, cases and citations that the text has."""
+        there = [
+            name
+            for name in (*result.parsed.identifiers, *result.parsed.cases)
+            if result.match_ranges(result.passage.text, LexicalQuery(identifiers=(name,)))
+        ]
+        numbers = [name for name in there if " " not in name]
+        cited = [written_case(name) for name in there if " " in name]
+        lines = []
+        if numbers:
+            lines.append(f"Contains the number{'s' if len(numbers) > 1 else ''} {listed(numbers)}")
+        return [*lines, f"Cites {listed(cited)}"] if cited else lines
+
+
+NUMBERS = Numbers()

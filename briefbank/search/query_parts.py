@@ -1,0 +1,158 @@
+"""The parts of a query as it was read, each with the query that remains when it is removed."""
+
+from __future__ import annotations
+
+from briefbank.domain.searches import PartRole, QueryPart
+from briefbank.errors import QueryError
+from briefbank.search import typed_pieces
+from briefbank.search.identifiers import written_case
+from briefbank.search.interpretation import period, quoted
+from briefbank.search.operators import descriptions
+from briefbank.search.operators.rendering import written
+from briefbank.search.parsing import QUOTE_MARKS, QUOTES, read_typed
+from briefbank.search.query import ParsedQuery, Typed
+from briefbank.search.question_phrases import STOP_WORDS
+
+MOST_PARTS = 10
+"""The most words, or numbers, that are parts of their own; more are one part, since a pasted text is not read
+word by word."""
+CUT_LETTERS = 2_000
+"""The longest text from which a part can be removed by a click."""
+RELATED_SHOWN = 4
+_NOT_ASKED = (PartRole.LAW, PartRole.ASIDE, PartRole.RELATED, PartRole.CORRECTED)
+_NO_QUOTES = str.maketrans(dict.fromkeys(QUOTE_MARKS, " "))
+
+
+def parts_of(parsed: ParsedQuery) -> tuple[QueryPart, ...]:
+    """Return the parts, required ones first; empty ``without`` where nothing would be left to search."""
+    found = [*_required(parsed), *_plain(parsed), *_corrected(parsed), *_related(parsed), *_aside(parsed)]
+    asked = [part for part in found if part.role not in _NOT_ASKED]
+    if len(asked) == 1:
+        return tuple(part if part is not asked[0] else QueryPart(part.role, part.text, "") for part in found)
+    return tuple(found)
+
+
+def _required(parsed: ParsedQuery) -> list[QueryPart]:
+    if parsed.required is None:
+        return []
+    roles = {"required": PartRole.REQUIRED, "excluded": PartRole.EXCLUDED}
+    return [
+        QueryPart(roles[part.role], _without_role_word(part.text), _without_part(parsed, part))
+        for part in descriptions.parts(parsed.required)
+    ]
+
+
+def _without_part(parsed: ParsedQuery, part: descriptions.DescribedPart) -> str:
+    """Return the text without a part; in one paragraph, where only that keeps its quotation marks in force.
+    Empty where plain words would be lost or added."""
+    left = descriptions.without(parsed.text, part.start, part.end)
+    if left and QUOTES in read_typed(left).notes:
+        left = typed_pieces.BLANK_LINE.sub(" ", left)
+    rest = read_typed(left).rest if left else ()
+    plain = " ".join(left[start:end] for start, end in rest)
+    return left if _content_words(plain) == _content_words(parsed.plain) else ""
+
+
+def _content_words(plain: str) -> list[str]:
+    return sorted(word for word in typed_pieces.words_in(plain) if word not in STOP_WORDS)
+
+
+def _without_role_word(text: str) -> str:
+    """Return the text without the word that the part's role implies."""
+    return text.removeprefix("without ").removeprefix("not ")
+
+
+def _plain(parsed: ParsedQuery) -> list[QueryPart]:
+    """Return numbers and words in the order typed; of many only their count."""
+    numbers = [each for each in parsed.typed if each.number]
+    worded = [each for each in parsed.typed if each.words]
+    apart = [each for some in (numbers, worded) if len(some) <= MOST_PARTS for each in some]
+    parts = [
+        QueryPart(PartRole.NUMBER, each.number, _cut(parsed, each))
+        if each.number
+        else QueryPart(PartRole.RANKED, " ".join(each.words), _cut(parsed, each))
+        for each in sorted(apart, key=lambda each: each.start)
+    ]
+    if len(numbers) > MOST_PARTS:
+        parts.append(QueryPart(PartRole.NUMBER, f"{len(parsed.identifiers)} numbers", ""))
+    if len(worded) > MOST_PARTS:
+        parts.append(QueryPart(PartRole.RANKED, f"{len(parsed.words)} words", ""))
+    return parts + [QueryPart(PartRole.NUMBER, written_case(case), "") for case in parsed.cases[:MOST_PARTS]]
+
+
+def _corrected(parsed: ParsedQuery) -> list[QueryPart]:
+    """Return the corrected words; quotation marks keep a word as it was typed."""
+    return [
+        QueryPart(PartRole.CORRECTED, f"“{used}” for “{typed}”", _quoted(parsed, typed))
+        for typed, used in parsed.corrections
+    ]
+
+
+def _related(parsed: ParsedQuery) -> list[QueryPart]:
+    """Return the thesaurus's additions by the typed word they belong to."""
+    added: dict[str, list[str]] = {}
+    for each in parsed.related:
+        added.setdefault(each.of, []).append(each.text)
+    parts = []
+    for typed, others in added.items():
+        more = len(others) - RELATED_SHOWN
+        shown = descriptions.listed(
+            [*quoted(others[:RELATED_SHOWN]), *([f"{more} more"] if more > 0 else [])]
+        )
+        parts.append(QueryPart(PartRole.RELATED, f"{shown} for “{typed}”", _quoted(parsed, typed)))
+    return parts
+
+
+def _aside(parsed: ParsedQuery) -> list[QueryPart]:
+    typed = [QueryPart(PartRole.ASIDE, parsed.set_aside, "")] if parsed.set_aside else []
+    return [*typed, *_law_day(parsed), *(QueryPart(PartRole.ASIDE, text, "") for text in parsed.dates)]
+
+
+def _law_day(parsed: ParsedQuery) -> list[QueryPart]:
+    asked = parsed.law_day
+    if asked is None:
+        return []
+    text = period(asked.first, asked.last)
+    return [QueryPart(PartRole.LAW, text, _cut(parsed, Typed(asked.start, asked.end)))]
+
+
+def _cut(parsed: ParsedQuery, typed: Typed) -> str:
+    """Return the text without one piece; a colon behind it stays, because it ends the context. Empty where
+    the required part would be read in another way.
+
+    Quotation marks that do not limit, as in a pasted text, are removed too: they would limit in a shorter
+    one.
+    """
+    text = parsed.text
+    if len(text) > CUT_LETTERS:
+        return ""
+    end = typed.end - text[typed.start : typed.end].endswith(":")
+    left = _joined(text[: typed.start], text[end:])
+    left = left.translate(_NO_QUOTES).strip() if QUOTES in parsed.read.notes else left
+    return left if _required_text(left) == _required_text(text) else ""
+
+
+def _required_text(text: str) -> str | None:
+    """Return the required part, written out; None where it cannot be read."""
+    try:
+        required = read_typed(text).expression
+    except QueryError:
+        return None
+    return written(required) if required is not None else ""
+
+
+def _quoted(parsed: ParsedQuery, typed: str) -> str:
+    """Return the text with a word of it in quotation marks; empty where it does not stand there by itself."""
+    for each in parsed.typed:
+        if " ".join(each.words) == typed:
+            inner = parsed.text[each.start : each.end].strip(".,;:?!")
+            return f"{parsed.text[: each.start]}“{inner}”{parsed.text[each.end :]}"
+    return ""
+
+
+def _joined(left: str, right: str) -> str:
+    """Join the two sides with a blank, or with the blank line that separates two paragraphs."""
+    before, behind = left.rstrip(), right.lstrip()
+    gap = left[len(before) :] + right[: len(right) - len(behind)]
+    between = "\n\n" if typed_pieces.BLANK_LINE.search(gap) else " "
+    return f"{before}{between}{behind}" if before and behind else before + behind

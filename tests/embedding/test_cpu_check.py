@@ -1,0 +1,79 @@
+"""A processor that the native libraries would crash on is named in a sentence before they are loaded."""
+
+from __future__ import annotations
+
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from numpy._core import _multiarray_umath
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.embedding import cpu_check
+from briefbank.embedding.background_indexer import EmbeddingIndexer
+from briefbank.errors import BriefBankError
+from briefbank.paths import LibraryPaths
+from briefbank.storage.locks import ProcessLock
+from tests.stand_ins.encoders import Buckets
+
+
+def has(monkeypatch: pytest.MonkeyPatch, machine: str, **table: bool) -> None:
+    """Make this computer one of that kind."""
+    monkeypatch.setattr(platform, "machine", lambda: machine)
+    monkeypatch.setattr(_multiarray_umath, "__cpu_features__", table)
+
+
+def test_numpy_still_tells_what_the_processor_has() -> None:
+    if platform.machine().lower() in ("x86_64", "amd64"):
+        assert set(cpu_check.NEEDED) <= set(cpu_check.features())
+    assert cpu_check.lack() == "", "these tests load LanceDB, so nothing can be missing here"
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ({"AVX2": True, "FMA3": True, "F16C": True}, ""),
+        ({"AVX2": False, "FMA3": True, "F16C": True}, "AVX2,"),
+        ({"AVX2": False, "FMA3": False, "F16C": True}, "AVX2 and FMA,"),
+        ({"AVX2": False, "FMA3": False, "F16C": False}, "AVX2, FMA and F16C,"),
+        ({}, ""),
+    ],
+)
+def test_the_sentence_names_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, table: dict[str, bool], said: str
+) -> None:
+    has(monkeypatch, "AMD64", **table)
+    sentence = cpu_check.lack()
+    assert said in sentence and bool(sentence) == bool(said)
+
+
+def test_other_kinds_of_processors_are_not_asked_for_intels_features(monkeypatch: pytest.MonkeyPatch) -> None:
+    has(monkeypatch, "arm64", AVX2=False)
+    assert cpu_check.lack() == ""
+
+
+def test_meaning_says_so_and_loads_nothing(
+    monkeypatch: pytest.MonkeyPatch, library_paths: LibraryPaths
+) -> None:
+    has(monkeypatch, "x86_64", AVX2=False)
+    catalogue = Catalogue.open(library_paths.catalogue)
+    meaning = EmbeddingIndexer(library_paths, catalogue, ProcessLock(library_paths.lock, wait_s=1), Buckets)
+    with pytest.raises(BriefBankError, match="AVX2"):
+        meaning.warm()
+    assert "AVX2" in meaning.trouble() and meaning.ids() == set()
+    assert meaning.encoder_if_ready() is None and meaning.dense_if_ready() is None
+    assert not library_paths.dense.exists()
+    catalogue.close()
+
+
+def test_asking_loads_no_slow_library() -> None:
+    code = (
+        "import sys; from briefbank.embedding import cpu_check\n"
+        "cpu_check.lack(); print('lancedb' in sys.modules)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=Path(__file__).parents[2]
+    )
+    assert ran.stdout.strip() == "False", ran.stderr

@@ -1,0 +1,118 @@
+"""Runs are kept and compared query by query, and only where that means something."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from briefbank.evaluate import json_figures, metrics, saved_runs
+from briefbank.evaluate.run import FUSED, ChannelResult, Run
+from briefbank.evaluate.saved_runs import SavedRunError
+from tests.command import run as command
+
+QUERIES = tuple(f"q{n}" for n in range(6))
+COUNT = len(metrics.NAMES)
+
+
+def run_with(values: Sequence[float], *, fingerprint: str = "f", channels: tuple[str, ...] = (FUSED,)) -> Run:
+    table = np.broadcast_to(np.asarray(values, np.float64)[:, None], (len(values), COUNT))
+    queries = QUERIES[: len(values)]
+    measured = ChannelResult(queries, table, ("topic",) * len(values))
+    by_channel = dict.fromkeys(channels, measured)
+    return Run("set", 10, fingerprint, (), (1.0,), by_channel, {})
+
+
+def save(path: Path, run: Run) -> Path:
+    saved_runs.write(path, run)
+    return path
+
+
+def test_a_run_comes_back_as_it_was_kept(tmp_path: Path) -> None:
+    run = run_with([0.1, 1 / 3, 0, 1], channels=(FUSED, "words"))
+    again = saved_runs.read(save(tmp_path / "run.json", run))
+    assert (again.data_set, again.fingerprint, again.queries) == ("set", "f", QUERIES[:4])
+    assert list(again.values) == [FUSED, "words"]
+    np.testing.assert_array_equal(again.values["words"], run.fused.values)
+
+
+def test_two_runs_are_compared_by_the_channels_that_both_have(tmp_path: Path) -> None:
+    first = save(tmp_path / "a.json", run_with([0.0, 0.5, 0.5, 0.0, 1.0, 0.25], channels=(FUSED, "words")))
+    second = save(tmp_path / "b.json", run_with([0.5, 1.0, 1.0, 0.5, 1.0, 0.75], channels=(FUSED, "meaning")))
+    compared = json_figures.of_comparison(saved_runs.read(first), saved_runs.read(second))
+    assert list(compared["differences"]) == [FUSED]
+    assert list(compared["differences"][FUSED]) == list(metrics.NAMES)
+    found = compared["differences"][FUSED]["recall@5"]
+    assert found["difference"] == pytest.approx(2.5 / 6, abs=1e-4)
+    assert found["p"] == pytest.approx(2 / 2**5, abs=1e-4)
+    assert found["interval"][0] > 0
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        (run_with([1, 0]), run_with([1, 0, 1]), "did not ask the same queries: 2 of set and 3 of set"),
+        (run_with([1, 0]), run_with([1, 0], fingerprint="g"), "same --limit"),
+        (run_with([]), run_with([]), "asked no query"),
+    ],
+)
+def test_runs_over_other_queries_or_none_are_not_compared(
+    tmp_path: Path, first: Run, second: Run, said: str
+) -> None:
+    kept = [saved_runs.read(save(tmp_path / f"{n}.json", run)) for n, run in enumerate((first, second))]
+    with pytest.raises(SavedRunError, match=said):
+        saved_runs.compare(kept[0], kept[1])
+
+
+def _without(key: str) -> str:
+    document = {"version": 1, "data_set": "s", "fingerprint": "f", "without": [], "classes": {"q": "topic"}}
+    document |= {"measures": list(metrics.NAMES), "channels": {FUSED: {"q": [0.0] * COUNT}}}
+    del document[key]
+    return json.dumps(document)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "{",
+        "[]",
+        "7",
+        '{"version": 2}',
+        "\udcff",
+        _without("channels"),
+        _without("measures"),
+        _without("classes"),
+    ],
+)
+def test_a_file_that_is_no_saved_run_is_refused_by_name(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "figures.json"
+    path.write_bytes(content.encode("utf-8", "surrogateescape"))
+    with pytest.raises(SavedRunError, match=r"figures\.json is not a saved run"):
+        saved_runs.read(path)
+
+
+def test_a_place_that_cannot_be_written_to_is_told_before_measuring_and_at_writing(tmp_path: Path) -> None:
+    for path in (tmp_path / "none" / "run.json", tmp_path):
+        with pytest.raises(SavedRunError, match="could not be written"):
+            saved_runs.require_place(path)
+        with pytest.raises(SavedRunError, match="could not be written"):
+            saved_runs.write(path, run_with([1.0]))
+    saved_runs.require_place(tmp_path / "run.json")
+
+
+def test_the_command_line_compares_kept_runs_and_says_what_it_cannot_compare(tmp_path: Path) -> None:
+    first = save(tmp_path / "a.json", run_with([0.0, 0.5, 0.5]))
+    second = save(tmp_path / "b.json", run_with([0.5, 1.0, 1.0]))
+    ran = command(tmp_path, "evaluate", "--compare", str(first), str(second))
+    assert ran.status == 0
+    assert json.loads(ran.output)["differences"][FUSED]["mrr@10"]["difference"] == 0.5
+    told = command(tmp_path, "evaluate", "--compare", str(first), str(second), as_json=False)
+    assert told.status == 0 and "+0.5000" in told.output and "3 queries of set" in told.output
+    missing = command(tmp_path, "evaluate", "--compare", str(first), str(tmp_path / "c.json"))
+    assert missing.status == 2 and "c.json" in missing.errors
+    nothing = command(tmp_path, "evaluate")
+    assert nothing.status == 2 and "Name a data set" in nothing.errors

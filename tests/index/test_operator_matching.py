@@ -1,0 +1,233 @@
+"""Matching against the brute-force reading of the rules, and what is marked."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from briefbank.domain.documents import Document
+from briefbank.domain.expression import And, Expression, Field, FieldName, Not, Phrase, Term, Unit, terms_of
+from briefbank.domain.passages import Passage, Role
+from briefbank.errors import QueryError
+from briefbank.index.analyzer import plain_tokens
+from briefbank.index.field_matching import citation_key, names_authority
+from briefbank.index.operator_matching import ExpressionMatcher
+from briefbank.index.operator_normal_form import normal, term_patterns
+from briefbank.index.passage_words import first_words, ranges_of, words_of
+from tests.index.expressions import (
+    FIELDS,
+    TERMS,
+    TEXTS,
+    TREES,
+    cited_passages,
+    conjunction,
+    disjunction,
+    documents,
+    near,
+    phrase,
+    term,
+)
+from tests.index.made import made_document
+from tests.search import oracle
+
+DOCUMENT = made_document(1, court="Superior Court")
+
+
+def passage(text: str, *, runs_on: bool = False) -> Passage:
+    return Passage(0, text, Role.BODY, (), (), "", runs_on=runs_on)
+
+
+def holds(expression: Expression, text: str, after: str | None = None, *, runs_on: bool = False) -> bool:
+    following = None if after is None else passage(after)
+    return ExpressionMatcher(expression).holds(passage(text, runs_on=runs_on), DOCUMENT, following)
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+@given(
+    st.text(alphabet=st.characters(), max_size=80) | st.text("aZ0é’“—§… \n\x00\u00ad\u0301ßΣİ", max_size=80)
+)
+@example("x" * 199 + " " + "y" * 200 + " z")
+@example("é " + "y" * 200 + " z")
+def test_words_are_those_of_the_analysis_each_in_its_place(text: str) -> None:
+    tokens = plain_tokens(text)
+    words, ranges = words_of(text), ranges_of(text)
+    assert len(words) == len(ranges)
+    for token in tokens:
+        assert words[token.position] == token.term and ranges[token.position] == (token.start, token.end)
+    others = set(range(len(words))) - {token.position for token in tokens}
+    assert all(len(words[at]) >= 200 for at in others)
+
+
+@given(
+    st.lists(st.sampled_from(["a", "bb", "word" * 5, "—", "é"]), max_size=40).map(" ".join),
+    st.integers(0, 30),
+)
+def test_the_first_words_of_a_text_are_its_first_words(text: str, count: int) -> None:
+    assert first_words(text, count) == words_of(text)[:count]
+
+
+# --- against the rules ---------------------------------------------------------------------------
+
+
+@given(TREES, TEXTS, TEXTS, st.booleans())
+@settings(max_examples=600, deadline=None)
+def test_a_search_holds_where_the_rules_say_that_it_holds(
+    tree: Expression, text: str, after: str, runs_on: bool
+) -> None:
+    expected = oracle.holds(tree, text, next_text=after, runs_on=runs_on)
+    assert holds(tree, text, after, runs_on=runs_on) is expected
+
+
+@given(
+    FIELDS | st.tuples(FIELDS, TERMS).map(lambda two: conjunction(*two)), cited_passages(), documents(), TEXTS
+)
+@settings(max_examples=600, deadline=None)
+def test_a_field_holds_where_the_rules_say_that_it_holds(
+    tree: Expression, cited: Passage, document: Document, after: str
+) -> None:
+    expected = oracle.holds(
+        tree,
+        cited.text,
+        next_text=after,
+        headings=cited.heading_path,
+        citations=cited.citations,
+        document=document,
+    )
+    assert ExpressionMatcher(tree).holds(cited, document, passage(after)) is expected
+
+
+ALPHA, BETA = term("alpha"), term("beta")
+WRITTEN: list[tuple[Expression, str, str | None, bool]] = [
+    (phrase("alpha", "beta"), "alpha", "beta", True),
+    (phrase("alpha", "beta"), "x", "alpha beta", False),
+    (phrase("alpha", "beta"), "alpha", None, False),
+    (phrase("803", "c", "27"), "under 803(c)(27)", None, True),
+    (near(ALPHA, BETA, distance=200), "alpha " + "x " * 100, "x " * 99 + "beta", True),
+    (near(ALPHA, BETA, distance=200), "alpha " + "x " * 100, "x " * 100 + "beta", False),
+    (near(ALPHA, BETA, distance=10**9), "beta " * 300, "x " * 300 + "alpha", True),
+    (near(ALPHA, ALPHA, distance=5), "alpha", None, False),
+    (near(ALPHA, ALPHA, distance=1), "alpha alpha", None, True),
+    (near(near(ALPHA, BETA, distance=9), term("c"), distance=9), "alpha c beta", None, False),
+    (near(ALPHA, BETA, distance=3, negated=True), "alpha x beta", None, False),
+    (near(ALPHA, BETA, distance=3, negated=True), "alpha x beta. y y y alpha", None, True),
+    (near(ALPHA, BETA, distance=3, negated=True), "x alpha", "beta", False),
+    (near(ALPHA, BETA, Unit.SENTENCE), "In Alpha v. Beta, it was so.", None, True),
+    (near(ALPHA, BETA, Unit.SENTENCE), "It was alpha. The beta was not.", None, False),
+    (near(conjunction(ALPHA, BETA), term("c"), distance=2), "alpha c x x c beta", None, True),
+    (near(conjunction(ALPHA, BETA), term("c"), distance=2), "alpha c x x x beta", None, False),
+    (near(disjunction(conjunction(ALPHA, BETA), term("d")), term("c"), distance=2), "d c", None, True),
+    (
+        near(ALPHA, disjunction(conjunction(BETA, term("d")), term("e")), distance=2, negated=True),
+        "alpha d",
+        None,
+        False,
+    ),
+    (term("émile"), "ÉMILE", None, True),
+    (term("don’t"), "they don't", None, True),
+    (term("???"), "abc", None, False),
+    (term("ab*"), "ab", None, True),
+    (term("ab?"), "ab", None, False),
+    (ALPHA, "", "alpha", False),
+    (near(ALPHA, Field(FieldName.COURT, "superior", 0, 0), distance=3), "alpha superior", None, False),
+]
+
+
+@pytest.mark.parametrize(("tree", "text", "after", "expected"), WRITTEN)
+def test_written_cases(tree: Expression, text: str, after: str | None, expected: bool) -> None:
+    assert holds(tree, text, after) is expected
+
+
+def test_the_paragraph_that_goes_on_counts_as_one() -> None:
+    tree = near(ALPHA, BETA, Unit.PARAGRAPH)
+    assert holds(tree, "x\ny alpha", "z beta\nz", runs_on=True)
+    assert not holds(tree, "x\ny alpha", "z beta\nz")
+    assert not holds(tree, "x alpha\ny", "z beta\nz", runs_on=True)
+    assert not holds(tree, "x\ny alpha", "z\nz beta", runs_on=True)
+
+
+def test_a_number_is_not_found_in_a_longer_one() -> None:
+    assert citation_key("170 N.J. 632") == citation_key("170 NJ 632") == "170 nj 632"
+    assert citation_key("N.J.S.A. 2C:44-1") != citation_key("N.J.S.A. 2C:4-41")
+    key = citation_key("State v. Doe, 170 N.J. 632")
+    assert names_authority("170 nj 632", key) and not names_authority("70 nj 632", key)
+    assert (
+        not names_authority("170 nj 63", key) and not names_authority("", key) and not names_authority("", "")
+    )
+
+
+@given(st.text(max_size=30))
+def test_a_key_is_its_own_key(text: str) -> None:
+    assert citation_key(citation_key(text)) == citation_key(text)
+
+
+# --- what is marked ------------------------------------------------------------------------------
+
+
+def marked(tree: Expression, text: str) -> list[str]:
+    return [text[start:end] for start, end in ExpressionMatcher(tree).ranges(text)]
+
+
+def test_what_takes_part_is_marked_and_nothing_else() -> None:
+    text = "Alpha then beta, and far far far from them alpha. Gamma"
+    assert marked(near(ALPHA, BETA, distance=3), text) == ["Alpha", "beta"]
+    assert marked(near(ALPHA, BETA, distance=3, negated=True), text) == ["alpha"]
+    assert marked(phrase("beta", "and", "far"), text) == ["beta, and far"]
+    assert marked(conjunction(ALPHA, Not(term("zebra"), 0, 0)), text) == ["Alpha", "alpha"]
+    assert marked(conjunction(BETA, Not(near(ALPHA, BETA), 0, 0)), text) == ["beta"]
+    assert marked(disjunction(term("zebra"), conjunction(BETA, term("zebra")), term("gam*")), text) == [
+        "Gamma"
+    ]
+    assert marked(near(near(ALPHA, term("then")), BETA), text) == ["Alpha", "then", "beta"]
+    assert marked(Field(FieldName.COURT, "gamma", 0, 0), text) == []
+
+
+def test_of_a_match_that_ends_in_the_next_passage_the_beginning_is_marked() -> None:
+    text = "Alpha x x x x x alpha"
+    assert marked(phrase("alpha", "beta"), text) == ["alpha"]
+    assert marked(near(ALPHA, BETA, distance=3), text) == ["alpha"]
+    assert marked(near(ALPHA, BETA, Unit.PARAGRAPH), text) == ["Alpha", "alpha"]
+
+
+@given(TREES, TEXTS)
+@settings(deadline=None)
+def test_whatever_holds_in_a_text_alone_is_marked_in_order(tree: Expression, text: str) -> None:
+    ranges = ExpressionMatcher(tree).ranges(text)
+    assert list(ranges) == sorted(set(ranges))
+    assert all(0 <= start < end <= len(text) for start, end in ranges)
+    if terms_of(tree) and holds(tree, text):
+        assert ranges
+
+
+# --- bad input -----------------------------------------------------------------------------------
+
+BAD = ["", "\x00\x1b", "\ud800 alpha", "x" * 100_000, "alpha " * 3000, "\U0001f600" * 50, "\u0301" * 9]
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_any_text_gets_an_answer(text: str) -> None:
+    for tree in (ALPHA, phrase("alpha", "beta"), near(term("a*"), BETA, Unit.SENTENCE), term(text[:300])):
+        assert holds(tree, text, text, runs_on=True) in (True, False)
+        ExpressionMatcher(tree).ranges(text)
+
+
+def test_a_pattern_of_many_signs_takes_no_longer_than_another() -> None:
+    assert not holds(term("a*" * 60 + "b"), "a" * 199)
+
+
+def test_groups_that_would_multiply_without_end_are_refused_with_their_place() -> None:
+    group = conjunction(*(term(f"w{n}") for n in range(11)))
+    with pytest.raises(QueryError) as caught:
+        normal(near(near(group, group), group))
+    assert caught.value.position == 0
+    assert isinstance(normal(near(group, group)), And)
+
+
+def test_words_that_the_analysis_parts_are_a_phrase_and_signs_alone_are_nothing() -> None:
+    parted = normal(term("2C:44-1"))
+    assert isinstance(parted, Phrase) and [each.pattern for each in parted.terms] == ["2c", "44", "1"]
+    assert normal(term("§")) == Term("", 0, 0)
+    assert normal(phrase("Émile", "*")) == Term("emile", 0, 0)
+    assert term_patterns("wom?n's suppress* *") == ["wom?n", "s", "suppress*"]

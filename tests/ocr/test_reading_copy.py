@@ -1,0 +1,214 @@
+"""The reading copy holds the recognised words where they stand, and everything else of the document."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from briefbank.domain.pages import Box, OcrSetting, OcrWord, RecognisedPage
+from briefbank.extraction.pdf import extract
+from briefbank.extraction.pdfium import Characters, display, opened, union
+from briefbank.ocr.reading_copy import compose
+from tests.extraction.pdfs import SHARED, change, needs, scan, stamped, unmapped, write
+from tests.ocr.pages import texts
+
+SENTENCE = "The officers had a warrant for the house"
+OTHER = "The jury heard evidence of another crime"
+
+
+def page(index: int, *lines: str, top: float = 100.0, **fields: object) -> RecognisedPage:
+    """A page with these lines of 12-point words, 40 points from the left and 20 points apart."""
+    words = []
+    for number, line in enumerate(lines):
+        left = 40.0
+        for text in line.split():
+            box = Box(left, top + 20 * number, left + 6 * len(text), top + 20 * number + 9)
+            words.append(OcrWord(text, box, 0.9, number))
+            left += 6 * len(text) + 4
+    made = RecognisedPage(index, "Tesseract", OcrSetting.STANDARD, tuple(words))
+    return replace(made, **fields)  # type: ignore[arg-type]
+
+
+def places(copy: Path, index: int) -> list[tuple[str, Box]]:
+    """Each word that the reader finds on a page, and where."""
+    (read,) = extract(copy, [index])
+    with opened(copy) as document:
+        shown = document[index]
+        textpage = shown.get_textpage()
+        characters = Characters(textpage, display(shown))
+        found, at = [], 0
+        for word in read.raw.split():
+            at = read.raw.index(word, at)
+            boxes = [box for i in range(at, at + len(word)) if (box := characters.box(i))]
+            whole = boxes[0]
+            for box in boxes[1:]:
+                whole = union(whole, box)
+            found.append((word, whole))
+            at += len(word)
+    return found
+
+
+def assert_placed(copy: Path, wanted: RecognisedPage) -> None:
+    found = places(copy, wanted.index)
+    assert [word for word, _ in found] == [word.text for word in wanted.words]
+    for (_, box), word in zip(found, wanted.words, strict=True):
+        assert box.x0 == pytest.approx(word.box.x0, abs=1) and box.x1 == pytest.approx(word.box.x1, abs=1)
+        # A character's box is as high as its font, so it reaches further down than letters do.
+        assert box.y0 == pytest.approx(word.box.y0, abs=2) and box.y1 == pytest.approx(word.box.y1, abs=3)
+
+
+def drawn(path: Path, index: int = 0) -> bytes:
+    with pypdfium2.PdfDocument(path) as document:
+        return bytes(document[index].render(scale=0.5, grayscale=True).buffer)
+
+
+def test_words_stand_at_their_boxes_in_lines_and_the_page_looks_as_before(tmp_path: Path) -> None:
+    source, wanted = scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER]]), page(1, SENTENCE, OTHER)
+    compose(source, [wanted], tmp_path / "b.pdf")
+    assert_placed(tmp_path / "b.pdf", wanted)
+    first, second = extract(tmp_path / "b.pdf")
+    assert first.raw == ""
+    assert [second.raw[line.start : line.end].strip() for line in second.lines] == [SENTENCE, OTHER]
+    assert drawn(tmp_path / "b.pdf", 1) == drawn(source, 1)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["a.pdf", "a.plain.pdf", "b.pdf"]
+
+
+@pytest.mark.parametrize("rotate", [0, 90, 180, 270])
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_words_are_upright_on_turned_and_cropped_pages(tmp_path: Path, rotate: int, turn: int) -> None:
+    scan(tmp_path / "a.pdf", [[SENTENCE]])
+    source = change(tmp_path / "a.pdf", tmp_path / "b.pdf", Rotate=rotate, CropBox=[20, 10, 520, 620])
+    wanted = page(0, SENTENCE, OTHER, turn=turn)
+    compose(source, [wanted], tmp_path / "c.pdf")
+    assert_placed(tmp_path / "c.pdf", wanted)
+    with pypdfium2.PdfDocument(tmp_path / "c.pdf") as document:
+        assert document[0].get_rotation() == (rotate + turn) % 360
+
+
+@pytest.mark.parametrize("rotate", [0, 90])
+def test_a_redrawn_page_looks_the_same_and_keeps_none_of_its_text(tmp_path: Path, rotate: int) -> None:
+    source = change(unmapped(tmp_path / "a.pdf", [OTHER]), tmp_path / "b.pdf", Rotate=rotate)
+    wanted = page(0, SENTENCE, redraw=True)
+    compose(source, [wanted], tmp_path / "c.pdf")
+    assert_placed(tmp_path / "c.pdf", wanted)
+    before, after = drawn(source), drawn(tmp_path / "c.pdf")
+    assert sum(abs(a - b) > 64 for a, b in zip(before, after, strict=True)) < 0.01 * len(before)
+
+
+def test_a_straightened_page_is_shown_level(tmp_path: Path) -> None:
+    source = scan(tmp_path / "a.pdf", [[SENTENCE] * 20], turn=3.0)
+    compose(source, [page(0, SENTENCE, redraw=True, skew=-3.0)], tmp_path / "b.pdf")
+    level = scan(tmp_path / "c.pdf", [[SENTENCE] * 20])
+    copy, wanted, crooked = drawn(tmp_path / "b.pdf"), drawn(level), drawn(source)
+
+    def differing(a: bytes, b: bytes) -> int:
+        return sum(abs(x - y) > 96 for x, y in zip(a, b, strict=True))
+
+    assert differing(copy, wanted) < 0.3 * differing(crooked, wanted)
+
+
+def test_old_invisible_text_goes_and_a_stamp_stays(tmp_path: Path) -> None:
+    scan(tmp_path / "a.pdf", [[SENTENCE]])
+    compose(tmp_path / "a.pdf", [page(0, "old rubbish")], tmp_path / "old.pdf")
+    source = stamped(tmp_path / "old.pdf", tmp_path / "b.pdf", "Document 18 Filed 05/31/19")
+    (text,) = texts(source, [page(0, SENTENCE)])
+    assert SENTENCE in text and "Document 18 Filed 05/31/19" in text and "rubbish" not in text
+
+
+def test_pages_with_a_problem_or_past_the_end_change_nothing(tmp_path: Path) -> None:
+    source = write(tmp_path / "a.pdf", [[SENTENCE]])
+    failed = RecognisedPage(0, "Tesseract", OcrSetting.STANDARD, (), problem="It could not be read.")
+    assert texts(source, [failed, page(9, OTHER)]) == [SENTENCE]
+
+
+def test_inherited_resources_and_page_boxes_go_on_working(tmp_path: Path) -> None:
+    with pikepdf.open(scan(tmp_path / "a.pdf", [[SENTENCE]])) as pdf:
+        leaf, node = pdf.pages[0].obj, pdf.Root.Pages
+        for name in ("/Resources", "/MediaBox"):
+            node[name] = leaf[name]
+            del leaf[name]
+        node.CropBox = [0, 0, 500, 700]
+        pdf.save(tmp_path / "b.pdf")
+    wanted = page(0, SENTENCE)
+    compose(tmp_path / "b.pdf", [wanted], tmp_path / "c.pdf")
+    assert_placed(tmp_path / "c.pdf", wanted)
+    assert drawn(tmp_path / "c.pdf") == drawn(tmp_path / "b.pdf")
+    compose(tmp_path / "b.pdf", [replace(wanted, redraw=True)], tmp_path / "d.pdf")
+    assert_placed(tmp_path / "d.pdf", wanted)
+
+
+def test_labels_bookmarks_and_links_survive(tmp_path: Path) -> None:
+    with pikepdf.open(scan(tmp_path / "a.pdf", [[SENTENCE], [OTHER]])) as document:
+        document.Root.PageLabels = pikepdf.Dictionary(
+            Nums=pikepdf.Array([0, pikepdf.Dictionary(S=pikepdf.Name.r)])
+        )
+        with document.open_outline() as outline:
+            outline.root.append(pikepdf.OutlineItem("Point I", 1))
+        link = pikepdf.Dictionary(
+            Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Link, Rect=[72, 700, 200, 720],
+            Dest=pikepdf.Array([document.pages[1].obj, pikepdf.Name.Fit]),
+        )  # fmt: skip
+        document.pages[0].obj.Annots = pikepdf.Array([document.make_indirect(link)])
+        document.save(tmp_path / "b.pdf")
+    pages = [page(0, SENTENCE, redraw=True), page(1, OTHER)]
+    assert texts(tmp_path / "b.pdf", pages, tmp_path / "c.pdf") == [SENTENCE, OTHER]
+    assert [each.pdf_label for each in extract(tmp_path / "c.pdf")] == ["i", "ii"]
+    with pikepdf.open(tmp_path / "c.pdf") as copy, copy.open_outline() as outline:
+        destination = outline.root[0].destination or outline.root[0].action.D
+        assert destination[0].objgen == copy.pages[1].obj.objgen
+        assert copy.pages[0].obj.Annots[0].Dest[0].objgen == copy.pages[1].obj.objgen
+
+
+def test_tagged_signed_and_change_protected_files_are_written(tmp_path: Path) -> None:
+    with pikepdf.open(scan(tmp_path / "a.pdf", [[SENTENCE]])) as document:
+        document.Root.MarkInfo = pikepdf.Dictionary(Marked=True)
+        document.Root.StructTreeRoot = document.make_indirect(
+            pikepdf.Dictionary(Type=pikepdf.Name.StructTreeRoot)
+        )
+        field = pikepdf.Dictionary(FT=pikepdf.Name.Sig, V=pikepdf.Dictionary(Type=pikepdf.Name.Sig))
+        document.Root.AcroForm = pikepdf.Dictionary(
+            SigFlags=3, Fields=pikepdf.Array([document.make_indirect(field)])
+        )
+        document.save(tmp_path / "b.pdf", encryption=pikepdf.Encryption(user="", owner="x"))
+    assert texts(tmp_path / "b.pdf", [page(0, SENTENCE)]) == [SENTENCE]
+
+
+def test_a_file_that_only_pdfium_opens_is_mended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """qpdf mends nearly everything, so the file that it does not open is forced."""
+    source, real = scan(tmp_path / "a.pdf", [[SENTENCE]]), pikepdf.open
+
+    def refusing(path: Path) -> pikepdf.Pdf:
+        if path == source:
+            raise pikepdf.PdfError("damaged")
+        return real(path)
+
+    monkeypatch.setattr(pikepdf, "open", refusing)
+    assert texts(source, [page(0, SENTENCE)]) == [SENTENCE]
+
+
+def test_a_page_whose_content_is_broken_is_redrawn(tmp_path: Path) -> None:
+    """The old invisible text of such a page cannot be taken out, so the page becomes its picture."""
+    scan(tmp_path / "a.pdf", [[OTHER]])
+    compose(tmp_path / "a.pdf", [page(0, "old rubbish")], tmp_path / "old.pdf")
+    with pikepdf.open(tmp_path / "old.pdf") as pdf:
+        pdf.pages[0].contents_add(b"\nq (never ended", prepend=False)
+        pdf.save(tmp_path / "b.pdf")
+    assert texts(tmp_path / "b.pdf", [page(0, SENTENCE)]) == [SENTENCE]
+
+
+@pytest.mark.parametrize("name", ["js-encrypted-attachment", "js-bomb_giant"])
+def test_real_files_that_only_pdfium_reads_get_a_copy(tmp_path: Path, name: str) -> None:
+    """One asks qpdf for a password; the content of the other is packed as no content should be."""
+    shutil.copy(needs(SHARED / "hostile" / f"{name}.pdf"), tmp_path / "a.pdf")
+    (text,) = texts(tmp_path / "a.pdf", [page(0, SENTENCE, top=20)])
+    assert SENTENCE in text
+
+
+def test_letters_of_other_languages_and_odd_words_survive(tmp_path: Path) -> None:
+    line = "Müller’s § 12(b)(6) “quoted” naïve — Žižek"
+    assert texts(scan(tmp_path / "a.pdf", [[SENTENCE]]), [page(0, line)]) == [line]

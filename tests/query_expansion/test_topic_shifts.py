@@ -1,0 +1,188 @@
+"""Tests of a local model that finds changes of topic, and of a document that is cut there."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.domain.local_models import Message
+from briefbank.domain.passages import Passage
+from briefbank.domain.query_expansion import Aid
+from briefbank.errors import Cancelled, ModelFault, NotInLibrary, StoreBusy, TooLong
+from briefbank.extraction.topic_segmentation import BY_WORDS, PrecomputedSegmenter, RecordingSegmenter, key_of
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.query_expansion import expansion as words
+from briefbank.query_expansion import model_client, recutting, topic_shifts
+from briefbank.query_expansion.expansion import Aids
+from briefbank.query_expansion.model_client import NoHelp
+from briefbank.query_expansion.recutting import SectionRecutter
+from briefbank.storage.locks import ProcessLock
+from tests.made_library import library_of
+from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.models import Reply, ScriptedModel
+
+PIECES = [f"Part {at} of the section says what it says about matter {at}. " * 3 for at in range(60)]
+
+
+def test_the_places_that_the_model_names_turn_fully_and_no_others() -> None:
+    found = topic_shifts.turns(PIECES[:10], ScriptedModel(["3, 7"]), lambda: None)
+    assert len(found) == 9
+    assert [at for at, value in enumerate(found) if value == 1.0] == [1, 5]
+    assert all(value <= 0.5 for at, value in enumerate(found) if at not in (1, 5))
+
+
+def test_every_place_of_a_very_long_section_is_asked_about_once() -> None:
+    model = ScriptedModel(reply=lambda message: f"{message.data.count(chr(10)) + 1}")
+    found = topic_shifts.turns(PIECES, model, lambda: None)
+    ends = [at for at, value in enumerate(found) if value == 1.0]
+    assert len(found) == len(PIECES) - 1 and len(ends) == len(model.asked) == 3
+    assert ends[-1] == len(PIECES) - 2
+
+
+@pytest.mark.parametrize("reply", ["", "1", "11", "3 7", "3,7", "the third", "2, 3, 4, 5, 6, 7, 8", "٣"])
+def test_an_answer_that_names_no_places_is_of_no_use(reply: str) -> None:
+    with pytest.raises(NoHelp):
+        topic_shifts.turns(PIECES[:10], ScriptedModel([reply]), lambda: None)
+
+
+def test_none_is_an_answer() -> None:
+    assert max(topic_shifts.turns(PIECES[:10], ScriptedModel(["none"]), lambda: None)) <= 0.5
+
+
+TEXTS = st.lists(st.text(st.characters(), max_size=20), min_size=1, max_size=6)
+
+
+@given(TEXTS, TEXTS)
+def test_known_answers_count_for_their_texts_only_and_cross_a_process(a: list[str], b: list[str]) -> None:
+    answers = [1.0] * (len(a) - 1)
+    known = pickle.loads(pickle.dumps(PrecomputedSegmenter({key_of(a): answers})))
+    assert list(known.topic_changes(a)) == (answers or list(BY_WORDS.topic_changes(a)))
+    if "\0".join(a) != "\0".join(b):
+        assert list(known.topic_changes(b)) == list(BY_WORDS.topic_changes(b))
+
+
+def test_an_answer_of_another_length_is_not_taken() -> None:
+    assert PrecomputedSegmenter({key_of(PIECES): [1.0]}).topic_changes(PIECES) == BY_WORDS.topic_changes(
+        PIECES
+    )
+
+
+def test_noting_changes_nothing_and_keeps_what_was_asked() -> None:
+    noting = RecordingSegmenter()
+    assert noting.topic_changes(PIECES) == BY_WORDS.topic_changes(PIECES)
+    assert noting.asked == [tuple(PIECES)]
+
+
+# --- a document of a library ----------------------------------------------------------------------
+
+ABOUT = ("the stop of the car", "consent to the search", "the dog", "the charge to the jury", "the sentence")
+
+
+def brief() -> str:
+    """A point of 60 short paragraphs on five matters, and a short point."""
+    paragraphs = [
+        f"Paragraph {at + 1} speaks of {ABOUT[at // 12]} and of what the record shows on it at page {at + 1}."
+        for at in range(60)
+    ]
+    short = "POINT II\n\nTHE SENTENCE IS EXCESSIVE.\n\nThe judge found no mitigating factor at all."
+    return "\n\n".join(["POINT I\n\nTHE STOP WAS UNLAWFUL.", *paragraphs, short]) + "\n"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    with library_of(tmp_path_factory.mktemp("cut"), {"brief.txt": brief()}, Buckets()) as opened:
+        yield opened
+
+
+def aids_of(library: Library, model: ScriptedModel | None, *on: Aid) -> Aids:
+    parts = library._parts
+    made = SectionRecutter(parts.catalogue, parts.paths, parts.processes, parts.cut_again)
+    return Aids(parts.searcher, lambda: frozenset(on), lambda: model, lambda: None, made)
+
+
+def passages(library: Library) -> list[Passage]:
+    return library.documents.passages(library.documents.all()[0].id)
+
+
+def model_naming(*numbers: int) -> ScriptedModel:
+    """Names the paragraphs with these numbers, wherever they are shown."""
+
+    def reply(message: Message) -> Reply:
+        shown = message.data.splitlines()
+        found = [
+            str(at)
+            for at, line in enumerate(shown, start=1)
+            if at > 1 and any(f"Paragraph {number} " in line for number in numbers)
+        ]
+        return ", ".join(found) or "none"
+
+    return ScriptedModel(reply=reply)
+
+
+def test_a_document_is_cut_where_the_model_finds_that_the_matter_turns(library: Library) -> None:
+    before = passages(library)
+    model = model_naming(13, 25, 37, 49)
+    step = aids_of(library, model, Aid.SEGMENTING).recut(library.documents.all()[0].id, QuietReporter())
+    assert (step.aid, step.failed, step.wrote) == (Aid.SEGMENTING, "", ())
+    assert "1 of 1 long sections" in step.said and model.asked
+    after = passages(library)
+    starts = [each.text for each in after]
+    for number in (13, 25, 37, 49):
+        assert any(text.startswith(f"Paragraph {number} ") for text in starts), number
+    assert " ".join(each.text for each in after).split() == " ".join(each.text for each in before).split()
+    assert library.maintenance.check().healthy
+
+
+def test_a_model_that_fails_leaves_the_document_as_it_is(library: Library) -> None:
+    before = passages(library)
+    model = ScriptedModel(reply=lambda message: ModelFault())
+    step = aids_of(library, model, Aid.SEGMENTING).recut(library.documents.all()[0].id, QuietReporter())
+    assert step.failed and step.said == "" and passages(library) == before
+
+
+def test_while_files_are_added_the_model_is_not_asked_for_minutes_in_vain(library: Library) -> None:
+    model = model_naming(13)
+    with (
+        ProcessLock(library._parts.paths.intake_lock, wait_s=0.0)(),
+        pytest.raises(StoreBusy, match="Files are being added"),
+    ):
+        aids_of(library, model, Aid.SEGMENTING).recut(library.documents.all()[0].id, QuietReporter())
+    assert model.asked == []
+
+
+def test_sections_longer_than_the_model_can_look_at_are_said(library: Library) -> None:
+    model = ScriptedModel(reply=lambda message: TooLong())
+    step = aids_of(library, model, Aid.SEGMENTING).recut(library.documents.all()[0].id, QuietReporter())
+    assert (step.said, step.failed) == ("", model_client.TOO_MUCH)
+
+
+def test_a_stop_leaves_the_document_as_it_is(library: Library) -> None:
+    before = passages(library)
+    model = ScriptedModel(reply=lambda message: Cancelled())
+    with pytest.raises(Cancelled):
+        aids_of(library, model, Aid.SEGMENTING).recut(library.documents.all()[0].id, QuietReporter())
+    assert passages(library) == before and library.ingest.waiting() == []
+
+
+def test_nothing_is_read_again_unless_it_is_switched_on_and_a_model_is_there(library: Library) -> None:
+    number, model = library.documents.all()[0].id, model_naming(13)
+    off = aids_of(library, model).recut(number, QuietReporter())
+    without = aids_of(library, None, Aid.SEGMENTING).recut(number, QuietReporter())
+    assert (off.failed, without.failed, model.asked) == (words.NOT_CUT, words.NO_MODEL, [])
+
+
+def test_a_document_that_is_gone_is_said(library: Library) -> None:
+    with pytest.raises(NotInLibrary):
+        aids_of(library, model_naming(), Aid.SEGMENTING).recut(999, QuietReporter())
+
+
+def test_the_model_is_asked_no_more_after_some_questions_in_vain() -> None:
+    model = ScriptedModel(reply=lambda message: "no")
+    with pytest.raises(NoHelp):
+        recutting._answers([PIECES] * 20, model, QuietReporter())
+    assert len(model.asked) == recutting.VAIN_IN_A_ROW

@@ -1,0 +1,198 @@
+"""A library's thumbs at work: which earlier searches count, when vectors are made, and what is forgotten."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.feedback import Verdict
+from briefbank.errors import Cancelled
+from briefbank.search.feedback import MOST
+from briefbank.search.feedback_learner import NEW_VECTORS, FeedbackLearner
+from briefbank.search.query_similarity import UNRELATED
+from tests.catalogue.samples import add
+
+
+class DirectionEncoder:
+    """An encoder of made-up directions: texts of the same group are near each other."""
+
+    def __init__(self, name: str = "made-up", groups: Sequence[Sequence[str]] = ()) -> None:
+        self.name = name
+        self.encoded: list[str] = []
+        self._groups = groups
+
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        self.encoded.append(text)
+        vector = np.random.default_rng(list(text.encode())).normal(size=256) / 16
+        for number, group in enumerate(self._groups):
+            if text in group:
+                vector[number] += 4.0
+        return np.asarray(vector / np.linalg.norm(vector), np.float32)
+
+    @property
+    def asked(self) -> list[str]:
+        """The encoded texts, without the searches that a model is measured with."""
+        return [text for text in self.encoded if text not in UNRELATED]
+
+
+@pytest.fixture
+def passages(catalogue: Catalogue) -> list[int]:
+    return [passage.id for passage in add(catalogue)[1]]
+
+
+def test_a_mark_counts_in_the_same_search_in_a_like_one_and_in_no_other(
+    catalogue: Catalogue, passages: list[int]
+) -> None:
+    catalogue.set_feedback(passages[0], "Pretext  stop", Verdict.UP)
+    learning = FeedbackLearner(catalogue)
+    assert learning.nudges("pretext stop")[passages[0]].amount == MOST
+    assert 0 < learning.nudges("pretext traffic stop")[passages[0]].amount < MOST
+    assert learning.nudges("excessive sentence") == {}
+
+
+def test_meaning_finds_what_words_do_not_and_overrules_them(
+    catalogue: Catalogue, passages: list[int]
+) -> None:
+    like = ("smell of marijuana", "odor of cannabis")
+    encoder = DirectionEncoder(groups=[like])
+    catalogue.set_feedback(passages[0], like[0], Verdict.UP)
+    learning = FeedbackLearner(catalogue)
+    assert learning.nudges(like[1]) == {}
+    assert learning.nudges(like[1], encoder)[passages[0]].votes[0].query == like[0]
+    assert learning.nudges("smell of burnt marijuana") != {}
+    assert learning.nudges("smell of burnt marijuana", encoder) == {}
+
+
+def test_searches_for_numbers_learn_nothing_not_even_from_themselves(
+    catalogue: Catalogue, passages: list[int]
+) -> None:
+    for query in ("2C:44-1", "404(b) other crimes"):
+        catalogue.set_feedback(passages[0], query, Verdict.UP)
+    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
+    assert learning.nudges("2C:44-1", encoder) == {}
+    assert learning.nudges("404(a) other crimes", encoder) == {}
+    assert learning.nudges("other crimes", encoder) == {}
+    assert learning.nudges("404(b) other crimes", encoder)[passages[0]].amount == MOST
+
+
+def test_a_mark_that_is_taken_back_is_forgotten_at_once(catalogue: Catalogue, passages: list[int]) -> None:
+    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
+    catalogue.set_feedback(passages[0], "pretext stop", Verdict.UP)
+    catalogue.set_feedback(passages[1], "pretext stop", Verdict.DOWN)
+    assert set(learning.nudges("pretext stop", encoder)) == {passages[0], passages[1]}
+    catalogue.set_feedback(passages[1], "pretext stop", None)
+    assert set(learning.nudges("pretext stop", encoder)) == {passages[0]}
+    catalogue.withdraw_feedback(None)
+    assert learning.nudges("pretext stop", encoder) == {}
+
+
+def test_marks_on_passages_that_were_removed_count_again_when_they_are_back(
+    catalogue: Catalogue, passages: list[int]
+) -> None:
+    learning = FeedbackLearner(catalogue)
+    catalogue.set_feedback(passages[0], "pretext stop", Verdict.UP)
+    catalogue.remove_document(1)
+    assert learning.nudges("pretext stop") == {}
+    again = add(catalogue)[1]
+    assert set(learning.nudges("pretext stop")) == {again[0].id}
+
+
+def test_marks_of_searches_that_are_ignored_do_not_count(catalogue: Catalogue, passages: list[int]) -> None:
+    catalogue.set_feedback(passages[0], "pretext stop", Verdict.UP)
+    catalogue.set_feedback(passages[0], "pretext stops", Verdict.DOWN)
+    learning = FeedbackLearner(catalogue)
+    assert learning.nudges("pretext stop")[passages[0]].amount == MOST
+    assert learning.nudges("pretext stop", ignoring=["Pretext STOP "])[passages[0]].amount < 0
+
+
+def test_a_search_makes_few_vectors_the_likest_by_words_first_and_none_twice(
+    catalogue: Catalogue, passages: list[int]
+) -> None:
+    for number in range(3 * NEW_VECTORS):
+        catalogue.set_feedback(passages[0], f"subject {'abcdefghijklmnop'[number] * 4}", Verdict.UP)
+    catalogue.set_feedback(passages[1], "consent to search", Verdict.UP)
+    catalogue.set_feedback(passages[1], "something else entirely", Verdict.UP)
+    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
+    learning.nudges("consent search", encoder)
+    assert len(encoder.asked) == NEW_VECTORS + 1
+    assert "consent to search" in encoder.asked
+    for _ in range(8):
+        learning.nudges("consent search", encoder, encoder.encode_query("consent search"))
+    past = [text for text in encoder.asked if text != "consent search"]
+    assert len(past) == len(set(past)) == 3 * NEW_VECTORS + 2
+
+
+def test_catching_up_makes_all_vectors_and_can_be_stopped(catalogue: Catalogue, passages: list[int]) -> None:
+    for letter in "abcdefgh":
+        catalogue.set_feedback(passages[0], f"subject {letter * 4}", Verdict.UP)
+    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
+
+    def stop() -> None:
+        if len(encoder.asked) == 3:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        learning.catch_up(encoder, stop)
+    learning.catch_up(encoder, lambda: None)
+    assert len(encoder.asked) == len(set(encoder.asked)) == 8
+    learning.nudges("subject", encoder, encoder.encode_query("subject"))
+    assert len(encoder.asked) == 9
+
+
+def test_another_model_starts_anew(catalogue: Catalogue, passages: list[int]) -> None:
+    catalogue.set_feedback(passages[0], "smell of marijuana", Verdict.UP)
+    learning = FeedbackLearner(catalogue)
+    first, second = (
+        DirectionEncoder("first"),
+        DirectionEncoder("second", [("smell of marijuana", "odor of cannabis")]),
+    )
+    assert learning.nudges("odor of cannabis", first) == {}
+    assert learning.nudges("odor of cannabis", second) != {}
+    assert "smell of marijuana" in second.encoded
+
+
+def test_without_an_encoder_words_decide_again(catalogue: Catalogue, passages: list[int]) -> None:
+    catalogue.set_feedback(passages[0], "smell of marijuana", Verdict.UP)
+    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
+    before = learning.nudges("smell of burnt marijuana")
+    assert before and learning.nudges("smell of burnt marijuana", encoder) == {}
+    assert learning.nudges("smell of burnt marijuana") == before
+
+
+def test_ignoring_a_search_costs_no_new_vector(catalogue: Catalogue, passages: list[int]) -> None:
+    catalogue.set_feedback(passages[0], "smell of marijuana", Verdict.UP)
+    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
+    for _ in range(3):
+        learning.nudges("marijuana", encoder, encoder.encode_query("x"), ignoring=["smell of marijuana"])
+        learning.nudges("marijuana", encoder, encoder.encode_query("x"))
+    assert encoder.asked.count("smell of marijuana") == 1
+
+
+def test_without_marks_nothing_is_encoded(catalogue: Catalogue) -> None:
+    encoder = DirectionEncoder()
+    assert FeedbackLearner(catalogue).nudges("pretext stop", encoder) == {}
+    assert encoder.encoded == []
+
+
+def test_searches_in_many_threads_learn_the_same(catalogue: Catalogue, passages: list[int]) -> None:
+    for number, passage in enumerate(passages * 4):
+        catalogue.set_feedback(passage, f"pretext stop {'abcdefghijkl'[number] * 3}", Verdict.UP)
+    learning, encoder = FeedbackLearner(catalogue), DirectionEncoder()
+    learning.catch_up(encoder, lambda: None)
+    expected = learning.nudges("pretext stop aaa", encoder)
+    answers: list[object] = []
+
+    def ask() -> None:
+        answers.extend(learning.nudges("pretext stop aaa", encoder) == expected for _ in range(20))
+
+    threads = [threading.Thread(target=ask) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) == 120 and all(answers)

@@ -1,0 +1,77 @@
+"""The choice of the one provision that governs: by its nearest sentence, beside what the search found."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from briefbank.search.governing_text import MOST_SENTENCES, best_first, clauses
+
+WORDS = ("witness", "executor", "debt", "land", "child")
+
+
+class CountingEncoder:
+    """A text's direction is how often it has each of WORDS."""
+
+    def encode_passages(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        return np.stack([self.encode_query(text) for text in texts])
+
+    def encode_query(self, text: str) -> NDArray[np.float32]:
+        counts = np.array([text.lower().count(word) for word in WORDS], np.float32)
+        length = float(np.linalg.norm(counts))
+        return counts / length if length else counts
+
+
+def test_the_provision_with_the_one_sentence_that_answers_goes_before_one_that_only_speaks_of_it() -> None:
+    about = "The executor shall sell land to pay each debt of the estate and of the child."
+    governs = "Land passes to the child and the debt is paid. The executor must be of full age."
+    point = ["The executor was seventeen years old."]
+    assert best_first([0.50, 0.49], [about, governs], point, CountingEncoder()) == [1, 0]
+
+
+def test_a_clear_lead_of_the_search_is_kept() -> None:
+    texts = ["Debts of the estate and land are dealt with here.", "The executor must be of full age."]
+    middle = "A child may inherit land from a parent."
+    found = best_first([0.9, 0.2, 0.1], [*texts, middle], ["The executor is a minor."], CountingEncoder())
+    assert found[0] == 0
+
+
+def test_without_a_point_the_order_is_that_of_the_search() -> None:
+    assert best_first([0.2, 0.9, 0.2], ["a b c d", "e f g h", "i j k l"], [""], CountingEncoder()) == [
+        1,
+        0,
+        2,
+    ]
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_none_or_one_candidate_needs_no_choice(count: int) -> None:
+    assert best_first([0.5] * count, ["The executor is here."] * count, ["x"], CountingEncoder()) == [
+        *range(count)
+    ]
+
+
+@given(
+    st.lists(st.tuples(st.floats(0, 1, width=32), st.text(max_size=200)), max_size=20), st.text(max_size=50)
+)
+def test_every_candidate_is_there_once_whatever_the_texts_hold(
+    candidates: list[tuple[float, str]], point: str
+) -> None:
+    order = best_first([r for r, _ in candidates], [t for _, t in candidates], [point], CountingEncoder())
+    assert sorted(order) == list(range(len(candidates)))
+
+
+def test_a_list_of_clauses_is_cut_at_its_semicolons() -> None:
+    text = (
+        "No person may serve who is under eighteen; who is of unsound mind; or who was convicted of a felony."
+    )
+    assert len(clauses(text)) == 3
+
+
+def test_a_text_without_sentences_is_one_piece_and_an_endless_one_is_bounded() -> None:
+    assert clauses("Repealed.") == ["Repealed."]
+    assert clauses("") == [""]
+    assert len(clauses("The court shall hear it. " * 500)) == MOST_SENTENCES

@@ -1,0 +1,206 @@
+"""Tests of showing how a query was read, part by part, and of taking out one part without changing others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.citations import citations
+from briefbank.domain.expression import Not, conjuncts
+from briefbank.domain.searches import PartRole, Related
+from briefbank.errors import QueryError
+from briefbank.search.operators.rendering import written
+from briefbank.search.parsing import parse
+from briefbank.search.query import ParsedQuery
+from briefbank.search.query_parts import CUT_LETTERS, MOST_PARTS, parts_of
+
+REQUIRED, EXCLUDED, RANKED, NUMBER = PartRole.REQUIRED, PartRole.EXCLUDED, PartRole.RANKED, PartRole.NUMBER
+
+
+def read(text: str) -> ParsedQuery:
+    return parse(text, citations.find)
+
+
+def part_rows(text: str) -> list[tuple[PartRole, str, str]]:
+    return [(part.role, part.text, part.without) for part in parts_of(read(text))]
+
+
+def test_what_must_hold_comes_first_then_words_and_numbers_in_the_order_typed() -> None:
+    assert part_rows("car “plain error” NOT bail 404(b) trunk") == [
+        (REQUIRED, "“plain error”", "car 404(b) trunk"),
+        (EXCLUDED, "“bail”", "car “plain error” 404(b) trunk"),
+        (RANKED, "car", "“plain error” NOT bail 404(b) trunk"),
+        (NUMBER, "404(b)", "car “plain error” NOT bail trunk"),
+        (RANKED, "trunk", "car “plain error” NOT bail 404(b)"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "without"),
+    [
+        ("Rule 404(b) bad acts", "404(b)", "bad acts"),
+        ("bad acts under N.J.R.E. 404(b)", "404(b)", "bad acts under"),
+        ("803 (c)(27) hearsay", "803(c)(27)", "hearsay"),
+        ("N.J.S.A. 2C:44-1(a)(9) factors", "2C:44-1(a)(9)", "factors"),
+        ("consent, 170 N.J. 632, car", "170 N.J. 632", "consent, , car"),
+        ("§ 1983 damages", "1983", "§ damages"),
+    ],
+)
+def test_a_number_is_taken_out_with_all_that_belongs_to_it(text: str, number: str, without: str) -> None:
+    found = [part for part in part_rows(text) if part[0] is NUMBER]
+    assert found == [(NUMBER, number, without)]
+    assert not read(without).identifiers
+    assert set(read(without).words) == set(read(text).words)
+
+
+def test_a_case_named_without_a_reporter_is_shown_and_goes_with_its_words() -> None:
+    assert (NUMBER, "State v. Carty", "") in part_rows("State v. Carty consent")
+
+
+@pytest.mark.parametrize(
+    "text", ["consent", "“plain error”", "404(b)", "find me briefs about consent", "the consent"]
+)
+def test_the_only_thing_asked_for_cannot_be_taken_out(text: str) -> None:
+    asked = [part for part in part_rows(text) if part[0] in (REQUIRED, RANKED, NUMBER)]
+    assert len(asked) == 1 and asked[0][2] == ""
+
+
+def test_what_nothing_wanted_would_be_left_of_cannot_be_taken_out() -> None:
+    assert part_rows("bail NOT “plain error”")[0] == (REQUIRED, "“bail”", "")
+
+
+def test_words_that_only_ask_and_dates_are_shown_as_set_aside() -> None:
+    aside = [
+        part[1] for part in part_rows("find me briefs about consent in 2015") if part[0] is PartRole.ASIDE
+    ]
+    assert aside == ["find me briefs about"]
+    assert (PartRole.LAW, "2015", "find me briefs about consent") in part_rows(
+        "find me briefs about consent in 2015"
+    )
+    aside = [
+        part[1]
+        for part in part_rows("find me briefs about a search in 2015 for drugs")
+        if part[0] is PartRole.ASIDE
+    ]
+    assert aside == ["find me briefs about", "2015"]
+
+
+def test_a_colon_and_a_blank_line_stay_when_the_word_before_them_goes() -> None:
+    assert (RANKED, "mind", "state of : intent") in part_rows("state of mind: intent")
+    assert read("state of : intent").context is not None
+    assert (RANKED, "witness", "of a\n\nboth minors") in part_rows("of a witness\n\nboth minors")
+
+
+def test_quotation_marks_that_do_not_limit_a_pasted_text_do_not_limit_what_remains_of_it() -> None:
+    assert part_rows("“plain error”\n\nconsent")[-1] == (RANKED, "consent", "plain error")
+    assert read("plain error").required is None
+
+
+def test_quotation_marks_that_limit_beside_an_operator_still_do_without_it() -> None:
+    assert (REQUIRED, "of the kind “brief”", "“plain error” consent") in part_rows(
+        "“plain error”\n\nconsent kind:brief"
+    )
+    assert read("“plain error” consent").required is not None
+
+
+def test_a_pasted_text_is_one_part() -> None:
+    text = " ".join(f"word{number}" for number in range(MOST_PARTS + 1))
+    assert part_rows(f"{text} 404(b)") == [(NUMBER, "404(b)", text), (RANKED, f"{MOST_PARTS + 1} words", "")]
+    assert len(part_rows(" ".join(text.split()[:MOST_PARTS]))) == MOST_PARTS
+
+
+def test_many_numbers_are_one_part_and_a_long_text_is_not_copied_for_each() -> None:
+    numbers = " ".join(f"2C:44-{number}" for number in range(1, MOST_PARTS + 2))
+    assert part_rows(f"{numbers} consent") == [
+        (RANKED, "consent", numbers),
+        (NUMBER, f"{MOST_PARTS + 1} numbers", ""),
+    ]
+    long = f"consent car {'— ' * CUT_LETTERS}"
+    assert part_rows(long) == [(RANKED, "consent", ""), (RANKED, "car", "")]
+
+
+def test_a_word_without_which_the_rest_would_be_read_with_operators_cannot_be_taken_out() -> None:
+    """A "!" is punctuation in a query of twelve words or more."""
+    text = "a stop by the police at night on the road was bad, summation!"
+    assert read(text).required is None
+    without = {part.text: part.without for part in parts_of(read(text))}
+    assert without.pop("summation") == "a stop by the police at night on the road was bad,"
+    assert set(without) == {"stop", "police", "night", "road", "bad"} and set(without.values()) == {""}
+
+
+def test_a_part_without_which_plain_words_would_be_lost_cannot_be_taken_out() -> None:
+    """OR is an operator in so long a text only beside a field."""
+    text = " ".join(f"word{number}" for number in range(MOST_PARTS + 4)) + " kind:brief (bail OR bond)"
+    assert (REQUIRED, "of the kind “brief”", "") in part_rows(text)
+
+
+def test_a_corrected_word_can_be_kept_as_typed_by_quoting_it() -> None:
+    parsed = read("the sentance, years").corrected({"sentance": "sentence"})
+    (part,) = [part for part in parts_of(parsed) if part.role is PartRole.CORRECTED]
+    assert part.text == "“sentence” for “sentance”"
+    kept = read(part.without)
+    assert kept.required is not None and written(kept.required) == "“sentance”"
+    assert kept.words == ("years",)
+
+
+def test_related_words_are_shown_by_what_they_stand_for_and_quoting_that_leaves_them_out() -> None:
+    texts = ("auto", "automobile", "motor vehicle", "van", "truck", "sedan")
+    related = (*(Related(text, 0.3, "car") for text in texts), Related("odor", 0.3, "smell"))
+    parts = [p for p in parts_of(replace(read("car smell"), related=related)) if p.role is PartRole.RELATED]
+    assert [(part.text, part.without) for part in parts] == [
+        ("“auto”, “automobile”, “motor vehicle”, “van” and 2 more for “car”", "“car” smell"),
+        ("“odor” for “smell”", "car “smell”"),
+    ]
+
+
+# --- any query ---------------------------------------------------------------------------------------
+
+TOKENS = (
+    "consent",
+    "car’s",
+    "jury",
+    "the",
+    "404(b)",
+    "Rule 803(c)(27)",
+    "2C:44-1",
+    "803 (c)(27)",
+    "170 N.J. 632",
+    "“plain error”",
+    "“jury”",
+    "kind:brief",
+    "stop /5 frisk",
+    "(bail OR bond)",
+    "summat!",
+    "\n\n",
+    "court:",
+)
+QUERIES = st.lists(st.sampled_from(TOKENS), min_size=1, max_size=7).map(" ".join)
+
+
+def asked(parsed: ParsedQuery) -> Counter[tuple[str, str]]:
+    """Count the parts of a query."""
+    must = conjuncts(parsed.required)
+    held = [("excluded" if isinstance(each, Not) else "required", written(each)) for each in must]
+    typed = [("number" if e.number else "ranked", e.number or " ".join(e.words)) for e in parsed.typed]
+    return Counter([*held, *typed])
+
+
+@given(QUERIES)
+def test_what_remains_without_a_part_is_the_query_minus_that_part(text: str) -> None:
+    try:
+        parsed = read(text)
+    except QueryError:
+        return
+    before = asked(parsed)
+    for part in parts_of(parsed):
+        if part.without:
+            gone = before - asked(read(part.without))
+            assert asked(read(part.without)) == before - gone
+            assert sum(gone.values()) == 1
+            assert {role for role, _ in gone} == {part.role.value}
+            if part.role in (RANKED, NUMBER):
+                assert {what for _, what in gone} == {part.text}

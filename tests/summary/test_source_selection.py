@@ -1,0 +1,229 @@
+"""Tests of the text given to a model: verbatim, numbered, in fair shares, and never more than fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.citations.citations import of_document
+from briefbank.domain.citations import CitationKind
+from briefbank.domain.claims import SourceKind, SummarySource
+from briefbank.domain.documents import Kind
+from briefbank.domain.pages import HIDDEN_MARK
+from briefbank.domain.passages import Passage, Role
+from briefbank.errors import SummaryError
+from briefbank.summary import source_parts
+from briefbank.summary.sentences import sentence_ranges
+from briefbank.summary.source_selection import MOST_TOKENS, estimate_tokens, select_material
+from tests.summary.made import DOCUMENT, passage
+
+POINT = "POINT I THE SEARCH OF THE CAR WAS UNLAWFUL AND ITS FRUIT MUST BE SUPPRESSED."
+QUESTION = "Whether the stop of the car was lawful?"
+
+
+def numbered(*passages: Passage) -> list[Passage]:
+    return [replace(each, ordinal=at, id=100 + at) for at, each in enumerate(passages)]
+
+
+def a_brief(facts: int = 3, questions: int = 1, points: int = 1) -> list[Passage]:
+    asked = " ".join(f"Whether the stop number {at} of the car was lawful?" for at in range(questions))
+    told = " ".join(f"The car was stopped at night by officer number {at}." for at in range(facts))
+    argued = [
+        passage(
+            "A search is invalid.", Role.BODY, ("ARGUMENT", f"{POINT[:-1]} IN CASE NUMBER {at}."), pages=(6,)
+        )
+        for at in range(points)
+    ]
+    return numbered(
+        passage(asked, Role.QUESTIONS, ("QUESTIONS PRESENTED",), pages=(1,)),
+        passage(told, Role.FACTS, ("STATEMENT OF FACTS",), pages=(2, 3)),
+        *argued,
+    )
+
+
+def kinds(made: SummarySource) -> list[SourceKind]:
+    return [sentence.kind for sentence in made.sentences]
+
+
+def size(made: SummarySource) -> int:
+    return sum(estimate_tokens(sentence.text) for sentence in made.sentences)
+
+
+def test_questions_points_and_facts_come_in_this_order_numbered_from_1() -> None:
+    made = select_material(DOCUMENT, a_brief(facts=2))
+    expected = [SourceKind.QUESTION, SourceKind.POINT, SourceKind.FACT, SourceKind.FACT]
+    assert kinds(made) == expected
+    assert [sentence.number for sentence in made.sentences] == [1, 2, 3, 4]
+    assert not made.shortened
+    assert (made.document_id, made.title) == (DOCUMENT.id, DOCUMENT.title)
+
+
+def test_each_sentence_stands_verbatim_where_it_says() -> None:
+    passages = a_brief(facts=6)
+    by_id = {each.id: each for each in passages}
+    for sentence in select_material(DOCUMENT, passages).sentences:
+        source = by_id[sentence.passage_id]
+        if sentence.kind is SourceKind.POINT:
+            assert (sentence.start, sentence.end, sentence.page) == (0, 0, 6)
+            assert sentence.text in source.heading_path
+        else:
+            assert source.text[sentence.start : sentence.end] == sentence.text
+            assert sentence.page in {span.page for span in source.spans}
+
+
+def test_the_second_page_of_a_passage_is_given_for_what_stands_there() -> None:
+    facts = [s for s in select_material(DOCUMENT, a_brief(facts=6)).sentences if s.kind is SourceKind.FACT]
+    assert (facts[0].page, facts[-1].page) == (2, 3)
+
+
+def test_the_order_in_which_passages_are_given_does_not_matter() -> None:
+    passages = a_brief(facts=40, questions=9, points=9)
+    assert select_material(DOCUMENT, passages) == select_material(DOCUMENT, passages[::-1])
+
+
+@pytest.mark.parametrize("most", ["facts", "questions", "points"])
+def test_one_kind_in_plenty_does_not_push_the_others_out(most: str) -> None:
+    made = select_material(DOCUMENT, a_brief(**{"facts": 2, "questions": 2, "points": 2, most: 300}))
+    others = {"facts": SourceKind.FACT, "questions": SourceKind.QUESTION, "points": SourceKind.POINT}
+    for name, kind in others.items():
+        assert kinds(made).count(kind) > 2 if name == most else kinds(made).count(kind) == 2
+    assert made.shortened
+    assert 0.75 * MOST_TOKENS < size(made) <= MOST_TOKENS
+
+
+def test_without_a_statement_of_facts_the_procedural_history_tells_them() -> None:
+    history = passage(
+        "The defendant was indicted in May. He pleaded guilty in June.", Role.PROCEDURE, ("HISTORY",)
+    )
+    assert kinds(select_material(DOCUMENT, [history])) == [SourceKind.FACT] * 2
+
+
+def test_a_document_without_any_of_these_is_told_by_its_opening() -> None:
+    made = select_material(
+        replace(DOCUMENT, kind=Kind.OTHER), [passage("This report is about bail in the county.")]
+    )
+    assert kinds(made) == [SourceKind.OTHER]
+
+
+def test_a_brief_that_tells_no_facts_is_told_by_its_points_and_its_opening() -> None:
+    begins = passage(
+        "This brief is about a stop without cause.", Role.PRELIMINARY, ("INTRODUCTION",), pages=(1,)
+    )
+    made = select_material(DOCUMENT, numbered(begins, passage("It is so.", Role.BODY, ("ARGUMENT", POINT))))
+    assert kinds(made) == [SourceKind.POINT, SourceKind.OTHER]
+
+
+def test_a_sentence_under_a_dark_box_is_never_given_to_a_model() -> None:
+    hidden = f"The victim {HIDDEN_MARK * 8} was seen at home."
+    made = select_material(
+        DOCUMENT, [passage(f"{hidden} The car was stopped at night.", Role.FACTS, ("FACTS",))]
+    )
+    assert [sentence.text for sentence in made.sentences] == ["The car was stopped at night."]
+
+
+def test_a_point_heading_under_a_dark_box_is_never_given_to_a_model() -> None:
+    heading = f"POINT I THE STATEMENT OF {HIDDEN_MARK * 8} MUST BE SUPPRESSED AT ONCE."
+    passages = [*a_brief(), passage("It is so.", Role.BODY, ("ARGUMENT", heading), ordinal=90)]
+    assert not any(HIDDEN_MARK in sentence.text for sentence in select_material(DOCUMENT, passages).sentences)
+
+
+def test_a_sentence_that_fits_into_no_prompt_is_passed_over_and_told() -> None:
+    endless = "The car " + "was stopped again and " * 400 + "it went on."
+    made = select_material(
+        DOCUMENT, [passage(f"{endless} Nobody saw anything in it.", Role.FACTS, ("FACTS",))]
+    )
+    assert [sentence.text for sentence in made.sentences] == ["Nobody saw anything in it."]
+    assert made.shortened
+
+
+@pytest.mark.parametrize("passages", [[], [passage("Page 3 of 9")], [passage("", Role.FACTS)]])
+def test_a_document_without_a_sentence_is_refused_with_a_reason(passages: list[Passage]) -> None:
+    with pytest.raises(SummaryError, match="No sentence"):
+        select_material(DOCUMENT, passages)
+
+
+def test_of_900_pages_only_what_fits_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = " ".join(f"The car was stopped at night by officer number {at}." for at in range(20))
+    pages = [
+        passage(told, Role.FACTS if at < 900 else Role.BODY, ("FACTS",) if at < 900 else ("ARGUMENT", POINT))
+        for at in range(2_700)
+    ]
+    document = numbered(*pages)
+    looked_at: list[str] = []
+
+    def watched(text: str) -> Iterator[tuple[int, int]]:
+        looked_at.append(text)
+        return sentence_ranges(text)
+
+    monkeypatch.setattr(source_parts, "sentence_ranges", watched)
+    made = select_material(DOCUMENT, document)
+    assert len(looked_at) <= 3
+    assert size(made) <= MOST_TOKENS and made.shortened
+
+
+def test_the_estimate_of_tokens_counts_each_byte_of_other_scripts_and_capitals_dearly() -> None:
+    assert estimate_tokens("") == 0
+    assert estimate_tokens("suppression") == 2
+    assert estimate_tokens("SUPPRESSION") == 4
+    assert estimate_tokens("N.J.S.A. 2C:44-1") == 15
+    assert estimate_tokens("警察") == 4
+
+
+SENTENCES = st.lists(st.sampled_from(["Whether it was so?", "The car was stopped at night.", "It rained."]))
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.text(max_size=300) | SENTENCES.map(" ".join), st.sampled_from(list(Role)), st.text(max_size=60)
+        ),
+        max_size=8,
+    )
+)
+def test_whatever_a_document_holds_the_material_fits_and_is_verbatim(
+    parts: Sequence[tuple[str, Role, str]],
+) -> None:
+    passages = numbered(*(passage(text, role, (heading,)) for text, role, heading in parts))
+    try:
+        made = select_material(DOCUMENT, passages)
+    except SummaryError:
+        return
+    assert 0 < size(made) <= MOST_TOKENS
+    for sentence in made.sentences:
+        source = passages[sentence.passage_id - 100]
+        assert sentence.text in (source.text[sentence.start : sentence.end], *source.heading_path)
+        assert HIDDEN_MARK not in sentence.text
+
+
+CARTY = "In State v. Carty, 170 N.J. 632 (2002), the Court required suspicion before a consent search."
+
+
+def test_the_authorities_of_the_whole_document_come_with_their_names_and_the_sentences_that_cite_them() -> (
+    None
+):
+    told = (
+        "The officer ignored Carty, 170 N.J. at 640, at the stop. He knew the rule. Id. at 641 says it all."
+    )
+    asked = "Whether the officer needed suspicion under State v. Carty?"
+    passages = numbered(
+        passage(asked, Role.QUESTIONS, ("QUESTIONS PRESENTED",)),
+        passage(told, Role.FACTS, ("STATEMENT OF FACTS",)),
+        passage(CARTY + " See Pa10.", Role.BODY, ("ARGUMENT",)),
+        passage("N.J.S.A. 2C:35-10 forbids possession of drugs.", Role.BODY, ("ARGUMENT",)),
+    )
+    ordered = [passages[0], passages[2], passages[1], passages[3]]
+    found = of_document([each.text for each in ordered], [each.role for each in ordered])
+    made = select_material(
+        DOCUMENT, [replace(each, citations=cited) for each, cited in zip(ordered, found, strict=True)]
+    )
+    by_name = {each.canonical: each for each in made.cited}
+    assert by_name["170 N.J. 632"].names == ("carty",)
+    cites = [made.sentences[number - 1].text for number in by_name["170 N.J. 632"].sentences]
+    assert "The officer ignored Carty, 170 N.J. at 640, at the stop." in cites
+    assert "He knew the rule." not in cites
+    assert "N.J.S.A. 2C:35-10" in by_name
+    assert not [each for each in made.cited if each.kind is CitationKind.RECORD]
