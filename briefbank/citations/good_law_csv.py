@@ -18,6 +18,7 @@ from typing import Any, Protocol
 from briefbank.citations.typed_authority import TypedAuthority, as_typed
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.errors import EntryRefused, ListFileError
+from briefbank.text.dates import typed_days
 from briefbank.text.spreadsheet_escape import escape_formula, unescape_formula
 
 COLUMNS = ("authority", "name", "status", "by", "since", "note", "entered_by", "entered_at")
@@ -88,18 +89,16 @@ def as_csv(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
 # --- reading -------------------------------------------------------------------------------------
 
 
-def read(
-    content: bytes, authority: Callable[[str], TypedAuthority], day: Callable[[str], date | None]
-) -> list[ListRow]:
+def read(content: bytes, authority: Callable[[str], TypedAuthority]) -> list[ListRow]:
     """Read the rows of a file, of which there is at least one.
 
-    ``authority`` parses a cell that names an authority and raises EntryRefused. ``day`` parses a date that is
-    not written as 2015-03-01, or returns None. Any thread; linear time. Raises ListFileError.
+    ``authority`` parses a cell that names an authority and raises EntryRefused. Any thread; linear time.
+    Raises ListFileError.
     """
     rows = _rows(_text(content))
     number, header = next(rows, (0, []))
     columns = _columns(number, header)
-    lines = [_line(number, _cells(number, row, columns), authority, day) for number, row in rows]
+    lines = [_line(number, _cells(number, row, columns), authority) for number, row in rows]
     if not lines:
         raise ListFileError("This file has no lines.", f"Fill it in and save it again. {_NOTHING}")
     return lines
@@ -208,12 +207,7 @@ def _cells(number: int, row: list[str], columns: list[str]) -> dict[str, str]:
     return cells
 
 
-def _line(
-    number: int,
-    cells: dict[str, str],
-    authority: Callable[[str], TypedAuthority],
-    day: Callable[[str], date | None],
-) -> ListRow:
+def _line(number: int, cells: dict[str, str], authority: Callable[[str], TypedAuthority]) -> ListRow:
     try:
         named = authority(cells["authority"])
     except EntryRefused as error:
@@ -223,12 +217,12 @@ def _line(
         number,
         named,
         _standing(number, cells["status"]),
-        _day(number, cells.get("since", ""), day),
+        _day(number, cells.get("since", "")),
         None if name is None else one_line(name),
         None if by is None else one_line(by),
         None if note is None else some_lines(note),
         one_line(cells.get("entered_by", "")),
-        _moment(number, cells.get("entered_at", ""), day),
+        _moment(number, cells.get("entered_at", "")),
     )
 
 
@@ -241,23 +235,25 @@ def _standing(row: int, cell: str) -> Standing:
         raise _cell_error(row, "status", said, f"Write one of: {', '.join(Standing)}.") from None
 
 
-def _day(row: int, cell: str, day: Callable[[str], date | None]) -> date | None:
+def _day(row: int, cell: str) -> date | None:
     written = cell.strip()
-    found = _iso(written) or day(written) if written else None
+    found = _first_day(written)
     if written and found is None:
         said = f"“{written[:40]}” is not a date."
         raise _cell_error(row, "since", said, "Write it as 2015-03-01, or leave it empty.")
     return found
 
 
-def _iso(written: str) -> date | None:
+def _first_day(written: str) -> date | None:
+    """Return the first day of a date in any of the forms in which one is typed; None for anything else."""
     try:
         return date.fromisoformat(written)
     except ValueError:
-        return None
+        days = typed_days(written)
+        return days[0] if days else None
 
 
-def _moment(row: int, cell: str, day: Callable[[str], date | None]) -> datetime | None:
+def _moment(row: int, cell: str) -> datetime | None:
     """Parse a time. Without a zone it is UTC, and a day alone is its first moment."""
     written = cell.strip()
     if not written:
@@ -266,7 +262,7 @@ def _moment(row: int, cell: str, day: Callable[[str], date | None]) -> datetime 
         moment = datetime.fromisoformat(written)
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
-        found = day(written)
+        found = _first_day(written)
     if found is None:
         said = f"“{written[:40]}” is not a date."
         raise _cell_error(row, "entered_at", said, "Write it as 2015-03-01, or leave it empty.")

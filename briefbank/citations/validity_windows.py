@@ -15,7 +15,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from briefbank.domain.authorities import ALWAYS, Window
-from briefbank.text.dates import DATE, whole_date
+from briefbank.text.dates import dates_in
 
 _WINDOW_WORDS = re.compile(
     r"\b(?:eff\b|effective|(?:in)?operative|in force|in effect|repeal|expir|sunset"
@@ -116,19 +116,16 @@ def _latest(found: Iterator[tuple[int, date | None]]) -> tuple[date | None, int]
 
 def _dated_bounds(text: str) -> Iterator[_DatedBound]:
     above: tuple[int, int] | None = None
-    for match in DATE.finditer(text):
-        day = whole_date(match.group())
-        if day is None:
-            continue
-        pair = _PAIR.fullmatch(text, above[0], match.start()) if above else None
+    for day, start, end in dates_in(text):
+        pair = _PAIR.fullmatch(text, above[0], start) if above else None
         if above and pair:
             yield _DatedBound(above[1], None, _before(day) if pair.group("until") else day)
             above = None
             continue
-        before = text[max(0, match.start() - _BACK) : match.start()]
-        rank = _rank(before, text, match.end())
+        before = text[max(0, start - _BACK) : start]
+        rank = _rank(before, text, end)
         found = None if rank is None else _bound_of(before, day, rank)
-        above = (match.end(), found.rank) if found and found.first else None
+        above = (end, found.rank) if found and found.first else None
         if found:
             yield found
 

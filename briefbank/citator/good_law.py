@@ -37,7 +37,6 @@ from briefbank.domain.citations import CitationKind
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.errors import ListFileError, NotInLibrary, StoreError
-from briefbank.search.operators.date_borders import border
 from briefbank.search.passage_citation import reference
 
 REPORT_COLUMNS = ("document", "title", "kind", "filed", "court", "docket", "page", "citation", "passage")
@@ -153,11 +152,7 @@ class GoodLaw(GoodLawApi):
         return len(entries)
 
     def import_from(self, path: Path, entered_by: str = "") -> ImportReport:
-        lines = good_law_csv.read(
-            _read(path),
-            lambda cell: recognised(self._catalogue, cell),
-            lambda cell: border(cell, after=False),
-        )
+        lines = good_law_csv.read(_read(path), lambda cell: recognised(self._catalogue, cell))
         named = with_names(self._catalogue, self._listed, [line.authority for line in lines])
         lines = [replace(line, authority=each) for line, each in zip(lines, named, strict=True)]
         merging = ListImport(self._listed.names(line.authority for line in lines), entered_by)

@@ -15,8 +15,8 @@ from briefbank.cli.layout import Each, Line
 from briefbank.cli.layouts import FILED, listed, named
 from briefbank.domain.authorities import AuthorityNote, GoodLawEntry, Standing
 from briefbank.domain.authority_reports import Proposal, Reliance
-from briefbank.search.operators.date_borders import border
 from briefbank.search.passage_citation import reference
+from briefbank.text.dates import typed_days
 
 if TYPE_CHECKING:
     from briefbank.cli.terminal import Output
@@ -78,10 +78,10 @@ def _field_options(command: argparse.ArgumentParser) -> None:
 
 def _day(text: str) -> date | None:
     """Return the first day of a month or year; None for empty text."""
-    day = border(text, after=False)
-    if day is None and text.strip():
+    days = typed_days(text)
+    if days is None and text.strip():
         raise argparse.ArgumentTypeError(f"“{text}” is not a date. Write it as 2015-03-01.")
-    return day
+    return days[0] if days else None
 
 
 def run(library: Library, options: argparse.Namespace, output: Output) -> int:

@@ -20,7 +20,7 @@ from briefbank.extraction.clean import CleanPage
 from briefbank.extraction.dockets import FROM_BELOW
 from briefbank.extraction.signature import signature_dates
 from briefbank.extraction.stamp import date_beside_court
-from briefbank.text.dates import DATE, dates_in, first_date, whole_date
+from briefbank.text.dates import dates_in, first_date, whole_date
 
 _STAMP_DATE = re.compile(
     r"\b(?:date\s+)?filed\b\W{0,3}|\bon\s+(?=\d|[A-Z][a-z]{2})|\b\d\d-\d{3,6},\s+(?=\d\d/\d\d/)",
@@ -133,7 +133,7 @@ def _stamp_dates(page: CleanPage) -> list[date]:
         match = _STAMP_DATE.search(stamp.text)
         day = first_date(stamp.text[match.end() : match.end() + 40]) if match else None
         if match and day is None:
-            day = next((d for at, d in dates_in(stamp.text) if at > match.start()), None)
+            day = next((d for d, at, _ in dates_in(stamp.text) if at > match.start()), None)
         if day and not stamp.text.lower().startswith("received"):
             found.append(day)
     return found or _clerk_stamp(page)
@@ -152,10 +152,10 @@ def _clerk_stamp(page: CleanPage) -> list[date]:
             continue
         for later in page.lines[index + 1 : index + 6]:
             near = abs(later.middle - line.middle) < 70 and later.box.x0 < line.box.x1 + 60
-            whole = DATE.search(later.text)
-            alone = whole and len(later.text) - (whole.end() - whole.start()) < 16
-            if near and whole and (alone or date_beside_court(later.text)):
-                return [d for d in [first_date(later.text)] if d]
+            day, start, end = next(dates_in(later.text), (None, 0, 0))
+            alone = len(later.text) - (end - start) < 16
+            if near and day and (alone or date_beside_court(later.text)):
+                return [day]
     return []
 
 
@@ -169,11 +169,11 @@ def _service_dates(service: Sequence[str]) -> list[date]:
             continue
         for sentence in re.split(r"(?<=[a-z]{3}\.)\s", text):
             if _SERVED.search(sentence):
-                found += [day for _, day in dates_in(sentence)]
+                found += [day for day, _, _ in dates_in(sentence)]
     return found
 
 
 def _named_dates(file_name: str) -> list[date]:
     """Return the dates in a file's name that says when the paper was filed: 'Doe, filed 2021-03-05.pdf'."""
     plain = file_name[:300].replace("_", " ").replace(".", " ")
-    return [day for _, day in dates_in(plain)] if _NAMED.search(plain) else []
+    return [day for day, _, _ in dates_in(plain)] if _NAMED.search(plain) else []

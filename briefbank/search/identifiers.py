@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from briefbank.search.question_phrases import word_set
+from briefbank.text.dates import MONTH
 
 PIECE_LIMIT = 40
 """The longest piece; a longer one is no number that anyone cites."""
@@ -36,12 +37,7 @@ _MARKERS = word_set(
     fre f.r.e u.s.c usc c.f.r directive statute chapter ch evid crim civ app
     """
 )
-_MONTHS = word_set(
-    """
-    january february march april may june july august september october november december
-    jan feb mar apr jun jul aug sept sep oct nov dec
-    """
-)
+_MONTH = re.compile(MONTH, re.IGNORECASE)
 _BEFORE_YEAR = word_set("in since after before from until till during of to by between and through")
 
 
@@ -115,12 +111,13 @@ def is_date(piece: str, before: str, after: str) -> bool:
         return True
     previous = before.lower().strip(".,")
     if _YEAR.fullmatch(piece):
-        return previous in _BEFORE_YEAR or previous in _MONTHS or previous.isdigit()
-    is_day = previous in _MONTHS and piece.isdigit() and len(piece) <= 2
-    return is_day and _YEAR.fullmatch(bare(after)) is not None
+        return previous in _BEFORE_YEAR or _MONTH.fullmatch(previous) is not None or previous.isdigit()
+    is_day = _MONTH.fullmatch(previous) and piece.isdigit() and len(piece) <= 2
+    return bool(is_day and _YEAR.fullmatch(bare(after)))
 
 
 def is_month(piece: str, after: str) -> bool:
     """Tell whether a piece is a month that a day or a year follows ("may" alone is a verb)."""
     follower = bare(after)
-    return piece.lower().strip(".,") in _MONTHS and follower.isdigit() and len(follower) in (1, 2, 4)
+    named = _MONTH.fullmatch(piece.strip(".,")) is not None
+    return named and follower.isdigit() and len(follower) in (1, 2, 4)

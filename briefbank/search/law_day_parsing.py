@@ -20,8 +20,8 @@ from datetime import date, timedelta
 from briefbank.domain.citations import Citation
 from briefbank.search import typed_pieces
 from briefbank.search.identifiers import is_marker
-from briefbank.search.operators.date_borders import border
 from briefbank.search.question_phrases import word_set
+from briefbank.text.dates import MONTH, typed_days
 
 MOST_WORDS = 30
 """The most words of a typed paragraph; a longer one was pasted, and its dates are those of events."""
@@ -31,13 +31,9 @@ LONGEST_MARKER = 20
 
 _B = r"\s{1,3}"
 _YEAR = r"(?:1[6-9]|20)\d\d"
-_MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
-    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
-)
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _DATE = (
-    rf"(?P<date>{_MONTH},?{_B}(?:{_DAY},?{_B})?{_YEAR}|{_DAY}{_B}{_MONTH},?{_B}{_YEAR}"
+    rf"(?P<date>{MONTH}\.?,?{_B}(?:{_DAY},?{_B})?{_YEAR}|{_DAY}{_B}{MONTH}\.?,?{_B}{_YEAR}"
     rf"|\d{{1,2}}[/-](?:\d{{1,2}}[/-])?{_YEAR}|{_YEAR}-\d\d(?:-\d\d)?|{_YEAR})"
     r"(?![\w(§]|[-–:./,][\w(])"
 )
@@ -132,11 +128,8 @@ def _found(
 
 def _days(typed: str, *, before: bool) -> tuple[date, date] | None:
     """Return the first and last day of a typed date, or the day before it; None where no calendar has it."""
-    written = typed.replace(",", " ")
-    first, last = border(written, after=False), border(written, after=True)
-    if first is None or last is None:
-        return None
-    return (first - timedelta(days=1),) * 2 if before else (first, last)
+    days = typed_days(typed)
+    return (days[0] - timedelta(days=1),) * 2 if days and before else days
 
 
 def _is_number_of_law(text: str, at: int) -> bool:

@@ -1,81 +1,142 @@
-"""Reads dates as courts and lawyers write them.
+"""Reads dates as courts and lawyers write them, in texts and in what is typed: the one date parser.
 
-It accepts "January 23, 2019", "Sept. 3, 2020", "13th day of September, 2019", "01/23/2019" and "2019-01-23".
-Years before 1700 or after 2099, and days that no calendar has, are rejected.
+A date is written "January 23, 2019", "Sept. 3, 2020", "13th day of September, 2019", "01/23/2019" or
+"2019-01-23", the month before the day as in American courts. Some callers need whole dates (``dates_in``),
+others also what is less exact, as "March 2015" (``written_dates``). What is typed into a field is a year, a
+month or a day, and stands for all its days (``typed_days``).
 """
 
 from __future__ import annotations
 
+import calendar
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
+MONTHS = tuple(
+    str.split("January February March April May June July August September October November December")
 )
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan",
-            "february feb",
-            "march mar",
-            "april apr",
-            "may",
-            "june jun",
-            "july jul",
-            "august aug",
-            "september sept sep",
-            "october oct",
-            "november nov",
-            "december dec",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
-DATE = re.compile(
-    rf"\b(?:(?P<month>{_MONTH})\.?\s{{0,2}}(?P<day>\d{{1,2}})(?:st|nd|rd"
-    rf"|th)?\s?,?\s{{0,2}}(?P<year>(?:1[789]|20)\d\d)"
-    rf"|(?P<day2>\d{{1,2}})(?:st|nd|rd"
-    rf"|th)?\s+(?:day\s+of\s+)?(?P<month2>{_MONTH})\.?\s?,?\s{{0,2}}(?P<year2>(?:1[789]|20)\d\d)"
-    r"|(?P<month3>\d{1,2})[/-](?P<day3>\d{1,2})[/-](?P<year3>(?:19|20)\d\d|\d\d(?!\w))"
-    r"|(?P<year4>(?:19|20)\d\d)-(?P<month4>\d\d)-(?P<day4>\d\d))(?![\dOILSB|])",
-    re.IGNORECASE,
+MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
+"""The pattern of a month's name, or of its abbreviation without the full stop; ignore case."""
+_SHORTEST_MONTH = 3
+_FIRST_YEAR = 1700
+"""The first year of a whole date in a text; an earlier one was misread."""
+_CENTURY_PIVOT = 70
+"""The two-digit year below which the present century is meant."""
+_YEAR, _YEAR_TYPED = r"(?:1[6-9]|20)\d\d", r"(?:1[6-9]|[2-9]\d)\d\d"
+_DAY, _MONTH_NUMBER = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])"
+_ORDINAL = r"(?:st|nd|rd|th)?"
+_MORE_DAYS = rf"(?:(?:,|\s?-|\sand|\sor|\sto|\sthrough)+\s?{_DAY}{_ORDINAL}(?![\d:/%]))*"
+_END = r"(?![\dOILSB|])"
 """A letter after the date may be a misread digit, so '01/23/20l9' and the like do not match."""
+_NAMED_ALONE = (
+    r"(?-i:January|February|March|April|June|July|August|September|October|November|December"
+    r"|JANUARY|FEBRUARY|APRIL|JUNE|JULY|AUGUST|SEPTEMBER|OCTOBER|NOVEMBER|DECEMBER"
+    r"|(?<=\bin )May|(?<=\bof )May|(?<=\bsince )May|(?<=\blast )May|(?<=\buntil )May|(?<=\bby )May)"
+)
 
 
-def dates_in(text: str) -> Iterator[tuple[int, date]]:
-    """Yield the dates of a text with their offsets, in order. Month comes before day, as in American
-    courts."""
-    for match in DATE.finditer(text):
-        found = _date(match)
-        if found:
-            yield match.start(), found
+def _pattern(year: str, *others: str) -> re.Pattern[str]:
+    """Return the pattern of a date with years of this form, whole or partial, in one of the usual forms or of
+    ``others``. The number behind a group's name is that of the form."""
+    of_year = rf"\s?,?\s{{0,2}}(?:of\s)?(?P<year%d>{year}){_END}"
+    forms = (
+        rf"\b(?P<month1>{MONTH})\.?\s{{0,2}}(?P<day1>{_DAY}){_ORDINAL}"
+        rf"(?:(?={year}{_END})|(?![\d:/%]|,\d{{3}}(?!\d)|\.\d))(?P<others>{_MORE_DAYS})(?:{of_year % 1})?",
+        rf"(?<![\w.$-])(?P<day2>{_DAY}){_ORDINAL}\s+(?:day\s+)?(?:of\s+)?(?P<month2>{MONTH})\b\.?"
+        rf"(?:{of_year % 2}|(?!\s?\d))",
+        rf"\b(?P<month3>{MONTH})\b\.?{of_year % 3}",
+        rf"(?<![\w.$/-])(?P<month4>{_MONTH_NUMBER})(?P<sign>[/.-])(?P<day4>{_DAY})(?P=sign)(?P<year4>{year})"
+        rf"(?!/\d|[.-]\d){_END}",
+        rf"(?<![\w.$/-])(?P<year5>{year})-(?P<month5>\d\d)-(?P<day5>\d\d)(?!-){_END}",
+        rf"\b(?P<month6>{_NAMED_ALONE})\b",
+        rf"(?<![\w.$/:-])(?P<year7>{year})(?![\w%:/]|-\w|,\d{{3}}|\.\d| (?:percent|dollars)\b)",
+    )
+    return re.compile("|".join((*forms, *others)), re.IGNORECASE)
+
+
+_WRITTEN = _pattern(
+    _YEAR,
+    rf"(?<![\w.$/-])(?P<month8>{_MONTH_NUMBER})[/-](?P<day8>{_DAY})[/-](?P<year8>\d\d)(?![\w/|]|[.-]\d)",
+)
+_TYPED = _pattern(
+    _YEAR_TYPED,
+    rf"(?P<year8>{_YEAR_TYPED})-(?P<month8>{_MONTH_NUMBER})(?:-(?P<day8>{_DAY}))?",
+    rf"(?P<month9>{_MONTH_NUMBER})[/.-](?P<year9>{_YEAR_TYPED})",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenDate:
+    """A date, whole or partial, and its half-open range; 0 stands for a missing year, month or day."""
+
+    year: int
+    month: int
+    day: int
+    start: int
+    end: int
+
+    def within(self, other: WrittenDate) -> bool:
+        """Tell whether ``other`` says all that this date says, and perhaps more."""
+        mine, theirs = (self.year, self.month, self.day), (other.year, other.month, other.day)
+        return all(one in (0, another) for one, another in zip(mine, theirs, strict=True))
+
+
+def written_dates(text: str) -> Iterator[WrittenDate]:
+    """Yield the whole and partial dates of a text in order; a calendar may lack them. Takes linear time."""
+    for match in _WRITTEN.finditer(text):
+        yield from _dates_of(match)
+
+
+def dates_in(text: str) -> Iterator[tuple[date, int, int]]:
+    """Yield the whole dates of a text that a calendar has, in order, each with its half-open range."""
+    for each in written_dates(text):
+        if each.year >= _FIRST_YEAR and 1 <= each.day <= _days_of_month(each.year, each.month):
+            yield date(each.year, each.month, each.day), each.start, each.end
 
 
 def first_date(text: str) -> date | None:
-    """Return the first date of a text, or None."""
-    return next((found for _, found in dates_in(text)), None)
+    """Return the first whole date of a text, or None."""
+    return next((day for day, _, _ in dates_in(text)), None)
 
 
 def whole_date(text: str) -> date | None:
     """Return the date that a text consists of, or None where it is anything else."""
-    match = DATE.fullmatch(text[:80].strip(" ,."))
-    return _date(match) if match else None
+    plain = text[:80].strip(" ,.")
+    found = [day for day, start, end in dates_in(plain) if end - start == len(plain)]
+    return found[0] if len(found) == 1 else None
+
+
+def typed_days(typed: str, months: Sequence[str] = MONTHS) -> tuple[date, date] | None:
+    """Return the first and last day of a typed year, month or day; None if it is no date.
+
+    A year has four digits here, and is 1600 or later. ``months`` are the months' names in the language of the
+    person who types.
+    """
+    words = (_in_english(word, months) for word in typed.lower().split())
+    match = _TYPED.fullmatch(" ".join(words).rstrip(".,;"))
+    found = list(_dates_of(match)) if match else []
+    if len(found) != 1 or not found[0].year:
+        return None
+    year, month, day = found[0].year, found[0].month, found[0].day
+    if not month:
+        return date(year, 1, 1), date(year, 12, 31)
+    last = _days_of_month(year, month)
+    return (date(year, month, day or 1), date(year, month, day or last)) if day <= last else None
+
+
+def month_number(word: str, months: Sequence[str] = MONTHS) -> int:
+    """Return 1 to 12 for a month's name or its first letters, with a full stop or without; 0 for any other
+    word."""
+    small = word.lower().rstrip(".,")
+    if small == "sept":
+        return 9
+    named = (number for number, name in enumerate(months, 1) if name.lower().startswith(small))
+    return next(named, 0) if len(small) >= _SHORTEST_MONTH else 0
 
 
 def format_date(day: date) -> str:
@@ -83,27 +144,25 @@ def format_date(day: date) -> str:
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
-def _date(match: re.Match[str]) -> date | None:
-    for suffix in ("", "2", "3", "4"):
-        year, month, day = (match.group(f"{part}{suffix}") for part in ("year", "month", "day"))
-        if year:
-            return _checked(_year(year), _MONTHS.get(month.lower(), 0) or _number(month), int(day))
-    return None
+def _dates_of(match: re.Match[str]) -> Iterator[WrittenDate]:
+    """Yield the dates of one match: "March 3, 4 and 9, 2015" has three."""
+    parts = {name.rstrip("0123456789"): part for name, part in match.groupdict().items() if part}
+    month = parts.get("month", "0")
+    number = int(month) if month.isdigit() else month_number(month)
+    for day in (parts.get("day", "0"), *re.findall(r"\d+", parts.get("others", ""))):
+        yield WrittenDate(_year(parts.get("year", "0")), number, int(day), *match.span())
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isdigit() else 0
+def _year(written: str) -> int:
+    short = len(written) == len("19")
+    return int(written) + (0 if not short else 2000 if int(written) < _CENTURY_PIVOT else 1900)
 
 
-def _year(text: str) -> int:
-    if len(text) == 4:
-        return int(text)
-    short = int(text)
-    return 2000 + short if short < 70 else 1900 + short
+def _in_english(word: str, months: Sequence[str]) -> str:
+    number = month_number(word, months)
+    return MONTHS[number - 1] if number else word
 
 
-def _checked(year: int, month: int, day: int) -> date | None:
-    try:
-        return date(year, month, day)
-    except ValueError:  # 02/30/2019, 13/01/2020
-        return None
+def _days_of_month(year: int, month: int) -> int:
+    """Return how many days a month has; 0 where there is no such month."""
+    return calendar.monthrange(year, month)[1] if 1 <= month <= 12 else 0

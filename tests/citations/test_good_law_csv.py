@@ -30,7 +30,6 @@ from briefbank.citations.typed_authority import (
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.domain.citations import CitationKind
 from briefbank.errors import EntryRefused, ListFileError
-from briefbank.search.operators.date_borders import border
 
 HEADER = ",".join(COLUMNS)
 
@@ -44,7 +43,7 @@ def cited_in(cell: str) -> TypedAuthority:
 
 def parsed_lines(content: str | bytes) -> list[ListRow]:
     data = content.encode() if isinstance(content, str) else content
-    return read(data, cited_in, lambda cell: border(cell, after=False))
+    return read(data, cited_in)
 
 
 def parse_error(content: str | bytes) -> ListFileError:

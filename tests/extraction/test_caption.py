@@ -11,7 +11,6 @@ from briefbank.domain.documents import Caption, Kind
 from briefbank.domain.pages import RawPage
 from briefbank.extraction.document import read
 from briefbank.extraction.parties import CaseWords, first_party, in_title_case
-from briefbank.text.dates import first_date
 from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
 
 PROSE = (
@@ -209,23 +208,6 @@ def test_date_beside_the_signature_comes_before_the_certificate_of_service() -> 
 def test_two_different_stamps_leave_the_date_to_better_evidence() -> None:
     stamps = [PlacedLine("Filed: 01/23/2019", 100, 14), PlacedLine("Filed: 02/23/2019", 300, 30)]
     assert caption_of([*stamps, *appellate_division()]).filed is None
-
-
-@pytest.mark.parametrize("text", ["02/30/2019", "13/40/2020", "January 99, 2019", "no date", "1/2/3", ""])
-def test_what_no_calendar_has_is_no_date(text: str) -> None:
-    assert first_date(text) is None
-
-
-def test_date_forms() -> None:
-    for text in (
-        "Sept. 13, 2019",
-        "this 13th day of September, 2019",
-        "9/13/2019",
-        "09/13/19",
-        "2019-09-13",
-        "SEPTEMBER 13, 2019",
-    ):
-        assert first_date(text) == date(2019, 9, 13), text
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ import pytest
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Caption
 from briefbank.extraction.document import read
-from briefbank.text.dates import whole_date
 from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
 
 PROSE = "The court admitted the statement of Doe over objection, and the jury heard it twice on that day."
@@ -141,17 +140,3 @@ def test_a_page_with_nothing_but_the_courts_stamp_has_its_docket_and_date() -> N
     stamp = "Appeal: 17-2218 Doc: 17 Filed: 10/31/2017 Pg: 1 of 1"
     caption = read([page_of([PlacedLine(stamp, 20, 14)])], file_name="x.pdf", converted=False).caption
     assert (caption.docket, caption.filed, caption.filed_source) == ("17-2218", date(2017, 10, 31), "stamp")
-
-
-@pytest.mark.parametrize(
-    "typed", ["2021-03-05", "5 March 2021", "March 5, 2021", "3/5/2021", " March 5, 2021. ", "3/5/21"]
-)
-def test_a_date_that_a_person_types_is_understood(typed: str) -> None:
-    assert whole_date(typed) == date(2021, 3, 5)
-
-
-@pytest.mark.parametrize(
-    "typed", ["", "yesterday", "2021", "13/13/2021", "filed March 5, 2021", "2021-02-30"]
-)
-def test_anything_else_is_no_date(typed: str) -> None:
-    assert whole_date(typed) is None

@@ -28,9 +28,9 @@ from briefbank.domain.expression import (
 )
 from briefbank.errors import QueryError
 from briefbank.index.analyzer import plain_tokens
-from briefbank.search.operators import date_borders, read, terms
-from briefbank.search.operators.grammar_input import NESTING_LIMIT, OPERANDS_LIMIT
+from briefbank.search.operators import read, terms
 from briefbank.search.operators.rendering import written
+from briefbank.search.operators.grammar_input import NESTING_LIMIT, OPERANDS_LIMIT
 from briefbank.search.typed_pieces import clean
 from tests.search.language_cases import HOLDS, NOTED, PLAIN, REFUSED, TREES, shown
 from tests.search.oracle import holds
@@ -183,17 +183,6 @@ def test_a_document_without_a_date_is_neither_before_nor_after() -> None:
 @pytest.mark.parametrize("kind", list(Kind))
 def test_every_kind_can_be_asked_for(kind: Kind) -> None:
     assert tree(f"kind:{kind.value} bail") == Field(FieldName.KIND, kind.value, 0, 5 + len(kind.value))
-
-
-@given(st.dates(min_value=date(1600, 1, 1)), st.booleans())
-def test_a_day_reads_the_same_in_every_spelling(day: date, after: bool) -> None:
-    spellings = [
-        day.isoformat(),
-        f"{day.month}/{day.day}/{day.year}",
-        f"{day:%B} {day.day}, {day.year}",
-        f"{day.day} {day:%b} {day.year}",
-    ]
-    assert {date_borders.border(text, after=after) for text in spellings} == {day}
 
 
 # The next passage

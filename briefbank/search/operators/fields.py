@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from briefbank.domain.documents import Kind
 from briefbank.domain.expression import Field, FieldName
 from briefbank.errors import QueryError
-from briefbank.search.operators import date_borders, terms
+from briefbank.search.operators import terms
 from briefbank.search.operators.lexemes import Lexeme, LexemeKind, is_abbreviation, is_number
+from briefbank.text.dates import month_number, typed_days
 
 _NAMED = frozenset({FieldName.CITES, FieldName.COURT, FieldName.JUDGE})
 _DATES = frozenset({FieldName.BEFORE, FieldName.AFTER})
@@ -88,7 +89,7 @@ def _goes_on(name: FieldName, value: Sequence[Lexeme], following: Lexeme) -> boo
     if name in _DATES:
         first = value[0].text.partition(":")[2]
         dated = _YEAR_OR_DAY.fullmatch(following.text) is not None
-        return len(value) < 3 and date_borders.month_named(first) and dated
+        return len(value) < 3 and month_number(first) > 0 and dated
     return False
 
 
@@ -110,7 +111,7 @@ def _field(name: FieldName, typed: str, start: int, end: int) -> Field:
 
 
 def _day(name: FieldName, value: str, start: int) -> str:
-    found = date_borders.border(value, after=name is FieldName.AFTER)
+    found = typed_days(value)
     if found is None:
         raise QueryError(
             f"“{value}” is not a date.",
@@ -118,7 +119,7 @@ def _day(name: FieldName, value: str, start: int) -> str:
             f"or {name.value}:3/15/2015.",
             position=start + len(name.value) + 1,
         )
-    return found.isoformat()
+    return found[name is FieldName.AFTER].isoformat()
 
 
 def _kind(value: str, start: int) -> str:

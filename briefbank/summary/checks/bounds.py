@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from briefbank.summary.checks.days import PartialDate
 from briefbank.summary.checks.plain import FUNCTION_WORDS
+from briefbank.text.dates import WrittenDate
 
 _BEFORE_NUMBERS = (
     (
@@ -124,7 +124,7 @@ def follows(said: str, known: str) -> bool:
     return said == known or (known, said) in _IMPLIED_LIMITS
 
 
-def relation(text: str, day: PartialDate) -> tuple[str, str]:
+def relation(text: str, day: WrittenDate) -> tuple[str, str]:
     """Return the relation to a date ('before', 'by', 'until', 'after', 'since', 'on') and the part of its
     month or year that is meant ('early', 'mid', 'late'); empty where nothing is said."""
     match = _RELATION.search(text[max(0, day.start - _REACH) : day.start].lower())
@@ -145,7 +145,7 @@ def stands_so(said: str, known: str, source: str) -> bool:
     return known in ("on", "") and said in _ELSEWHERE and bool(_ELSEWHERE[said].search(source))
 
 
-def in_part(part: str, day: PartialDate, known_part: str, known: PartialDate) -> bool:
+def in_part(part: str, day: WrittenDate, known_part: str, known: WrittenDate) -> bool:
     """Tell whether the source's date, or the part of it that it names, lies in this part of the claim's."""
     if not part or part == known_part:
         return True

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 
 from briefbank.domain.citations import Citation
@@ -17,9 +17,10 @@ from briefbank.domain.claims import ClaimFault, ClaimFinding
 from briefbank.summary.checks import amounts, value_contexts
 from briefbank.summary.checks.bounds import follows, in_part, relation, stands_so
 from briefbank.summary.checks.citation_parts import ranges
-from briefbank.summary.checks.days import PartialDate, clocks, days, stands
+from briefbank.summary.checks.clocks import clocks
 from briefbank.summary.checks.number_parsing import CITING, ORDER, SOFT, Figure, figures
 from briefbank.summary.checks.plain import PlainClaim, masked
+from briefbank.text.dates import WrittenDate, written_dates
 
 _OPTIONAL_UNITS = SOFT | {"", "counts", "bag", ORDER}
 """The units that a claim may omit or replace by another word."""
@@ -94,10 +95,10 @@ def _masked(text: str, citations: Sequence[Citation], years: bool = False) -> st
 
 
 def _dates(claim: str, sources: Sequence[str]) -> Iterator[ClaimFinding]:
-    known_days = [day for source in sources for day in days(source)]
+    known_days = [day for source in sources for day in written_dates(source)]
     known_times = [time for source in sources for time in clocks(source)]
-    for day in days(claim):
-        if stands(day, known_days):
+    for day in written_dates(claim):
+        if _stands(day, known_days):
             yield from _relation(claim, day, sources)
         else:
             yield _missing("date", claim[day.start : day.end].strip(" ."))
@@ -106,12 +107,24 @@ def _dates(claim: str, sources: Sequence[str]) -> Iterator[ClaimFinding]:
             yield _missing("time", claim[time.start : time.end].strip(" ."))
 
 
-def _relation(claim: str, day: PartialDate, sources: Sequence[str]) -> Iterator[ClaimFinding]:
+def _stands(day: WrittenDate, known: Collection[WrittenDate]) -> bool:
+    """Tell whether a date is one of the source's, or less exact than one.
+
+    A day without a year may take the year from another date, where the source has one year only.
+    """
+    if any(day.within(other) for other in known):
+        return True
+    years = {other.year for other in known if other.year}
+    bare = WrittenDate(0, day.month, day.day, 0, 0)
+    return years == {day.year} and any(not o.year and day.month == o.month and bare.within(o) for o in known)
+
+
+def _relation(claim: str, day: WrittenDate, sources: Sequence[str]) -> Iterator[ClaimFinding]:
     """Check the relation to a date (before, after, on, early or late in it) against each mention in the
     source."""
     said, part = relation(claim, day)
-    bare = PartialDate(0, day.month, day.day, 0, 0)
-    places = [(source, each) for source in sources for each in days(source)]
+    bare = WrittenDate(0, day.month, day.day, 0, 0)
+    places = [(source, each) for source in sources for each in written_dates(source)]
     same = [place for place in places if day.within(place[1])] or [p for p in places if bare.within(p[1])]
     known = [(*relation(source, each), each) for source, each in same]
     written, text = claim[day.start : day.end].strip(" ."), " ".join(sources)

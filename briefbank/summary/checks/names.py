@@ -26,7 +26,6 @@ from briefbank.summary.checks.cased_words import (
     words,
 )
 from briefbank.summary.checks.citation_parts import ranges
-from briefbank.summary.checks.days import days
 from briefbank.summary.checks.name_words import (
     ALSO_NAMES,
     FORENAMES,
@@ -42,6 +41,7 @@ from briefbank.summary.checks.name_words import (
 from briefbank.summary.checks.number_parsing import figures
 from briefbank.summary.checks.plain import FUNCTION_WORDS, PlainClaim, masked, stem
 from briefbank.summary.checks.support import verbs
+from briefbank.text.dates import written_dates
 
 _MIDDLE_NAMES = 2
 """The number of words that may stand between two parts of a name: a middle name or initial."""
@@ -118,7 +118,7 @@ def _without_numbers(compared: PlainClaim) -> str:
     """Return the claim without what other checks compare: citations, dates and numbers."""
     text = compared.claim
     cited = [(start, end) for start, _, end in ranges(text, compared.claim_citations)]
-    dated = [(day.start, day.end) for day in days(text)]
+    dated = [(day.start, day.end) for day in written_dates(text)]
     numbered = [(f.start, f.end) for f in figures(text) if not f.written.islower()]
     return masked(text, [*cited, *dated, *numbered])
 

@@ -9,10 +9,11 @@ from fractions import Fraction
 from functools import lru_cache
 
 from briefbank.summary.checks.bounds import limit
-from briefbank.summary.checks.days import clocks, days
+from briefbank.summary.checks.clocks import clocks
 from briefbank.summary.checks.numerals import CARDINALS, ORDINALS, digits, number_words, roman
 from briefbank.summary.checks.plain import FUNCTION_WORDS, masked, stem
 from briefbank.summary.checks.units import LABELS, LENGTHS, UNITS
+from briefbank.text.dates import written_dates
 
 _NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)"
 _CHUNK = re.compile(
@@ -92,7 +93,7 @@ class _Token:
 def figures(text: str) -> tuple[Figure, ...]:
     """Return all numbers of a plain text except dates and times of day. Takes linear time. Cached, because
     the claims of one summary ask for the same sources again and again."""
-    dated = [(each.start, each.end) for each in days(text)]
+    dated = [(each.start, each.end) for each in written_dates(text)]
     dated += [(each.start, each.end) for each in clocks(text)]
     linked = _LINKED.sub(" ", masked(text, dated))
     tokens = list(_tokens(linked))

@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from briefbank.domain.claims import ClaimFault, ClaimFinding
-from briefbank.summary.checks.days import PartialDate, TimeOfDay, clocks, days
+from briefbank.summary.checks.clocks import TimeOfDay, clocks
 from briefbank.summary.checks.number_parsing import ORDER, Figure, figures
 from briefbank.summary.checks.plain import FUNCTION_WORDS, WORD, masked, stem
 from briefbank.summary.checks.units import LABELS, UNITS
+from briefbank.text.dates import WrittenDate, written_dates
 
 _PRONOUNS = frozenset(str.split("he his him she her they them their i my we our"))
 _BASE_PRONOUN = {
@@ -66,14 +67,14 @@ class _Value:
     """A number, date or time of day in a text."""
 
     kind: str
-    value: Figure | PartialDate | TimeOfDay
+    value: Figure | WrittenDate | TimeOfDay
     start: int
     end: int
 
     def stands_for(self, other: _Value) -> bool:
         """Tell whether ``other``, of the source, says this value or more."""
         mine, theirs = self.value, other.value
-        if isinstance(mine, PartialDate) and isinstance(theirs, PartialDate):
+        if isinstance(mine, WrittenDate) and isinstance(theirs, WrittenDate):
             return mine.within(theirs)
         if isinstance(mine, TimeOfDay) and isinstance(theirs, TimeOfDay):
             return mine.within(theirs)
@@ -149,7 +150,7 @@ def _value_text(value: _Value) -> str:
     known = value.value
     if isinstance(known, Figure):
         return known.value
-    if isinstance(known, PartialDate):
+    if isinstance(known, WrittenDate):
         return f"{known.year} {known.month} {known.day}"
     return f"{known.minutes} {known.half}"
 
@@ -171,7 +172,7 @@ def _places(text: str) -> Iterator[_Place]:
 
 
 def _values(text: str) -> Iterator[_Value]:
-    for day in days(text):
+    for day in written_dates(text):
         yield _Value("date", day, day.start, day.end)
     for time in clocks(text):
         yield _Value("time of day", time, time.start, time.end)

@@ -12,14 +12,15 @@ from itertools import pairwise
 from tests.evaluate.summaries import tables
 from tests.evaluate.summaries.edit_input import EditInput
 from tests.evaluate.summaries.ranges import QUOTED, cited, free, put
+from briefbank.text.dates import MONTHS
 
-_MONTH = "|".join(tables.MONTHS)
+_MONTH = "|".join(MONTHS)
 _DATE = re.compile(rf"\b(?:{_MONTH})(?: \d{{1,2}})?(?:, \d{{4}}|(?<=\d),? (?=\d)| \d{{4}})?\b")
 _YEAR = re.compile(r"(?<![\d$§.,-])(?<![Ss]ection )(?<!§ )(?:1[6-9]|20)\d\d(?![\d-]|\.\d)")
 _NUMBER = re.compile(r"(?<![\w$§.,:/-])\$?\d{1,3}(?:,\d{3})*(?:\.\d+)?(?![\w:/-]|[.,]\d)")
 _COUNT = re.compile(rf"\b({'|'.join(tables.COUNTS)})\b(?!-)")
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]{3,}(?:[A-Z][a-z]+)?\b")
-_NO_NAMES = frozenset(tables.MONTHS) | frozenset(tables.ORDINALS)
+_NO_NAMES = frozenset(MONTHS) | frozenset(tables.ORDINALS)
 _MEASURED = re.compile(
     r"(?<![\w$§.,:/-])(\d{1,3}(?:\.\d+)?) ?(%|percent|years|months|days|hours|minutes|miles|feet)(?!\w)"
 )
@@ -65,11 +66,11 @@ def _exchanged(base: EditInput) -> Iterator[str]:
 def dates(base: EditInput) -> Iterator[str]:
     """Yield the text with another month, day or year, or with "before" in place of "on"."""
     for found in free(_DATE, base.text, base.find):
-        month = tables.MONTHS.index(found[0].split()[0].rstrip(","))
+        month = MONTHS.index(found[0].split()[0].rstrip(","))
         if found[0] == "May" or " " not in found[0]:
             continue
-        other = tables.MONTHS[(month + base.chance.choice((1, 4, 7))) % 12]
-        yield from _replaced(base, (found.start(), found.start() + len(tables.MONTHS[month])), [other])
+        other = MONTHS[(month + base.chance.choice((1, 4, 7))) % 12]
+        yield from _replaced(base, (found.start(), found.start() + len(MONTHS[month])), [other])
         if day := re.search(r" (\d{1,2})\b(?!\d)", found[0]):
             place = found.start() + day.start(1), found.start() + day.end(1)
             yield from _replaced(base, place, [str(int(day[1]) % 28 + 1), str((int(day[1]) + 8) % 28 + 1)])

@@ -1,0 +1,95 @@
+"""Dates: every form in which courts and lawyers write them, whole or partial, and no number of a law."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.text.dates import dates_in, first_date, typed_days, whole_date, written_dates
+
+
+def parts(text: str) -> list[tuple[int, int, int]]:
+    return [(each.year, each.month, each.day) for each in written_dates(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sept. 13, 2019",
+        "this 13th day of September, 2019",
+        "9/13/2019",
+        "09/13/19",
+        "9.13.2019",
+        "2019-09-13",
+        "SEPTEMBER 13, 2019",
+        "September 13,2019",
+        "Page 12 September 13, 2019",
+        "Dated: September 13, 2019: served by mail",
+    ],
+)
+def test_a_date_is_found_in_every_usual_form(text: str) -> None:
+    assert first_date(text) == date(2019, 9, 13)
+
+
+@pytest.mark.parametrize(
+    "text", ["02/30/2019", "13/40/2020", "January 99, 2019", "01/23/20l9", "no date", "1/2/3", ""]
+)
+def test_what_no_calendar_has_and_what_may_be_misread_is_no_date(text: str) -> None:
+    assert first_date(text) is None
+
+
+@pytest.mark.parametrize("text", ["N.D.C.C. § 12.1-20-03(1)", "section 10-35-09.1", "§ 39-20-07", "08.18.16"])
+def test_the_number_of_a_section_is_no_date(text: str) -> None:
+    assert not list(dates_in(text))
+
+
+@pytest.mark.parametrize(
+    "typed", ["2021-03-05", "5 March 2021", "March 5, 2021", "3/5/2021", " March 5, 2021. ", "3/5/21"]
+)
+def test_a_text_that_is_a_date_is_read_whole(typed: str) -> None:
+    assert whole_date(typed) == date(2021, 3, 5)
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "yesterday", "2021", "13/13/2021", "filed March 5, 2021", "2021-02-30", "March 3-5, 2021"]
+)
+def test_a_text_that_is_more_or_less_than_one_date_is_none(typed: str) -> None:
+    assert whole_date(typed) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("In March 2015 he moved.", [(2015, 3, 0)]),
+        ("It was filed on March 3.", [(0, 3, 3)]),
+        ("He left in May and may return in 2016.", [(0, 5, 0), (2016, 0, 0)]),
+        ("On March 3, 4 and 9, 2015", [(2015, 3, 3), (2015, 3, 4), (2015, 3, 9)]),
+        ("April 6-7, 1972", [(1972, 4, 6), (1972, 4, 7)]),
+        ("the 3rd of March", [(0, 3, 3)]),
+        ("2015 percent", []),
+    ],
+)
+def test_partial_dates_keep_what_they_say(text: str, found: list[tuple[int, int, int]]) -> None:
+    assert parts(text) == found
+
+
+@given(st.dates(min_value=date(1600, 1, 1)))
+def test_a_typed_day_reads_the_same_in_every_spelling(day: date) -> None:
+    spellings = [
+        day.isoformat(),
+        f"{day.month}/{day.day}/{day.year}",
+        f"{day:%B} {day.day}, {day.year}",
+        f"{day.day} {day:%b} {day.year}",
+    ]
+    assert {typed_days(text) for text in spellings} == {(day, day)}
+
+
+@given(st.text(alphabet=st.sampled_from("1290 ,./-Mayrchof"), max_size=60))
+def test_the_ranges_of_dates_are_in_order_and_no_text_fails(text: str) -> None:
+    before = (0, 0)
+    for _, start, end in dates_in(text):
+        assert start < end <= len(text) and (start >= before[1] or (start, end) == before)
+        before = (start, end)
