@@ -29,8 +29,8 @@ from briefbank.domain.expression import (
 from briefbank.errors import QueryError
 from briefbank.index.analyzer import plain_tokens
 from briefbank.search.operators import read, terms
-from briefbank.search.operators.rendering import written
 from briefbank.search.operators.grammar_input import NESTING_LIMIT, OPERANDS_LIMIT
+from briefbank.search.operators.rendering import written
 from briefbank.search.typed_pieces import clean
 from tests.search.language_cases import HOLDS, NOTED, PLAIN, REFUSED, TREES, shown
 from tests.search.oracle import holds

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from briefbank.text.dates import MONTHS
 from tests.evaluate.summaries import tables
 from tests.evaluate.summaries.edit_input import EditInput
 from tests.evaluate.summaries.ranges import QUOTED, cited, free, put
-from briefbank.text.dates import MONTHS
 
 _MONTH = "|".join(MONTHS)
 _DATE = re.compile(rf"\b(?:{_MONTH})(?: \d{{1,2}})?(?:, \d{{4}}|(?<=\d),? (?=\d)| \d{{4}})?\b")
