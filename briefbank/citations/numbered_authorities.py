@@ -92,9 +92,19 @@ _FEDERAL_SHORT = {
     "FRE": "Evid.",
     "FRAP": "App. P.",
     "FRCP": "Civ. P.",
+    "FRCivP": "Civ. P.",
     "FRCrP": "Crim. P.",
     "FRCrimP": "Crim. P.",
+    "FREvid": "Evid.",
+    "FRAppP": "App. P.",
+    "FRBP": "Bankr. P.",
+    "FRBankrP": "Bankr. P.",
 }
+"""Books by the letters of their abbreviation: the pattern is made from these and matches no others."""
+_FEDERAL_SHORT_PATTERN = "|".join(
+    r"F\.? ?R\.? ?" + r"\.? ?".join(re.findall("[A-Z][a-z]*", letters[2:]))
+    for letters in sorted(_FEDERAL_SHORT, key=len, reverse=True)
+)
 
 
 def _circuit_rule(match: re.Match[str]) -> str:
@@ -168,9 +178,7 @@ _NUMBERINGS: tuple[_Numbering, ...] = (
     _Numbering(
         CitationKind.RULE,
         ("FR", "F.R", "F. R"),
-        re.compile(
-            rf"(?<![\w.])(?P<book>F\.? ?R\.? ?(?:E|A\.? ?P|C(?:r|rim|iv)?\.? ?P)\.?) ?{_RULE_NUMBER}{_SUBS}"
-        ),
+        re.compile(rf"(?<![\w.])(?P<book>{_FEDERAL_SHORT_PATTERN})\.? ?(?:Rule )?{_RULE_NUMBER}{_SUBS}"),
         _federal_short,
     ),
     _Numbering(
