@@ -1,5 +1,5 @@
-"""File operations of a library: copying originals in under the hash of their contents, and finding dropped
-files.
+"""File operations of a library: copying originals in under the hash of their contents, and writing
+files whole.
 
 An original is only ever read. A copy is written to a temporary file, flushed to the disk and then renamed, so
 that a file under ``files/`` is always complete.
@@ -15,7 +15,7 @@ import re
 import stat
 import tempfile
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from io import BufferedReader, FileIO
@@ -36,10 +36,6 @@ _FULL_ERRNOS = {errno.ENOSPC, errno.EDQUOT}
 _READ_ONLY_ERRNOS = {errno.EROFS, errno.EACCES, errno.EPERM}
 SHORT_OF_MEMORY = {errno.ENOMEM, errno.EAGAIN, errno.EMFILE, errno.ENFILE}
 """The error numbers with which the system refuses to start a program for lack of resources."""
-
-CLUTTER = {"thumbs.db", "desktop.ini"}
-"""The files that Windows creates in shared folders. Hidden files and Office's lock files are recognised by
-their first letters."""
 
 
 def copy_in(
@@ -221,26 +217,6 @@ def write_in_full(file: FileIO, block: bytes) -> None:
         rest = rest[file.write(rest) :]
 
 
-def walk(dropped: Iterable[Path]) -> Iterator[Path]:
-    """Yield each file among the dropped paths once, with folders expanded in order of name.
-
-    Hidden files, Office lock files ('~$…') and anything but regular files are left out inside folders. A path
-    that is missing or inaccessible is yielded as it is; reading it will say why. Symbolic links are followed,
-    and a folder that was visited is not visited again.
-    """
-    folders_seen: set[tuple[int, int]] = set()
-    files_seen: set[Path] = set()
-    waiting = list(reversed(list(dropped)))
-    while waiting:
-        path = waiting.pop()
-        inside = _wanted_entries(path, folders_seen) if _is_folder(path) else None
-        if inside is not None:
-            waiting.extend(reversed(inside))
-        elif path not in files_seen:
-            files_seen.add(path)
-            yield path
-
-
 def store_error(error: OSError) -> StoreError:
     """Return the StoreError for a failed write into the library, or a program that the system does not
     start."""
@@ -271,14 +247,6 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def _is_folder(path: Path) -> bool:
-    """Tell whether a path is a folder; False where it is inaccessible, for which ``Path.is_dir`` raises."""
-    try:
-        return path.is_dir()
-    except OSError:
-        return False
-
-
 def _entries(folder: Path) -> list[Path]:
     """Return a folder's entries; none where it may not be opened."""
     try:
@@ -289,29 +257,6 @@ def _entries(folder: Path) -> list[Path]:
 
 def _is_real_folder(path: Path) -> bool:
     return path.is_dir() and not path.is_symlink() and not is_junction(path)
-
-
-def _wanted_entries(folder: Path, seen: set[tuple[int, int]]) -> list[Path] | None:
-    """Return the wanted entries of a folder, in order; None when it may not be opened."""
-    try:
-        identity = folder.stat()
-        if (identity.st_dev, identity.st_ino) in seen:
-            return []
-        with os.scandir(folder) as entries:
-            wanted = [Path(entry.path) for entry in entries if _is_wanted(entry)]
-    except OSError:
-        return None
-    seen.add((identity.st_dev, identity.st_ino))
-    return sorted(wanted, key=lambda path: (path.name.casefold(), path.name))
-
-
-def _is_wanted(entry: os.DirEntry[str]) -> bool:
-    if entry.name.startswith((".", "~$")) or entry.name.casefold() in CLUTTER:
-        return False
-    try:
-        return entry.is_file() or entry.is_dir() or entry.is_symlink()
-    except OSError:
-        return True
 
 
 def _open_original(source: Path) -> BinaryIO:

@@ -34,11 +34,11 @@ class IngestApi(Protocol):
         *,
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
-    ) -> int:
-        """Queue files, all files in folders and all members of ZIP archives to be added; return how many are
-        new.
+    ) -> Enqueued:
+        """Queue files, all files in folders and all members of ZIP archives to be added.
 
-        They stay queued until they are finished, even when the program stops. ``passwords`` are used once,
+        Links that lead out of a folder, and files that systems and programs leave in folders, are passed over
+        and counted. The queued ones stay queued until they are finished, even when the program stops. ``passwords`` are used once,
         held in memory until then and not stored. Raises Cancelled and StoreError.
         """
 

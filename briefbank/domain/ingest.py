@@ -57,6 +57,28 @@ class FileProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class PassedOver:
+    """The numbers of entries that were not queued because no person means them as documents."""
+
+    left_behind: int = 0
+    """Files that systems and programs leave in folders, such as Thumbs.db, shortcuts and lock files."""
+    links: int = 0
+    """Links in an added folder that lead out of it."""
+
+    def __bool__(self) -> bool:
+        return bool(self.left_behind or self.links)
+
+
+@dataclass(frozen=True, slots=True)
+class Enqueued:
+    """The result of queueing dropped files and folders."""
+
+    new: int
+    """The number of files that did not wait already."""
+    passed_over: PassedOver = PassedOver()
+
+
+@dataclass(frozen=True, slots=True)
 class WatchedFolder:
     """A folder whose new files are added automatically."""
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 from zipfile import ZipInfo
 
-from briefbank.files import CLUTTER
+from briefbank.text.file_names import is_left_behind, is_system_name
 
 _UTF8 = 0x800
 """The flag of a name in UTF-8 (APPNOTE.TXT 6.3.10, 4.4.4)."""
@@ -63,8 +63,7 @@ def _numbered(name: str, number: int) -> str:
 
 
 def _is_clutter(name: str) -> bool:
-    """Tell whether a name is a hidden file, an Office lock file or clutter of macOS or Windows, or lies in
-    one."""
-    parts = name.split("/")
-    hidden = any(part.startswith((".", "~$")) or part == "__MACOSX" for part in parts)
-    return hidden or parts[-1].casefold() in CLUTTER
+    """Tell whether a name is that of a hidden file or one left behind, or lies in such a folder."""
+    *folders, last = name.split("/")
+    hidden = any(part.startswith(".") or is_system_name(part) for part in folders)
+    return hidden or last.startswith(".") or is_left_behind(last)

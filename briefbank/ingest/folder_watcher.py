@@ -17,11 +17,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank import files
 from briefbank.catalogue.store import Catalogue
 from briefbank.catalogue.watched import State, key
 from briefbank.domain.ingest import WatchedFolder
 from briefbank.errors import BriefBankError, NotReadable
+from briefbank.ingest.dropped_files import DroppedFiles
 
 SETTLE_S = 20.0
 """The seconds without a change after which a file counts as complete. A scanner or a slow copy may pause for
@@ -159,7 +159,7 @@ def _present(folder: Path) -> tuple[dict[Path, State] | None, str]:
     """Return the present files of a folder, None when it cannot be reached at all, and the problem."""
     present: dict[Path, State] = {}
     closed: list[Path] = []
-    for path in files.walk([folder]):
+    for path in DroppedFiles([folder]):
         if path == folder:
             return None, _AWAY
         try:

@@ -7,17 +7,16 @@ a value, :class:`FileOutcome`, and never stops the others.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from briefbank import files
 from briefbank.api.ingest import IngestApi
 from briefbank.catalogue import schema
 from briefbank.catalogue.ledger_statements import NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
-from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
 from briefbank.errors import FileRefused, NotInLibrary, StoreBusy
 from briefbank.extraction import archives
@@ -25,6 +24,7 @@ from briefbank.extraction.topic_segmentation import Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import outcome_sentences
 from briefbank.ingest.audit_events import IngestAuditHook
+from briefbank.ingest.dropped_files import DroppedFiles
 from briefbank.ingest.ingest_threads import IngestThreads
 from briefbank.ingest.steps import FileSteps
 from briefbank.jobs import Reporter
@@ -88,13 +88,14 @@ class Ingestion(IngestApi):
         *,
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
-    ) -> int:
+    ) -> Enqueued:
         with require_reachable(self._paths):
-            found = list(self._expand_archives(files.walk(path.absolute() for path in dropped), reporter))
+            walked = DroppedFiles(path.absolute() for path in dropped)
+            found = list(self._expand_archives(walked, reporter))
             self._steps.passwords.update(passwords or {})
             for file in found:  # reported first: a running pool may take a file as soon as the ledger has it
                 reporter.file(FileProgress(file.path, Stage.WAITING))
-            return self._ledger.start(found, sample)
+            return Enqueued(self._ledger.start(found, sample), walked.passed_over)
 
     def read_again(
         self,
@@ -210,7 +211,7 @@ class Ingestion(IngestApi):
         except OSError as error:
             log.warning("leftovers could not be cleared: errno %s", error.errno)
 
-    def _expand_archives(self, found: Iterator[Path], reporter: Reporter) -> Iterator[NewFile]:
+    def _expand_archives(self, found: Iterable[Path], reporter: Reporter) -> Iterator[NewFile]:
         """Yield the files, and in place of an archive its members; an archive that cannot be opened is itself
         yielded and refused later with the reason."""
         for path in found:

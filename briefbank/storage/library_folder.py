@@ -19,20 +19,11 @@ from pathlib import Path
 from briefbank.errors import NotALibrary, StoreError, StoreLinked
 from briefbank.files import delete, is_junction, open_regular, read_json, store_error, write_atomically
 from briefbank.paths import LEFT, LibraryPaths
+from briefbank.text.file_names import is_system_name
 
 SENTINEL = "briefbank-library.json"
 _KEY, _FORMAT = "briefbank_library", 1
 _SENTINEL_BYTES = 1024
-
-_CLUTTER = frozenset(
-    {
-        *(".ds_store", ".fseventsd", ".spotlight-v100", ".temporaryitems", ".trashes", "desktop.ini"),
-        *("lost+found", "system volume information", "thumbs.db"),
-    }
-)
-"""The names, in lower case, that systems create in folders that a person would call empty; ``.Trash-1000`` is
-another."""
-_TRASH_NAME = re.compile(r"\.trash-\d+")
 
 _OWN_FOLDERS = frozenset({"files", "reading", "lexical", "dense", "work", "summaries", "restoring"})
 _OWN_NAME = re.compile(
@@ -96,14 +87,9 @@ def is_library(paths: LibraryPaths) -> bool:
 def is_free(folder: Path) -> bool:
     """Tell whether a folder does not exist yet, or a person would call it empty. Raises OSError."""
     try:
-        return all(is_clutter(path.name) for path in folder.iterdir())
+        return all(is_system_name(path.name) for path in folder.iterdir())
     except FileNotFoundError:
         return True
-
-
-def is_clutter(name: str) -> bool:
-    """Tell whether a system creates files or folders of this name by itself."""
-    return name.lower() in _CLUTTER or bool(_TRASH_NAME.fullmatch(name.lower()))
 
 
 def refuse_links(root: Path) -> None:
@@ -183,7 +169,7 @@ def _refuse_super_journal(catalogue: Path) -> None:
 
 
 def _is_own(path: Path) -> bool:
-    return path.name in _OWN_FOLDERS or bool(_OWN_NAME.fullmatch(path.name)) or is_clutter(path.name)
+    return path.name in _OWN_FOLDERS or bool(_OWN_NAME.fullmatch(path.name)) or is_system_name(path.name)
 
 
 def _is_link_or_special(entry: os.DirEntry[str], *, is_changed: bool) -> bool:

@@ -245,7 +245,7 @@ def test_naming_them_oneself_is_agreeing(another_user: Path) -> None:
     with Library.open(another_user) as library:
         found = library.watched.unconfirmed()
         library.watched.watch(found.folders[0])
-        assert library.ingest.enqueue(found.files, QUIET) == 1
+        assert library.ingest.enqueue(found.files, QUIET).new == 1
         assert not library.watched.unconfirmed()
 
 

@@ -15,9 +15,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank import files
 from briefbank.catalogue.store import Catalogue
 from briefbank.errors import NotReadable
+from briefbank.ingest import folder_watcher
+from briefbank.ingest.dropped_files import DroppedFiles
 from briefbank.ingest.folder_watcher import SETTLE_S, FolderWatcher, NotWatchable
 
 
@@ -282,14 +283,14 @@ def test_a_share_that_does_not_answer_holds_up_nothing_but_the_look(
     office.watching.watch(office.share)
     office.write("a.pdf")
     office.look()
-    walk, walking, answers = files.walk, threading.Event(), threading.Event()
+    walking, answers = threading.Event(), threading.Event()
 
     def slow(dropped: Iterable[Path]) -> Iterator[Path]:
         walking.set()
         assert answers.wait(30)
-        return walk(dropped)
+        return iter(DroppedFiles(dropped))
 
-    monkeypatch.setattr(files, "walk", slow)
+    monkeypatch.setattr(folder_watcher, "DroppedFiles", slow)
     with ThreadPoolExecutor(1) as pool:
         look = pool.submit(office.look)
         assert walking.wait(30)

@@ -53,14 +53,14 @@ class StubIngest(IngestApi):
         *,
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
-    ) -> int:
+    ) -> Enqueued:
         self._calls._call("enqueue", list(dropped))
         self.passwords.update(passwords or {})
         files = [path for path in dropped if path.suffix]
         for path in files:
             reporter.file(FileProgress(path, Stage.WAITING))
         self.ledger.update(dict.fromkeys(files))
-        return len(files)
+        return Enqueued(len(files), self.passed_over)
 
     def run(self, reporter: Reporter) -> list[FileOutcome]:
         self._calls._call("run_ingest")
