@@ -41,6 +41,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Citation, CitationForm, CitationKind, Span
 from briefbank.errors import StoreDamaged
 from briefbank.paths import STORED
+from briefbank.text.hidden_characters import escape_hidden
 
 V = TypeVar("V")
 E = TypeVar("E", bound=StrEnum)
@@ -257,6 +258,21 @@ class AnyText(Checked[str]):
         if not isinstance(untrusted, bytes):
             raise TypeError("no text")
         return untrusted.decode("utf-8", "surrogatepass")
+
+
+class ShownName(AnyText):
+    """A name or title from elsewhere, with its invisible and direction-changing characters written out: it is
+    shown beside others, and must not seem to be another one."""
+
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> Any:
+        return super().process_bind_param(value and escape_hidden(value), dialect)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
+        """Write out what an older release or a stranger stored as it was."""
+        shown = super().process_result_value(value, dialect)
+        return shown and escape_hidden(shown)
 
 
 class CompressedText(Checked[str]):

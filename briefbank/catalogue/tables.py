@@ -31,6 +31,7 @@ from briefbank.catalogue.columns import (
     OneOf,
     Packed,
     Share,
+    ShownName,
     require_values,
 )
 from briefbank.domain.caption_fields import CaptionField
@@ -80,16 +81,16 @@ class DocumentRow(Base):
     id: Mapped[int] = mapped_column(Count, primary_key=True)
     sha256: Mapped[str] = mapped_column(SHA256)
     kind: Mapped[Kind] = mapped_column(OneOf(Kind))
-    title: Mapped[str] = mapped_column(AnyText)
-    court: Mapped[str] = mapped_column(AnyText)
-    docket: Mapped[str] = mapped_column(AnyText)
+    title: Mapped[str] = mapped_column(ShownName)
+    court: Mapped[str] = mapped_column(ShownName)
+    docket: Mapped[str] = mapped_column(ShownName)
     filed: Mapped[date | None] = mapped_column(Day)
     filed_source: Mapped[str]
     pages: Mapped[int] = mapped_column(Count)
     ocr_pages: Mapped[int] = mapped_column(Count)
     passages: Mapped[int] = mapped_column(Count)
     gaps: Mapped[int] = mapped_column(Count)
-    file_name: Mapped[str] = mapped_column(AnyText)
+    file_name: Mapped[str] = mapped_column(ShownName)
     suffix: Mapped[str] = mapped_column(SUFFIX)
     size: Mapped[int] = mapped_column(Count)
     added_at: Mapped[datetime] = mapped_column(Moment)
@@ -98,11 +99,11 @@ class DocumentRow(Base):
     doubtful_pages: Mapped[int] = mapped_column(Count)
     hidden_pages: Mapped[int] = mapped_column(Count)
     family: Mapped[int]
-    parties: Mapped[str] = mapped_column(AnyText)
-    side: Mapped[str] = mapped_column(AnyText)
-    office: Mapped[str] = mapped_column(AnyText)
+    parties: Mapped[str] = mapped_column(ShownName)
+    side: Mapped[str] = mapped_column(ShownName)
+    office: Mapped[str] = mapped_column(ShownName)
     corrected: Mapped[frozenset[CaptionField]] = mapped_column(CaptionFields)
-    judge: Mapped[str] = mapped_column(AnyText)
+    judge: Mapped[str] = mapped_column(ShownName)
 
 
 class CaptionRow(Base):
@@ -112,7 +113,7 @@ class CaptionRow(Base):
 
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
     field: Mapped[CaptionField] = mapped_column(OneOf(CaptionField), primary_key=True)
-    value: Mapped[str] = mapped_column(AnyText)
+    value: Mapped[str] = mapped_column(ShownName)
     source: Mapped[str]
     confidence: Mapped[float] = mapped_column(Share)
     page: Mapped[int | None]
@@ -143,7 +144,7 @@ class CorrectionRow(Base):
 
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
     field: Mapped[CaptionField] = mapped_column(OneOf(CaptionField), primary_key=True)
-    value: Mapped[str] = mapped_column(AnyText)
+    value: Mapped[str] = mapped_column(ShownName)
     corrected_at: Mapped[datetime] = mapped_column(Moment)
 
 

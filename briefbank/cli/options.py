@@ -12,11 +12,11 @@ from briefbank.cli.law_commands import EVERY
 from briefbank.cli.option_values import day, positive
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Kind
-from briefbank.domain.links import escape_hidden
 from briefbank.domain.pages import OcrSetting
 from briefbank.domain.searches import Order
 from briefbank.search.channels import registry
 from briefbank.search.switches import Switches
+from briefbank.text.hidden_characters import escape_hidden
 
 _LAST_FIELDS = (
     *(CaptionField.FILED, CaptionField.SIDE, CaptionField.OFFICE),

@@ -17,9 +17,9 @@ from briefbank.cli import json_schema
 from briefbank.cli.json_schema import Json
 from briefbank.cli.layout import Layout
 from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
-from briefbank.domain.links import escape_hidden, is_hidden
 from briefbank.errors import BriefBankError, QueryError
 from briefbank.jobs import QuietReporter
+from briefbank.text.hidden_characters import escape_hidden, is_hidden
 
 if TYPE_CHECKING:
     from rich.console import Console

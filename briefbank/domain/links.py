@@ -5,15 +5,13 @@ This module only computes values and follows no link.
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from urllib.parse import quote, urlsplit
 
 from briefbank.domain.pages import Box
+from briefbank.text.hidden_characters import escape_hidden, is_hidden
 
 _COPIED_SCHEMES = frozenset({"http", "https", "mailto"})
-_HIDDEN_CATEGORIES = frozenset({"Cc", "Cf", "Zl", "Zp", "Co", "Cn", "Cs"})
-"""The Unicode categories of characters that are invisible or reverse the direction of others."""
 _PUNYCODE_PREFIX = "xn--"
 
 
@@ -27,14 +25,6 @@ class PageLink:
     box: Box
     page: int | None = None
     address: str = ""
-
-
-def escape_hidden(address: str, plain: str = "") -> str:
-    """Return untrusted text with invisible and direction-changing characters written out, as ``⟨U+202E⟩``.
-    Characters in ``plain`` stay."""
-    return "".join(
-        f"⟨U+{ord(each):04X}⟩" if each not in plain and is_hidden(each) else each for each in address
-    )
 
 
 def host_name(address: str) -> str:
@@ -73,8 +63,3 @@ def clipboard_text(address: str) -> str:
     if scheme not in _COPIED_SCHEMES:
         return ""
     return "".join(quote(each) if is_hidden(each) or each.isspace() else each for each in address)
-
-
-def is_hidden(character: str) -> bool:
-    """Tell whether a character is invisible or changes the direction of others."""
-    return unicodedata.category(character) in _HIDDEN_CATEGORIES

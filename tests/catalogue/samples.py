@@ -49,7 +49,7 @@ def add(
 
 def hash_of(name: str) -> str:
     """The made-up contents of a file."""
-    return name.encode().hex().ljust(64, "0")
+    return name.encode("utf-8", "surrogatepass").hex().ljust(64, "0")
 
 
 def path_in(folder: Path) -> Path:

@@ -57,7 +57,7 @@ def test_text_that_utf8_cannot_hold_is_kept(catalogue: Catalogue) -> None:
     page = replace(reading().pages[0], raw=odd)
     what = replace(reading(one, title="caption \ud800"), pages=(page,))
     document, passages = add(catalogue, "a", what)
-    assert document.title == "caption \ud800"
+    assert document.title == "caption ⟨U+D800⟩"
     assert (passages[0].text, passages[0].heading_path, passages[0].page_label) == (odd, (odd,), "\udc80")
     assert catalogue.pages_of(document.id)[0].raw == odd
 

@@ -1,0 +1,48 @@
+"""Names and titles from elsewhere never seem to be other ones."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.caption_fields import CaptionField
+from tests.catalogue.samples import add, path_in, reading
+
+SPOOFED = "report\u202efdp.exe"
+SHOWN = "report⟨U+202E⟩fdp.exe"
+
+
+@pytest.mark.parametrize("hidden", ["\u202e", "\u2066", "\u200b", "\x1b", "\n", "\x07", "\u00ad", "\udc80"])
+def test_hidden_characters_of_names_and_titles_are_written_out(catalogue: Catalogue, hidden: str) -> None:
+    name = f"a{hidden}b"
+    stored, _ = add(catalogue, name, reading(title=name, court=name, docket=name))
+    document = catalogue.document(stored.id)
+    assert document == stored
+    for value in (document.title, document.court, document.docket, document.file_name.removesuffix(".pdf")):
+        assert value == f"a⟨U+{ord(hidden):04X}⟩b"
+
+
+def test_a_correction_that_a_stranger_disguised_is_shown_as_it_is(catalogue: Catalogue) -> None:
+    document, _ = add(catalogue)
+    catalogue.correct(document.id, CaptionField.JUDGE, SPOOFED)
+    assert {entry.value for entry in catalogue.caption(document.id)} >= {SHOWN}
+
+
+def test_a_name_that_an_older_release_stored_raw_is_shown_as_it_is(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    document, _ = add(catalogue)
+    with sqlite3.connect(path_in(tmp_path)) as raw:
+        raw.execute("UPDATE document SET title = ?, file_name = ?", (SPOOFED, SPOOFED))
+    raw.close()
+    found = catalogue.document(document.id)
+    assert (found.title, found.file_name) == (SHOWN, SHOWN)
+
+
+def test_names_of_any_language_stay_as_they_are(catalogue: Catalogue) -> None:
+    title = "State v. Muñoz — חוק, Закон, 法律, قانون (§ 2)"
+    document, _ = add(catalogue, what=reading(title=title))
+    assert catalogue.document(document.id).title == title
