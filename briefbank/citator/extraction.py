@@ -94,6 +94,7 @@ class _Reader:
         floor = 0
         for citation in passage.citations:
             full = citation.form is CitationForm.FULL and citation.kind in JOINED_KINDS and citation.canonical
+            full = full and parallel.rank(citation.canonical, citation.kind) is not parallel.Rank.ANNOTATION
             if full and (name := case_name(passage.text, citation.start, floor)):
                 self._names[citation.canonical][name] += 1
             floor = citation.end

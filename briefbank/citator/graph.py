@@ -18,7 +18,7 @@ from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary, StoreDamaged
 from briefbank.index.field_matching import citation_key
 
-SCHEME = "1"
+SCHEME = "2"
 """The version of the reading scheme. Documents read by another one are read again."""
 
 

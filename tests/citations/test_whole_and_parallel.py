@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.citations.citations import find
-from briefbank.citations.parallel import DOCKET, OFFICIAL, PRIVATE, REGIONAL, UNREPORTED, leaders, rank
+from briefbank.citations.parallel import Rank, leaders, rank
 from briefbank.citations.whole_provision import whole_of
 from briefbank.domain.citations import CitationKind
 
@@ -72,17 +72,23 @@ def test_only_citations_of_one_decision_hang_together(text: str, hung: dict[str,
     assert leading_forms(text) == hung
 
 
-def test_the_official_reporter_names_a_case_and_a_docket_number_comes_last() -> None:
-    ranks = [
-        rank(*each)
-        for each in (
-            ("170 N.J. 632", CitationKind.CASE),
-            ("2010 ND 5", CitationKind.CASE),
-            ("790 A.2d 903", CitationKind.CASE),
-            ("127 S. Ct. 1955", CitationKind.CASE),
-            ("2002 WL 12", CitationKind.CASE),
-            ("2002 N.J. LEXIS 3", CitationKind.CASE),
-            ("No. A-1234-20", CitationKind.DOCKET),
-        )
-    ]
-    assert ranks == [OFFICIAL, OFFICIAL, REGIONAL, PRIVATE, UNREPORTED, UNREPORTED, DOCKET]
+@pytest.mark.parametrize(
+    "best_first",
+    [
+        ("384 U.S. 436", "86 S. Ct. 1602", "16 L. Ed. 2d 694", "10 Ohio Misc. 9", "10 A.L.R. 3d 974"),
+        ("170 N.J. 632", "790 A.2d 903", "2002 WL 12", "47 A.L.R. Fed. 2d 657"),
+        ("2010 ND 5", "777 N.W.2d 320"),
+        ("42 Ohio St. 2d 61", "326 N.E.2d 259", "71 Ohio Op. 2d 37"),
+        ("73 N.Y.2d 1", "534 N.E.2d 1173", "538 N.Y.S.2d 210", "1988 N.Y. LEXIS 3"),
+    ],
+)
+def test_the_official_reporter_names_a_case_and_an_annotation_comes_last(best_first: tuple[str, ...]) -> None:
+    ranks = [rank(form, CitationKind.CASE) for form in best_first]
+    assert ranks == sorted(set(ranks))
+    assert rank("2002 WL 12", CitationKind.CASE) < rank("No. A-1234-20", CitationKind.DOCKET) < Rank.ANNOTATION
+
+
+def test_all_reporters_of_one_supreme_court_case_hang_together() -> None:
+    others = "86 S. Ct. 1602, 16 L. Ed. 2d 694, 10 Ohio Misc. 9, 36 Ohio Op. 2d 237, 10 A.L.R.3d 974"
+    found = leading_forms(f"384 U.S. 436, {others} (1966)")
+    assert list(found.values()) == ["384 U.S. 436"] * 5
