@@ -93,9 +93,7 @@ class _Reader:
     def _count_names(self, passage: Passage) -> None:
         floor = 0
         for citation in passage.citations:
-            full = citation.form is CitationForm.FULL and citation.kind in JOINED_KINDS and citation.canonical
-            full = full and parallel.rank(citation.canonical, citation.kind) is not parallel.Rank.ANNOTATION
-            if full and (name := case_name(passage.text, citation.start, floor)):
+            if _may_be_named(citation) and (name := case_name(passage.text, citation.start, floor)):
                 self._names[citation.canonical][name] += 1
             floor = citation.end
 
@@ -166,6 +164,13 @@ class _Reader:
             )
         for whole, kind in wholes.items():
             yield CanonicalForm(whole, citation_key(whole), kind)
+
+
+def _may_be_named(citation: Citation) -> bool:
+    """Tell whether the name before a citation is that of its authority: an annotation has none of its own."""
+    if citation.form is not CitationForm.FULL or citation.kind not in JOINED_KINDS or not citation.canonical:
+        return False
+    return parallel.rank(citation.canonical, citation.kind) is not parallel.Rank.ANNOTATION
 
 
 def _is_authority(citation: Citation) -> bool:

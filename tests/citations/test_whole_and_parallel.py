@@ -85,7 +85,9 @@ def test_only_citations_of_one_decision_hang_together(text: str, hung: dict[str,
 def test_the_official_reporter_names_a_case_and_an_annotation_comes_last(best_first: tuple[str, ...]) -> None:
     ranks = [rank(form, CitationKind.CASE) for form in best_first]
     assert ranks == sorted(set(ranks))
-    assert rank("2002 WL 12", CitationKind.CASE) < rank("No. A-1234-20", CitationKind.DOCKET) < Rank.ANNOTATION
+    assert (
+        rank("2002 WL 12", CitationKind.CASE) < rank("No. A-1234-20", CitationKind.DOCKET) < Rank.ANNOTATION
+    )
 
 
 def test_all_reporters_of_one_supreme_court_case_hang_together() -> None:
