@@ -11,7 +11,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemaining
 from briefbank.cli.layouts import STATUS_WORDS
 from briefbank.cli.terminal import CollectingReporter
 from briefbank.domain.ingest import FileProgress, Stage
-from briefbank.domain.links import escape_hidden
+from briefbank.text.hidden_characters import escape_hidden
 
 STAGE_WORDS = {
     Stage.WAITING: "waiting",
