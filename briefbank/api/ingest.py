@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from briefbank.domain.ingest import FileOutcome, FileProgress, UnconfirmedPaths, WatchedFolder
+from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, UnconfirmedPaths, WatchedFolder
 from briefbank.domain.pages import OcrSetting
 from briefbank.jobs import Reporter
 
@@ -38,8 +38,9 @@ class IngestApi(Protocol):
         """Queue files, all files in folders and all members of ZIP archives to be added.
 
         Links that lead out of a folder, and files that systems and programs leave in folders, are passed over
-        and counted. The queued ones stay queued until they are finished, even when the program stops. ``passwords`` are used once,
-        held in memory until then and not stored. Raises Cancelled and StoreError.
+        and counted. The queued ones stay queued until they are finished, even when the program stops.
+        ``passwords`` are used once, held in memory until then and not stored. Raises Cancelled and
+        StoreError.
         """
 
     def run(self, reporter: Reporter) -> list[FileOutcome]:

@@ -16,7 +16,7 @@ from briefbank.cli.options import parser
 from briefbank.domain.caption_fields import DAY, CaptionField
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.ingest import FileStatus
+from briefbank.domain.ingest import Enqueued, FileStatus, PassedOver
 from briefbank.domain.pages import OcrSetting
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.errors import (
@@ -124,14 +124,18 @@ def _read_again(library: Library, options: argparse.Namespace, output: terminal.
 
 
 def _run_jobs(
-    library: Library, output: terminal.Output, prepare: Callable[[terminal.CollectingReporter], object]
+    library: Library,
+    output: terminal.Output,
+    prepare: Callable[[terminal.CollectingReporter], Enqueued | None],
 ) -> int:
     """Run the jobs that ``prepare`` puts into the ledger, and those left there from before."""
     started = time.monotonic()
+    passed_over = PassedOver()
     trouble: BriefBankError | None = None
     with output.progress() as reporter:
         try:
-            prepare(reporter)
+            if queued := prepare(reporter):
+                passed_over = queued.passed_over
             library.ingest.run(reporter)
             while passwords := output.ask_passwords(reporter.without_password()):
                 library.ingest.add(list(passwords), reporter, passwords=passwords)
@@ -146,7 +150,8 @@ def _run_jobs(
         )
     waiting = len(library.ingest.waiting())
     seconds = time.monotonic() - started
-    output.show(json_schema.added_json(reporter.outcomes, seconds, waiting, trouble), layouts.ADDED)
+    added = json_schema.added_json(reporter.outcomes, passed_over, seconds, waiting, trouble)
+    output.show(added, layouts.ADDED)
     if trouble is not None:
         output.explain(trouble)
     if isinstance(trouble, StoreError):

@@ -16,7 +16,7 @@ from briefbank.domain.authority_reports import Difference
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Document, Version
 from briefbank.domain.feedback import Feedback
-from briefbank.domain.ingest import FileOutcome, UnconfirmedPaths, WatchedFolder
+from briefbank.domain.ingest import FileOutcome, PassedOver, UnconfirmedPaths, WatchedFolder
 from briefbank.domain.maintenance import BackupReport, CheckResult, HealthReport, LibrarySizes, RestoreReport
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage
@@ -86,11 +86,17 @@ def outcome_json(outcome: FileOutcome) -> Json:
 
 
 def added_json(
-    outcomes: Sequence[FileOutcome], seconds: float, waiting: int, trouble: BriefBankError | None
+    outcomes: Sequence[FileOutcome],
+    passed_over: PassedOver,
+    seconds: float,
+    waiting: int,
+    trouble: BriefBankError | None,
 ) -> Json:
-    """Return the outcomes, the number ``waiting`` and ``trouble``, the error that ended the work early."""
+    """Return the outcomes, what was passed over, the number ``waiting`` and ``trouble``, the error that ended
+    the work early."""
     added: Json = {
         "files": [outcome_json(outcome) for outcome in outcomes],
+        "passed_over": {"left_behind": passed_over.left_behind, "links": passed_over.links},
         "waiting": waiting,
         "seconds": round(seconds, 3),
     }

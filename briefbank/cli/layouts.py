@@ -51,6 +51,14 @@ ADDED = (
             Line("{reason}", indent=2),
         ),
     ),
+    Line(
+        "Passed over: {passed_over[left_behind]:count file} left by systems and programs.",
+        when=lambda added: added["passed_over"]["left_behind"],
+    ),
+    Line(
+        "Passed over: {passed_over[links]:count link} out of the added folder.",
+        when=lambda added: added["passed_over"]["links"],
+    ),
     Line("Files that still wait: {waiting}. Go on with “briefbank add”.", when="waiting"),
 )
 DOCUMENTS = Table(

@@ -68,6 +68,9 @@ class PassedOver:
     def __bool__(self) -> bool:
         return bool(self.left_behind or self.links)
 
+    def __add__(self, other: PassedOver) -> PassedOver:
+        return PassedOver(self.left_behind + other.left_behind, self.links + other.links)
+
 
 @dataclass(frozen=True, slots=True)
 class Enqueued:

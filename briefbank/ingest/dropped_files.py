@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from briefbank.domain.ingest import PassedOver
@@ -39,7 +38,7 @@ class DroppedFiles:
         while self._waiting:
             path, root = self._waiting.pop()
             if root and _leads_out(path, root):
-                self.passed_over = replace(self.passed_over, links=self.passed_over.links + 1)
+                self.passed_over += PassedOver(links=1)
             elif (inside := self._expanded(path)) is not None:
                 root = root or Path(os.path.realpath(path))
                 self._waiting.extend((entry, root) for entry in reversed(inside))
@@ -47,7 +46,7 @@ class DroppedFiles:
                 continue
             elif is_left_behind(path.name):
                 self._files_seen.add(path)
-                self.passed_over = replace(self.passed_over, left_behind=self.passed_over.left_behind + 1)
+                self.passed_over += PassedOver(left_behind=1)
             else:
                 self._files_seen.add(path)
                 yield path

@@ -164,12 +164,20 @@
         <translation>Una versión anterior de BriefBank leyó 1 documento.</translation>
     </message>
     <message>
+        <source>1 file of the system or of a program</source>
+        <translation>1 archivo del sistema o de un programa</translation>
+    </message>
+    <message>
         <source>1 file was added</source>
         <translation>Se añadió 1 archivo</translation>
     </message>
     <message>
         <source>1 file was refused.</source>
         <translation>1 archivo no se admitió.</translation>
+    </message>
+    <message>
+        <source>1 link that leads out of the folder</source>
+        <translation>1 enlace que lleva fuera de la carpeta</translation>
     </message>
     <message>
         <source>1 needs a look</source>
@@ -2998,6 +3006,10 @@
     <message>
         <source>Passed</source>
         <translation>Superado</translation>
+    </message>
+    <message>
+        <source>Passed over: {what}.</source>
+        <translation>Se pasó por alto: {what}.</translation>
     </message>
     <message>
         <source>Password of {name}</source>
@@ -6140,6 +6152,10 @@
         <translation>Este documento lleva {number} archivos adjuntos que no se leyeron. Para que se busque en ellos, abra el documento en otro programa (Ctrl+E), guarde allí los archivos y agréguelos.</translation>
     </message>
     <message>
+        <source>{number} files of the system or of programs</source>
+        <translation>{number} archivos del sistema o de programas</translation>
+    </message>
+    <message>
         <source>{number} files wait</source>
         <translation>{number} archivos esperan</translation>
     </message>
@@ -6170,6 +6186,10 @@
     <message>
         <source>{number} lines were written to {path}.</source>
         <translation>Se escribieron {number} líneas en {path}.</translation>
+    </message>
+    <message>
+        <source>{number} links that lead out of the folder</source>
+        <translation>{number} enlaces que llevan fuera de la carpeta</translation>
     </message>
     <message>
         <source>{number} mark was taken back.</source>

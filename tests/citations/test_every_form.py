@@ -13,12 +13,11 @@ import pytest
 from courts_db import courts
 from reporters_db import CASE_NAME_ABBREVIATIONS, JOURNALS, LAWS, REPORTERS, STATE_ABBREVIATIONS
 
-from briefbank.citations import citations, list_file, quotations, treatments, validity_windows
+from briefbank.citations import citations, good_law_csv, quotations, treatments, validity_windows
 from briefbank.citations.malformed import find_faults
 from briefbank.citations.typed_authority import TypedAuthority, parse_authority
 from briefbank.domain.passages import Role
 from briefbank.errors import BriefBankError, EntryRefused
-from briefbank.search.language.days import border
 from briefbank.search.parsing import parse
 from tests.mutated_texts import mutated_texts
 
@@ -100,7 +99,7 @@ def _read_as_everything(text: str, role: Role) -> None:
         lambda: parse(text[:200], citations.find),
         lambda: parse_authority(text[:200]),
         lambda: validity_windows.read(text[:200]),
-        lambda: list_file.read(row.encode(errors="replace"), _named, _day),
+        lambda: good_law_csv.read(row.encode(errors="replace"), _named),
     )
     for reading in readings:
         try:
@@ -114,10 +113,6 @@ def _named(cell: str) -> TypedAuthority:
     if named is None:
         raise EntryRefused
     return named
-
-
-def _day(cell: str) -> date | None:
-    return border(cell, after=False)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from briefbank.domain.documents import Document
-from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, PassedOver, Stage
 from briefbank.domain.pages import OcrSetting
 from ui.jobs import JobReporter
 
@@ -61,12 +61,13 @@ def list_waiting(library: LibraryApi, reporter: JobReporter) -> int:
 
 def enqueue(
     library: LibraryApi, paths: Sequence[Path], passwords: Mapping[Path, str], reporter: JobReporter
-) -> int:
-    """Queue files; return how many were found. The member of an archive is found through its archive."""
+) -> tuple[int, PassedOver]:
+    """Queue files; return how many were found and what was passed over. The member of an archive is found
+    through its archive."""
     counting = _Counting(reporter)
     sources = list(dict.fromkeys(source_of(path) or path for path in paths))
-    library.ingest.enqueue(sources, counting, passwords=passwords)
-    return counting.files
+    queued = library.ingest.enqueue(sources, counting, passwords=passwords)
+    return counting.files, queued.passed_over
 
 
 def source_of(path: Path) -> Path | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from briefbank.domain.documents import Document, Kind, Version
-from briefbank.domain.ingest import FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import FileProgress, FileStatus, PassedOver, Stage
 from briefbank.domain.searches import Factor, FactorName, Hit, Order
 from ui.i18n import translate
 from ui.i18n.translate import tr, translate_core
@@ -59,6 +59,24 @@ SAMPLE_LABEL = tr("Sample: made up")
 def day(value: date | None) -> str:
     """Return text such as '3 March 2015', or that there is none."""
     return translate.day(value) if value else tr("no date found")
+
+
+def passed_over(found: PassedOver) -> str:
+    """Return a sentence on what was dropped and is no document; empty where there was nothing."""
+    parts = [
+        counted(
+            found.left_behind,
+            tr("1 file of the system or of a program"),
+            tr("{number} files of the system or of programs"),
+        ),
+        counted(
+            found.links,
+            tr("1 link that leads out of the folder"),
+            tr("{number} links that lead out of the folder"),
+        ),
+    ]
+    named = [part for part, number in zip(parts, (found.left_behind, found.links), strict=True) if number]
+    return tr("Passed over: {what}.").format(what=", ".join(named)) if named else ""
 
 
 def count(number: int, one: str, many: str) -> str:

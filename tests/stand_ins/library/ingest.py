@@ -8,9 +8,11 @@ from pathlib import Path
 from briefbank.api.documents import DocumentsApi
 from briefbank.api.ingest import IngestApi, WatchedFoldersApi
 from briefbank.domain.ingest import (
+    Enqueued,
     FileOutcome,
     FileProgress,
     FileStatus,
+    PassedOver,
     Stage,
     UnconfirmedPaths,
     WatchedFolder,
@@ -29,6 +31,7 @@ class StubIngest(IngestApi):
     def __init__(self, calls: StubCalls, documents: DocumentsApi) -> None:
         self._calls, self._documents = calls, documents
         self.ended: list[FileOutcome] = []
+        self.passed_over = PassedOver()
         self.ledger: dict[Path, None] = {}
         """Waiting files, in order."""
         self.script: Script | None = None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from briefbank.domain.ingest import FileProgress, Stage
+from briefbank.domain.ingest import FileProgress, PassedOver, Stage
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.intake.file_events import FileInbox
 from ui.features.intake.model import IntakeModel
@@ -124,7 +124,10 @@ class IntakeController(QObject):
         if not self.waiting:
             self._begin_round()
             self.progressed.emit(tr("Looking through what you dropped …"), 0, 0)
-        self._queue(partial(intake_requests.enqueue, self._library, paths, dict(passwords or {})))
+        work = partial(intake_requests.enqueue, self._library, paths, dict(passwords or {}))
+        job = self._start(Lane.QUEUE, work)
+        job.done.connect(lambda found: self._dropped_queued(*found))
+        job.failed.connect(self._not_queued)
 
     def read_again(self, wanted: ReadAgain) -> None:
         """Have pages of a document recognised again."""
@@ -159,9 +162,14 @@ class IntakeController(QObject):
         self._inbox.watch(job)
         return job
 
+    def _dropped_queued(self, found: int, passed_over: PassedOver) -> None:
+        self._progress.passed_over += passed_over
+        self._queued(found)
+
     def _queued(self, found: int) -> None:
         if not found and not self.waiting:
-            self.progressed.emit(NOTHING_FOUND, 0, 0)
+            passed_over = wording.passed_over(self._progress.passed_over)
+            self.progressed.emit(" ".join(filter(None, (NOTHING_FOUND, passed_over))), 0, 0)
         elif not self._paused:
             self._run()
         else:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, PassedOver, Stage
 from ui.features.intake.file_rows import taken_off, waits
 from ui.features.intake.throughput import PageThroughput
 from ui.i18n import translate
@@ -46,6 +46,8 @@ class IntakeProgress:
         self._stages: Counter[Stage] = Counter()
         self.doubtful: dict[int, int] = {}
         """The number of pages recognised with little certainty, by the id of this round's document."""
+        self.passed_over = PassedOver()
+        """What was dropped in this round and is no document."""
         self._pages_finished = 0
         self._throughput = PageThroughput(self._clock)
         self._reset_throughput()
@@ -184,8 +186,8 @@ class IntakeProgress:
         return tr("{pages}, {speed:,} a minute").format(pages=pages, speed=speed) if speed else pages
 
     def account(self) -> str:
-        """Return text such as '12 files: 9 added, 1 added with gaps, 2 refused.'; empty when none has
-        ended."""
+        """Return text such as '12 files: 9 added, 1 added with gaps, 2 refused.', and what was passed over;
+        empty when none has ended."""
         if not self._ended:
             return ""
         ends = Counter(self._ended.values())
@@ -193,7 +195,8 @@ class IntakeProgress:
         parts = [
             f"{translate.number(ends[how])} {name}" for how, name in (*named, (None, NOT_ADDED)) if ends[how]
         ]
-        return f"{wording.count(self.finished, tr('file'), tr('files'))}: {', '.join(parts)}."
+        ended = f"{wording.count(self.finished, tr('file'), tr('files'))}: {', '.join(parts)}."
+        return " ".join(filter(None, (ended, wording.passed_over(self.passed_over))))
 
 
 def _waiting(number: int) -> str:

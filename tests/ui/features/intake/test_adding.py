@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, PassedOver, Stage
 from briefbank.domain.pages import Page, PageSource
 from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreFull, StoreReadOnly
 from briefbank.jobs import Reporter
@@ -52,6 +52,18 @@ def test_a_drop_from_the_web_is_not_taken(window: MainWindow, library: StubLibra
 def test_a_drop_without_any_brief_says_so(qtbot: QtBot, window: MainWindow) -> None:
     window.add([Path("/tmp/a-folder-of-photographs")])
     qtbot.waitUntil(lambda: "No PDF, Word, text or HTML file was found" in window.status.text.whole())
+
+
+def test_what_was_passed_over_is_counted_in_one_line_and_is_no_failure(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    library.ingest.passed_over = PassedOver(left_behind=226, links=1)
+    window.add([BRIEF])
+    passed_over = "Passed over: 226 files of the system or of programs, 1 link that leads out of the folder."
+    qtbot.waitUntil(lambda: window.status.text.whole() == f"1 file: 1 added. {passed_over}")
+    window.add([Path("/tmp/a-folder-of-shortcuts")])
+    qtbot.waitUntil(lambda: window.status.text.whole().endswith(passed_over))
+    assert "No PDF, Word, text or HTML file was found" in window.status.text.whole()
 
 
 def test_several_files_in_work_each_show_their_stage_page_and_time_left(
