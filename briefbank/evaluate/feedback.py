@@ -35,7 +35,7 @@ Figures = dict[str, float | None]
 """Figures by name, 0 to 1; None where no search has what is measured."""
 
 
-class Rank(Protocol):
+class RankPassages(Protocol):
     """Repeats a search as it is answered today."""
 
     def __call__(self, query: str, *, learn: bool, ignoring: Collection[str]) -> Sequence[int]:
@@ -60,7 +60,7 @@ WAYS = {
 }
 
 
-def evaluate(marks: Sequence[Feedback], rank: Rank, reporter: Reporter) -> dict[str, Any]:
+def evaluate(marks: Sequence[Feedback], rank: RankPassages, reporter: Reporter) -> dict[str, Any]:
     """Return the command line's JSON document. Marks on passages that are not in the library are only
     counted.
 
@@ -98,7 +98,7 @@ def figures(marks: Sequence[Feedback], rankings: Rankings) -> Figures:
     return found
 
 
-def _rankings(queries: Sequence[str], rank: Rank, reporter: Reporter) -> dict[str, Rankings]:
+def _rankings(queries: Sequence[str], rank: RankPassages, reporter: Reporter) -> dict[str, Rankings]:
     """Return the rankings by the name of the way of searching."""
     found: dict[str, dict[str, Sequence[int]]] = {name: {} for name in WAYS}
     for done, query in enumerate(queries, start=1):

@@ -30,7 +30,7 @@ Standing = tuple[Document, Passage, tuple[Passage, ...]]
 """A document, the passage that is shown, and the stored passages that it is or overlaps."""
 
 
-class TextStore(Protocol):
+class PassageStore(Protocol):
     """The part of the catalogue that the resolver reads."""
 
     def document(self, document_id: int) -> Document: ...
@@ -53,7 +53,7 @@ class TextStore(Protocol):
 class CollectionResolver(CollectionResolverApi):
     """The resolver of collections. Any thread. Raises StoreError, and NotInLibrary for what is gone."""
 
-    def __init__(self, catalogue: TextStore, good_law: GoodLawApi, collections: Collections) -> None:
+    def __init__(self, catalogue: PassageStore, good_law: GoodLawApi, collections: Collections) -> None:
         self._catalogue, self._good_law, self._collections = catalogue, good_law, collections
 
     # --- adding ---

@@ -22,7 +22,7 @@ Ask = Callable[[SearchRequest], SearchAnswer]
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class ExportedResults:
     """The results to write."""
 
     asked: str
@@ -35,7 +35,7 @@ class Results:
     """The day of the search."""
 
 
-Write = Callable[[Results, Reporter], bytes]
+Write = Callable[[ExportedResults, Reporter], bytes]
 FORMS: dict[str, Write] = {
     ".csv": lambda results, _reporter: results_csv.written(results.hits),
     ".docx": lambda results, reporter: word_results.written(results, reporter),
@@ -68,7 +68,7 @@ def form_of(path: Path) -> Write:
     return FORMS[path.suffix.lower()]
 
 
-def gathered(ask: Ask, request: SearchRequest, asked: str, reporter: Reporter) -> Results:
+def gathered(ask: Ask, request: SearchRequest, asked: str, reporter: Reporter) -> ExportedResults:
     """Fetch all results up to ``MOST``, each passage once even if the library changes meanwhile."""
     found: dict[int, Hit] = {}
     start, answer = 0, None
@@ -83,4 +83,4 @@ def gathered(ask: Ask, request: SearchRequest, asked: str, reporter: Reporter) -
         reporter.progress(STAGE, len(found), min(answer.total, MOST))
     hits = tuple(replace(hit, rank=rank) for rank, hit in enumerate(found.values(), start=1))
     assert answer is not None
-    return Results(asked or request.text, answer.interpretation, hits, answer.total, date.today())
+    return ExportedResults(asked or request.text, answer.interpretation, hits, answer.total, date.today())

@@ -11,14 +11,14 @@ from briefbank.jobs import Reporter
 from briefbank.text.dates import format_date
 
 if TYPE_CHECKING:
-    from briefbank.exports.results import Results
+    from briefbank.exports.results import ExportedResults
 
 STAGE = "Writing"
 SHORT = 90
 """The most characters of the search in the line above each page."""
 
 
-def written(results: Results, reporter: Reporter) -> bytes:
+def written(results: ExportedResults, reporter: Reporter) -> bytes:
     """Return the whole file. Raises Cancelled."""
     day = format_date(results.day)
     made = WordFile("Results of a search", f"BriefBank: {results.asked[:SHORT]}, {day}")
@@ -33,7 +33,7 @@ def written(results: Results, reporter: Reporter) -> bytes:
     return made.content()
 
 
-def _extent(results: Results) -> str:
+def _extent(results: ExportedResults) -> str:
     shown = len(results.hits)
     if shown < results.total:
         return f"The first {shown:,} of {results.total:,} passages."

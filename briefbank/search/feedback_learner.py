@@ -28,7 +28,7 @@ LIKEST = 64
 """The most similar searches whose feedback is counted: by then sums have long levelled off."""
 
 
-class FeedbackStore(Protocol):
+class FeedbackRows(Protocol):
     """The part of the catalogue that is needed here."""
 
     def marked_queries(self, limit: int) -> list[str]:
@@ -52,7 +52,7 @@ class NamedEncoder(Protocol):
 class FeedbackLearner:
     """The effect of one library's feedback. Any thread."""
 
-    def __init__(self, store: FeedbackStore) -> None:
+    def __init__(self, store: FeedbackRows) -> None:
         self._store = store
         self._memory = QueryMemory()
 

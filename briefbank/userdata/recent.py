@@ -39,7 +39,7 @@ class OpenedRow(UserTable):
     opened_at: Mapped[datetime] = mapped_column(Moment)
 
 
-class Documents(Protocol):
+class DocumentStore(Protocol):
     """The documents of the open library."""
 
     def find_by_hash(self, sha256: str) -> Document | None:
@@ -53,7 +53,7 @@ class RecentDocuments(RecentDocumentsApi):
         self,
         database: UserDatabase,
         library: Callable[[], str],
-        documents: Documents,
+        documents: DocumentStore,
         remembers: Callable[[], bool],
     ) -> None:
         self._database, self._library, self._documents = database, library, documents

@@ -12,7 +12,7 @@ from briefbank.domain.userdata import Forgotten
 from briefbank.userdata.collections import Collections
 from briefbank.userdata.database import UserDatabase
 from briefbank.userdata.history import SearchHistory
-from briefbank.userdata.recent import Documents, RecentDocuments
+from briefbank.userdata.recent import DocumentStore, RecentDocuments
 from briefbank.userdata.saved import SavedSearches
 from briefbank.userdata.stored_requests import AuthorityNames
 
@@ -22,7 +22,7 @@ _NAME = "library_id"
 WriteLock = Callable[[], AbstractContextManager[None]]
 
 
-class OwnLibrary(Documents, Protocol):
+class OwnLibrary(DocumentStore, Protocol):
     """The part of a library's catalogue that a person's data refers to."""
 
     @property

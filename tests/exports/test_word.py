@@ -16,7 +16,7 @@ from briefbank.domain.collections import Collection, CollectionEntry, EntryState
 from briefbank.domain.searches import Hit
 from briefbank.errors import Cancelled
 from briefbank.exports import word_collection, word_results
-from briefbank.exports.results import Results
+from briefbank.exports.results import ExportedResults
 from briefbank.exports.word import runs_from_right
 from briefbank.jobs import QuietReporter
 from tests.exports.made import hit, many
@@ -26,7 +26,7 @@ DAY = date(2026, 12, 4)
 
 
 def results(*hits: Hit, asked: str = "traffic stop", total: int = 0) -> Document:
-    made = Results(asked, "Passages about: traffic stop", hits, total or len(hits), DAY)
+    made = ExportedResults(asked, "Passages about: traffic stop", hits, total or len(hits), DAY)
     return docx.Document(io.BytesIO(word_results.written(made, QuietReporter())))
 
 
@@ -82,7 +82,7 @@ def test_the_first_letter_says_from_where_a_paragraph_runs(text: str, right: boo
 
 def test_writing_can_be_stopped_between_passages() -> None:
     with pytest.raises(Cancelled):
-        word_results.written(Results("x", "", tuple(many(3)), 3, DAY), StopsAt())
+        word_results.written(ExportedResults("x", "", tuple(many(3)), 3, DAY), StopsAt())
 
 
 def entry(note: str = "") -> CollectionEntry:

@@ -16,7 +16,7 @@ from briefbank.exports.quotations import CitedQuotation
 from ui.features.reader.availability_controller import REMOVED, AvailabilityController
 from ui.features.reader.external_viewer_controller import ExternalViewerController
 from ui.features.reader.find_controller import FindController
-from ui.features.reader.law_controller import LawController
+from ui.features.reader.law_controller import LawLookupController
 from ui.features.reader.law_line import OpenLaw
 from ui.features.reader.link_store import LinkStore
 from ui.features.reader.navigation_controller import NavigationController
@@ -85,7 +85,7 @@ class ReaderController(QObject):
         self.navigation = NavigationController(library, jobs, view)
         self.availability = AvailabilityController(library, jobs, view.notice)
         self.external_viewer = ExternalViewerController(library, jobs, view)
-        self.law = LawController(library, jobs, self)
+        self.law = LawLookupController(library, jobs, self)
         self._speak_timer = QTimer(self)
         self._speak_timer.setSingleShot(True)
         self._speak_timer.setInterval(SPOKEN_MS)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TOPIC = "law of the reader"
 
 
-class LawController(QObject):
+class LawLookupController(QObject):
     """Fills the law line of a reader; a failed look-up shows nothing."""
 
     def __init__(self, library: LibraryApi, jobs: Lanes, reader: ReaderController) -> None:
