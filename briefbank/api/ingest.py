@@ -60,6 +60,9 @@ class IngestApi(Protocol):
     def history(self) -> list[FileOutcome]:
         """Return the outcomes of earlier files, newest first."""
 
+    def clear_refused(self) -> None:
+        """Remove the files that were refused from the history. Raises StoreError."""
+
     def read_again(
         self,
         document_id: int,

@@ -140,6 +140,11 @@ class IngestLedger:
         with self._database.writing() as connection:
             recognised_pages.forget_unused(connection)
 
+    def forget_refused(self) -> None:
+        """Delete the outcomes of refused files."""
+        with self._database.writing() as connection:
+            ledger_statements.forget_refused(connection)
+
     def history(self, limit: int = HISTORY_FILES) -> list[FileOutcome]:
         """Return the outcomes of the last files, newest first."""
         with self._database.reading() as connection:

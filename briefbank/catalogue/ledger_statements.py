@@ -251,6 +251,11 @@ def forget_attempts(connection: Connection, document_id: int, sha256: str) -> No
     connection.execute(delete(IntakeRow).where(ended, same))
 
 
+def forget_refused(connection: Connection) -> None:
+    """Delete the rows of files that were refused."""
+    connection.execute(delete(IntakeRow).where(IntakeRow.status == FileStatus.REFUSED.value))
+
+
 def history(connection: Connection, limit: int) -> list[FileOutcome]:
     """Return the outcomes of the last files, newest first."""
     columns = (

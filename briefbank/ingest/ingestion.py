@@ -151,6 +151,9 @@ class Ingestion(IngestApi):
     def history(self) -> list[FileOutcome]:
         return self._ledger.history()
 
+    def clear_refused(self) -> None:
+        self._ledger.forget_refused()
+
     def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
         with self._lock():  # the file that is being stored now is completed
             ended = self._ledger.cancel(outcome_sentences.STOPPED, paths)

@@ -956,6 +956,10 @@
         <translation>Quitar filtros</translation>
     </message>
     <message>
+        <source>Clear refused</source>
+        <translation>Quitar los rechazados</translation>
+    </message>
+    <message>
         <source>Clear the search</source>
         <translation>Vaciar la búsqueda</translation>
     </message>
@@ -3922,6 +3926,10 @@
     <message>
         <source>Taken off the list</source>
         <translation>Quitado de la lista</translation>
+    </message>
+    <message>
+        <source>Takes the refused files off the list. Nothing in the library changes.</source>
+        <translation>Quita de la lista los archivos rechazados. No cambia nada en la biblioteca.</translation>
     </message>
     <message>
         <source>Tell whoever looks after this computer, and keep a copy of the library as it is.</source>

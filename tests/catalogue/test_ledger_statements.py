@@ -31,6 +31,17 @@ def test_files_wait_in_the_order_of_the_drop_until_they_end(catalogue: Catalogue
     assert catalogue.intake.history() == [outcome]
 
 
+def test_refusals_are_forgotten_and_what_waits_or_was_added_stays(catalogue: Catalogue) -> None:
+    refused, _waiting = start(catalogue, ONE, TWO)
+    catalogue.intake.finish(refused, FileOutcome(ONE, FileStatus.REFUSED, None, "It is damaged."))
+    document, _ = add(catalogue)
+    *_, added = start(catalogue, Path("/third.pdf"))
+    catalogue.intake.finish(added, FileOutcome(Path("/third.pdf"), FileStatus.ADDED, document))
+    catalogue.intake.forget_refused()
+    assert [outcome.path for outcome in catalogue.intake.history()] == [Path("/third.pdf")]
+    assert [file.path for file in catalogue.intake.waiting()] == [TWO]
+
+
 def test_a_file_that_waits_is_not_listed_twice(catalogue: Catalogue) -> None:
     assert catalogue.intake.start([NewFile(ONE), NewFile(TWO)]) == 2
     assert catalogue.intake.start([NewFile(TWO), NewFile(Path("/third.pdf"))]) == 1

@@ -100,5 +100,9 @@ def cancel(library: LibraryApi, paths: tuple[Path, ...] | None, reporter: JobRep
         reporter.file(FileProgress(outcome.path, Stage.WAITING, outcome=outcome))
 
 
+def clear_refused(library: LibraryApi, _reporter: JobReporter) -> None:
+    library.ingest.clear_refused()
+
+
 def run(library: LibraryApi, reporter: JobReporter) -> list[FileOutcome]:
     return library.ingest.run(reporter)

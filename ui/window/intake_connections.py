@@ -49,6 +49,7 @@ class IntakeConnections(QObject):
         page.document_chosen.connect(window.open_document)
         page.again_wanted.connect(lambda path: intake.add([path]))
         page.filter.all_again_wanted.connect(intake.add)
+        page.filter.clear_wanted.connect(intake.clear_refused)
         page.password_entered.connect(lambda path, typed: intake.add([path], {path: typed}))
         window.status.pause.clicked.connect(page.toggle_pause)
         window.reading_again.wanted.connect(self._read_again)

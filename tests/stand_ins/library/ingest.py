@@ -114,6 +114,10 @@ class StubIngest(IngestApi):
         self._calls._call("intake_history")
         return list(self.ended)
 
+    def clear_refused(self) -> None:
+        self._calls._call("clear_refused")
+        self.ended = [each for each in self.ended if each.status is not FileStatus.REFUSED]
+
     def read_again(
         self,
         document_id: int,

@@ -196,6 +196,12 @@ class IntakeController(QObject):
         chosen = None if paths is None else tuple(paths)
         self._note(partial(intake_requests.cancel, self._library, chosen))
 
+    def clear_refused(self) -> None:
+        """Take the refused files off the list, for good."""
+        job = self._start(Lane.NOTES, partial(intake_requests.clear_refused, self._library))
+        job.done.connect(lambda _none: self._model.clear_refused())
+        job.failed.connect(self.failed)
+
     def _note(self, work: Work) -> None:
         self._start(Lane.NOTES, work).failed.connect(self.failed)
 

@@ -31,6 +31,8 @@ class FileFilter(QWidget):
     all_again_wanted = Signal(object)
     """The Paths of all refused files that can be tried again."""
 
+    clear_wanted = Signal()
+
     def __init__(self, model: IntakeModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
@@ -43,13 +45,17 @@ class FileFilter(QWidget):
         choices = [(shown, _named(shown, WIDEST), tips[shown]) for shown in FileFilterChoice]
         self.switch = SegmentedControl(tr("Show"), choices)
         self.again = link_button("")
+        self.clear = link_button(tr("Clear refused"))
+        self.clear.setToolTip(tr("Takes the refused files off the list. Nothing in the library changes."))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.switch)
         row.addStretch(1)
         row.addWidget(self.again)
+        row.addWidget(self.clear)
         self.switch.changed.connect(model.list_only)
         self.again.clicked.connect(lambda: self.all_again_wanted.emit(model.book.refused()))
+        self.clear.clicked.connect(self.clear_wanted)
         self.refresh()
 
     @property
@@ -74,6 +80,8 @@ class FileFilter(QWidget):
         self.again.setVisible(again > 1)
         self.again.setText(text)
         self.again.setAccessibleName(text)
+        refused = self.shown is FileFilterChoice.REFUSED
+        self.clear.setVisible(refused and book.counted(FileFilterChoice.REFUSED) > 0)
 
 
 def _named(shown: FileFilterChoice, number: int) -> str:

@@ -21,7 +21,8 @@ from ui.features.intake.file_rows import (
     taken_off,
     waits,
 )
-from ui.i18n.translate import tr
+from ui.i18n import translate
+from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
 
 SHOWN = {
@@ -103,6 +104,13 @@ class FileBook:
         ends += [event.outcome for event in self._earlier(FileFilterChoice.REFUSED)]
         return [end.path for end in ends if end and not end.needs_password and end.path not in self._missing]
 
+    def clear_refused(self) -> None:
+        """Drop the refused files, those of earlier sessions too."""
+        for section in (FileSection.REFUSED, FileSection.EARLIER):
+            for path, event in list(self._sections[section].items()):
+                if event.outcome and _kind_of_end(event.outcome) is FileFilterChoice.REFUSED:
+                    del self._sections[section][path], self._where[path]
+
     def update(self, events: Iterable[FileProgress]) -> None:
         """Take over the newest event of each of some files."""
         for event in events:
@@ -127,7 +135,26 @@ class FileBook:
 
     def rows(self, known: Mapping[Key, Row]) -> list[Row]:
         """Return the present rows; a row of ``known`` that is still true is taken over as it is."""
+        if self.shown is FileFilterChoice.REFUSED:
+            return list(self._rows_by_reason(known))
         return [row for section in LISTED[self.shown] for row in self._rows_of(section, known)]
+
+    def _rows_by_reason(self, known: Mapping[Key, Row]) -> Iterator[Row]:
+        """Yield the refused files beneath the reasons for it, the most frequent first."""
+        groups: dict[str, list[tuple[FileSection, FileProgress]]] = {}
+        for section in LISTED[FileFilterChoice.REFUSED]:
+            for event in self._events(section)[0]:
+                if event.outcome:
+                    groups.setdefault(event.outcome.reason, []).append((section, event))
+        for reason, files in sorted(groups.items(), key=lambda group: -len(group[1])):
+            number = translate.number(len(files))
+            yield _line(FileSection.REFUSED, f"{translate_core(reason)} ({number})", True, known)
+            for section, event in files[:MOST_OF_ONE]:
+                yield self._row(section, event, known)
+            if folded := len(files[MOST_OF_ONE:]):
+                one, many = FOLDED[FileSection.REFUSED]
+                text = one if folded == 1 else many.format(number=folded)
+                yield _line(FileSection.REFUSED, text, False, known)
 
     def _rows_of(self, section: FileSection, known: Mapping[Key, Row]) -> Iterator[Row]:
         events, number = self._events(section)

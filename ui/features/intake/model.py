@@ -85,6 +85,11 @@ class IntakeModel(QAbstractListModel):
         self.book.shown = shown
         self._show_soon()
 
+    def clear_refused(self) -> None:
+        """Take the refused files off the list."""
+        self.book.clear_refused()
+        self._show_soon()
+
     def list_only(self, shown: FileFilterChoice) -> None:
         """Set which files are listed, at once."""
         self.book.shown = shown

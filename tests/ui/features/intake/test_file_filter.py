@@ -90,3 +90,35 @@ def test_files_refused_at_an_earlier_time_are_among_the_refused(
     window.intake.filter.switch.choose(FileFilterChoice.REFUSED)
     assert [path.name for path in states(window)] == ["old.pdf"]
     assert window.intake.filter.again.isHidden()
+
+
+def test_refused_files_stand_beneath_their_reasons_the_most_frequent_first(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    why = {"a.pdf": "It is empty.", "b.pdf": "It is damaged.", "c.pdf": "It is damaged."}
+    library.ingest.ended = [
+        FileOutcome(Path("/tmp") / name, FileStatus.REFUSED, reason=reason) for name, reason in why.items()
+    ]
+    window.intake_controller.begin()
+    qtbot.waitUntil(lambda: len(states(window)) == 3)
+    window.intake.filter.switch.choose(FileFilterChoice.REFUSED)
+    model = window.intake.list.model()
+    shown = [model.index(row, 0).data() for row in range(model.rowCount())]
+    assert [getattr(each, "name", each) for each in shown] == [
+        *("It is damaged. (2)", "b.pdf", "c.pdf"),
+        *("It is empty. (1)", "a.pdf"),
+    ]
+
+
+def test_refused_files_can_be_cleared_and_stay_away(
+    qtbot: QtBot, ended: MainWindow, library: StubLibrary
+) -> None:
+    ended.show_page(INTAKE)
+    clear = ended.intake.filter.clear
+    assert clear.isHidden()
+    ended.intake.filter.switch.choose(FileFilterChoice.REFUSED)
+    qtbot.mouseClick(clear, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: states(ended) == {} and clear.isHidden())
+    assert len(library.called("clear_refused")) == 1
+    ended.intake.filter.switch.choose(FileFilterChoice.ALL)
+    assert set(states(ended)) == {*GOOD, *NOTED}
