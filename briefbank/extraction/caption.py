@@ -163,9 +163,9 @@ def _title(
     A case that no running text confirms counts where it is the only one named, or where all its parties have
     roles. It never counts on a page that hides an older caption.
     """
-    candidates = case_names(first, lines[len(first) :])
+    layered = _has_overprinted_lines(first)
+    candidates = case_names(first, lines[len(first) :], overprinted=layered)
     confirmed = [case for case in candidates if _is_confirmed(case.sides, words)]
-    layered = bool(candidates) and _has_overprinted_lines(first)
     complete = [case for case in candidates if case.is_complete and not layered]
     alone = candidates if len({case.sides for case in candidates}) == 1 and not layered else []
     likely = confirmed or complete or alone

@@ -67,13 +67,16 @@ class CaseName:
         return len(self.sides) == 2 and all(map(ends_with_role, self.blocks))
 
 
-def case_names(first: Sequence[Line], later: Sequence[Line]) -> list[CaseName]:
+def case_names(first: Sequence[Line], later: Sequence[Line], *, overprinted: bool = False) -> list[CaseName]:
     """Return the cases that the first page names, then those of ``later`` pages; the likeliest first.
 
     What stands below "On appeal from" can be the case below. It counts only where no case stands above, and
-    only with a "v." on a line of its own, because in two columns that line comes before the parties.
+    only with a "v." on a line of its own, because in two columns that line comes before the parties. Where an
+    older caption is ``overprinted``, its "On appeal from" stands above the case and says nothing of it.
     """
     below = next((at for at, line in enumerate(first) if _CASE_BELOW.match(line.text)), len(first))
+    if overprinted:
+        below = len(first)
     own = [*_versus(first, range(below)), *_in_re(first[:below]), *_inline(first[:below])]
     return [
         *(own or _versus(first, range(below, len(first)))),

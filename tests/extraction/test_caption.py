@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from briefbank.domain.documents import Caption, Kind
 from briefbank.domain.pages import RawPage
 from briefbank.extraction.document import read
 from briefbank.extraction.parties import CaseWords, first_party, in_title_case
+from briefbank.ingest.file_reading import FileMetadata, read_file
 from tests.extraction.made_pages import PlacedLine, centred, flowing, page_of
 
 PROSE = (
@@ -421,3 +423,18 @@ def test_a_case_below_the_line_on_the_appeal_counts_where_no_other_is_named() ->
     lines = [*COVER, *BELOW, "RICHARD ROE,", "Appellant,", "v.", "MARY MAJOR,", "Appellee."]
     found = caption_of([centred(line, 72 + 20 * n) for n, line in enumerate(lines)])
     assert found.title == "Richard Roe v. Mary Major"
+
+
+def test_an_older_caption_under_the_page_costs_the_parties_no_roles(shared_data: Path) -> None:
+    """The caption of another case, with its own "Appeals from", lies under this page's."""
+    name = "amicus-nvlsp-v-united-states.pdf"
+    found = read_file(
+        lambda *_: None, shared_data / "pdf" / name, frozenset(), FileMetadata(name, converted=False), False
+    )
+    assert found.reading is not None
+    assert [(party.name, party.role) for party in found.reading.caption.parties] == [
+        ("National Veterans Legal Services Program", "Plaintiffs-Appellants"),
+        ("National Consumer Law Center", "Plaintiffs-Appellants"),
+        ("Alliance for Justice", "Plaintiffs-Appellants"),
+        ("United States", "Defendant-Cross-Appellant"),
+    ]
