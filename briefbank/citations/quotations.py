@@ -73,18 +73,29 @@ def quotations(text: str, citations: Sequence[Citation]) -> list[tuple[int, int,
     without overlaps. Quotations of fewer than ``LEAST_WORDS`` words and those of no authority are left out.
     Any thread; never raises; near-linear time.
     """
+    return [
+        (start, end, owner)
+        for start, end, owner in all_quotations(text, citations)
+        if owner is not None and citations[owner].kind is not CitationKind.RECORD
+    ]
+
+
+def all_quotations(text: str, citations: Sequence[Citation]) -> list[tuple[int, int, int | None]]:
+    """Find all quoted words as ``quotations`` does, those of the record included.
+
+    The index is None for words in quotation marks that belong to no citation.
+    """
     marked = [(start, end) for start, end in _marked(text) if _is_long(text, start, end)]
-    if not citations or not (marked or ":\n" in text):
+    if not citations:
+        return [(start, end, None) for start, end in marked]
+    if not (marked or ":\n" in text):
         return []
     known = _Text(text, citations, [each.start for each in citations], _ends(text, citations))
     found = [(start, end, _owner(known, start, end)) for start, end in marked]
-    found += _block_quotations(known, [start for start, _ in _marked(text)])
+    blocks = _block_quotations(known, [start for start, _ in _marked(text)])
+    found += [(start, end, owner) for start, end, owner in blocks if owner is not None]
     return sorted(
-        (start, end, owner)
-        for start, end, owner in found
-        if owner is not None
-        and citations[owner].kind is not CitationKind.RECORD
-        and _is_long(text, start, end)
+        (each for each in found if _is_long(text, each[0], each[1])), key=lambda each: (each[0], each[1])
     )
 
 

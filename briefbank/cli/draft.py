@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -95,6 +96,7 @@ def report_json(report: DraftReport) -> Json:
             for each in report.malformed
         ],
         "cited": [json_schema.authority_json(each) for each in report.cited],
+        "coverage": asdict(report.coverage),
         "notes": list(report.notes),
     }
 
@@ -111,6 +113,7 @@ def _quotation_json(report: DraftReport, each: QuotationCheck) -> Json:
         **(json_schema.authority_json(each.authority) if each.authority else _NO_AUTHORITY),
         "verdict": each.verdict,
         "at_first_hand": each.at_first_hand,
+        "by_words": each.by_words,
         "differences": json_schema.runs_json(each.differences),
         "passage_id": each.passage_id or None,
         "document": json_schema.document_json(each.document) if each.document else None,
@@ -129,20 +132,42 @@ def _cited_on(item: Json) -> str:
     return f"Cited on {', '.join(dict.fromkeys(map(place, item['places'])))}"
 
 
+def _source(item: Json) -> str:
+    return named(item) if item["authority"] else "source not named"
+
+
 def _compared_with(item: Json) -> str:
     title = item["document"]["title"] if item["document"] else "another document"
+    if item["by_words"]:
+        return f"Found by its words in “{title}”; the library has no text under this citation."
     return f"Compared with what “{title}” quotes, not with the source."
 
 
-def _not_found(item: Json) -> str:
-    authority, quoted = named(item), _shortened(item["quoted"])
-    return f"{place(item)}: these words were not found in the library’s text of {authority}: “{quoted}”"
+def _not_compared(item: Json) -> str:
+    if item["document"]:
+        why = f"These words were not found in the library’s text of it, “{item['document']['title']}”."
+    elif item["authority"]:
+        why = "The library has no text of this source."
+    else:
+        why = "The draft names no source that BriefBank knows by its form."
+    return f"{why} “{_shortened(item['quoted'])}”"
 
 
-def _counts(report: Json) -> str:
+def _coverage(report: Json) -> str:
+    """Return how many quotations were compared: first what was not, where there is any."""
     verdicts = [each["verdict"] for each in report["quotations"]]
-    same, absent = verdicts.count("same"), verdicts.count("not here")
-    return f"Quotations: {same} as in the library’s text, {absent} that could not be compared."
+    same, differing, left_out = verdicts.count("same"), verdicts.count("differs"), report["coverage"]
+    absent = verdicts.count("not here") + left_out["quotations_left_out"]
+    counts = f"{same} as in the library’s text, {differing} that differ."
+    if left_out["record_quotations"]:
+        counts += f" Not among them, and not compared: {left_out['record_quotations']} of the record."
+    if absent:
+        return f"Quotations: {absent} of {absent + same + differing} were NOT compared; {counts}"
+    return f"Quotations: {counts}"
+
+
+def _has_quotations(report: Json) -> bool:
+    return bool(report["quotations"] or report["coverage"]["record_quotations"])
 
 
 def _size(report: Json) -> str:
@@ -155,7 +180,7 @@ def _under(item: Json) -> str:
 
 
 _DIFFERING = (
-    Line((place, ", ", named), indent=2),
+    Line((place, ", ", _source), indent=2),
     Differences("differences", ("[not quoted: ", "]"), ("[not in the source: ", "]"), between=" ", indent=4),
     Line(_compared_with, style="dim", indent=4, when=lambda item: not item["at_first_hand"]),
 )
@@ -187,14 +212,18 @@ _REPORT = (
         ),
         title="Cited by your office on the same points, and not by the draft:",
     ),
+    Line(_coverage, style="bold", gap=True, when=_has_quotations),
     Each(rows_where("quotations", "verdict", "differs"), _DIFFERING, title="Quotations that differ:"),
+    Each(
+        rows_where("quotations", "verdict", "not here"),
+        (Line((place, ", ", _source), indent=2), Line(_not_compared, style="dim", indent=4)),
+        title="Quotations that were not compared; compare them with their source yourself:",
+    ),
     Each(
         "malformed",
         Line((place, ": “{written}”. {text}"), indent=2),
         title="Citations that cannot be right as written:",
     ),
-    Line(_counts, gap=True, when="quotations"),
-    Each(rows_where("quotations", "verdict", "not here"), Line(_not_found, indent=2, when="document")),
     Each("sections", _SECTION, title="What your office argued on the same:"),
     Line("Nothing of the draft was kept.", style="dim", gap=True),
 )

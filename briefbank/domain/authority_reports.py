@@ -177,11 +177,13 @@ class ProvisionCandidate:
     """The relevance in the search, 0 to 1; comparable within one answer only."""
     citation: str
     """The citation of the passage."""
+    closeness: float | None = None
+    """The share of the first candidate's worth, 0 to 1; None where it cannot be said."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProvisionAnswer:
-    """The one provision that governs a statement, and the other candidates."""
+    """The provision that is likeliest to govern a statement, and the other candidates."""
 
     chosen: ProvisionCandidate | None
     candidates: tuple[ProvisionCandidate, ...]
@@ -192,6 +194,8 @@ class ProvisionAnswer:
     """The reason for the choice, for people."""
     advice: str = ""
     """Advice to the person when nothing was found."""
+    doubt: str = ""
+    """A sentence for people that the first may not be the one that governs; empty where it leads clearly."""
 
 
 # --- drafts --------------------------------------------------------------------------------------
@@ -249,15 +253,31 @@ class QuotationCheck:
     place: DraftPlace
     quoted: str
     authority: Authority | None
+    """The source that the draft names; None where it names none that is known by its form."""
     verdict: str
     """The verdict: 'same', 'differs', or 'not here' when the library has no text of the source to compare
     with."""
     at_first_hand: bool
-    """True when the library's text is the source itself, not another document that quotes it."""
+    """True when the library's text is the source itself, not another document that has its words."""
     differences: tuple[Difference, ...]
     """The changes from the source's words to the draft's; empty for 'not here'."""
     passage_id: int = 0
     document: Document | None = None
+    by_words: bool = False
+    """True when the library has no text under the draft's citation, and this one was found by its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftCoverage:
+    """The numbers of what a check of a draft could compare, and could not."""
+
+    unread_pages: int
+    sections_left_out: int
+    quotations_left_out: int
+    record_quotations: int
+    """The quotations of transcripts and appendices, which are not compared."""
+    list_entries: int
+    """The lines of the office's good-law list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,5 +304,6 @@ class DraftReport:
     malformed: tuple[MalformedCitation, ...]
     cited: tuple[Authority, ...]
     """The authorities that the draft cites."""
+    coverage: DraftCoverage
     notes: tuple[str, ...]
     """One sentence for each thing that could not be checked: unread pages, a draft without citations."""

@@ -15,7 +15,7 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.citations.malformed import find_faults
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.authorities import Authority
-from briefbank.domain.authority_reports import DraftReport, MalformedCitation
+from briefbank.domain.authority_reports import DraftCoverage, DraftReport, MalformedCitation
 from briefbank.domain.documents import Document
 from briefbank.drafts import coverage_notes
 from briefbank.drafts.argument_search import ArgumentSearch, parts_of, searched, section_of
@@ -57,7 +57,7 @@ class DraftChecker(DraftsApi):
         self._good_law, self._reader = good_law, reader
         self._arguments = ArgumentSearch(searcher)
         self._forgotten = ForgottenFinder(catalogue, good_law)
-        self._quotations = QuotationChecker(catalogue)
+        self._quotations = QuotationChecker(catalogue, searcher)
 
     def check(self, draft: Path | str, reporter: Reporter) -> DraftReport:
         progress = DraftProgress(reporter)
@@ -74,10 +74,14 @@ class DraftChecker(DraftsApi):
         parts = parts_of(draft)
         asked = searched(parts)
         argued = self._arguments.on(asked, barred, progress)
-        quoted, uncompared = self._quotations.checked(draft, barred, progress)
+        quoted = self._quotations.checked(draft, barred, progress)
         cited = self._cited(draft)
-        unchecked = coverage_notes.of(
-            draft, itself, sections=len(parts), searched=len(asked), cited=len(cited), uncompared=uncompared
+        coverage = DraftCoverage(
+            unread_pages=len(draft.unread),
+            sections_left_out=len(parts) - len(asked),
+            quotations_left_out=quoted.left_out,
+            record_quotations=quoted.of_record,
+            list_entries=len(self._good_law.entries()),
         )
         return DraftReport(
             title=title,
@@ -86,10 +90,11 @@ class DraftChecker(DraftsApi):
             sections=tuple(section_of(each, draft) for each in argued),
             forgotten=tuple(self._forgotten.of(draft, argued)),
             relied_on=tuple(relied_on(draft, self._catalogue, self._good_law)),
-            quotations=tuple(quoted),
+            quotations=quoted.checks,
             malformed=tuple(_malformed(draft)),
             cited=cited,
-            notes=tuple(unchecked),
+            coverage=coverage,
+            notes=tuple(coverage_notes.of(draft, itself, coverage, sections=len(parts), cited=len(cited))),
         )
 
     def _itself(self, draft: ReadDraft) -> list[Document]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from briefbank.domain.authority_reports import DraftCoverage
 from briefbank.domain.documents import Document
 from briefbank.drafts.argument_search import MOST_SECTIONS
 from briefbank.drafts.reading import ReadDraft
@@ -12,13 +13,7 @@ _SHOWN = 12
 
 
 def of(
-    draft: ReadDraft,
-    itself: Sequence[Document],
-    *,
-    sections: int,
-    searched: int,
-    cited: int,
-    uncompared: int,
+    draft: ReadDraft, itself: Sequence[Document], coverage: DraftCoverage, *, sections: int, cited: int
 ) -> list[str]:
     """Return the notes of one check, the most important first."""
     sentences = [
@@ -26,8 +21,8 @@ def of(
         _doubtful(draft),
         _itself(itself),
         _nothing_argued(draft) if not sections else "",
-        _left_out(sections - searched),
-        _uncompared(uncompared),
+        _left_out(coverage.sections_left_out),
+        _uncompared(coverage.quotations_left_out),
         "" if cited else "The draft cites no authority that BriefBank knows by its form.",
     ]
     return [sentence for sentence in sentences if sentence]

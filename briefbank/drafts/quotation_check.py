@@ -1,7 +1,9 @@
 """A draft's quotations compared with the library's text of the same source.
 
 A first-hand text is the source itself: the opinion, the section of a code. If the library has none,
-second-hand texts are what other documents quote from the same source; the report states that.
+second-hand texts are what other documents quote from the same source. If it has none of these either, as for
+an opinion that the draft cites by its name alone or by another reporter, the passages that have most of the
+words are compared. The report states which.
 """
 
 from __future__ import annotations
@@ -11,17 +13,21 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from briefbank.catalogue.store import Catalogue
-from briefbank.citations.quotations import quotations
+from briefbank.citations.quotations import all_quotations, quotations
 from briefbank.citations.whole_provision import whole_of
 from briefbank.domain.authorities import Authority
 from briefbank.domain.authority_reports import QuotationCheck
-from briefbank.domain.citations import CitationKind
+from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
+from briefbank.domain.searches import SearchRequest
 from briefbank.drafts.alignment import QuotationMatch, SourceText
 from briefbank.drafts.places import place_of
 from briefbank.drafts.progress import QUOTATIONS, DraftProgress
 from briefbank.drafts.reading import ReadDraft
+from briefbank.errors import QueryError
+from briefbank.search.channels.words import WORDS
+from briefbank.search.searcher import Searcher
 
 MOST = 400
 """The most quotations compared for one draft."""
@@ -29,6 +35,11 @@ CITING = 300
 """The most passages, the latest added, that are searched for quotations of one source."""
 TEXTS = 8
 """The most documents compared that contain one authority: versions of a provision, copies of an opinion."""
+NEAREST = 12
+"""The passages, those that share most words, that are compared where no text is known by its citation."""
+LEAST_WORDS, LEAST_WORDS_SHARE = 8, 0.75
+"""The fewest words of a quotation whose text is found by its words, and the share of them that this text must
+have. With fewer it may be another sentence on the same point."""
 _OMITTED = re.compile(r"(?:citations?|footnotes?|quotations?(?: marks)?|quotes) omitted")
 _AFTER_LENGTH = 260
 """The number of characters after a quotation that may state that citations are left out."""
@@ -51,7 +62,7 @@ class _Text:
 class _LibraryTexts:
     """The texts that the library has for one authority."""
 
-    authority: Authority
+    authority: Authority | None
     first_hand: tuple[_Text, ...]
     second_hand: tuple[_Text, ...]
 
@@ -63,8 +74,12 @@ class _DraftQuotation:
     passage: Passage
     start: int
     end: int
-    canonical: str
-    kind: CitationKind
+    source: Citation | None
+
+    @property
+    def whole(self) -> str:
+        """The canonical name of the whole authority; empty where it is not known."""
+        return whole_of(self.source.canonical, self.source.kind) if self.source else ""
 
     @property
     def text(self) -> str:
@@ -75,40 +90,54 @@ class _DraftQuotation:
         return _OMITTED.search(self.passage.text, self.end, self.end + _AFTER_LENGTH) is not None
 
 
+@dataclass(frozen=True, slots=True)
+class CheckedQuotations:
+    """The quotations of a draft, as many as are compared, in order."""
+
+    checks: tuple[QuotationCheck, ...]
+    left_out: int
+    """The number of quotations beyond ``MOST``."""
+    of_record: int
+    """The number of quotations of the record, which are not compared."""
+
+
 class QuotationChecker:
     """The comparison of quotations. Any thread."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
+    def __init__(self, catalogue: Catalogue, searcher: Searcher) -> None:
+        self._catalogue, self._searcher = catalogue, searcher
 
     def checked(
         self, draft: ReadDraft, barred: Collection[int], reporter: DraftProgress
-    ) -> tuple[list[QuotationCheck], int]:
-        """Compare each quotation of the draft, in order; also return how many beyond ``MOST`` were left out.
+    ) -> CheckedQuotations:
+        """Compare the quotations of a draft.
 
-        Documents ``barred`` are the draft itself. Raises Cancelled and StoreError.
+        Documents ``barred`` are the draft itself. Raises Cancelled, IndexFault and StoreError.
         """
-        quoted = _draft_quotations(draft)
-        ids = self._catalogue.authorities.ids_of(list({whole_of(q.canonical, q.kind) for q in quoted}))
+        quoted, of_record = _draft_quotations(draft)
+        ids = self._catalogue.authorities.ids_of(list({each.whole for each in quoted if each.whole}))
         kept: dict[int, _LibraryTexts] = {}
         found = []
         for number, each in enumerate(quoted[:MOST]):
             reporter.check()
             reporter.progress(QUOTATIONS, number, min(len(quoted), MOST))
-            whole = whole_of(each.canonical, each.kind)
-            id_ = ids.get(whole)
+            id_ = ids.get(each.whole)
             if id_ is not None and id_ not in kept:
                 kept[id_] = self._library_texts(id_, barred)
-            known = kept[id_] if id_ is not None else _LibraryTexts(Authority(0, whole, each.kind), (), ())
-            found.append(self._check(draft, each, known))
-        return found, len(quoted) - len(found)
+            known = kept[id_] if id_ is not None else _unknown(each)
+            found.append(self._check(draft, each, known, barred))
+        return CheckedQuotations(tuple(found), len(quoted) - len(found), of_record)
 
-    def _check(self, draft: ReadDraft, each: _DraftQuotation, known: _LibraryTexts) -> QuotationCheck:
+    def _check(
+        self, draft: ReadDraft, each: _DraftQuotation, known: _LibraryTexts, barred: Collection[int]
+    ) -> QuotationCheck:
         place = place_of(draft, each.passage, each.start, each.end)
-        for texts, first_hand in ((known.first_hand, True), (known.second_hand, False)):
-            best = _best(texts, each, whole=not first_hand)
-            if best is None:
-                continue
+        best, first_hand, by_words = _best(known.first_hand, each, whole=False), True, False
+        if best is None:
+            best, first_hand = _best(known.second_hand, each, whole=True), False
+        if best is None and not known.first_hand:
+            best, by_words = self._found_by_words(each, barred), True
+        if best is not None:
             text, match = best
             return QuotationCheck(
                 place,
@@ -119,6 +148,7 @@ class QuotationChecker:
                 match.differences,
                 text.passage_at(match.start),
                 self._document(text.document_id),
+                by_words,
             )
         here = known.first_hand[:1]
         document = self._document(here[0].document_id) if here else None
@@ -129,6 +159,22 @@ class QuotationChecker:
 
     def _document(self, document_id: int) -> Document | None:
         return self._catalogue.documents_by_id([document_id]).get(document_id)
+
+    def _found_by_words(
+        self, each: _DraftQuotation, barred: Collection[int]
+    ) -> tuple[_Text, QuotationMatch] | None:
+        """Return the passage of the library that has most of the quoted words; None where none has enough."""
+        if len(each.text.split()) < LEAST_WORDS:
+            return None
+        request = SearchRequest(each.text, literal=True, excluded_documents=frozenset(barred))
+        try:
+            ranked = self._searcher.rank(request, NEAREST, frozenset({WORDS}))
+        except QueryError:  # the words are all too common
+            return None
+        passages = self._catalogue.passages_by_id([hit.passage_id for hit in ranked.candidates[:NEAREST]])
+        texts = [_text(passage.document_id, [(passage, passage.text)]) for passage in passages.values()]
+        best = _best(texts, each, whole=True)
+        return best if best is not None and _same_share(best[1]) >= LEAST_WORDS_SHARE else None
 
     # --- the library's texts ---------------------------------------------------------------------
 
@@ -173,16 +219,25 @@ class QuotationChecker:
         return tuple(texts)
 
 
-def _draft_quotations(draft: ReadDraft) -> list[_DraftQuotation]:
-    found = []
+def _unknown(each: _DraftQuotation) -> _LibraryTexts:
+    """Return the texts of a source that the library does not have, or that the draft does not name."""
+    source = each.source
+    return _LibraryTexts(Authority(0, each.whole, source.kind) if source and each.whole else None, (), ())
+
+
+def _draft_quotations(draft: ReadDraft) -> tuple[list[_DraftQuotation], int]:
+    """Return the quotations of a draft, and the number of those of the record, which are not among them."""
+    found, of_record = [], 0
     for passage in draft.reading.passages:
         if passage.role in UNSEARCHED_ROLES:
             continue
-        for start, end, at in quotations(passage.text, passage.citations):
-            cited = passage.citations[at]
-            if cited.canonical:
-                found.append(_DraftQuotation(passage, start, end, cited.canonical, cited.kind))
-    return found
+        for start, end, at in all_quotations(passage.text, passage.citations):
+            source = passage.citations[at] if at is not None else None
+            if source is not None and source.kind is CitationKind.RECORD:
+                of_record += 1
+            else:
+                found.append(_DraftQuotation(passage, start, end, source))
+    return found, of_record
 
 
 def _best(
@@ -203,6 +258,14 @@ def _best(
         if match.same:
             break
     return best
+
+
+def _same_share(match: QuotationMatch) -> float:
+    """Return the share of the quoted words that the source has in the same order."""
+    count = {"same": 0, "added": 0, "removed": 0}
+    for each in match.differences:
+        count[each.change] += len(each.text.split())
+    return count["same"] / max(1, count["same"] + count["added"])
 
 
 def _changed_length(match: QuotationMatch) -> int:

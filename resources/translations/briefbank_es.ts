@@ -880,18 +880,6 @@
         <translation>Elija, o escriba un nombre nuevo</translation>
     </message>
     <message>
-        <source>Chosen</source>
-        <translation>Elegida</translation>
-    </message>
-    <message>
-        <source>Chosen by a rule</source>
-        <translation>Elegida por una regla</translation>
-    </message>
-    <message>
-        <source>Chosen by the model for comparing texts</source>
-        <translation>Elegida por el modelo que compara textos</translation>
-    </message>
-    <message>
         <source>Chosen folder: {folder}</source>
         <translation>Carpeta elegida: {folder}</translation>
     </message>
@@ -1706,6 +1694,10 @@
     <message>
         <source>Forgotten: {searches} and {documents}. They are gone from the disk.</source>
         <translation>Se olvidaron {searches} y {documents}. Ya no están en el disco.</translation>
+    </message>
+    <message>
+        <source>Found by its words in {title}; the library has no text under the source that the draft names</source>
+        <translation>Hallada por sus palabras en {title}; la biblioteca no tiene ningún texto con la fuente que nombra el borrador</translation>
     </message>
     <message>
         <source>Free some space. When it is full, adding files stops; nothing that was added is lost.</source>
@@ -2556,10 +2548,6 @@
         <translation>No se encontró ninguna disposición.</translation>
     </message>
     <message>
-        <source>No quotation of the draft differs from the library’s text.</source>
-        <translation>Ninguna cita textual del borrador difiere del texto de la biblioteca.</translation>
-    </message>
-    <message>
         <source>No remembered search has these words.</source>
         <translation>Ninguna búsqueda recordada tiene estas palabras.</translation>
     </message>
@@ -2594,6 +2582,18 @@
     <message>
         <source>Not cited in this library</source>
         <translation>No se cita en esta biblioteca</translation>
+    </message>
+    <message>
+        <source>Not compared: the draft names no source that BriefBank knows by its form</source>
+        <translation>No comparada: el borrador no nombra ninguna fuente que BriefBank conozca por su forma</translation>
+    </message>
+    <message>
+        <source>Not compared: the library has no text of this source</source>
+        <translation>No comparada: la biblioteca no tiene ningún texto de esta fuente</translation>
+    </message>
+    <message>
+        <source>Not everything was compared.</source>
+        <translation>No se comparó todo.</translation>
     </message>
     <message>
         <source>Not found.</source>
@@ -2718,6 +2718,10 @@
     <message>
         <source>Nothing was asked yet.</source>
         <translation>Aún no se preguntó nada.</translation>
+    </message>
+    <message>
+        <source>Nothing was compared.</source>
+        <translation>No se comparó nada.</translation>
     </message>
     <message>
         <source>Nothing was copied. {reason}</source>
@@ -2921,7 +2925,7 @@
     </message>
     <message>
         <source>Other provisions</source>
-        <translation>Otras disposiciones</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Other versions</source>
@@ -3136,6 +3140,18 @@
         <translation>Poner una copia de seguridad en lugar de esta biblioteca</translation>
     </message>
     <message>
+        <source>Put first</source>
+        <translation>Puesta primero</translation>
+    </message>
+    <message>
+        <source>Put first by a rule</source>
+        <translation>Puesta primero por una regla</translation>
+    </message>
+    <message>
+        <source>Put first by the model for comparing texts</source>
+        <translation>Puesta primero por el modelo que compara textos</translation>
+    </message>
+    <message>
         <source>Put into a co&amp;llection…</source>
         <translation>Poner en una co&amp;lección…</translation>
     </message>
@@ -3164,8 +3180,8 @@
         <translation>Salir</translation>
     </message>
     <message>
-        <source>Quotations that differ</source>
-        <translation>Citas textuales que difieren</translation>
+        <source>Quotations to look at</source>
+        <translation>Citas textuales por revisar</translation>
     </message>
     <message>
         <source>Read again</source>
@@ -4036,8 +4052,16 @@
         <translation>El documento se leyó de nuevo desde entonces: esto es lo que hay ahora en esa página.</translation>
     </message>
     <message>
+        <source>The draft cites no authority that BriefBank knows by its form.</source>
+        <translation>El borrador no cita ninguna autoridad que BriefBank conozca por su forma.</translation>
+    </message>
+    <message>
         <source>The draft cites what your office cites on the same points.</source>
         <translation>El borrador cita lo que su oficina cita sobre los mismos puntos.</translation>
+    </message>
+    <message>
+        <source>The draft quotes nothing with at least five words.</source>
+        <translation>El borrador no cita textualmente nada de al menos cinco palabras.</translation>
     </message>
     <message>
         <source>The draft relies on these, and your office’s list speaks against them. Open one for its page.</source>
@@ -4277,7 +4301,7 @@
     </message>
     <message>
         <source>The others that were looked at</source>
-        <translation>Las otras que se examinaron</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The page before, and forward again</source>
@@ -5040,6 +5064,10 @@
         <translation>Su biblioteca no tiene nada parecido a esta sección.</translation>
     </message>
     <message>
+        <source>Your library has nothing that argues the same.</source>
+        <translation>Su biblioteca no tiene nada que argumente lo mismo.</translation>
+    </message>
+    <message>
         <source>Your marks</source>
         <translation>Sus marcas</translation>
     </message>
@@ -5074,6 +5102,10 @@
     <message>
         <source>Your office’s list is empty.</source>
         <translation>La lista de su oficina está vacía.</translation>
+    </message>
+    <message>
+        <source>Your office’s list of what still holds is empty.</source>
+        <translation>La lista de su oficina sobre lo que sigue vigente está vacía.</translation>
     </message>
     <message>
         <source>Your office’s list speaks against nothing that the draft cites.</source>
@@ -5696,14 +5728,6 @@
         <translation>corregida una vez tras una comprobación</translation>
     </message>
     <message>
-        <source>quotation</source>
-        <translation>cita textual</translation>
-    </message>
-    <message>
-        <source>quotations</source>
-        <translation>citas textuales</translation>
-    </message>
-    <message>
         <source>ranked by</source>
         <translation>ordenado por</translation>
     </message>
@@ -5904,10 +5928,6 @@
         <translation>{NO_FORM} Sigue elegido hasta que usted elija un modelo de instrucciones o pulse «No usar ninguno».</translation>
     </message>
     <message>
-        <source>{absent:,} not compared, because the library has no text of the source</source>
-        <translation>{absent:,} sin comparar, porque la biblioteca no tiene el texto de la fuente</translation>
-    </message>
-    <message>
         <source>{act}: the summary by a model</source>
         <translation>{act}: el resumen de un modelo</translation>
     </message>
@@ -5938,10 +5958,6 @@
     <message>
         <source>{count} added</source>
         <translation>{count} añadidas</translation>
-    </message>
-    <message>
-        <source>{count} as in the library’s text</source>
-        <translation>{count} como en el texto de la biblioteca</translation>
     </message>
     <message>
         <source>{count} can be found by meaning.</source>
@@ -6244,6 +6260,14 @@
         <translation>{number} de {total}</translation>
     </message>
     <message>
+        <source>{number} of {total} quotations was not compared.</source>
+        <translation>{number} de {total} citas textuales no se comparó.</translation>
+    </message>
+    <message>
+        <source>{number} of {total} quotations were not compared.</source>
+        <translation>{number} de {total} citas textuales no se compararon.</translation>
+    </message>
+    <message>
         <source>{number} page has no text that can be searched.</source>
         <translation>{number} página no tiene texto que se pueda buscar.</translation>
     </message>
@@ -6290,6 +6314,22 @@
     <message>
         <source>{number} provisions it cites were changed.</source>
         <translation>Cambiaron {number} disposiciones que cita.</translation>
+    </message>
+    <message>
+        <source>{number} quotation is as in the library’s text.</source>
+        <translation>{number} cita textual es igual al texto de la biblioteca.</translation>
+    </message>
+    <message>
+        <source>{number} quotations are as in the library’s text.</source>
+        <translation>{number} citas textuales son iguales al texto de la biblioteca.</translation>
+    </message>
+    <message>
+        <source>{number} quote the record, which is not compared.</source>
+        <translation>{number} citan el expediente, que no se compara.</translation>
+    </message>
+    <message>
+        <source>{number} quotes the record, which is not compared.</source>
+        <translation>{number} cita el expediente, que no se compara.</translation>
     </message>
     <message>
         <source>{number} result is new since {day}.</source>
@@ -6410,6 +6450,10 @@
     <message>
         <source>{seconds:.1f} seconds</source>
         <translation>{seconds:.1f} segundos</translation>
+    </message>
+    <message>
+        <source>{share:.0f} % of the first</source>
+        <translation>{share:.0f} % de la primera</translation>
     </message>
     <message>
         <source>{shown} of {counted}</source>

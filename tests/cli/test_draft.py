@@ -38,7 +38,7 @@ def test_the_json_has_everything_that_was_found(office: Path) -> None:
     found = check(office)
     assert set(found) == {
         *("title", "pages", "words", "sections", "forgotten", "relied_on"),
-        *("quotations", "malformed", "cited", "notes"),
+        *("quotations", "malformed", "cited", "coverage", "notes"),
     }
     assert found["sections"][0]["headings"] and found["sections"][0]["results"][0]["passage_id"]
     assert "68 N.J. 349" in {each["authority"] for each in found["forgotten"]}
@@ -54,7 +54,23 @@ def test_the_json_has_everything_that_was_found(office: Path) -> None:
 def test_a_person_reads_what_to_look_at_first(office: Path) -> None:
     words = " ".join(run(office, "draft", str(office / "draft.txt"), as_json=False).output.split())
     assert "[not quoted: stopped] [not in the source: parked]" in words
+    assert "Quotations: 1 as in the library’s text, 1 that differ." in words
     assert "State v. Johnson, 68 N.J. 349" in words and "Nothing of the draft was kept." in words
+
+
+def test_what_was_not_compared_comes_before_what_was(office: Path) -> None:
+    """The draft quotes a case that the library does not have, a source without a name, and the record."""
+    (office / "uncompared.txt").write_text(
+        "POINT I\n\nTHE SEARCH WAS UNLAWFUL\n\nThe Court held that “no officer may ever knock at night "
+        "without a lamp.” State v. Nowhere, 111 N.J. 5, 9 (1988). Others say that “a lamp makes no "
+        "difference to anyone at all.” The officer said “I never had a lamp with me then” (2T15-3 to 6).\n"
+    )
+    ran = run(office, "draft", str(office / "uncompared.txt"), as_json=False)
+    words = " ".join(ran.output.split())
+    assert "Quotations: 2 of 2 were NOT compared; 0 as in the library’s text, 0 that differ." in words
+    assert "not compared: 1 of the record" in words
+    assert "111 N.J. 5 The library has no text of this source. “no officer may ever knock" in words
+    assert "source not named The draft names no source" in words
 
 
 def test_text_is_read_from_standard_input(office: Path) -> None:

@@ -11,11 +11,12 @@ import pytest
 
 from briefbank.domain.authorities import Standing
 from briefbank.domain.authority_reports import DraftReport
+from briefbank.drafts import quotation_check
 from briefbank.drafts.argument_search import MOST_SECTIONS, SHOWN
 from briefbank.errors import Cancelled, FileRefused, QueryError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from tests.drafts.office import DRAFT, FILES, RULE, SENTINEL
+from tests.drafts.office import DRAFT, FILES, HELD, RULE, SENTINEL
 from tests.made_library import library_of
 from tests.stand_ins.reporters import RecordingReporter, StopsWhen
 
@@ -119,6 +120,62 @@ def test_quotations_without_their_source_are_compared_with_what_others_quote(
     [only] = found.quotations
     assert (only.verdict, only.at_first_hand) == ("differs", False)
     assert ("added", "before") in [(each.change, each.text) for each in only.differences]
+
+
+CHANGED = RULE.replace("stopped", "parked")
+
+
+@pytest.mark.parametrize(
+    "text",
+    (
+        f"In State v. Carty the Court held that “{CHANGED}.”",
+        f"“{CHANGED}.” State v. Carty, 790 A.2d 903, 907 (N.J. 2002).",
+        f"“{CHANGED}.” Carty, supra, at 647.",
+    ),
+    ids=("by name", "by another reporter", "by a short form"),
+)
+def test_an_opinion_of_the_library_is_compared_however_the_draft_cites_it(
+    library: Library, text: str
+) -> None:
+    found = library.drafts.check(text, QuietReporter())
+    [only] = found.quotations
+    assert (only.verdict, only.at_first_hand, only.by_words) == ("differs", False, True)
+    assert [each.text for each in only.differences if each.change != "same"] == ["stopped", "parked"]
+    assert only.document is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "authority"),
+    (
+        (
+            "“The lamp of an officer is no search of a giraffe.” State v. None, 111 N.J. 5 (1988).",
+            "111 N.J. 5",
+        ),
+        ("The treatise says that “the lamp of an officer is no search of a giraffe.” We agree.", None),
+        ("“The lamp of an officer is no search of a giraffe.” Id. at 5.", None),
+    ),
+    ids=("a case that is not here", "no source", "a short form of nothing"),
+)
+def test_a_quotation_whose_source_is_not_here_is_counted_as_not_compared(
+    library: Library, text: str, authority: str | None
+) -> None:
+    [only] = library.drafts.check(text, QuietReporter()).quotations
+    assert (only.verdict, only.document) == ("not here", None)
+    assert (only.authority.canonical if only.authority else None) == authority
+
+
+def test_words_of_the_record_are_counted_and_not_compared(library: Library) -> None:
+    text = "He said “I never saw the man before that night” (2T15-3 to 6). See State v. Carty, 170 N.J. 632."
+    found = library.drafts.check(text, QuietReporter())
+    assert found.quotations == () and found.coverage.record_quotations == 1
+
+
+def test_quotations_beyond_the_most_that_are_compared_are_counted(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quotation_check, "MOST", 1)
+    found = library.drafts.check(f"“{RULE}.” 170 N.J. 632. “{HELD}” 170 N.J. 632.", QuietReporter())
+    assert (len(found.quotations), found.coverage.quotations_left_out) == (1, 1)
 
 
 def test_the_draft_itself_in_the_library_is_left_out_and_said(library: Library, folder: Path) -> None:

@@ -10,6 +10,7 @@ from briefbank.api.law import DraftsApi, ProvisionFinderApi
 from briefbank.domain.authorities import Provision, Standing, Window
 from briefbank.domain.authority_reports import (
     Difference,
+    DraftCoverage,
     DraftPlace,
     DraftReport,
     DraftSection,
@@ -124,6 +125,7 @@ class StubDrafting:
                 ),
             ),
             cited=(MARLOW, SENTENCING),
+            coverage=DraftCoverage(1, 0, 0, 0, 1),
             notes=("Page 5 of the file has no text that could be read and was not checked.",),
         )
 
@@ -137,7 +139,7 @@ class StubDrafting:
             QuotationCheck(place, quoted, MARLOW, "same", True, (), passage.id, document),
         )
 
-    def provision_answer(self, *, chosen_by: str = "rule") -> ProvisionAnswer:
+    def provision_answer(self, *, chosen_by: str = "rule", doubt: str = "") -> ProvisionAnswer:
         made = []
         for n, hit in enumerate(self._hits_of_drafts()[:4]):
             window = Window(date(2016, 7, 1)) if n == 0 else Window()
@@ -145,7 +147,14 @@ class StubDrafting:
             path = (*CODE[:2], CODE[2] if n == 0 else f"30-1-{110 + n}. Another section")
             made.append(
                 ProvisionCandidate(
-                    provision if n < 2 else None, hit.passage, hit.document, path, 0.9 - n / 10, hit.citation
+                    provision if n < 2 else None,
+                    hit.passage,
+                    hit.document,
+                    path,
+                    0.9 - n / 10,
+                    hit.citation,
+                    closeness=1 - n / 20,
                 )
             )
-        return ProvisionAnswer(made[0], tuple(made), chosen_by, "Its nearest sentence is the closest.")
+        reason = "Its nearest sentence is the closest."
+        return ProvisionAnswer(made[0], tuple(made), chosen_by, reason, doubt=doubt)

@@ -42,10 +42,10 @@ class ReportPart:
     """The line below the title on what the rows are."""
     nothing: str = ""
     """The text in place of missing rows."""
+    gap: str = ""
+    """The title of that text where having no rows is no good news; empty where all was compared."""
     detail: str = ""
     """The detail in the list of parts."""
-    argued: bool = False
-    """True for what the office argued: there, having no rows is no good news."""
 
     @property
     def row(self) -> Row:
@@ -63,10 +63,10 @@ def parts(report: DraftReport) -> list[ReportPart]:
     pasted = not report.pages
     sections = [_section_part(each, pasted) for each in report.sections]
     return [
-        _relied_part(report.relied_on, pasted),
-        _forgotten_part(report.forgotten),
-        _quotations_part(report.quotations, pasted),
-        _malformed_part(report.malformed, pasted),
+        _relied_part(report, pasted),
+        _forgotten_part(report),
+        _quotations_part(report, pasted),
+        _malformed_part(report, pasted),
         _argued_part(sections),
         *sections,
     ]
@@ -83,7 +83,7 @@ def _argued_part(sections: Sequence[ReportPart]) -> ReportPart:
         rows,
         tr("The sections of the draft. Each has the passages of your office that argued the same."),
         tr("No part of the draft was compared with what your office argued."),
-        argued=True,
+        texts.NOTHING_FOUND,
     )
 
 
@@ -94,8 +94,8 @@ def _section_part(section: DraftSection, pasted: bool) -> ReportPart:
         tuple(_hit_row(hit) for hit in section.hits),
         tr("Passages of your office that argued the same, best first. Ctrl+C copies one with its citation."),
         tr("Your library has nothing like this section."),
+        texts.NOTHING_FOUND,
         texts.section(section, pasted=pasted),
-        argued=True,
     )
 
 
@@ -114,13 +114,19 @@ def _hit_row(hit: Hit) -> Row:
 # --- authorities ---------------------------------------------------------------------------------
 
 
-def _relied_part(relied: Sequence[ReliedOn], pasted: bool) -> ReportPart:
+def _relied_part(report: DraftReport, pasted: bool) -> ReportPart:
+    nothing, gap = tr("Your office’s list speaks against nothing that the draft cites."), texts.unread(report)
+    if not report.coverage.list_entries:
+        nothing, gap = tr("Your office’s list of what still holds is empty."), texts.NOT_COMPARED
+    elif not report.cited:
+        nothing, gap = texts.NONE_CITED, texts.NOT_COMPARED
     return ReportPart(
         tr("On your office’s list"),
-        len(relied),
-        tuple(row for each in relied for row in _relied_rows(each, pasted)),
+        len(report.relied_on),
+        tuple(row for each in report.relied_on for row in _relied_rows(each, pasted)),
         tr("The draft relies on these, and your office’s list speaks against them. Open one for its page."),
-        tr("Your office’s list speaks against nothing that the draft cites."),
+        nothing,
+        gap,
     )
 
 
@@ -139,13 +145,19 @@ def _relied_rows(relied: ReliedOn, pasted: bool) -> list[Row]:
     ]
 
 
-def _forgotten_part(forgotten: Sequence[ForgottenAuthority]) -> ReportPart:
+def _forgotten_part(report: DraftReport) -> ReportPart:
+    nothing, gap = tr("The draft cites what your office cites on the same points."), texts.unread(report)
+    if not any(each.hits for each in report.sections):
+        nothing, gap = tr("Your library has nothing that argues the same."), texts.NOT_COMPARED
+    elif report.coverage.sections_left_out:
+        gap = texts.NOT_EVERYTHING
     return ReportPart(
         tr("Not cited by the draft"),
-        len(forgotten),
-        tuple(_forgotten_row(each) for each in forgotten),
+        len(report.forgotten),
+        tuple(_forgotten_row(each) for each in report.forgotten),
         tr("Your office cites these where it argued the same. Open one to read how."),
-        tr("The draft cites what your office cites on the same points."),
+        nothing,
+        gap,
     )
 
 
@@ -167,28 +179,31 @@ def _forgotten_row(forgotten: ForgottenAuthority) -> Row:
 # --- quotations and citations --------------------------------------------------------------------
 
 
-def _quotations_part(checks: Sequence[QuotationCheck], pasted: bool) -> ReportPart:
-    shown = [
-        each for each in checks if each.verdict == "differs" or (each.verdict != "same" and each.document)
-    ]
-    differing = any(each.verdict == "differs" for each in shown)
-    rest = texts.quotations(checks)
+def _quotations_part(report: DraftReport, pasted: bool) -> ReportPart:
+    """Return the quotations that differ, and then those that were not compared."""
+    differing = [each for each in report.quotations if each.verdict == "differs"]
+    absent = [each for each in report.quotations if each.verdict == "not here"]
+    shown = [*differing, *absent]
+    uncompared, rest = texts.uncompared(report), texts.compared_quotations(report)
+    changes = texts.CHANGES if differing else ""
     return ReportPart(
-        tr("Quotations that differ"),
+        tr("Quotations to look at"),
         len(shown),
         tuple(_quotation_row(each, pasted) for each in shown),
-        " ".join(part for part in (texts.CHANGES if differing else "", rest) if part),
-        " ".join((tr("No quotation of the draft differs from the library’s text."), rest)).strip(),
+        " ".join(part for part in (uncompared, changes, rest) if part),
+        rest or tr("The draft quotes nothing with at least five words."),
+        uncompared or (texts.NOT_EVERYTHING if report.coverage.record_quotations else texts.unread(report)),
     )
 
 
 def _quotation_row(check: QuotationCheck, pasted: bool) -> Row:
-    differs = check.verdict == "differs"
+    differs, compared = check.verdict == "differs", texts.compared(check)
     text, changes = changed(check.differences) if differs else (f"“{check.quoted}”", ())
     return Row(
         law_texts.authority_name(check.authority) if check.authority else tr("Source not named"),
         text,
-        detail=texts.compared(check),
+        detail=compared if differs else "",
+        warning="" if differs else compared,
         side=texts.place(check.place, pasted=pasted),
         target=_spot(check),
         changes=changes,
@@ -217,13 +232,17 @@ def changed(differences: Sequence[Difference]) -> tuple[str, tuple[tuple[int, in
     return text, tuple(ranges)
 
 
-def _malformed_part(malformed: Sequence[MalformedCitation], pasted: bool) -> ReportPart:
+def _malformed_part(report: DraftReport, pasted: bool) -> ReportPart:
+    nothing, gap = tr("Every citation of the draft has a form that BriefBank knows."), texts.unread(report)
+    if not report.cited:
+        nothing, gap = texts.NONE_CITED, texts.NOT_COMPARED
     return ReportPart(
         tr("Citations to look at"),
-        len(malformed),
-        tuple(_malformed_row(each, pasted) for each in malformed),
+        len(report.malformed),
+        tuple(_malformed_row(each, pasted) for each in report.malformed),
         tr("These cannot be right as they are written in the draft."),
-        tr("Every citation of the draft has a form that BriefBank knows."),
+        nothing,
+        gap,
     )
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QSplitter, QStackedWidget, QVBoxLayout, QW
 
 from briefbank.domain.authorities import Authority
 from briefbank.domain.searches import Hit
+from ui.features.draft import texts
 from ui.features.draft.model import CheckedDraft, ReportPart, parts
 from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import ElidedLabel, Notice, label
@@ -84,7 +85,8 @@ class DraftReportView(QFrame):
 
     def show_report(self, checked: CheckedDraft) -> None:
         """Show a report, beginning with the first part that has rows."""
-        said = (*map(translate_core, checked.report.notes), checked.without_meaning)
+        notes = map(translate_core, checked.report.notes)
+        said = (texts.uncompared(checked.report), *notes, checked.without_meaning)
         self.notice.say(" ".join(each for each in said if each))
         made = parts(checked.report)
         self.parts.show_rows([each.row for each in made])
@@ -106,9 +108,7 @@ class DraftReportView(QFrame):
         self.list.show_rows(part.rows)
         self.list.scrollToTop()
         if not part.rows:
-            icon, title = (
-                ("search", tr("Nothing found.")) if part.argued else ("done", tr("Nothing to report."))
-            )
+            icon, title = ("search", part.gap) if part.gap else ("done", tr("Nothing to report."))
             self.message.say(icon, title, part.nothing)
         self._states.setCurrentWidget(self.list if part.rows else self.message)
 

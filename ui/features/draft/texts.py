@@ -42,6 +42,12 @@ CHANGES = tr(
 )
 
 
+NOTHING_FOUND = tr("Nothing found.")
+NOT_COMPARED = tr("Nothing was compared.")
+NOT_EVERYTHING = tr("Not everything was compared.")
+NONE_CITED = tr("The draft cites no authority that BriefBank knows by its form.")
+
+
 def stage(text: str, done: int, total: int) -> str:
     """Return text such as 'Looking for the same arguments, 3 of 20'."""
     said = translate.translate_core(text)
@@ -112,8 +118,16 @@ def relied(value: ReliedOn) -> str:
 def compared(check: QuotationCheck) -> str:
     """Return what a quotation was compared with."""
     title = f"“{wording.title(check.document)}”" if check.document else tr("another document")
-    if check.verdict == "not here":
+    if check.verdict == "not here" and check.document:
         return tr("These words were not found in the library’s text of it, {title}").format(title=title)
+    if check.verdict == "not here" and check.authority:
+        return tr("Not compared: the library has no text of this source")
+    if check.verdict == "not here":
+        return tr("Not compared: the draft names no source that BriefBank knows by its form")
+    if check.by_words:
+        return tr(
+            "Found by its words in {title}; the library has no text under the source that the draft names"
+        ).format(title=title)
     if check.at_first_hand:
         return tr("Compared with the library’s text of it, {title}").format(title=title)
     return tr("Compared with what {title} quotes from it; the library does not have the source").format(
@@ -127,26 +141,46 @@ def spoken_differences(differences: Sequence[Difference]) -> str:
     return " ".join(said[each.change].format(each.text) for each in differences)
 
 
-def quotations(checks: Sequence[QuotationCheck]) -> str:
+def unread(report: DraftReport) -> str:
+    """Return that not everything was compared where pages could not be read; empty where all could."""
+    return NOT_EVERYTHING if report.coverage.unread_pages else ""
+
+
+def uncompared(report: DraftReport) -> str:
+    """Return how many quotations, those of the record aside, were not compared; empty where all were."""
+    left_out = report.coverage.quotations_left_out
+    absent = left_out + sum(1 for each in report.quotations if each.verdict == "not here")
+    if not absent:
+        return ""
+    return wording.counted(
+        absent,
+        tr("{number} of {total} quotations was not compared."),
+        tr("{number} of {total} quotations were not compared."),
+        total=translate.number(len(report.quotations) + left_out),
+    )
+
+
+def compared_quotations(report: DraftReport) -> str:
     """Return how the quotations that are not shown ended."""
-    same = sum(1 for each in checks if each.verdict == "same")
-    absent = sum(1 for each in checks if each.verdict == "not here" and each.document is None)
+    same = sum(1 for each in report.quotations if each.verdict == "same")
+    of_record = report.coverage.record_quotations
     parts = (
-        [
-            tr("{count} as in the library’s text").format(
-                count=wording.count(same, tr("quotation"), tr("quotations"))
-            )
-        ]
+        wording.counted(
+            same,
+            tr("{number} quotation is as in the library’s text."),
+            tr("{number} quotations are as in the library’s text."),
+        )
         if same
-        else []
+        else "",
+        wording.counted(
+            of_record,
+            tr("{number} quotes the record, which is not compared."),
+            tr("{number} quote the record, which is not compared."),
+        )
+        if of_record
+        else "",
     )
-    parts += (
-        [tr("{absent:,} not compared, because the library has no text of the source").format(absent=absent)]
-        if absent
-        else []
-    )
-    text = "; ".join(parts)
-    return f"{text[0].upper()}{text[1:]}." if text else ""
+    return " ".join(part for part in parts if part)
 
 
 # --- the governing provision ---------------------------------------------------------------------
@@ -158,13 +192,13 @@ GOVERNING_ABOUT = tr(
 STATEMENT_EXAMPLE = tr("The will was signed by the testator and one witness.")
 CONDITION_EXAMPLE = tr("Is a will valid that only one witness signed?")
 NO_STATEMENT = tr("Type a statement first.")
-CHOSEN_BY = {"rule": tr("Chosen by a rule"), "model": tr("Chosen by the model for comparing texts")}
+CHOSEN_BY = {"rule": tr("Put first by a rule"), "model": tr("Put first by the model for comparing texts")}
 """Texts for who chose, by ``ProvisionAnswer.chosen_by``."""
 
 
 def chosen(answer: ProvisionAnswer) -> str:
-    """Return who chose the provision among how many, and why."""
-    who = CHOSEN_BY.get(answer.chosen_by, tr("Chosen"))
+    """Return who put the provision first among how many, and why."""
+    who = CHOSEN_BY.get(answer.chosen_by, tr("Put first"))
     return (
         tr("{who} among {count}. {reason}")
         .format(
@@ -179,6 +213,13 @@ def chosen(answer: ProvisionAnswer) -> str:
 def provision_path(candidate: ProvisionCandidate) -> str:
     """Return title, chapter and section in one line."""
     return wording.heading(candidate.path) or wording.title(candidate.document)
+
+
+def closeness(candidate: ProvisionCandidate, *, first: bool) -> str:
+    """Return how near a provision comes to the first; empty for the first, and where it cannot be said."""
+    if candidate.closeness is None or first:
+        return ""
+    return tr("{share:.0f} % of the first").format(share=100 * candidate.closeness)
 
 
 def provision_detail(candidate: ProvisionCandidate) -> str:

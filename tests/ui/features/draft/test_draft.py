@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.authority_reports import Difference
+from briefbank.domain.authority_reports import Difference, DraftCoverage, DraftReport
 from briefbank.errors import IndexFault, NoText, QueryError
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.drafts import ALERT
@@ -224,7 +224,7 @@ def test_the_parts_stand_with_their_counts_and_the_first_that_has_something_is_s
     assert [(row.title, row.side or row.detail) for row in view.report.parts.row_model.rows()] == [
         ("On your office’s list", "1"),
         ("Not cited by the draft", "1"),
-        ("Quotations that differ", "2"),
+        ("Quotations to look at", "3"),
         ("Citations to look at", "1"),
         ("What your office argued", "2"),
         ("I. THE STOP WAS PROLONGED.", "Page 1  ·  2 passages"),
@@ -264,15 +264,14 @@ def test_differing_words_are_marked_by_more_than_colour_and_read_aloud_in_words(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     view = checked(qtbot, window)
-    differing, missing = shown(view, "Quotations that differ")
+    differing, missing, unknown = shown(view, "Quotations to look at")
     marked = [(differing.text[a:b], change) for a, b, change in differing.changes]
     assert marked == [("[should have been]", "removed"), ("ought to be", "added")]
     assert "[left out: should have been] [not in the source: ought to be]" in differing.spoken
     struck, added = looks(differing.changes, theme.LIGHT)
     assert struck.format.fontStrikeOut() and added.format.fontUnderline()
-    assert "not found in the library’s text" in missing.detail
-    remark = view.report.remark.text()
-    assert "1 quotation as in the library’s text; 1 not compared" in remark
+    assert "not found in the library’s text" in missing.warning
+    assert "the library has no text of this source" in unknown.warning
     with qtbot.waitSignal(window.search.reader.opened):
         click(qtbot, view.report.list, 0)
     assert window.search.reader.hit is not None
@@ -316,18 +315,80 @@ def test_sections_are_entered_by_keyboard_and_a_passage_is_copied_with_its_citat
     assert open_page(qtbot, window).report.title.whole() == "I. THE STOP WAS PROLONGED."
 
 
-def test_a_report_with_nothing_says_so_in_every_part(
+COMPLETE = DraftCoverage(
+    unread_pages=0, sections_left_out=0, quotations_left_out=0, record_quotations=0, list_entries=1
+)
+PARTS = (
+    "On your office’s list",
+    "Not cited by the draft",
+    "Quotations to look at",
+    "Citations to look at",
+)
+
+
+def clean_report(library: StubLibrary, **changes: object) -> DraftReport:
+    """A report in which all was compared and nothing found, changed as named."""
+    empty = dict.fromkeys(("forgotten", "relied_on", "quotations", "malformed", "notes"), ())
+    return replace(library.drafting.draft_report(), **{**empty, "coverage": COMPLETE, **changes})
+
+
+def ticks(view: DraftView) -> dict[str, bool]:
+    """The parts without rows, and whether each has the tick of "Nothing to report"."""
+    found = {part: view.report.message.words() for part in PARTS if not shown(view, part)}
+    return {part: said.startswith("Nothing to report.") for part, said in found.items()}
+
+
+def test_the_tick_stands_in_each_part_where_all_was_compared(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    empty = dict.fromkeys(("sections", "forgotten", "relied_on", "quotations", "malformed", "notes"), ())
-    library.drafts.result = replace(library.drafting.draft_report(), **empty)
+    library.drafts.result = clean_report(library)
     view = checked(qtbot, window)
-    titles = [row.title for row in view.report.parts.row_model.rows()]
-    assert len(titles) == 5 and not view.report.notice.isVisible()
-    for title in titles[:4]:
-        assert shown(view, title) == []
-        assert "Nothing to report." in view.report.message.words()
-    shown(view, titles[4])
+    assert ticks(view) == dict.fromkeys(PARTS, True) and not view.report.notice.isVisible()
+
+
+def test_a_quotation_that_was_not_compared_is_the_headline_and_a_row_and_takes_the_tick_away(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    absent = library.drafting.draft_report().quotations[2]
+    same = library.drafting.draft_report().quotations[3]
+    library.drafts.result = clean_report(library, quotations=(same, absent))
+    view = checked(qtbot, window)
+    assert view.report.notice.text() == "1 of 2 quotations was not compared."
+    assert view.report.title.whole() == "Quotations to look at", "the part with rows is shown first"
+    assert view.report.remark.text() == (
+        "1 of 2 quotations was not compared. 1 quotation is as in the library’s text."
+    )
+    [row] = shown(view, "Quotations to look at")
+    assert row.title == MARLOW.name and "Not compared" in row.warning and "Not compared" in row.spoken
+
+
+@pytest.mark.parametrize(
+    ("changes", "without"),
+    [
+        ({"coverage": replace(COMPLETE, unread_pages=2)}, PARTS),
+        ({"coverage": replace(COMPLETE, quotations_left_out=3)}, ("Quotations to look at",)),
+        ({"coverage": replace(COMPLETE, record_quotations=3)}, ("Quotations to look at",)),
+        ({"coverage": replace(COMPLETE, list_entries=0)}, ("On your office’s list",)),
+        ({"coverage": replace(COMPLETE, sections_left_out=1)}, ("Not cited by the draft",)),
+        ({"sections": ()}, ("Not cited by the draft",)),
+        ({"cited": ()}, ("On your office’s list", "Citations to look at")),
+    ],
+    ids=["pages", "quotations", "record", "empty list", "sections", "nothing argued", "no authority"],
+)
+def test_a_part_that_was_not_wholly_compared_has_no_tick(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, changes: dict[str, object], without: Sequence[str]
+) -> None:
+    library.drafts.result = clean_report(library, **changes)
+    found = ticks(checked(qtbot, window))
+    assert {part for part, tick in found.items() if not tick} == set(without) and len(found) == len(PARTS)
+
+
+def test_what_the_office_argued_is_empty_without_a_tick(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    library.drafts.result = clean_report(library, sections=())
+    view = checked(qtbot, window)
+    assert shown(view, "What your office argued") == []
     assert "Nothing found. No part of the draft was compared" in view.report.message.words()
 
 
@@ -357,7 +418,7 @@ def test_a_report_of_many_sections_keeps_the_window_quick(
     library.drafts.result = replace(report, sections=many, quotations=report.quotations[:1] * 400)
     view = checked(qtbot, window)
     assert view.report.parts.row_model.rowCount() == 65
-    assert len(shown(view, "Quotations that differ")) == 400
+    assert len(shown(view, "Quotations to look at")) == 400
 
 
 @pytest.mark.parametrize("name", ["draft.pdf", "draft.desktop", "link.pdf"])
