@@ -3,7 +3,8 @@
 The first provisions of a search are the candidates. If the office has a model that reads them, either a model
 that compares texts or a language model, that model chooses (``query_expansion.provision_chooser``). Otherwise
 the nearest sentence's similarity to the condition decides together with the search's own score
-(``search.governing_text``).
+(``search.governing_text``). That worth also tells how far apart the candidates are, whoever chose, and
+whether the first is better than the others at all.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from briefbank.embedding.encoders import Encoder
 from briefbank.errors import QueryError
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.search.dependencies import Reranker
-from briefbank.search.governing_text import best_first
+from briefbank.search.governing_text import CLEAR_SHARE, best_first, closeness, worths
 from briefbank.search.passage_citation import reference
 from briefbank.search.query import ParsedQuery
 from briefbank.search.search_types import Ranking
@@ -48,6 +49,15 @@ Check = Callable[[], None]
 RULE = "Its nearest sentence is the closest to the condition, beside what the search found."
 BY_MODEL = "A model on this computer that read the candidates put it first."
 BY_SEARCH = "It is the first that the search found; search by meaning is not ready yet."
+NO_BETTER = (
+    "The first is no better than the others. Compare at least the first three; the one that governs may be "
+    "none of them."
+)
+ONLY = "It is the only provision that was found, which does not mean that it governs."
+NOT_MEASURED = (
+    "How far apart the provisions are cannot be said before search by meaning is ready. Compare at least the "
+    "first three."
+)
 NO_PROVISIONS = (
     "Your library holds no statutes, rules or directives. Add their text as PDF, Word, HTML or text files."
 )
@@ -88,9 +98,10 @@ class ProvisionFinder(ProvisionFinderApi):
         found = self._candidates(scores, day or date.today())
         if not found:
             return self._nothing(filters)
-        order, chosen_by, reason = self._order(found, ranked.parsed, (reporter or QuietReporter()).check)
-        arranged = tuple(found[at] for at in order)
-        return ProvisionAnswer(arranged[0], arranged, chosen_by, reason)
+        check = (reporter or QuietReporter()).check
+        order, near, chosen_by, reason = self._order(found, ranked.parsed, check)
+        arranged = tuple(replace(found[at], closeness=near[at]) for at in order)
+        return ProvisionAnswer(arranged[0], arranged, chosen_by, reason, doubt=_doubt(arranged))
 
     def _ranked(self, request: SearchRequest) -> Ranking:
         """Rank the passages; a statement is quoted text, so a broken operator in it is read literally."""
@@ -121,18 +132,22 @@ class ProvisionFinder(ProvisionFinderApi):
 
     def _order(
         self, found: Sequence[ProvisionCandidate], parsed: ParsedQuery, check: Check
-    ) -> tuple[list[int], str, str]:
-        """Return the candidates best first, who decided the order, and why."""
+    ) -> tuple[list[int], Sequence[float | None], str, str]:
+        """Return the candidates best first, how near each comes to the first, who decided, and why."""
         texts = [self._text(each) for each in found]
         point = [part.sentence for part in parsed.parts]
+        order, chosen_by, reason = list(range(len(found))), "rule", BY_SEARCH
+        near: Sequence[float | None] = [None] * len(found)
+        if (encoder := self._encoder()) is not None:
+            worth = worths([each.score for each in found], texts, point, encoder)
+            order, reason = best_first(worth), RULE
         if (model := self._model(check)) is not None and len(found) > 1:
             scores = model.score(" ".join(point), texts, limit_s=COMPARING_S)
             if not np.isnan(scores).any():
-                return [int(at) for at in np.argsort(-scores, kind="stable")], "model", BY_MODEL
-        if (encoder := self._encoder()) is None:
-            return list(range(len(found))), "rule", BY_SEARCH
-        scores_found = [each.score for each in found]
-        return best_first(scores_found, texts, point, encoder), "rule", RULE
+                order, chosen_by, reason = best_first(scores), "model", BY_MODEL
+        if encoder is not None:
+            near = closeness(worth, order[0])
+        return order, near, chosen_by, reason
 
     def _text(self, candidate: ProvisionCandidate) -> str:
         provision = candidate.provision
@@ -141,6 +156,16 @@ class ProvisionFinder(ProvisionFinderApi):
     def _nothing(self, filters: Filters) -> ProvisionAnswer:
         empty = not self._catalogue.document_ids(filters)
         return ProvisionAnswer(None, (), "", "", NO_PROVISIONS if empty else NOTHING)
+
+
+def _doubt(candidates: Sequence[ProvisionCandidate]) -> str:
+    """Return why the first of the candidates may not govern; empty where it leads clearly."""
+    near = [each.closeness for each in candidates[1:]]
+    if not near:
+        return ONLY
+    if None in near:
+        return NOT_MEASURED
+    return NO_BETTER if any(each is not None and each >= CLEAR_SHARE for each in near) else ""
 
 
 def _provisions_only(filters: Filters) -> Filters:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from briefbank.library import Library
 
 NAME = "provision"
-WORDS = "find the provision that governs a statement"
+WORDS = "find the provisions that may govern a statement, the likeliest first"
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(library: Library, options: argparse.Namespace, output: Output) -> int:
-    """Run the command and show the chosen provision first. Raises BriefBankError."""
+    """Run the command and show the likeliest provision first. Raises BriefBankError."""
     warm(library, output)
     answer = library.provision_finder.find(options.statement, options.condition, day=options.as_of)
     output.show(answer_json(answer, options.limit), _ANSWER)
@@ -36,11 +36,12 @@ def run(library: Library, options: argparse.Namespace, output: Output) -> int:
 
 
 def answer_json(answer: ProvisionAnswer, limit: int) -> Json:
-    """Return the answer, the chosen provision first; ``chosen_by`` is "rule" or "model"."""
+    """Return the answer, the likeliest provision first; ``chosen_by`` is "rule" or "model"."""
     shown = answer.candidates[:limit]
     return {
         "chosen_by": answer.chosen_by,
         "reason": answer.reason,
+        "doubt": answer.doubt,
         "advice": answer.advice,
         "total": len(answer.candidates),
         "results": [_candidate_json(rank, each) for rank, each in enumerate(shown, start=1)],
@@ -63,15 +64,24 @@ def _candidate_json(rank: int, candidate: ProvisionCandidate) -> Json:
         "text": passage.text,
         "citation": candidate.citation,
         "score": round(candidate.score, 4),
+        "closeness": None if candidate.closeness is None else round(candidate.closeness, 4),
     }
 
 
+def _apart(result: Json) -> str:
+    """Return how near a provision comes to the first."""
+    if result["rank"] == 1 or result["closeness"] is None:
+        return ""
+    return f" ({result['closeness']:.0%} of the first)"
+
+
 _ANSWER = (
+    Line("{doubt}", style="bold"),
     Line("{reason}", style="dim", when="results"),
     Each(
         "results",
         (
-            Line(("{rank}. ", "{path: > }"), style="bold", gap=True),
+            Line(("{rank}. ", "{path: > }", _apart), style="bold", gap=True),
             Line("{title}  [passage {passage_id}]", style="dim", indent=3),
             Line("{text}", indent=3),
             Line("Cite: {citation}", style="dim", indent=3),

@@ -10,6 +10,12 @@ Framework to Retrieve Relevant Laws for Will Execution", which leaves the choice
 % of the statements about wills, by the search alone for 42.3 % (16 better, 2 worse, p 0.001). The share is on
 a plateau (0.5 to 0.8 gain the same in both halves of the queries). Similarity of the title, of the context's
 sentences, of three sentences instead of one, and how often a section is cited add nothing to it.
+
+*How sure it is.* More firsts are wrong than right, so the answer says when the first is no better than the
+others: when the next reaches ``CLEAR_SHARE`` of its worth. The same command prints the figures. The share was
+chosen on every second statement (182 queries): the highest, in steps of 0.01, at which three of four firsts
+without the warning are right. On the other statements (154 queries) 71 of 77 wrong firsts are flagged, and 31
+of 77 right ones are not; 31 of 37 firsts without the warning are right (84 %), and 46 of 117 with it (39 %).
 """
 
 from __future__ import annotations
@@ -17,7 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +34,8 @@ Vectors = NDArray[np.float32]
 
 NEAREST_SHARE = 0.6
 """The weight of the cosine of the nearest sentence, where the highest relevance of the candidates has 1."""
+CLEAR_SHARE = 0.85
+"""The share of the first candidate's worth below which all others stay where the first is clearly better."""
 MOST_SENTENCES = 60
 """The most sentences of one text that are read."""
 LEAST_WORDS = 4
@@ -46,23 +54,34 @@ class TextEncoder(Protocol):
         """Return a vector of shape (dimensions,), length one."""
 
 
-def best_first(
+def worths(
     relevances: Sequence[float], texts: Sequence[str], point: Sequence[str], encoder: TextEncoder
-) -> list[int]:
-    """Return the candidates' places in ``texts``, the governing one first; ties in the order given.
+) -> NDArray[np.float64]:
+    """Return the worth of each text, the highest for the one that governs; comparable within one answer only.
 
     ``relevances``: of the search, as many as ``texts``; ``point``: the sentences of the question. About 5 ms
     for each sentence of the texts. Any thread.
     """
     if len(texts) < 2 or not any(point):
-        return sorted(range(len(texts)), key=lambda at: (-relevances[at], at))
+        return np.asarray(relevances, np.float64)
     pieces = [clauses(text) for text in texts]
     vectors = encoder.encode_passages([piece for some in pieces for piece in some])
     asked = np.mean([encoder.encode_query(each) for each in point], axis=0)
     borders = np.cumsum([0, *map(len, pieces)])
     nearest = np.maximum.reduceat(vectors @ asked, borders[:-1])
-    worth = np.asarray(relevances) / (max(relevances) or 1.0) + NEAREST_SHARE * nearest
-    return [int(at) for at in np.argsort(-worth, kind="stable")]
+    found: NDArray[np.float64] = np.asarray(relevances) / (max(relevances) or 1.0) + NEAREST_SHARE * nearest
+    return found
+
+
+def best_first(scores: NDArray[np.floating[Any]]) -> list[int]:
+    """Return the places of the scores, the highest first; ties in the order given."""
+    return [int(at) for at in np.argsort(-scores, kind="stable")]
+
+
+def closeness(worth: NDArray[np.float64], first: int) -> list[float]:
+    """Return how near each text comes to the worth of the chosen one, from 0 to 1; the chosen one has 1."""
+    top = max(float(worth[first]), 1e-9)
+    return [min(1.0, max(0.0, float(each) / top)) for each in worth]
 
 
 def clauses(text: str) -> list[str]:

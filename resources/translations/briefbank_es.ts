@@ -2924,10 +2924,6 @@
         <translation>Otros documentos</translation>
     </message>
     <message>
-        <source>Other provisions</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Other versions</source>
         <translation>Otras versiones</translation>
     </message>
@@ -3134,6 +3130,10 @@
     <message>
         <source>Proposed from your library</source>
         <translation>Propuesto por su biblioteca</translation>
+    </message>
+    <message>
+        <source>Provisions that may govern, the likeliest first</source>
+        <translation>Disposiciones que pueden regir, la más probable primero</translation>
     </message>
     <message>
         <source>Put a backup in the place of this library</source>
@@ -4298,10 +4298,6 @@
     <message>
         <source>The open brief’s date: {day}</source>
         <translation>La fecha del escrito abierto: {day}</translation>
-    </message>
-    <message>
-        <source>The others that were looked at</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The page before, and forward again</source>
@@ -7355,6 +7351,10 @@
         <translation>Tiene lo que se pidió: {wanted}</translation>
     </message>
     <message>
+        <source>How far apart the provisions are cannot be said before search by meaning is ready. Compare at least the first three.</source>
+        <translation>No se puede decir cuán distintas son las disposiciones antes de que esté lista la búsqueda por significado. Compare al menos las tres primeras.</translation>
+    </message>
+    <message>
         <source>How instructions are put to this model could not be understood.</source>
         <translation>No se pudo entender cómo se dan instrucciones a este modelo.</translation>
     </message>
@@ -7449,6 +7449,10 @@
     <message>
         <source>It is the first that the search found; search by meaning is not ready yet.</source>
         <translation>Es la primera que encontró la búsqueda; la búsqueda por significado aún no está lista.</translation>
+    </message>
+    <message>
+        <source>It is the only provision that was found, which does not mean that it governs.</source>
+        <translation>Es la única disposición que se halló, lo que no significa que rija.</translation>
     </message>
     <message>
         <source>It is whole: no entry was changed or taken out.</source>
@@ -8613,6 +8617,10 @@
     <message>
         <source>The filters leave out most of it; without them there would be {others}. Widen or clear them.</source>
         <translation>Los filtros dejan fuera la mayor parte; sin ellos habría {others}. Amplíelos o bórrelos.</translation>
+    </message>
+    <message>
+        <source>The first is no better than the others. Compare at least the first three; the one that governs may be none of them.</source>
+        <translation>La primera no es mejor que las demás. Compare al menos las tres primeras; la que rige puede no ser ninguna de ellas.</translation>
     </message>
     <message>
         <source>The first row must name the columns.</source>

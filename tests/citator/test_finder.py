@@ -17,6 +17,7 @@ from briefbank.citator.provision_finder import ProvisionFinder
 from briefbank.cli import commands
 from briefbank.errors import QueryError
 from briefbank.library import Library
+from briefbank.search.governing_text import CLEAR_SHARE
 from tests.made_library import library_of
 from tests.stand_ins.encoders import Buckets
 
@@ -66,6 +67,53 @@ def test_the_governing_section_comes_with_its_title_chapter_and_section(filled: 
         "CHAPTER 3. WILLS",
         "3B:3-1. Persons competent to make a will",
     )
+
+
+def test_each_provision_says_how_near_it_comes_to_the_first(filled: Library) -> None:
+    near = [
+        each.closeness for each in filled.provision_finder.find("A will, a witness, a testator.").candidates
+    ]
+    assert near[0] == 1.0 and len(near) > 2
+    assert all(each is not None and 0 <= each <= 1 for each in near)
+    assert near == sorted(near, key=lambda each: -(each or 0.0))
+
+
+def test_a_first_that_leads_clearly_is_shown_without_doubt(filled: Library) -> None:
+    sentence = "Any individual generally competent to be a witness may act as a witness to a will"
+    answer = filled.provision_finder.find(f"{sentence} and to testify concerning execution thereof.")
+    assert number(answer) == "3B:3-7" and answer.doubt == ""
+
+
+def test_a_first_that_is_no_better_than_the_others_says_so(filled: Library) -> None:
+    answer = filled.provision_finder.find("The testator of a will.", day=date(2015, 6, 1))
+    assert answer.candidates[1].closeness is not None and answer.candidates[1].closeness >= CLEAR_SHARE
+    assert answer.doubt == provision_finder.NO_BETTER
+
+
+def test_how_sure_the_first_is_is_not_known_without_search_by_meaning(filled: Library) -> None:
+    parts = filled._parts
+    by_words = ProvisionFinder(
+        parts.searcher, parts.catalogue, parts.validity, lambda: None, lambda check: None
+    )
+    answer = by_words.find("A will, a witness, a testator.")
+    assert answer.doubt == provision_finder.NOT_MEASURED
+    assert all(each.closeness is None for each in answer.candidates)
+
+
+def test_the_only_provision_that_was_found_is_not_said_to_govern(tmp_path: Path) -> None:
+    section = CODE.partition("3B:3-2.")[0]
+    with library_of(tmp_path, {"title-3b-statutes.txt": section}, Buckets(), meaning=True) as opened:
+        answer = opened.provision_finder.find("The deposit of a will with the clerk.")
+    assert len(answer.candidates) == 1 and answer.doubt == provision_finder.ONLY
+
+
+def test_a_model_s_choice_that_the_rule_does_not_share_is_in_doubt(filled: Library) -> None:
+    sentence = "Any individual generally competent to be a witness may act as a witness to a will"
+    answer = with_model(filled, WordReranker("burning")).find(
+        f"{sentence} and to testify concerning execution thereof.", day=date(2015, 6, 1)
+    )
+    assert (number(answer), answer.chosen_by) == ("3B:3-13", "model")
+    assert answer.doubt == provision_finder.NO_BETTER
 
 
 def test_a_condition_behind_an_empty_line_is_the_same_as_one_given_apart(filled: Library) -> None:
@@ -159,5 +207,8 @@ def test_the_command_prints_the_chosen_provision_first(
     said = json.loads(capsys.readouterr().out)
     assert status == 0 and said["results"][0]["number"] == "3B:3-2"
     assert said["results"][0]["path"][-1].startswith("3B:3-2. Execution")
-    assert commands.run(["--library", place, "provision", "I sign.", "Two individuals signed it."]) == 0
-    assert "3B:3-2" in capsys.readouterr().out
+    assert said["results"][0]["closeness"] == 1.0 and 0 < said["results"][1]["closeness"] <= 1
+    statement = "Individual or witness or testator signing"
+    assert commands.run(["--library", place, "provision", statement]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert shown.startswith("The first is no better than the others.") and "% of the first)" in shown

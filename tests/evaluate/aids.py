@@ -42,7 +42,7 @@ from briefbank.query_expansion.expansion import SEARCH_AIDS, help_along
 from briefbank.query_expansion.model_client import NoHelp
 from briefbank.query_expansion.provision_chooser import ProvisionChooser
 from briefbank.query_expansion.wordings import is_complex
-from briefbank.search.governing_text import best_first
+from briefbank.search.governing_text import best_first, worths
 from briefbank.search.parsing import parse
 from briefbank.summary.local_model_manager import LocalModelManager
 from tests.evaluate.headings import briefs
@@ -145,7 +145,7 @@ def choosing(model: Generator, folder: Path, queries: int) -> None:
             rows = list(relevances)[:CANDIDATES]
             point = [part.sentence for part in ranked.parsed.parts]
             shown = [texts[row] for row in rows]
-            rule = best_first([relevances[row] for row in rows], shown, point, encoder)
+            rule = best_first(worths([relevances[row] for row in rows], shown, point, encoder))
             started = time.perf_counter()
             scores = chooser.score(" ".join(point), shown, limit_s=COMPARING_S)
             seconds += time.perf_counter() - started

@@ -4,7 +4,9 @@
 
 Prints recall@1 and MRR of the search alone and of the rule in ``search.governing_text`` over the same
 candidates, for each half of the queries and for all, how many queries each wins, the p of a paired
-randomisation test, and what the choice costs.
+randomisation test, and what the choice costs. Then, for each half of the statements, how often a first that
+leads less clearly than by a share is wrong, so that ``CLEAR_SHARE`` can be chosen on one half and measured on
+the other.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from briefbank.evaluate.collection import IndexedCollection as Made
 from briefbank.evaluate.collection import collection
 from briefbank.evaluate.significance import randomised
 from briefbank.jobs import QuietReporter
-from briefbank.search.governing_text import best_first
+from briefbank.search.governing_text import CLEAR_SHARE, best_first, closeness, worths
 
 
 def main(folder: Path) -> None:
@@ -33,14 +35,18 @@ def main(folder: Path) -> None:
     encoder = load_encoder()
     found: list[tuple[float, float]] = []
     seconds = []
+    leads: list[tuple[float, bool]] = []
     with collection(data, None, QuietReporter()) as made:
         queries = data.judged_queries()
         for query, text in queries.items():
             rows, relevances, point = _candidates(made, text)
             started = time.perf_counter()
-            order = best_first(relevances, [texts[row] for row in rows], point, encoder)
+            worth = worths(relevances, [texts[row] for row in rows], point, encoder)
+            order = best_first(worth)
             seconds.append(time.perf_counter() - started)
             right = data.judgements[query]
+            near = closeness(worth, order[0])
+            leads.append((max(near[at] for at in order[1:]), rows[order[0]] in right))
             found.append((_reciprocal(rows, right), _reciprocal([rows[at] for at in order], right)))
     values = np.array(found)
     print(f"{len(queries)} queries, {CANDIDATES} candidates each")
@@ -53,6 +59,24 @@ def main(folder: Path) -> None:
     print(f"p {randomised(first[:, 1] - first[:, 0]):.4f}")
     print(f"milliseconds of the choice: median {1000 * float(np.median(seconds)):.0f}, ", end="")
     print(f"p95 {1000 * float(np.quantile(seconds, 0.95)):.0f}")
+    _print_leads(list(queries.values()), leads)
+
+
+def _print_leads(queries: Sequence[str], leads: Sequence[tuple[float, bool]]) -> None:
+    """Print, for each half of the statements, what a share of the first's worth says of the first."""
+    statements: dict[str, int] = {}
+    half = [statements.setdefault(text.split("\n\n")[0], len(statements)) % 2 for text in queries]
+    for percent in range(80, 96):
+        share = percent / 100
+        print(f"{'*' if share == CLEAR_SHARE else ' '} the next at {share:.2f} of the first or more:")
+        for name, number in (("chosen on", 0), ("measured on", 1)):
+            own = [lead for lead, at in zip(leads, half, strict=True) if at == number]
+            flagged = [right for near, right in own if near >= share]
+            firm = [right for near, right in own if near < share]
+            wrong = len(flagged) - sum(flagged)
+            print(f"  {name:11} wrong firsts flagged {wrong} of {wrong + len(firm) - sum(firm)},", end=" ")
+            print(f"right firsts not flagged {sum(firm)} of {sum(firm) + sum(flagged)};", end=" ")
+            print(f"right {sum(firm)} of {len(firm)} not flagged, {sum(flagged)} of {len(flagged)} flagged")
 
 
 def _candidates(made: Made, text: str) -> tuple[list[str], list[float], list[str]]:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from briefbank.search.governing_text import MOST_SENTENCES, best_first, clauses
+from briefbank.search.governing_text import MOST_SENTENCES, best_first, clauses, closeness, worths
 
 WORDS = ("witness", "executor", "debt", "land", "child")
 
@@ -25,33 +25,31 @@ class CountingEncoder:
         return counts / length if length else counts
 
 
+def ordered(relevances: Sequence[float], texts: Sequence[str], point: Sequence[str]) -> list[int]:
+    return best_first(worths(relevances, texts, point, CountingEncoder()))
+
+
 def test_the_provision_with_the_one_sentence_that_answers_goes_before_one_that_only_speaks_of_it() -> None:
     about = "The executor shall sell land to pay each debt of the estate and of the child."
     governs = "Land passes to the child and the debt is paid. The executor must be of full age."
     point = ["The executor was seventeen years old."]
-    assert best_first([0.50, 0.49], [about, governs], point, CountingEncoder()) == [1, 0]
+    assert ordered([0.50, 0.49], [about, governs], point) == [1, 0]
 
 
 def test_a_clear_lead_of_the_search_is_kept() -> None:
     texts = ["Debts of the estate and land are dealt with here.", "The executor must be of full age."]
     middle = "A child may inherit land from a parent."
-    found = best_first([0.9, 0.2, 0.1], [*texts, middle], ["The executor is a minor."], CountingEncoder())
+    found = ordered([0.9, 0.2, 0.1], [*texts, middle], ["The executor is a minor."])
     assert found[0] == 0
 
 
 def test_without_a_point_the_order_is_that_of_the_search() -> None:
-    assert best_first([0.2, 0.9, 0.2], ["a b c d", "e f g h", "i j k l"], [""], CountingEncoder()) == [
-        1,
-        0,
-        2,
-    ]
+    assert ordered([0.2, 0.9, 0.2], ["a b c d", "e f g h", "i j k l"], [""]) == [1, 0, 2]
 
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_none_or_one_candidate_needs_no_choice(count: int) -> None:
-    assert best_first([0.5] * count, ["The executor is here."] * count, ["x"], CountingEncoder()) == [
-        *range(count)
-    ]
+    assert ordered([0.5] * count, ["The executor is here."] * count, ["x"]) == [*range(count)]
 
 
 @given(
@@ -60,8 +58,16 @@ def test_none_or_one_candidate_needs_no_choice(count: int) -> None:
 def test_every_candidate_is_there_once_whatever_the_texts_hold(
     candidates: list[tuple[float, str]], point: str
 ) -> None:
-    order = best_first([r for r, _ in candidates], [t for _, t in candidates], [point], CountingEncoder())
+    order = ordered([r for r, _ in candidates], [t for _, t in candidates], [point])
     assert sorted(order) == list(range(len(candidates)))
+
+
+def test_closeness_is_the_share_of_the_first_one_s_worth() -> None:
+    assert closeness(np.array([1.0, 1.6, 0.4]), 1) == pytest.approx([0.625, 1.0, 0.25])
+
+
+def test_what_a_rule_holds_for_better_than_the_chosen_one_is_as_near_as_can_be() -> None:
+    assert closeness(np.array([1.0, 1.6, -0.1]), 0) == [1.0, 1.0, 0.0]
 
 
 def test_a_list_of_clauses_is_cut_at_its_semicolons() -> None:

@@ -81,8 +81,8 @@ class GoverningController(QObject):
 def _find(library: LibraryApi, statement: str, condition: str, reporter: JobReporter) -> Governing:
     reporter.check()
     answer = library.provision_finder.find(statement, condition, reporter=reporter)
-    chosen = answer.chosen
-    if chosen is None:
-        return Governing(answer, "")
-    known = chosen.provision
-    return Governing(answer, library.validity.text(known.id) if known else chosen.passage.text)
+    words = [
+        library.validity.text(each.provision.id) if each.provision else each.passage.text
+        for each in answer.candidates
+    ]
+    return Governing(answer, tuple(words))

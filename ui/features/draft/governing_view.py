@@ -1,5 +1,5 @@
-"""The dialog that finds the governing provision: statement, condition, the chosen provision, and the
-others.
+"""The dialog that finds the governing provision: statement, condition, the provisions that may govern with
+how near each comes to the first, and the words of the one that is selected.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from briefbank.domain.authority_reports import ProvisionAnswer, ProvisionCandida
 from briefbank.errors import BriefBankError
 from ui.features.draft import texts
 from ui.i18n.translate import tr, translate_core
-from ui.kit.controls import ElidedLabel, label, push_button
+from ui.kit.controls import ElidedLabel, Notice, label, push_button
 from ui.shared.caption_fields import WordsField
 from ui.shared.message_pane import MessagePane
 from ui.shared.row_list import RowList
 from ui.shared.row_model import Row
 
-SIZE = 780, 660
+SIZE = 780, 720
 TEXT_HEIGHT = 120
 
 
 @dataclass(frozen=True, slots=True)
 class Governing:
-    """An answer with all words of the chosen provision; empty without one."""
+    """An answer with all words of each candidate."""
 
     answer: ProvisionAnswer
-    text: str
+    words: tuple[str, ...]
 
 
 class GoverningDialog(QDialog):
@@ -61,11 +61,11 @@ class GoverningDialog(QDialog):
         self.message = MessagePane()
         self.path = ElidedLabel(lines=3)
         self.path.setFont(label("", scale=1.1, bold=True).font())
+        self.doubt = Notice(inset=True)
         self.detail, self.why = ElidedLabel(lines=2), label("", role="muted", wrap=True)
         self.text = _Words()
         self.read, self.copy = push_button(tr("Open in the reader")), push_button(tr("Copy with citation"))
-        self.others = label(tr("The others that were looked at"), bold=True)
-        self.list = RowList(tr("Other provisions"))
+        self.list = RowList(tr("Provisions that may govern, the likeliest first"))
         self.closing = push_button(tr("Close"))
         self._lay_out()
         self._connect()
@@ -111,7 +111,7 @@ class GoverningDialog(QDialog):
         inside, outer = QVBoxLayout(chosen), QVBoxLayout(made)
         inside.setContentsMargins(16, 12, 16, 12)
         inside.setSpacing(6)
-        for part in (self.path, self.detail, self.why):
+        for part in (self.path, self.detail):
             inside.addWidget(part)
         inside.addWidget(self.text, 1)
         buttons.setSpacing(10)
@@ -121,17 +121,19 @@ class GoverningDialog(QDialog):
         inside.addLayout(buttons)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(8)
-        outer.addWidget(chosen, 3)
-        outer.addWidget(self.others)
-        outer.addWidget(self.list, 2)
+        outer.addWidget(self.doubt)
+        outer.addWidget(self.why)
+        outer.addWidget(self.list, 1)
+        outer.addWidget(chosen, 1)
         return made
 
     def _connect(self) -> None:
         self.ask.clicked.connect(self._ask)
         self.closing.clicked.connect(self.accept)
+        self.list.moved.connect(self._show_candidate)
         self.list.opened.connect(self.opened)
-        self.read.clicked.connect(self._open_chosen)
-        self.copy.clicked.connect(self._copy_chosen)
+        self.read.clicked.connect(self._open_selected)
+        self.copy.clicked.connect(self._copy_selected)
 
     # --- display ---
 
@@ -146,16 +148,18 @@ class GoverningDialog(QDialog):
             self.message.say("search", tr("No provision was found."), translate_core(answer.advice))
             self._states.setCurrentIndex(0)
             return
-        self.path.set_whole(texts.provision_path(answer.chosen))
-        self.detail.set_whole(texts.provision_detail(answer.chosen))
+        self.doubt.say(translate_core(answer.doubt))
         self.why.setText(texts.chosen(answer))
-        self.text.setPlainText(found.text)
-        others = answer.candidates[1:]
-        self.list.show_rows([_row(each) for each in others])
-        self.others.setVisible(bool(others))
-        self.list.setVisible(bool(others))
+        self.list.show_rows([_row(each, first=each is answer.chosen) for each in answer.candidates])
+        self.list.choose(0)
         self._states.setCurrentIndex(1)
-        self.text.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_candidate(self, candidate: ProvisionCandidate | None) -> None:
+        if candidate is not None:
+            self.path.set_whole(texts.provision_path(candidate))
+            self.detail.set_whole(texts.provision_detail(candidate))
+            self.text.setPlainText(self._words_of(candidate))
 
     def show_failure(self, error: BriefBankError) -> None:
         self.shown = None
@@ -173,20 +177,20 @@ class GoverningDialog(QDialog):
             self._states.setCurrentIndex(0)
             self.statement.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _chosen(self) -> ProvisionCandidate | None:
-        return self.shown.answer.chosen if self.shown else None
+    def _words_of(self, candidate: ProvisionCandidate) -> str:
+        return self.shown.words[self.shown.answer.candidates.index(candidate)] if self.shown else ""
 
-    def _open_chosen(self) -> None:
-        if (chosen := self._chosen()) is not None:
-            self.opened.emit(chosen)
+    def _open_selected(self) -> None:
+        if isinstance(selected := self.list.current(), ProvisionCandidate):
+            self.opened.emit(selected)
 
-    def _copy_chosen(self) -> None:
-        if self.shown is not None and (chosen := self._chosen()) is not None:
-            self.copy_wanted.emit(chosen, self.shown.text)
+    def _copy_selected(self) -> None:
+        if isinstance(selected := self.list.current(), ProvisionCandidate):
+            self.copy_wanted.emit(selected, self._words_of(selected))
 
 
 class _Words(QPlainTextEdit):
-    """The words of the provision, which can be selected and copied by mouse and keyboard, but not changed."""
+    """The words of a provision, which can be selected and copied by mouse and keyboard, but not changed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -199,10 +203,10 @@ class _Words(QPlainTextEdit):
         self.setMinimumHeight(TEXT_HEIGHT)
 
 
-def _row(candidate: ProvisionCandidate) -> Row:
+def _row(candidate: ProvisionCandidate, *, first: bool) -> Row:
     return Row(
         texts.provision_path(candidate),
-        candidate.passage.text,
         detail=texts.provision_detail(candidate),
+        side=texts.closeness(candidate, first=first),
         target=candidate,
     )

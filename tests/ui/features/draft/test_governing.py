@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from briefbank.citator.provision_finder import NO_BETTER
 from briefbank.domain.authority_reports import ProvisionAnswer
 from briefbank.errors import StoreDamaged
 from tests.stand_ins.library import StubLibrary
@@ -55,14 +56,43 @@ def test_the_chosen_provision_stands_first_with_its_path_its_words_and_who_chose
     dialog = ask(qtbot, window, "Signed by one witness.")
     assert dialog.path.whole().endswith("Chapter 1. Wills  ›  30-1-104. Execution of a will")
     assert dialog.text.toPlainText() == library.validity.text(1) and dialog.text.isReadOnly()
-    because = f"Chosen {said} among 4 provisions. Its nearest sentence is the closest."
+    assert not dialog.doubt.isVisible()
+    because = f"Put first {said} among 4 provisions. Its nearest sentence is the closest."
     assert dialog.why.text() == because
     assert "In force since 1 July 2016" in dialog.detail.whole()
     assert [row.title.split("  ›  ")[-1] for row in dialog.list.row_model.rows()] == [
+        "30-1-104. Execution of a will",
         "30-1-111. Another section",
         "30-1-112. Another section",
         "30-1-113. Another section",
     ]
+
+
+def test_how_near_the_next_ones_come_and_that_the_first_is_no_better_are_said(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    library.provision_finder.answer = library.drafting.provision_answer(doubt=NO_BETTER)
+    dialog = ask(qtbot, window, "Signed by one witness.")
+    assert dialog.doubt.isVisible() and dialog.doubt.text() == NO_BETTER
+    rows = dialog.list.row_model.rows()
+    shares = [f"{share} % of the first" for share in (95, 90, 85)]
+    assert [row.side for row in rows] == ["", *shares] and shares[0] in rows[1].spoken
+    seen, places = dialog.list.viewport().rect(), range(3)
+    assert all(seen.contains(dialog.list.visualRect(dialog.list.row_model.index(at))) for at in places)
+
+
+def test_the_words_of_each_that_may_govern_are_shown_and_copied_when_it_is_selected(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    dialog = ask(qtbot, window, "Signed by one witness.")
+    assert dialog.list.hasFocus() and dialog.text.toPlainText() == library.validity.text(1)
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
+    third = library.drafting.provision_answer().candidates[2]
+    assert dialog.path.whole().endswith("30-1-112. Another section")
+    assert dialog.text.toPlainText() == third.passage.text
+    qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text().startswith(third.passage.text[:40])
 
 
 def test_a_provision_is_copied_with_its_citation_and_opened_in_the_reader(
@@ -76,7 +106,7 @@ def test_a_provision_is_copied_with_its_citation_and_opened_in_the_reader(
         qtbot.mouseClick(dialog.read, Qt.MouseButton.LeftButton)
     assert window.pages.currentIndex() == SEARCH and window.search.reader.hit.passage.id == 1
     dialog.list.setFocus()
-    dialog.list.choose(1)
+    dialog.list.choose(2)
     with qtbot.waitSignal(window.search.reader.opened):
         qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
     assert window.search.reader.hit.passage.id == 3

@@ -104,4 +104,4 @@ def test_the_governing_provision_is_found_in_a_code_of_the_library(
         qtbot.keyClick(dialog.statement, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: dialog.shown is not None, timeout=WAIT_MS)
         assert "two witnesses sign it" in dialog.text.toPlainText(), dialog.message.words()
-        assert dialog.why.text().startswith("Chosen by a rule among 1 provision. ")
+        assert dialog.why.text().startswith("Put first by a rule among 1 provision. ")
