@@ -9,19 +9,27 @@ from __future__ import annotations
 import argparse
 import importlib
 import sys
+from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import briefbank
+from briefbank import settings
 from briefbank.cli import terminal
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
 from briefbank.cli.layout import Each, Line, Piece, Rows, Table, rows_named
+from briefbank.embedding.cross_encoder import CrossEncoder
+from briefbank.embedding.encoders import load_encoder
 from briefbank.errors import BriefBankError, ModelRefused
 from briefbank.evaluate import feedback, json_figures, metrics, saved_runs
 from briefbank.evaluate.beir import DataSetError
+from briefbank.evaluate.collection import PartNames, SearchParts, part_names
 from briefbank.evaluate.run import evaluate
 from briefbank.evaluate.saved_runs import SavedRunError
+from briefbank.paths import LibraryPaths, default_library
+from briefbank.storage.library_folder import is_library
 
 if TYPE_CHECKING:
     from briefbank.library import Library
@@ -41,17 +49,27 @@ WRONG_USE = (DataSetError, SavedRunError, MeasureRefused, ModelRefused)
 
 A model is refused only if it was named. One that is merely set, and cannot be used, is left out.
 """
-_SEARCH_OPTIONS = ("from_feedback", "compare", "save", "ablations", "without")
+_SEARCH_OPTIONS = ("from_feedback", "compare", "save", "ablations", "without", "encoder", "reranker")
 """The options that do not go with those on summaries."""
 _SUMMARIES = "tests.evaluate.summaries.command"
+
+
+_Model = TypeVar("_Model")
 
 
 def run(library: Library | None, options: argparse.Namespace, output: terminal.Output) -> int:
     """Show the measures that the options request, those of feedback and of no named briefs by ``library``.
 
+    Search is measured with what searches use: the models of the settings, or those named, and the thesaurus
+    of the library that the options or the settings name.
+
     Raises one of ``WRONG_USE``, ModelFault (for a model that was named), Cancelled, and BriefBankError if the
     encoder cannot be loaded.
     """
+    if (options.encoder or options.reranker) and (options.from_feedback or options.compare):
+        raise MeasureRefused(
+            "These options cannot be used together.", "With --encoder or --reranker name a data set's folder."
+        )
     if options.summaries or options.model:
         _measure_summaries(library, options, output)
     elif options.from_feedback and library:
@@ -85,17 +103,25 @@ def _measure_feedback(library: Library, output: terminal.Output) -> int:
     terminal.warm(library, output)
     with output.progress() as reporter:
         measured = feedback.evaluate(library.feedback.all(), library.ranked, reporter)
-    output.show(measured, _FEEDBACK)
+    output.show({**measured, **asdict(_parts_in_use(library))}, _FEEDBACK)
     return DONE if measured["enough"] else NOTHING
+
+
+def _parts_in_use(library: Library) -> PartNames:
+    """Return what the library's searches use now; no encoder where words alone are searched."""
+    encoder, reranker = library.embedding.encoder_if_ready(), library.reranker.if_ready()
+    return part_names(encoder, reranker, library.thesaurus)
 
 
 def _measure_search(options: argparse.Namespace, output: terminal.Output) -> None:
     """Measure, after making sure that the figures can be saved: measuring takes minutes."""
     if options.save is not None:
         saved_runs.require_place(options.save)
+    parts = _search_parts(options, output)
     with output.progress() as reporter:
         measured = evaluate(
             options.dataset,
+            parts,
             channels=options.channels,
             without=options.without,
             ablations=options.ablations,
@@ -107,13 +133,43 @@ def _measure_search(options: argparse.Namespace, output: terminal.Output) -> Non
     output.show(json_figures.of_run(measured, options.channels), EVALUATION)
 
 
+def _search_parts(options: argparse.Namespace, output: terminal.Output) -> SearchParts:
+    """Load the models to measure, and find the office's thesaurus; the library itself is not opened.
+
+    A reranker that is set and cannot be loaded is left out, as searches leave it out, and that is explained.
+    """
+    chosen = settings.load()
+    library = LibraryPaths(options.library or chosen.library or default_library())
+    return SearchParts(
+        _named(load_encoder, options.encoder) if options.encoder else load_encoder(chosen.encoder),
+        _named(CrossEncoder, options.reranker) if options.reranker else _reranker(chosen.reranker, output),
+        library.thesaurus if is_library(library) else None,
+    )
+
+
+def _named(load: Callable[[Path], _Model], folder: Path) -> _Model:
+    """Load a model that the options name. Raises MeasureRefused where it cannot be."""
+    try:
+        return load(folder)
+    except BriefBankError as error:
+        raise MeasureRefused(error.title, error.remedy, detail=error.detail) from error
+
+
+def _reranker(folder: Path | None, output: terminal.Output) -> CrossEncoder | None:
+    try:
+        return CrossEncoder(folder) if folder else None
+    except BriefBankError as error:
+        output.explain(error)
+        return None
+
+
 # --- layouts, narrow enough for 80 columns --------------------------------------------------------
 
 
 def _channels(document: Json) -> list[Json]:
     intervals = document["intervals_by_channel"]
     return [
-        {"channel": name, "metrics": json_figures, "intervals": intervals[name]}
+        {"channel": name, "metrics": figures, "intervals": intervals[name]}
         for name, figures in document["by_channel"].items()
     ]
 
@@ -133,8 +189,14 @@ def _table(rows: Rows, columns: dict[str, Piece]) -> Table:
     return Table(rows, columns, numbers=list(columns)[1:])
 
 
+_PARTS = (
+    Line("Model for meaning: {encoder: else none}."),
+    Line("Model for comparing results: {reranker: else none}."),
+    Line("Thesaurus: {thesaurus[built_in]:count group} of BriefBank, {thesaurus[own]} of your office."),
+)
 EVALUATION = (
     Line("{queries} queries over {documents} documents."),
+    *_PARTS,
     Line("Turned off: {without:, }."),
     Line("A whole search: {latency_ms[p50]} ms, 95 % within {latency_ms[p95]} ms."),
     Line("Below each figure are the ends of its 95 % interval."),
@@ -153,6 +215,8 @@ EVALUATION = (
 )
 _COMPARISON = (
     Line("{queries} queries of {data_set}; second run less first."),
+    Line("First run: {encoder[0]: else a model that was not kept}, reranker {reranker[0]: else none}."),
+    Line("Second run: {encoder[1]: else a model that was not kept}, reranker {reranker[1]: else none}."),
     Line("First run without {without[0]:, }."),
     Line("Second run without {without[1]:, }."),
     Each(
@@ -198,6 +262,7 @@ _SHARES: dict[str, Piece] = {
     "found in 10": "{recall@10:.0% else not known}",
 }
 _FEEDBACK = (
+    *_PARTS,
     Line(
         "Helpful ones of those marked in the first 5 and 10; helpful ones found at all, and in the first 10."
     ),

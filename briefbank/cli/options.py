@@ -126,6 +126,15 @@ def _evaluate_options(evaluate: argparse.ArgumentParser) -> None:
         "--model", type=Path, metavar="FILE", help="with --summaries: the local model that writes some too"
     )
     evaluate.add_argument(
+        "--encoder", type=Path, metavar="FOLDER", help="the model for meaning to measure; otherwise your own"
+    )
+    evaluate.add_argument(
+        "--reranker",
+        type=Path,
+        metavar="FOLDER",
+        help="the model for comparing results to measure; otherwise your own, if one is set",
+    )
+    evaluate.add_argument(
         "--without",
         nargs="+",
         choices=Switches.names(),

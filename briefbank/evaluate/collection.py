@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from briefbank import paths as places
@@ -26,6 +26,7 @@ from briefbank.domain.documents import Caption, Kind, Reading
 from briefbank.domain.pages import Box, Page, PageSource
 from briefbank.domain.passages import Passage, Role
 from briefbank.embedding.background_indexer import EmbeddingIndexer
+from briefbank.embedding.cross_encoder import CrossEncoder
 from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.evaluate.beir import CorpusDocument, DataSet
 from briefbank.evaluate.vector_cache import CachedEncoder
@@ -38,6 +39,7 @@ from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
+from briefbank.search.thesaurus_files import ThesaurusFiles
 from briefbank.storage.locks import ProcessLock
 
 BATCH = 250
@@ -47,19 +49,38 @@ _LETTER_SIZE = 12.0
 
 
 @dataclass(frozen=True, slots=True)
+class SearchParts:
+    """The models and the thesaurus to search with; by default those that come with BriefBank."""
+
+    encoder: Encoder = field(default_factory=load_encoder)
+    """The encoder; making the default one raises BriefBankError when it cannot be loaded."""
+    reranker: CrossEncoder | None = None
+    thesaurus: Path | None = None
+    """The office's own file, beside the built-in thesaurus."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartNames:
+    """The names of the models and the size of the thesaurus with which a collection was searched."""
+
+    encoder: str | None
+    reranker: str | None
+    thesaurus: Mapping[str, int]
+    """The numbers of its groups: 'built_in' and the office's 'own'."""
+
+
+@dataclass(frozen=True, slots=True)
 class IndexedCollection:
-    """A searcher over a collection, and the row id of each passage."""
+    """A searcher over a collection, the row id of each passage, and what it searches with."""
 
     searcher: Searcher
     ids: dict[int, str]
+    parts: PartNames
 
 
 @contextmanager
-def collection(data: DataSet, encoder: Encoder | None, reporter: Reporter) -> Iterator[IndexedCollection]:
-    """Open the collection's temporary library; ``encoder`` None stands for the one that comes with BriefBank.
-
-    Raises Cancelled, and BriefBankError when the encoder cannot be loaded.
-    """
+def collection(data: DataSet, parts: SearchParts, reporter: Reporter) -> Iterator[IndexedCollection]:
+    """Open the collection's temporary library. Raises Cancelled."""
     with ExitStack() as stack:
         root = LibraryPaths(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="briefbank-"))))
         root.create()
@@ -67,14 +88,28 @@ def collection(data: DataSet, encoder: Encoder | None, reporter: Reporter) -> It
         lexical = stack.enter_context(closing(LexicalIndex(root.lexical)))
         ids = _add_rows(data.rows, root, lexical, reporter)
         cache = places.models_folder() / "cache"
-        cached_encoder = CachedEncoder(encoder or load_encoder(), cache, reporter.check)
+        cached_encoder = CachedEncoder(parts.encoder, cache, reporter.check)
         lock = ProcessLock(root.lock, wait_s=0.0)
         meaning = stack.enter_context(
             closing(EmbeddingIndexer(root, catalogue, lock, lambda: cached_encoder))
         )
         meaning.embed_pending(reporter)
         meaning.warm()
-        yield IndexedCollection(searcher_of(catalogue, lexical, meaning, root.thesaurus), ids)
+        thesaurus = ThesaurusFiles(parts.thesaurus or root.thesaurus)
+        searcher = searcher_of(catalogue, lexical, meaning, thesaurus, reranker=lambda: parts.reranker)
+        yield IndexedCollection(searcher, ids, part_names(parts.encoder, parts.reranker, thesaurus))
+
+
+def part_names(
+    encoder: Encoder | None, reranker: CrossEncoder | None, thesaurus: ThesaurusFiles
+) -> PartNames:
+    """Return what a search with these parts is said to have used."""
+    groups = thesaurus.state()
+    return PartNames(
+        encoder.name if encoder else None,
+        reranker.name if reranker else None,
+        {"built_in": groups.built_in, "own": groups.own},
+    )
 
 
 def reading_of(row: CorpusDocument) -> Reading:

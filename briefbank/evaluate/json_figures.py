@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -36,6 +37,7 @@ def of_run(run: Run, shown: Sequence[str]) -> Json:
         "intervals_by_channel": {name: _intervals(run.by_channel[name].values) for name in shown},
         "by_class": _by_class(run.fused),
         "without": list(run.without),
+        **asdict(run.parts),
     }
     return document | ({"ablations": _ablations(run)} if run.ablations else {})
 
@@ -46,6 +48,9 @@ def of_comparison(first: SavedRun, second: SavedRun) -> Json:
         "data_set": second.data_set,
         "queries": len(second.queries),
         "without": [list(first.without), list(second.without)],
+        "encoder": [first.parts.encoder, second.parts.encoder],
+        "reranker": [first.parts.reranker, second.parts.reranker],
+        "thesaurus": [dict(first.parts.thesaurus), dict(second.parts.thesaurus)],
         "differences": {name: _differences(found) for name, found in compare(first, second).items()},
     }
 

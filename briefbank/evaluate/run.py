@@ -20,11 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.domain.searches import Order, SearchRequest
-from briefbank.embedding.encoders import Encoder
 from briefbank.errors import QueryError
 from briefbank.evaluate import beir, metrics
 from briefbank.evaluate.beir import DataSet
-from briefbank.evaluate.collection import IndexedCollection, collection
+from briefbank.evaluate.collection import IndexedCollection, PartNames, SearchParts, collection
 from briefbank.jobs import Reporter
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel
@@ -66,6 +65,7 @@ class Run:
     """The fingerprint of the judged queries that were asked; see ``DataSet.fingerprint``."""
     without: tuple[str, ...]
     """The parts of search that were turned off."""
+    parts: PartNames
     times_ms: tuple[float, ...]
     """The time of a whole search, for each query."""
     by_channel: Mapping[str, ChannelResult]
@@ -80,15 +80,16 @@ class Run:
 
 def evaluate(
     dataset: Path,
+    parts: SearchParts,
     *,
     channels: Sequence[str] | None = None,
     without: Sequence[str] = (),
     ablations: bool = False,
     limit: int | None = None,
     reporter: Reporter,
-    encoder: Encoder | None = None,
 ) -> Run:
-    """Evaluate the fused search and the ``channels``, without the parts of search named in ``without``.
+    """Evaluate the fused search and the ``channels``, with these models and this thesaurus, without the parts
+    of search named in ``without``.
 
     ``channels`` None stands for each of ``ways``. ``ablations`` evaluates the fused search once more for each
     part, without it. ``limit`` takes only the first judged queries. Takes minutes for a new collection (the
@@ -100,13 +101,14 @@ def evaluate(
     enabled = [part for part in Switches.names() if Switches.without(without).on(part)]
     data = beir.load(dataset)
     queries = data.judged_queries(limit)
-    with collection(data, encoder, reporter) as made:
+    with collection(data, parts, reporter) as made:
         bench = _Bench(made, data, queries, reporter)
         return Run(
             name=dataset.resolve().name,
             documents=len(data.rows),
             fingerprint=data.fingerprint(queries),
             without=tuple(without),
+            parts=made.parts,
             times_ms=tuple(bench.times()),
             by_channel={name: bench.measured(name, without) for name in dict.fromkeys([FUSED, *channels])},
             ablations={part: bench.measured(FUSED, [*without, part]) for part in enabled}

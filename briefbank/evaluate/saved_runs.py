@@ -7,7 +7,7 @@ hold texts. Two runs can be compared when they asked the same queries under the 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from briefbank.errors import BriefBankError
 from briefbank.evaluate import metrics
+from briefbank.evaluate.collection import PartNames
 from briefbank.evaluate.run import Run
 from briefbank.evaluate.significance import MeanDifference, paired
 
@@ -36,6 +37,8 @@ class SavedRun:
     data_set: str
     fingerprint: str
     without: tuple[str, ...]
+    parts: PartNames
+    """What it searched with; without names in runs that were saved before these were."""
     queries: tuple[str, ...]
     values: dict[str, NDArray[np.float64]]
 
@@ -53,6 +56,7 @@ def write(path: Path, run: Run) -> None:
         "data_set": run.name,
         "fingerprint": run.fingerprint,
         "without": list(run.without),
+        "parts": asdict(run.parts),
         "measures": list(metrics.NAMES),
         "classes": dict(zip(run.fused.queries, run.fused.classes, strict=True)),
         "channels": {
@@ -97,9 +101,16 @@ def _saved(document: Any) -> SavedRun:
         data_set=str(document["data_set"]),
         fingerprint=str(document["fingerprint"]),
         without=tuple(map(str, document["without"])),
+        parts=_part_names(document.get("parts", {})),
         queries=queries,
         values={name: _table(by_query, queries) for name, by_query in document["channels"].items()},
     )
+
+
+def _part_names(document: Any) -> PartNames:
+    encoder, reranker = document.get("encoder"), document.get("reranker")
+    groups = {str(name): int(number) for name, number in document.get("thesaurus", {}).items()}
+    return PartNames(encoder and str(encoder), reranker and str(reranker), groups)
 
 
 def _table(by_query: dict[str, list[float]], queries: tuple[str, ...]) -> NDArray[np.float64]:

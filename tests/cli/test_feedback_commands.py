@@ -66,6 +66,7 @@ def test_marks_are_measured_by_with_and_without_learning(marked: Path) -> None:
     ran, found = ask(marked, "evaluate", "--from-feedback")
     assert ran.status == 0, ran.errors
     assert {"marks", "up", "queries", "not_here", "enough", "note", "by_month"} <= set(found)
+    assert found["encoder"] and found["reranker"] is None and found["thesaurus"]["built_in"]
     assert (found["marks"], found["up"], found["queries"], found["enough"]) == (6, 3, 3, True)
     ways = ("without_learning", "from_other_searches", "as_searched")
     assert all(set(found[way]) == {"precision@5", "precision@10", "recall", "recall@10"} for way in ways)

@@ -32,7 +32,7 @@ from briefbank.domain.query_expansion import Aid
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.embedding.encoders import load_encoder
 from briefbank.evaluate import beir, metrics
-from briefbank.evaluate.collection import IndexedCollection, collection
+from briefbank.evaluate.collection import IndexedCollection, SearchParts, collection
 from briefbank.evaluate.significance import Values, paired, randomised
 from briefbank.extraction.topic_segmentation import BY_WORDS
 from briefbank.jobs import QuietReporter
@@ -70,7 +70,7 @@ class ModelSegmenter:
 
 def search_aids(model: Generator, folder: Path, queries: int, wanted: Sequence[Aid]) -> None:
     data = beir.load(folder)
-    with collection(data, None, QuietReporter()) as made:
+    with collection(data, SearchParts(), QuietReporter()) as made:
         sample = _sample(_concerned_queries(data.judged_queries(), wanted), queries)
         judgements = {name: data.judgements[name] for name, _ in sample}
         plain = dict(_plain(made, sample))
@@ -136,7 +136,7 @@ def choosing(model: Generator, folder: Path, queries: int) -> None:
     texts = {row.id: row.text for row in data.rows}
     encoder, chooser = load_encoder(), ProvisionChooser(model)
     found, vain, seconds = [], 0, 0.0
-    with collection(data, None, QuietReporter()) as made:
+    with collection(data, SearchParts(), QuietReporter()) as made:
         for name, text in _sample(data.judged_queries(), queries):
             ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST), DEPTH)
             relevances: dict[str, float] = {}

@@ -23,7 +23,7 @@ from briefbank.domain.searches import Order, SearchRequest
 from briefbank.embedding.encoders import load_encoder
 from briefbank.evaluate import beir
 from briefbank.evaluate.collection import IndexedCollection as Made
-from briefbank.evaluate.collection import collection
+from briefbank.evaluate.collection import SearchParts, collection
 from briefbank.evaluate.significance import randomised
 from briefbank.jobs import QuietReporter
 from briefbank.search.governing_text import CLEAR_SHARE, best_first, closeness, worths
@@ -36,7 +36,7 @@ def main(folder: Path) -> None:
     found: list[tuple[float, float]] = []
     seconds = []
     leads: list[tuple[float, bool]] = []
-    with collection(data, None, QuietReporter()) as made:
+    with collection(data, SearchParts(), QuietReporter()) as made:
         queries = data.judged_queries()
         for query, text in queries.items():
             rows, relevances, point = _candidates(made, text)

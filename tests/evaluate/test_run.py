@@ -13,6 +13,7 @@ from briefbank.cli import renderer
 from briefbank.cli.evaluate import EVALUATION
 from briefbank.errors import Cancelled
 from briefbank.evaluate import json_figures, metrics
+from briefbank.evaluate.collection import SearchParts
 from briefbank.evaluate.run import FUSED, REFUSED, Run, evaluate, ways
 from briefbank.jobs import QuietReporter
 from briefbank.search.channels import registry
@@ -32,7 +33,7 @@ def small(tmp_path: Path) -> Path:
 
 
 def measured(folder: Path, **options: object) -> Run:
-    return evaluate(folder, reporter=QuietReporter(), encoder=Buckets(), **options)  # type: ignore[arg-type]
+    return evaluate(folder, SearchParts(Buckets()), reporter=QuietReporter(), **options)  # type: ignore[arg-type]
 
 
 def rendered(document: json_figures.Json) -> str:
@@ -53,6 +54,14 @@ def test_the_figures_have_the_shape_and_the_values_of_the_contract(small: Path) 
     assert document["by_channel"]["fused"] == document["metrics"]
     assert document["metrics"]["recall@1"] == pytest.approx((1 + 1 / 2 + 0) / 3, abs=1e-4)
     assert 0 < document["latency_ms"]["p50"] <= document["latency_ms"]["p95"]
+
+
+def test_the_figures_name_the_model_the_thesaurus_and_no_reranker_where_there_is_none(small: Path) -> None:
+    document = json_figures.of_run(measured(small), (FUSED,))
+    assert (document["encoder"], document["reranker"]) == (Buckets.name, None)
+    assert document["thesaurus"]["built_in"] > 100 and document["thesaurus"]["own"] == 0
+    said = " ".join(rendered(document).split())
+    assert f"Model for meaning: {Buckets.name}. Model for comparing results: none." in said
 
 
 def test_every_figure_lies_in_its_interval_and_the_classes_make_up_the_whole(small: Path) -> None:
@@ -120,9 +129,9 @@ def test_a_row_stands_where_its_best_passage_stands_and_a_hundred_rows_are_ranke
 
 def test_a_second_run_encodes_no_document_again_and_a_limit_takes_the_first_queries(small: Path) -> None:
     inner = Buckets()
-    evaluate(small, reporter=QuietReporter(), encoder=inner)
+    evaluate(small, SearchParts(inner), reporter=QuietReporter())
     encoded = inner.passages
-    run = evaluate(small, limit=1, reporter=QuietReporter(), encoder=inner)
+    run = evaluate(small, SearchParts(inner), limit=1, reporter=QuietReporter())
     assert inner.passages == encoded == 4
     assert run.fused.queries == ("q1",)
     assert metrics.means(run.fused.values)["recall@1"] == 1.0
@@ -152,4 +161,4 @@ def test_an_unknown_channel_or_part_is_refused_and_a_stop_is_obeyed(small: Path)
     reporter = QuietReporter()
     reporter.cancel()
     with pytest.raises(Cancelled):
-        evaluate(small, reporter=reporter, encoder=Buckets())
+        evaluate(small, SearchParts(Buckets()), reporter=reporter)

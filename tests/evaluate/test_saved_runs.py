@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from briefbank.evaluate import json_figures, metrics, saved_runs
+from briefbank.evaluate.collection import PartNames
 from briefbank.evaluate.run import FUSED, ChannelResult, Run
 from briefbank.evaluate.saved_runs import SavedRunError
 from tests.command import run as command
@@ -18,12 +19,15 @@ QUERIES = tuple(f"q{n}" for n in range(6))
 COUNT = len(metrics.NAMES)
 
 
+PARTS = PartNames("minilm@1234", "compare", {"built_in": 400, "own": 2})
+
+
 def run_with(values: Sequence[float], *, fingerprint: str = "f", channels: tuple[str, ...] = (FUSED,)) -> Run:
     table = np.broadcast_to(np.asarray(values, np.float64)[:, None], (len(values), COUNT))
     queries = QUERIES[: len(values)]
     measured = ChannelResult(queries, table, ("topic",) * len(values))
     by_channel = dict.fromkeys(channels, measured)
-    return Run("set", 10, fingerprint, (), (1.0,), by_channel, {})
+    return Run("set", 10, fingerprint, (), PARTS, (1.0,), by_channel, {})
 
 
 def save(path: Path, run: Run) -> Path:
@@ -37,6 +41,17 @@ def test_a_run_comes_back_as_it_was_kept(tmp_path: Path) -> None:
     assert (again.data_set, again.fingerprint, again.queries) == ("set", "f", QUERIES[:4])
     assert list(again.values) == [FUSED, "words"]
     np.testing.assert_array_equal(again.values["words"], run.fused.values)
+
+
+def test_a_kept_run_names_what_it_searched_with_unless_it_is_older(tmp_path: Path) -> None:
+    path = save(tmp_path / "run.json", run_with([0.1, 1.0]))
+    assert saved_runs.read(path).parts == PARTS
+    older = json.loads(path.read_text())
+    del older["parts"]
+    (tmp_path / "older.json").write_text(json.dumps(older))
+    compared = json_figures.of_comparison(saved_runs.read(tmp_path / "older.json"), saved_runs.read(path))
+    assert (compared["encoder"], compared["reranker"]) == ([None, "minilm@1234"], [None, "compare"])
+    assert compared["thesaurus"] == [{}, {"built_in": 400, "own": 2}]
 
 
 def test_two_runs_are_compared_by_the_channels_that_both_have(tmp_path: Path) -> None:
@@ -112,6 +127,7 @@ def test_the_command_line_compares_kept_runs_and_says_what_it_cannot_compare(tmp
     assert json.loads(ran.output)["differences"][FUSED]["mrr@10"]["difference"] == 0.5
     told = command(tmp_path, "evaluate", "--compare", str(first), str(second), as_json=False)
     assert told.status == 0 and "+0.5000" in told.output and "3 queries of set" in told.output
+    assert "Second run: minilm@1234, reranker compare." in " ".join(told.output.split())
     missing = command(tmp_path, "evaluate", "--compare", str(first), str(tmp_path / "c.json"))
     assert missing.status == 2 and "c.json" in missing.errors
     nothing = command(tmp_path, "evaluate")

@@ -22,7 +22,7 @@ from unittest.mock import patch
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.evaluate import beir, metrics
-from briefbank.evaluate.collection import IndexedCollection, collection
+from briefbank.evaluate.collection import IndexedCollection, SearchParts, collection
 from briefbank.evaluate.run import DEPTH, FUSED, ways
 from briefbank.index import lexical_query
 from briefbank.jobs import QuietReporter
@@ -93,7 +93,7 @@ CUTS: Mapping[str, Callable[[Scored], int]] = {
 def main(folders: Sequence[str]) -> None:
     for folder in folders:
         data = beir.load(Path(folder))
-        with collection(data, None, QuietReporter()) as made:
+        with collection(data, SearchParts(), QuietReporter()) as made:
             halves = [dict(list(data.judged_queries().items())[half::2]) for half in (0, 1)]
             for half, queries in enumerate(halves):
                 print(f"\n{Path(folder).name}, queries {half + 1}, {half + 3}, …")

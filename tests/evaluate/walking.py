@@ -42,7 +42,7 @@ import numpy as np
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.evaluate import beir, metrics
-from briefbank.evaluate.collection import IndexedCollection, collection
+from briefbank.evaluate.collection import IndexedCollection, SearchParts, collection
 from briefbank.evaluate.run import DEPTH, RANKED
 from briefbank.evaluate.significance import Values, paired
 from briefbank.jobs import QuietReporter
@@ -191,7 +191,7 @@ WAYS: Mapping[str, tuple[Way, Sequence[float]]] = {
 def main(folders: Sequence[str]) -> None:
     for folder in folders:
         data = beir.load(Path(folder))
-        with collection(data, None, QuietReporter()) as made:
+        with collection(data, SearchParts(), QuietReporter()) as made:
             graph, asked = _graph(made), _fusion_inputs(made, data)
         print(f"\n{Path(folder).name}")
         before = _measured(data, made, graph, asked, WAYS[BEFORE[0]][0], BEFORE[1])

@@ -1,0 +1,101 @@
+"""What ``evaluate`` measures with: the models and thesaurus that searches use, or models that are named."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from briefbank import settings
+from briefbank.embedding.encoders import Encoder, default_model
+from briefbank.settings import Settings
+from tests.command import run
+from tests.embedding.test_cross_encoder import made_model
+from tests.evaluate import sets
+
+
+@pytest.fixture
+def data_set(tmp_path: Path) -> Path:
+    """A set whose one query says the judged row in a word that no list knows."""
+    rows = [
+        {"_id": "right", "text": "The grommet was seized at night."},
+        {"_id": "other", "text": "A jury must be charged on accomplice liability."},
+    ]
+    return sets.write(tmp_path / "set", rows, [{"_id": "q1", "text": "zorbulation"}], ["q1\tright\t1"])
+
+
+@pytest.fixture
+def own_model(tmp_path: Path, encoder: Encoder) -> Path:
+    """The model that comes along, in a folder of the office; ``encoder`` is asked for to prepare it once."""
+    return Path(shutil.copytree(default_model(), tmp_path / "office-model"))
+
+
+def measure(folder: Path, *arguments: str) -> dict[str, Any]:
+    ran = run(folder, "evaluate", *arguments)
+    assert ran.status == 0, ran.errors
+    found: dict[str, Any] = json.loads(ran.output)
+    return found
+
+
+def test_the_models_of_the_settings_are_measured_and_named(
+    tmp_path: Path, data_set: Path, own_model: Path
+) -> None:
+    settings.save(Settings(encoder=own_model, reranker=made_model(tmp_path / "office-reranker")))
+    found = measure(tmp_path, str(data_set))
+    assert found["encoder"].startswith("office-model@") and found["reranker"] == "office-reranker"
+    words = run(tmp_path, "evaluate", str(data_set), as_json=False).output
+    assert "Model for meaning: office-model@" in words
+    assert "Model for comparing results: office-reranker." in words
+
+
+def test_named_models_are_measured_in_the_place_of_those_of_the_settings(
+    tmp_path: Path, data_set: Path, own_model: Path
+) -> None:
+    reranker = made_model(tmp_path / "named-reranker")
+    assert measure(tmp_path, str(data_set))["encoder"].startswith("all-MiniLM-L6-v2@")
+    found = measure(tmp_path, str(data_set), "--encoder", str(own_model), "--reranker", str(reranker))
+    assert found["encoder"].startswith("office-model@") and found["reranker"] == "named-reranker"
+
+
+def test_the_office_s_thesaurus_is_measured_too(tmp_path: Path, data_set: Path, encoder: Encoder) -> None:
+    before = measure(tmp_path, str(data_set), "--channels", "words")
+    assert before["thesaurus"]["own"] == 0 and before["by_channel"]["words"]["recall@1"] == 0
+    assert run(tmp_path, "thesaurus").status == 0, "a library with a file for the office's words is made"
+    own = tmp_path / "library" / "thesaurus.txt"
+    own.write_text(f"{own.read_text()}zorbulation = grommet\n")
+    after = measure(tmp_path, str(data_set), "--channels", "words")
+    assert after["thesaurus"]["own"] == 1 and after["by_channel"]["words"]["recall@1"] == 1
+
+
+def test_a_thesaurus_in_a_folder_that_is_no_library_counts_for_nothing(
+    tmp_path: Path, data_set: Path, encoder: Encoder
+) -> None:
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library" / "notes.doc").touch()
+    (tmp_path / "library" / "thesaurus.txt").write_text("zorbulation = grommet\n")
+    assert measure(tmp_path, str(data_set))["thesaurus"]["own"] == 0
+
+
+@pytest.mark.parametrize("option", ["--encoder", "--reranker"])
+def test_a_named_folder_without_a_model_is_wrong_use(
+    tmp_path: Path, data_set: Path, encoder: Encoder, option: str
+) -> None:
+    ran = run(tmp_path, "evaluate", str(data_set), option, str(tmp_path / "set"))
+    assert ran.status == 2 and json.loads(ran.output)["error"]["title"]
+
+
+def test_a_reranker_that_is_set_and_does_not_load_is_left_out_as_in_searches(
+    tmp_path: Path, data_set: Path, encoder: Encoder
+) -> None:
+    settings.save(Settings(reranker=tmp_path / "set"))
+    ran = run(tmp_path, "evaluate", str(data_set))
+    assert ran.status == 0 and json.loads(ran.output)["reranker"] is None and ran.errors
+
+
+@pytest.mark.parametrize("other", [["--from-feedback"], ["--compare", "a.json", "b.json"], ["--summaries"]])
+def test_named_models_go_with_a_data_set_only(tmp_path: Path, other: list[str]) -> None:
+    ran = run(tmp_path, "evaluate", *other, "--encoder", str(tmp_path))
+    assert ran.status == 2 and "cannot be used together" in ran.errors
