@@ -49,12 +49,10 @@ class ReportPart:
 
     @property
     def row(self) -> Row:
-        """The part's row in the list of parts."""
+        """The part's row in the list of parts; a gap stands in the place of a nought."""
+        detail = self.detail or ("" if self.rows else self.gap)
         return Row(
-            self.title,
-            detail=self.detail,
-            side="" if self.detail else translate.number(self.number),
-            target=self,
+            self.title, detail=detail, side="" if detail else translate.number(self.number), target=self
         )
 
 

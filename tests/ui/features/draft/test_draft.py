@@ -379,8 +379,11 @@ def test_a_part_that_was_not_wholly_compared_has_no_tick(
     qtbot: QtBot, window: MainWindow, library: StubLibrary, changes: dict[str, object], without: Sequence[str]
 ) -> None:
     library.drafts.result = clean_report(library, **changes)
-    found = ticks(checked(qtbot, window))
+    view = checked(qtbot, window)
+    found = ticks(view)
     assert {part for part, tick in found.items() if not tick} == set(without) and len(found) == len(PARTS)
+    counts = {row.title: row.side for row in view.report.parts.row_model.rows()}
+    assert {part for part in PARTS if counts[part] != "0"} == set(without), "nor is it counted as nought"
 
 
 def test_what_the_office_argued_is_empty_without_a_tick(
