@@ -227,12 +227,14 @@ def _line(number: int, cells: dict[str, str], authority: Callable[[str], TypedAu
 
 
 def _standing(row: int, cell: str) -> Standing:
-    word = cell.strip().lower()
+    word = " ".join(cell.lower().split())
     try:
         return Standing(word)
     except ValueError:
         said = f"“{cell.strip()[:40]}” is not a status." if word else "the status is missing."
-        raise _cell_error(row, "status", said, f"Write one of: {', '.join(Standing)}.") from None
+        standing = ", ".join(each for each in Standing if not each.extent)
+        remedy = f"Write one of: {standing}. Add “in part” or “on other grounds” where that is so."
+        raise _cell_error(row, "status", said, remedy) from None
 
 
 def _day(row: int, cell: str) -> date | None:

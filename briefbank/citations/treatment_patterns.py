@@ -23,10 +23,14 @@ _BE = rf"(?:(?:ha[sd]|have|having) {_ADVERB}been|was|were|is|are|being|stands|st
 _ARE = rf"(?:have {_ADVERB}been|were|are) {_ADVERB}"
 _JOINED = r"(?:(?:as|and|but|or|aff[’']d(?: in part)?,?|affirmed(?: in part)?,?|reh[’']g denied,) ){0,3}"
 _YEAR = r"(?:1[789]|20)\d\d"
+_OTHER_GROUNDS = (
+    r"(?:on (?:an? )?(?:other|another|different|unrelated|separate) (?:grounds?|points?|issues?)"
+    r"|in other respects)"
+)
 _MANNER = (
     r"(?:,? (?:in (?:relevant |pertinent )?part|in (?:its|their) entirety|on rehearing|en banc|per curiam"
-    r"|on (?:(?:an?|one|other|different|unrelated|separate|another) ){1,2}(?:grounds?|points?|issues?)"
-    r"|in other respects|sub nom\.?|by implication|and (?:re-?enacted|replaced|remanded)"
+    rf"|on one (?:ground|point|issue)|{_OTHER_GROUNDS}"
+    r"|sub nom\.?|by implication|and (?:re-?enacted|replaced|remanded)"
     rf"|(?:to the extent|insofar as) [^;,{SIGN}]{{1,100}}"
     rf"|as to [^;,{SIGN}]{{1,80}}?(?=,? (?:by|in) |, {SIGN})"
     rf"|(?:effective )?(?:in )?(?:[A-Z][a-z]{{2,8}} (?:\d{{1,2}}, )?)?{_YEAR})){{0,3}}"
@@ -49,14 +53,17 @@ _SOURCE_LEAD = (
     r"|[A-Z][\w.&’'-]*),? ){0,12}"
 )
 
-OBJECT = re.compile(rf" (?:in part )?{_LEAD}(?={SIGN})")
+OBJECT = re.compile(rf" (?:in part |{_OTHER_GROUNDS} ){{0,2}}{_LEAD}(?={SIGN})")
+OBJECT_OF_PAST = re.compile(rf" (?:in part )?{_LEAD}(?={SIGN})")
+"""The object of a past form, of which "on other grounds ■" may be the history."""
 MORE = re.compile(
     rf"(?:,? and |,? or |,? as well as ){_LEAD}(?={SIGN})"
     rf"|, {_LEAD}(?={SIGN}[^;]{{0,200}}? (?:and|or) {_LEAD}{SIGN})"
 )
 """Words that join one object to the next."""
 BY = re.compile(
-    rf"(?P<manner>{_MANNER})(?P<by>,? (?:by|in|per)(?= )|,)?(?:{_MANNER} {_SOURCE_LEAD}(?P<source>{SIGN}))?"
+    rf"(?P<manner>{_MANNER})(?P<by>,? (?:by|in|per)(?= )|,)?(?: (?:statute|rule|regulation)\b)?"
+    rf"(?:{_MANNER},? {_SOURCE_LEAD}(?P<source>{SIGN}))?"
 )
 """Words after a passive verb; this pattern matches anything."""
 ENDS = re.compile(rf"{_MANNER}(?:[,;:.\]”\"]|\s?$| (?:by|in|per|as) | {SIGN}|decided)")
@@ -92,6 +99,12 @@ NO_SUBJECT_OF_BE = re.compile(
     r" (?:\w+ )?(?:in|of|under))(?: (?:the|an?))? $"
 )
 """Words before a citation after which "■ was reversed" is about something other than the citation."""
+NO_LAW = re.compile(
+    r"\b(?:compact|agreement|contract|treaty|complaint|petition|indictment|accusation)s?"
+    rf"(?:,? ?|\b[^;,{SIGN}]{{1,60}})$",
+    re.IGNORECASE,
+)
+"""Words before a citation, or in its name, after which "■ was amended" is about something that is no law."""
 OPENING = re.compile(rf"^[\"“‘' ]*{_JOINED}{_ADVERB}$")
 IN_CASE = re.compile(rf"\b[Ii]n (?:{_DETERMINER} )?{_UNIT},? [^;{SIGN}]{{1,100}}$")
 WE = re.compile(rf"\b[Ww]e {_ADVERB}$")
@@ -111,7 +124,9 @@ NOT_MEANT = re.compile(
 )
 """Words in the clause before a verb that negate it, or make it a wish or an argument."""
 IN_PART = re.compile(r"\b(?:in (?:relevant |pertinent )?part|partial\w+|partly|to the extent|insofar as)\b")
-IN_PART_BEHIND = re.compile(r",? (?:in part|to the extent|insofar as)\b")
+IN_PART_BEHIND = re.compile(r",? (?:in part\b(?! (?:because|since|due))|to the extent\b|insofar as\b)")
+ON_OTHER_GROUNDS = re.compile(rf"\b{_OTHER_GROUNDS}\b")
+ON_OTHER_GROUNDS_BEHIND = re.compile(rf",? (?:in part )?{_OTHER_GROUNDS}\b")
 PART_OF = re.compile(rf"\b(?:parts?|portions?|so much) of [^;,{SIGN}]{{0,40}}$")
 TO_FACTS = re.compile(r" (?:strictly )?(?:to|on) (?:its|their|the) (?:\w+ )?facts")
 DATED = re.compile(rf"[^;{SIGN}]{{0,40}}?\b{_YEAR}\b")

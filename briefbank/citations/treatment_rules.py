@@ -13,11 +13,8 @@ from dataclasses import dataclass
 from briefbank.citations import treatment_patterns as patterns
 from briefbank.citations.treatment_text import SIGN, CitedUnit, Segment
 from briefbank.citations.treatment_words import CASES, PROVISIONS, VERB, Verb, verb_of
-from briefbank.domain.authorities import RelationKind
+from briefbank.domain.authorities import Extent, RelationKind
 from briefbank.domain.citations import CitationKind
-
-_LIMITS_IF_PARTIAL = frozenset((RelationKind.OVERRULES, RelationKind.SUPERSEDES))
-"""Kinds that become a limit if done in part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +76,7 @@ class TreatmentParser:
 
     def _done(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
         """Yield the findings of a past form: active if its object follows, otherwise passive."""
-        if patterns.OBJECT.match(self._text, use.end):
+        if patterns.OBJECT_OF_PAST.match(self._text, use.end):
             if self._has_subject(use):
                 yield from self._active(use, self._subject(use))
             return
@@ -92,7 +89,9 @@ class TreatmentParser:
         agent_named = named if by.group("by") in (" in", ", in", ",") else by.group("by") is not None
         if self._is_about_law(use, agent_named):
             end = by.end("by" if agent_named and by.group("by") != "," else "manner")
-            yield from (each for target in targets for each in _finding(use, target, source, end, self._text))
+            said = by.start("source") if source else by.end()
+            for target in targets:
+                yield from _finding(use, target, source, end, self._text, said_until=said)
 
     def _doing(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
         if patterns.BEFORE_DOING.search(use.before):
@@ -103,7 +102,8 @@ class TreatmentParser:
             yield from self._active(use, self._subject(use))
 
     def _do(self, use: _VerbUse) -> Iterator[TreatmentFinding]:
-        plural = use.verb.kind is RelationKind.SUPERSEDES and not use.before.endswith("to ")
+        plural = use.verb.kind in (RelationKind.SUPERSEDES, RelationKind.REPEALS)
+        plural = plural and not use.before.endswith("to ")
         if (plural or patterns.WE.search(use.before)) and not self._negated_or_wished(use):
             yield from self._active(use, None)
 
@@ -113,7 +113,8 @@ class TreatmentParser:
         while joined:
             target = self._units[joined.end()]
             self._objects.add(target)
-            yield from _finding(use, target, source, use.end, self._text, joined.end())
+            at = joined.end()
+            yield from _finding(use, target, source, use.end, self._text, at, at)
             joined = patterns.MORE.match(self._text, joined.end() + len(SIGN))
 
     # --- the subject ---------------------------------------------------------------------------------
@@ -154,7 +155,8 @@ class TreatmentParser:
         if direct := patterns.DIRECT.search(use.before):
             return self._before_participle(use, direct)
         if owner := self._owner(use):
-            return [owner] if patterns.ENDS.match(self._text, use.end) else []
+            ends = patterns.ENDS.match(self._text, use.end)
+            return [owner] if ends and not _is_no_law(use, "", owner) else []
         if self._negated_or_wished(use):
             return []
         for pattern in (*patterns.PASSIVES, *(patterns.FAR_PASSIVES if use.verb.strong else ())):
@@ -167,15 +169,19 @@ class TreatmentParser:
         units = [self._units[use.place(passive, group)] for group in passive.groupdict()]
         relative = re.search(r"\b(?:which|that) ", passive.group()) is not None
         start = min(passive.start(group) for group in passive.groupdict())
-        aside = patterns.NO_SUBJECT_OF_BE.search(use.before[:start]) or units[-1] in self._objects
+        before = use.before[:start]
+        aside = patterns.NO_SUBJECT_OF_BE.search(before) or units[-1] in self._objects
+        if _is_no_law(use, before, units[0]):
+            return []
         return [] if aside and not relative else [self._first.get(unit, unit) for unit in units]
 
     def _before_participle(self, use: _VerbUse, direct: re.Match[str]) -> list[CitedUnit]:
         between = direct.group("between")
         ends = patterns.ENDS if "," in between else patterns.ENDS_SOON
-        if not ends.match(self._text, use.end):
-            return []
         written = self._units[use.place(direct, "unit")]
+        before = use.before[: direct.start("unit")]
+        if not ends.match(self._text, use.end) or _is_no_law(use, before, written):
+            return []
         joined = "and " in between or use.verb.kind is RelationKind.AMENDS
         if joined and written in self._treated:
             return [self._treated[written]]
@@ -241,14 +247,29 @@ class TreatmentParser:
 
 
 _UNDER = Verb(RelationKind.IMPLEMENTS, "", targets=PROVISIONS)
-_REPEAL = Verb(RelationKind.SUPERSEDES, "", targets=PROVISIONS)
+_REPEAL = Verb(RelationKind.REPEALS, "", targets=PROVISIONS)
 _AMENDMENT = Verb(RelationKind.AMENDS, "", targets=PROVISIONS)
 
 
+def _is_no_law(use: _VerbUse, before: str, unit: CitedUnit) -> bool:
+    """Tell whether what was amended is a compact, a pleading or the like, which only names a law."""
+    said = (unit.name, before)
+    return use.verb.kind is RelationKind.AMENDS and any(map(patterns.NO_LAW.search, said))
+
+
 def _finding(
-    use: _VerbUse, target: CitedUnit, source: CitedUnit | None, end: int, text: str, at: int = 0
+    use: _VerbUse,
+    target: CitedUnit,
+    source: CitedUnit | None,
+    end: int,
+    text: str,
+    at: int = 0,
+    said_until: int = 0,
 ) -> Iterator[TreatmentFinding]:
-    """Yield at most one finding: none if that kind cannot be treated so. ``at`` is the object's place."""
+    """Yield at most one finding: none if that kind cannot be treated so.
+
+    ``at`` is the object's place. The extent may be told up to ``said_until`` and right behind it.
+    """
     if target.kind not in use.verb.targets or target == source:
         return
     if source and (
@@ -257,15 +278,22 @@ def _finding(
         source = None
     adverbs = patterns.ADVERBS.search(text, max(0, use.start - patterns.CLAUSE), use.start)
     start = adverbs.start() if adverbs else use.start
-    in_part = patterns.IN_PART.search(text, start, end)
-    if at and not in_part:
-        before, behind = (
-            patterns.PART_OF.search(text, max(use.end, at - patterns.CLAUSE), at),
-            patterns.IN_PART_BEHIND.match(text, at + 1),
-        )
-        in_part = before or behind or patterns.IN_PART_BEHIND.match(text, use.end)
-    kind = RelationKind.LIMITS if in_part and use.verb.kind in _LIMITS_IF_PARTIAL else use.verb.kind
-    yield TreatmentFinding(kind, target, source, start, end)
+    extent = _extent(text, start, max(end, said_until))
+    if at and not extent and patterns.PART_OF.search(text, max(use.end, at - patterns.CLAUSE), at):
+        extent = Extent.IN_PART
+    yield TreatmentFinding(use.verb.kind.with_extent(extent), target, source, start, end)
+
+
+def _extent(text: str, start: int, end: int) -> Extent:
+    """Return the extent that a statement's words tell, or those right behind them."""
+    behind = end + len(SIGN) if text.startswith(SIGN, end) else end
+    for extent, within, right_behind in (
+        (Extent.ON_OTHER_GROUNDS, patterns.ON_OTHER_GROUNDS, patterns.ON_OTHER_GROUNDS_BEHIND),
+        (Extent.IN_PART, patterns.IN_PART, patterns.IN_PART_BEHIND),
+    ):
+        if within.search(text, start, end) or right_behind.match(text, behind):
+            return extent
+    return Extent.WHOLE
 
 
 def _first_of_case(segment: Segment) -> dict[CitedUnit, CitedUnit]:
@@ -274,7 +302,7 @@ def _first_of_case(segment: Segment) -> dict[CitedUnit, CitedUnit]:
     before, end = None, 0
     for at, unit in segment.units.items():
         gap = segment.text[end:at] if at - end < patterns.CLAUSE * 2 else ""
-        unnamed = not unit.named or "sub nom" in gap
+        unnamed = not unit.name or "sub nom" in gap
         if before is not None and unnamed and patterns.SAME_CASE.fullmatch(gap):
             found[unit] = found.get(before, before)
         before, end = unit, at + len(SIGN)

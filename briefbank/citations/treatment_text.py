@@ -50,8 +50,8 @@ class CitedUnit:
     citation: int
     """The index of the first of these citations."""
     kind: CitationKind
-    named: bool
-    """The citation has a case name before it; a later decision in the same case is cited without one."""
+    name: str = ""
+    """The name before the citation; empty for none, as where a later decision in the same case is cited."""
 
 
 @dataclass(slots=True)
@@ -82,7 +82,8 @@ class Segment:
         """Add the sign of a citation in place of the name before it."""
         start = _name_start(self.tokens)
         if start < len(self.tokens):
-            unit = CitedUnit(unit.citation, unit.kind, named=True)
+            name = "".join(token for token, _ in self.tokens[start:])
+            unit = CitedUnit(unit.citation, unit.kind, name.rstrip(" ,"))
             del self.tokens[start:]
         self.tokens.append((SIGN, offset))
         self.marked.append(unit)
@@ -180,7 +181,7 @@ def _grouped(
         if found and _is_parallel(text, citations, found[-1], each):
             found[-1] = (found[-1][0], found[-1][1], end)
         else:
-            found.append((CitedUnit(at, each.kind, named=False), each.start, end))
+            found.append((CitedUnit(at, each.kind), each.start, end))
     return found
 
 

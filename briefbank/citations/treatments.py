@@ -2,8 +2,8 @@
 
 A statement needs a verb of treatment (``treatment_words``) in a known place between citations of one sentence
 (``treatment_rules``). What somebody requests, argues, doubts or denies is no statement, nor is what is said
-of objections, judgments or complaints. "Overruled in part" is a limit. A case "reversed" or "vacated" on
-appeal no longer holds. A bare "as amended" states nothing. A case that is distinguished still holds.
+of objections, judgments or complaints. "In part" and "on other grounds" belong to what is stated. A bare "as
+amended" states nothing. A case that is distinguished still holds.
 """
 
 from __future__ import annotations

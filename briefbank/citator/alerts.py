@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from briefbank.citator.good_law_list import GRAVEST_FIRST, GoodLawList, age
-from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.citator.good_law_list import GoodLawList, age
+from briefbank.domain.authorities import GRAVEST_FIRST, Extent, GoodLawEntry, Standing
 from briefbank.domain.citations import CitationKind
 from briefbank.text.dates import format_date
 
@@ -29,9 +29,15 @@ class ListStatement:
     """The statement for a person."""
 
     @property
-    def against(self) -> bool:
-        """Tell whether the statement is against relying on the authority."""
+    def warns(self) -> bool:
+        """Tell whether a person who cites the authority has to know of the statement."""
         return self.entry.standing is not Standing.GOOD
+
+    @property
+    def against(self) -> bool:
+        """Tell whether the statement is against relying on the authority. What was done on other grounds
+        leaves the point of law standing."""
+        return self.warns and self.entry.standing.extent is not Extent.ON_OTHER_GROUNDS
 
 
 class GoodLawAlerts:
@@ -126,6 +132,8 @@ def _statement_on(names: Sequence[str], lines: _Lines, day: date) -> ListStateme
         return None
     first, *others = in_force
     text = f"{label(first)}: {describe_entry(first)}, your office’s list says."
+    if first.standing.extent is Extent.ON_OTHER_GROUNDS:
+        text += " The point that it is cited for may still stand; cite it with this history."
     if others:
         text += f" Also on the list: {'; '.join(map(describe_entry, others))}."
     return ListStatement(first, text)

@@ -21,7 +21,7 @@ from briefbank.citator.good_law import GoodLaw
 from briefbank.citator.lookup import Lookup
 from briefbank.citator.quotations import READ, quoted
 from briefbank.citator.validity import Validity
-from briefbank.domain.authorities import Authority, Relation, RelationKind, Standing
+from briefbank.domain.authorities import TREATED_AS, Authority, Relation, RelationKind, Standing
 from briefbank.domain.authority_reports import (
     AuthorityCount,
     AuthorityPage,
@@ -37,15 +37,7 @@ from briefbank.errors import NotInLibrary
 MOST_PASSAGES = 1000
 """The number of newest passages that points and co-citations are taken from."""
 TREATMENTS = tuple(kind for kind in RelationKind if kind is not RelationKind.CITES)
-_LIMITING_KINDS = frozenset(
-    {
-        RelationKind.INTERPRETS,
-        RelationKind.OVERRULES,
-        RelationKind.SUPERSEDES,
-        RelationKind.LIMITS,
-        RelationKind.QUESTIONS,
-    }
-)
+_LIMITING_KINDS = frozenset((RelationKind.INTERPRETS, *TREATED_AS)) - {RelationKind.AMENDS}
 _CONTRARY_SIGNALS = frozenset({"but see", "but cf.", "contra"})
 """Signals of an authority that contradicts the proposition (Bluebook rule 1.2)."""
 _NEVER_CITED = CitationCounts(0, 0, None)

@@ -285,8 +285,8 @@ def _newest(document: Document) -> tuple[bool, int, int]:
 def _sentences(
     canonicals: Iterable[str], statements: Mapping[str, Sequence[ListStatement]]
 ) -> tuple[str, ...]:
-    """Return the statements against a passage's authorities, each once, the gravest first."""
-    against = [each for canonical in canonicals for each in statements.get(canonical, ()) if each.against]
+    """Return the warning statements on a passage's authorities, each once, the gravest first."""
+    against = [each for canonical in canonicals for each in statements.get(canonical, ()) if each.warns]
     return tuple(dict.fromkeys(each.text for each in sorted(against, key=gravity)))
 
 

@@ -14,19 +14,11 @@ from functools import lru_cache
 from briefbank.catalogue.good_law import GoodLawTable
 from briefbank.citations.typed_authority import TypedAuthority, subsection_levels
 from briefbank.citations.whole_provision import whole_of
-from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.domain.authorities import GRAVEST_FIRST, GoodLawEntry
 from briefbank.domain.citations import CitationKind
 
 Named = Mapping[str, CitationKind]
 """The kinds of authorities by their canonical names."""
-GRAVEST_FIRST = (
-    Standing.OVERRULED,
-    Standing.SUPERSEDED,
-    Standing.AMENDED,
-    Standing.LIMITED,
-    Standing.QUESTIONED,
-    Standing.GOOD,
-)
 
 
 @dataclass(frozen=True, slots=True)

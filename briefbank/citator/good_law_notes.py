@@ -77,7 +77,7 @@ class NoteWriter:
             passages=reach.passages,
             documents=reach.documents,
             last_cited=reach.last_cited,
-            alerts=tuple(each.text for each in with_parts if each.against),
+            alerts=tuple(each.text for each in with_parts if each.warns),
             text=" ".join(
                 [*_list_words(own, with_parts), *_proposal_words(proposals), *_library_words(reach)]
             ),
@@ -93,6 +93,8 @@ def _list_words(own: Sequence[ListStatement], with_parts: Sequence[ListStatement
         return ["Your office’s list speaks against it."]
     if any(each.against for each in with_parts):
         return ["Your office’s list speaks against a part of it."]
+    if any(each.warns for each in with_parts):
+        return ["Your office’s list says what was done to it on other grounds; your point may still stand."]
     if not own:
         return ["Your office’s list has only a part of it, which leaves open whether the rest still holds."]
     entry = own[0].entry

@@ -12,14 +12,25 @@ from datetime import date, timedelta
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.whole_provision import whole_of
 from briefbank.citator.alerts import describe_entry
-from briefbank.domain.authorities import Authority, Change, GoodLawEntry, Provision, RelationKind, Standing
+from briefbank.domain.authorities import (
+    TREATED_AS,
+    Authority,
+    Change,
+    GoodLawEntry,
+    Provision,
+    RelationKind,
+    Standing,
+)
 from briefbank.domain.documents import Document
 from briefbank.search.operators.descriptions import listed
 from briefbank.text.dates import format_date
 
 Versions = Callable[[Collection[int]], dict[int, list[Provision]]]
-_CHANGE_KINDS = (RelationKind.AMENDS, RelationKind.SUPERSEDES)
-_SAID = {RelationKind.AMENDS: "amended", RelationKind.SUPERSEDES: "superseded"}
+_CHANGE_KINDS = tuple(
+    kind
+    for kind in TREATED_AS
+    if kind.whole in (RelationKind.AMENDS, RelationKind.REPEALS, RelationKind.SUPERSEDES)
+)
 
 
 class Changes:
@@ -99,9 +110,8 @@ class Changes:
                 newest[key] = sayer
         for (id_, kind), sayer in newest.items():
             if sayer.filed:
-                words = (
-                    f"“{sayer.title}”, filed on {format_date(sayer.filed)}, speaks of it as {_SAID[kind]}."
-                )
+                treatment = TREATED_AS[kind].value
+                words = f"“{sayer.title}”, filed on {format_date(sayer.filed)}, speaks of it as {treatment}."
                 yield Change(cited[id_], None, words)
 
 

@@ -13,8 +13,7 @@ from datetime import date
 
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.alerts import GoodLawAlerts
-from briefbank.citator.good_law_list import GRAVEST_FIRST
-from briefbank.domain.authorities import TREATED_AS, Relation, Standing
+from briefbank.domain.authorities import GRAVEST_FIRST, TREATED_AS, Relation, Standing
 from briefbank.domain.authority_reports import Proposal
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.passages import Passage

@@ -13,7 +13,7 @@ from briefbank.cli.json_schema import Json
 from briefbank.cli.layout import Each, Line, Piece, Rows, Table, choice, counted, text_of
 from briefbank.cli.layouts import FILED, named
 from briefbank.cli.option_values import positive
-from briefbank.domain.authorities import Relation
+from briefbank.domain.authorities import TREATED_AS, Relation, RelationKind
 from briefbank.domain.authority_reports import (
     AuthorityCount,
     AuthorityPage,
@@ -301,13 +301,9 @@ _UNKNOWN = (
 _BAR = 30
 """The length in characters of the longest bar in the chart of years."""
 _DONE = {
-    "interprets": "Interpreted",
-    "implements": "Implemented",
-    "amends": "Amended",
-    "overrules": "Overruled",
-    "supersedes": "Superseded",
-    "limits": "Limited",
-    "questions": "Questioned",
+    RelationKind.INTERPRETS: "Interpreted",
+    RelationKind.IMPLEMENTS: "Implemented",
+    **{kind: standing.capitalize() for kind, standing in TREATED_AS.items()},
 }
 
 

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from briefbank.cli import json_schema
 from briefbank.cli.exit_status import DONE, NOTHING
@@ -25,7 +25,12 @@ if TYPE_CHECKING:
 NAME = "good-law"
 WORDS = "your office's list of what still holds"
 
-_STANDINGS = [each.value for each in Standing]
+_STATUS: dict[str, Any] = {
+    "choices": [each.value for each in Standing],
+    "metavar": "STATUS",
+    "help": f"{', '.join(each for each in Standing if not each.extent)}; "
+    "“in part” or “on other grounds” may follow, as in “reversed in part”",
+}
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -39,11 +44,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
     add = action("add", "put an authority on the list")
     add.add_argument("authority", metavar="AUTHORITY", help="as in “State v. Doe, 200 N.J. 1”")
-    add.add_argument("--status", choices=_STANDINGS, required=True)
+    add.add_argument("--status", required=True, **_STATUS)
     _field_options(add)
     change = action("change", "change a line; what is not named stays")
     change.add_argument("entry_id", type=int, metavar="ID")
-    change.add_argument("--status", choices=_STANDINGS, default=argparse.SUPPRESS)
+    change.add_argument("--status", default=argparse.SUPPRESS, **_STATUS)
     _field_options(change)
     remove = action("remove", "take lines off the list")
     remove.add_argument("entry_ids", type=int, nargs="+", metavar="ID")
@@ -56,7 +61,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     proposals.add_argument("--dismissed", action="store_true", help="show those that are not proposed again")
     confirm = action("confirm", "make a proposal a line of the list")
     confirm.add_argument("key", metavar="KEY")
-    confirm.add_argument("--status", choices=_STANDINGS, default=argparse.SUPPRESS)
+    confirm.add_argument("--status", default=argparse.SUPPRESS, **_STATUS)
     _field_options(confirm)
     action("dismiss", "do not propose it again").add_argument("key", metavar="KEY")
     action("restore", "propose it again after all").add_argument("key", metavar="KEY")

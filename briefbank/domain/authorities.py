@@ -10,40 +10,139 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Self
 
 from briefbank.domain.citations import CitationKind
 
 
-class Standing(StrEnum):
-    """The standing of an authority according to the office's list."""
+class Extent(StrEnum):
+    """How far a treatment goes."""
 
-    GOOD = "good"
-    QUESTIONED = "questioned"
-    LIMITED = "limited"
+    WHOLE = ""
+    IN_PART = "in part"
+    ON_OTHER_GROUNDS = "on other grounds"
+    """On grounds other than the point for which the authority is cited, which may therefore still stand."""
+
+
+class _Extended(StrEnum):
+    """Names of treatments, in which the extent comes last: 'reversed', 'reversed on other grounds'."""
+
+    @property
+    def extent(self) -> Extent:
+        return next((each for each in Extent if each and self.endswith(each)), Extent.WHOLE)
+
+    @property
+    def whole(self) -> Self:
+        """The treatment without its extent."""
+        return type(self)(self.removesuffix(self.extent).rstrip())
+
+    def with_extent(self, extent: Extent) -> Self:
+        """Return the treatment to this extent; as a whole where it has no such extent."""
+        extended = f"{self.whole} {extent}"
+        return next((each for each in type(self) if each == extended), self.whole)
+
+
+class Standing(_Extended):
+    """The standing of an authority according to the office's list, the gravest first.
+
+    The words are those of the Bluebook's table T8 and rules 10.7 and 12.7; 'in part' is graver than 'on other
+    grounds'.
+    """
+
     OVERRULED = "overruled"
+    REVERSED = "reversed"
+    VACATED = "vacated"
+    ABROGATED = "abrogated"
+    INVALIDATED = "invalidated"
+    REPEALED = "repealed"
     SUPERSEDED = "superseded"
+    DISAPPROVED = "disapproved"
+    OVERRULED_IN_PART = "overruled in part"
+    REVERSED_IN_PART = "reversed in part"
+    VACATED_IN_PART = "vacated in part"
+    ABROGATED_IN_PART = "abrogated in part"
+    INVALIDATED_IN_PART = "invalidated in part"
+    REPEALED_IN_PART = "repealed in part"
+    SUPERSEDED_IN_PART = "superseded in part"
+    DISAPPROVED_IN_PART = "disapproved in part"
     AMENDED = "amended"
+    MODIFIED = "modified"
+    LIMITED = "limited"
+    QUESTIONED = "questioned"
+    LIMITED_IN_PART = "limited in part"
+    QUESTIONED_IN_PART = "questioned in part"
+    OVERRULED_ON_OTHER_GROUNDS = "overruled on other grounds"
+    REVERSED_ON_OTHER_GROUNDS = "reversed on other grounds"
+    VACATED_ON_OTHER_GROUNDS = "vacated on other grounds"
+    ABROGATED_ON_OTHER_GROUNDS = "abrogated on other grounds"
+    SUPERSEDED_ON_OTHER_GROUNDS = "superseded on other grounds"
+    DISAPPROVED_ON_OTHER_GROUNDS = "disapproved on other grounds"
+    LIMITED_ON_OTHER_GROUNDS = "limited on other grounds"
+    QUESTIONED_ON_OTHER_GROUNDS = "questioned on other grounds"
+    GOOD = "good"
 
 
-class RelationKind(StrEnum):
+GRAVEST_FIRST = tuple(Standing)
+GONE = frozenset(GRAVEST_FIRST[: GRAVEST_FIRST.index(Standing.OVERRULED_IN_PART)])
+"""The standings of which nothing holds any more."""
+
+
+class RelationKind(_Extended):
     """The kinds of relation between two authorities in a text: what one does to the other."""
 
     CITES = "cites"
     INTERPRETS = "interprets"
     IMPLEMENTS = "implements"
     AMENDS = "amends"
+    MODIFIES = "modifies"
     OVERRULES = "overrules"
+    OVERRULES_IN_PART = "overrules in part"
+    OVERRULES_ON_OTHER_GROUNDS = "overrules on other grounds"
+    REVERSES = "reverses"
+    REVERSES_IN_PART = "reverses in part"
+    REVERSES_ON_OTHER_GROUNDS = "reverses on other grounds"
+    VACATES = "vacates"
+    VACATES_IN_PART = "vacates in part"
+    VACATES_ON_OTHER_GROUNDS = "vacates on other grounds"
+    ABROGATES = "abrogates"
+    ABROGATES_IN_PART = "abrogates in part"
+    ABROGATES_ON_OTHER_GROUNDS = "abrogates on other grounds"
+    INVALIDATES = "invalidates"
+    INVALIDATES_IN_PART = "invalidates in part"
+    REPEALS = "repeals"
+    REPEALS_IN_PART = "repeals in part"
     SUPERSEDES = "supersedes"
+    SUPERSEDES_IN_PART = "supersedes in part"
+    SUPERSEDES_ON_OTHER_GROUNDS = "supersedes on other grounds"
+    DISAPPROVES = "disapproves"
+    DISAPPROVES_IN_PART = "disapproves in part"
+    DISAPPROVES_ON_OTHER_GROUNDS = "disapproves on other grounds"
     LIMITS = "limits"
+    LIMITS_IN_PART = "limits in part"
+    LIMITS_ON_OTHER_GROUNDS = "limits on other grounds"
     QUESTIONS = "questions"
+    QUESTIONS_IN_PART = "questions in part"
+    QUESTIONS_ON_OTHER_GROUNDS = "questions on other grounds"
 
 
-TREATED_AS = {
+_STANDING_OF = {
     RelationKind.OVERRULES: Standing.OVERRULED,
+    RelationKind.REVERSES: Standing.REVERSED,
+    RelationKind.VACATES: Standing.VACATED,
+    RelationKind.ABROGATES: Standing.ABROGATED,
+    RelationKind.INVALIDATES: Standing.INVALIDATED,
+    RelationKind.REPEALS: Standing.REPEALED,
     RelationKind.SUPERSEDES: Standing.SUPERSEDED,
+    RelationKind.DISAPPROVES: Standing.DISAPPROVED,
     RelationKind.AMENDS: Standing.AMENDED,
+    RelationKind.MODIFIES: Standing.MODIFIED,
     RelationKind.LIMITS: Standing.LIMITED,
     RelationKind.QUESTIONS: Standing.QUESTIONED,
+}
+TREATED_AS = {
+    kind: _STANDING_OF[kind.whole].with_extent(kind.extent)
+    for kind in RelationKind
+    if kind.whole in _STANDING_OF
 }
 """The standing that each treatment gives to the authority that is treated."""
 

@@ -1,4 +1,4 @@
-"""Authorities that a draft cites although the office's list speaks against them."""
+"""Authorities of a draft that the office's list warns of."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLACES = 20
 
 
 def relied_on(draft: ReadDraft, catalogue: Catalogue, good_law: GoodLaw) -> list[ReliedOn]:
-    """Return the draft's authorities that the office's list speaks against, the gravest first.
+    """Return the draft's authorities that the office's list warns of, the gravest first.
 
     Places in tables are given only for authorities cited nowhere else. Any thread. Raises StoreError.
     """
@@ -29,7 +29,7 @@ def relied_on(draft: ReadDraft, catalogue: Catalogue, good_law: GoodLaw) -> list
     keys = {}
     for passage, citation in cited:
         for each in statements.get(citation.canonical, ()):
-            if each.against:
+            if each.warns:
                 place = sentence_place(draft, passage, citation)
                 lines[each.entry.id] = each
                 keys[each.entry.id] = key_of(citation)

@@ -9,7 +9,7 @@ from math import sqrt
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.mention import AUTHORITY_KINDS
 from briefbank.citator.good_law import GoodLaw
-from briefbank.domain.authorities import Authority, Standing
+from briefbank.domain.authorities import GONE, Authority
 from briefbank.domain.authority_reports import ForgottenAuthority
 from briefbank.domain.citations import CitationKind
 from briefbank.domain.passages import UNSEARCHED_ROLES
@@ -26,7 +26,6 @@ SURE_RANK, SURE_RANK_OF_STRANGERS = 3, 1
 The first limit is for documents that also cite a case of the draft, the second if no document found does.
 """
 _KINDS = AUTHORITY_KINDS - {CitationKind.OTHER}
-_BAD_STANDINGS = frozenset({Standing.OVERRULED, Standing.SUPERSEDED})
 _LEAST_NAME = 8
 """The fewest letters of a case's name by which the draft is taken to name it."""
 
@@ -98,7 +97,7 @@ class ForgottenFinder:
 
     def _no_longer_holds(self, authority: Authority) -> bool:
         statements = self._good_law.statements({authority.canonical: authority.kind})
-        return any(each.entry.standing in _BAD_STANDINGS for each in statements.get(authority.canonical, ()))
+        return any(each.entry.standing in GONE for each in statements.get(authority.canonical, ()))
 
 
 def _candidates(argued: Sequence[ArguedPart], related_documents: Collection[int]) -> dict[Key, _Candidate]:

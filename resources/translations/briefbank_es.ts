@@ -316,6 +316,10 @@
         <translation>Unas {rate} palabras por segundo, calculado según la memoria de este equipo. Una prueba lo mide.</translation>
     </message>
     <message>
+        <source>Abrogated</source>
+        <translation>Abrogada</translation>
+    </message>
+    <message>
         <source>Add a &amp;folder…</source>
         <translation>Añadir una &amp;carpeta…</translation>
     </message>
@@ -502,6 +506,10 @@
     <message>
         <source>As a second reader {figures}</source>
         <translation>Como segundo lector {figures}</translation>
+    </message>
+    <message>
+        <source>As a whole</source>
+        <translation>Por completo</translation>
     </message>
     <message>
         <source>As in {citation}</source>
@@ -872,8 +880,16 @@
         <translation>Elegir la disposición aplicable</translation>
     </message>
     <message>
+        <source>Choose the standing of the authority.</source>
+        <translation>Elija el estado de la autoridad.</translation>
+    </message>
+    <message>
         <source>Choose “Everything” to see the rest.</source>
         <translation>Elija «Todo lo hecho» para ver el resto.</translation>
+    </message>
+    <message>
+        <source>Choose …</source>
+        <translation>Elija…</translation>
     </message>
     <message>
         <source>Choose, or type a new name</source>
@@ -1204,6 +1220,10 @@
         <translation>Directivas</translation>
     </message>
     <message>
+        <source>Disapproved</source>
+        <translation>Desaprobada</translation>
+    </message>
+    <message>
         <source>Do not add any of the files that wait</source>
         <translation>No añadir ninguno de los archivos en espera</translation>
     </message>
@@ -1486,6 +1506,10 @@
     <message>
         <source>Export…</source>
         <translation>Exportar…</translation>
+    </message>
+    <message>
+        <source>Extent</source>
+        <translation>Alcance</translation>
     </message>
     <message>
         <source>Failed</source>
@@ -1864,6 +1888,10 @@
         <translation>En vigor hasta el {day}</translation>
     </message>
     <message>
+        <source>In part</source>
+        <translation>En parte</translation>
+    </message>
+    <message>
         <source>In plain words</source>
         <translation>En palabras corrientes</translation>
     </message>
@@ -1910,6 +1938,10 @@
     <message>
         <source>Insert, Enter, Delete</source>
         <translation>Ins, Intro, Supr</translation>
+    </message>
+    <message>
+        <source>Invalidated</source>
+        <translation>Invalidada</translation>
     </message>
     <message>
         <source>Is a will valid that only one witness signed?</source>
@@ -2306,6 +2338,10 @@
     <message>
         <source>Model: {model}</source>
         <translation>Modelo: {model}</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>Modificada</translation>
     </message>
     <message>
         <source>More like this</source>
@@ -2762,6 +2798,10 @@
     <message>
         <source>On a result</source>
         <translation>En un resultado</translation>
+    </message>
+    <message>
+        <source>On other grounds</source>
+        <translation>Por otros motivos</translation>
     </message>
     <message>
         <source>On the other pages</source>
@@ -3308,6 +3348,10 @@
         <translation>Cambiar nombre…</translation>
     </message>
     <message>
+        <source>Repealed</source>
+        <translation>Derogada</translation>
+    </message>
+    <message>
         <source>Restore</source>
         <translation>Restaurar</translation>
     </message>
@@ -3362,6 +3406,10 @@
     <message>
         <source>Return</source>
         <translation>Intro</translation>
+    </message>
+    <message>
+        <source>Reversed</source>
+        <translation>Revertida</translation>
     </message>
     <message>
         <source>Right</source>
@@ -4786,6 +4834,10 @@
     <message>
         <source>Use what was read</source>
         <translation>Usar lo que se leyó</translation>
+    </message>
+    <message>
+        <source>Vacated</source>
+        <translation>Anulada</translation>
     </message>
     <message>
         <source>Version</source>
@@ -6364,12 +6416,20 @@
         <translation>{number} veces</translation>
     </message>
     <message>
+        <source>{one} abrogates {other}</source>
+        <translation>{one} abroga {other}</translation>
+    </message>
+    <message>
         <source>{one} amends {other}</source>
         <translation>{one} enmienda {other}</translation>
     </message>
     <message>
         <source>{one} cites {other}</source>
         <translation>{one} cita {other}</translation>
+    </message>
+    <message>
+        <source>{one} disapproves {other}</source>
+        <translation>{one} desaprueba {other}</translation>
     </message>
     <message>
         <source>{one} implements {other}</source>
@@ -6380,8 +6440,16 @@
         <translation>{one} interpreta {other}</translation>
     </message>
     <message>
+        <source>{one} invalidates {other}</source>
+        <translation>{one} invalida {other}</translation>
+    </message>
+    <message>
         <source>{one} limits {other}</source>
         <translation>{one} limita {other}</translation>
+    </message>
+    <message>
+        <source>{one} modifies {other}</source>
+        <translation>{one} modifica {other}</translation>
     </message>
     <message>
         <source>{one} overrules {other}</source>
@@ -6392,8 +6460,20 @@
         <translation>{one} cuestiona {other}</translation>
     </message>
     <message>
+        <source>{one} repeals {other}</source>
+        <translation>{one} deroga {other}</translation>
+    </message>
+    <message>
+        <source>{one} reverses {other}</source>
+        <translation>{one} revierte {other}</translation>
+    </message>
+    <message>
         <source>{one} supersedes {other}</source>
         <translation>{one} sustituye {other}</translation>
+    </message>
+    <message>
+        <source>{one} vacates {other}</source>
+        <translation>{one} anula {other}</translation>
     </message>
     <message>
         <source>{pages} in {documents}</source>
@@ -6502,6 +6582,14 @@
     <message>
         <source>{standing}?</source>
         <translation>¿{standing}?</translation>
+    </message>
+    <message>
+        <source>{treatment} in part</source>
+        <translation>{treatment} en parte</translation>
+    </message>
+    <message>
+        <source>{treatment} on other grounds</source>
+        <translation>{treatment} por otros motivos</translation>
     </message>
     <message>
         <source>{unchanged:,} as before</source>
@@ -8871,6 +8959,10 @@
         <translation>El texto pegado no tiene palabras que comparar.</translation>
     </message>
     <message>
+        <source>The point that it is cited for may still stand; cite it with this history.</source>
+        <translation>El punto por el que se cita puede seguir en pie; cítela con este historial.</translation>
+    </message>
+    <message>
         <source>The port of the text recognition server must be between 1 and 65535.</source>
         <translation>El puerto del servidor de reconocimiento de texto debe estar entre 1 y 65535.</translation>
     </message>
@@ -9639,8 +9731,8 @@
         <translation>Escríbalo justo después de los dos puntos: {value}:valor.</translation>
     </message>
     <message>
-        <source>Write one of: {standing}.</source>
-        <translation>Escriba uno de estos: {standing}.</translation>
+        <source>Write one of: {standing}. Add “in part” or “on other grounds” where that is so.</source>
+        <translation>Escriba uno de estos: {standing}. Añada «in part» u «on other grounds» donde así sea.</translation>
     </message>
     <message>
         <source>Write the word itself, or with “!” for every ending.</source>
@@ -9685,6 +9777,10 @@
     <message>
         <source>Your office’s list says that it is good law, entered by {entered_by} on {entered}.</source>
         <translation>La lista de su oficina dice que está vigente; la añadió {entered_by} el {entered}.</translation>
+    </message>
+    <message>
+        <source>Your office’s list says what was done to it on other grounds; your point may still stand.</source>
+        <translation>La lista de su oficina dice qué se hizo con ella por otros motivos; su punto puede seguir en pie.</translation>
     </message>
     <message>
         <source>Your office’s list speaks against a part of it.</source>
@@ -9745,6 +9841,18 @@
     <message>
         <source>a weight behind a word is not used here</source>
         <translation>un peso detrás de una palabra no se usa aquí</translation>
+    </message>
+    <message>
+        <source>abrogated</source>
+        <translation>abrogada</translation>
+    </message>
+    <message>
+        <source>abrogated in part</source>
+        <translation>abrogada en parte</translation>
+    </message>
+    <message>
+        <source>abrogated on other grounds</source>
+        <translation>abrogada por otros motivos</translation>
     </message>
     <message>
         <source>after</source>
@@ -9839,6 +9947,18 @@
         <translation>directiva</translation>
     </message>
     <message>
+        <source>disapproved</source>
+        <translation>desaprobada</translation>
+    </message>
+    <message>
+        <source>disapproved in part</source>
+        <translation>desaprobada en parte</translation>
+    </message>
+    <message>
+        <source>disapproved on other grounds</source>
+        <translation>desaprobada por otros motivos</translation>
+    </message>
+    <message>
         <source>documents {described}</source>
         <translation>documentos {described}</translation>
     </message>
@@ -9895,6 +10015,14 @@
         <translation>el examen terminó con {exit_code}</translation>
     </message>
     <message>
+        <source>invalidated</source>
+        <translation>invalidada</translation>
+    </message>
+    <message>
+        <source>invalidated in part</source>
+        <translation>invalidada en parte</translation>
+    </message>
+    <message>
         <source>it has more than {members_limit} words or phrases. Write several lines.</source>
         <translation>tiene más de {members_limit} palabras o frases. Escriba varias líneas.</translation>
     </message>
@@ -9915,6 +10043,14 @@
         <translation>limitada</translation>
     </message>
     <message>
+        <source>limited in part</source>
+        <translation>limitada en parte</translation>
+    </message>
+    <message>
+        <source>limited on other grounds</source>
+        <translation>limitada por otros motivos</translation>
+    </message>
+    <message>
         <source>loading ended with {exit_code}</source>
         <translation>la carga terminó con {exit_code}</translation>
     </message>
@@ -9933,6 +10069,10 @@
     <message>
         <source>missing caveat</source>
         <translation>falta una salvedad</translation>
+    </message>
+    <message>
+        <source>modified</source>
+        <translation>modificada</translation>
     </message>
     <message>
         <source>naming “{value1}”</source>
@@ -9983,6 +10123,14 @@
         <translation>revocada</translation>
     </message>
     <message>
+        <source>overruled in part</source>
+        <translation>revocada en parte</translation>
+    </message>
+    <message>
+        <source>overruled on other grounds</source>
+        <translation>revocada por otros motivos</translation>
+    </message>
+    <message>
         <source>paragraph</source>
         <translation>párrafo</translation>
     </message>
@@ -10009,6 +10157,14 @@
     <message>
         <source>questioned</source>
         <translation>cuestionada</translation>
+    </message>
+    <message>
+        <source>questioned in part</source>
+        <translation>cuestionada en parte</translation>
+    </message>
+    <message>
+        <source>questioned on other grounds</source>
+        <translation>cuestionada por otros motivos</translation>
     </message>
     <message>
         <source>ranges of numbers are not understood</source>
@@ -10039,8 +10195,28 @@
         <translation>recordar búsquedas y documentos abiertos</translation>
     </message>
     <message>
+        <source>repealed</source>
+        <translation>derogada</translation>
+    </message>
+    <message>
+        <source>repealed in part</source>
+        <translation>derogada en parte</translation>
+    </message>
+    <message>
         <source>results of a search</source>
         <translation>resultados de una búsqueda</translation>
+    </message>
+    <message>
+        <source>reversed</source>
+        <translation>revertida</translation>
+    </message>
+    <message>
+        <source>reversed in part</source>
+        <translation>revertida en parte</translation>
+    </message>
+    <message>
+        <source>reversed on other grounds</source>
+        <translation>revertida por otros motivos</translation>
     </message>
     <message>
         <source>rule</source>
@@ -10069,6 +10245,14 @@
     <message>
         <source>superseded</source>
         <translation>sustituida</translation>
+    </message>
+    <message>
+        <source>superseded in part</source>
+        <translation>sustituida en parte</translation>
+    </message>
+    <message>
+        <source>superseded on other grounds</source>
+        <translation>sustituida por otros motivos</translation>
     </message>
     <message>
         <source>text recognition failed</source>
@@ -10213,6 +10397,18 @@
     <message>
         <source>unsupported claim</source>
         <translation>afirmación sin respaldo</translation>
+    </message>
+    <message>
+        <source>vacated</source>
+        <translation>anulada</translation>
+    </message>
+    <message>
+        <source>vacated in part</source>
+        <translation>anulada en parte</translation>
+    </message>
+    <message>
+        <source>vacated on other grounds</source>
+        <translation>anulada por otros motivos</translation>
     </message>
     <message>
         <source>what the local model may help with</source>
@@ -10671,8 +10867,8 @@
         <translation>«{title}» (documento {id})</translation>
     </message>
     <message>
-        <source>“{title}”, filed on {format_date}, speaks of it as {said}.</source>
-        <translation>«{title}», presentado el {format_date}, habla de ella como {said}.</translation>
+        <source>“{title}”, filed on {format_date}, speaks of it as {treatment}.</source>
+        <translation>«{title}», presentado el {format_date}, habla de ella como {treatment}.</translation>
     </message>
     <message>
         <source>“{typed}” does not count, because another day was set.</source>

@@ -190,6 +190,16 @@ def test_every_fault_is_named_by_row_and_column(content: str | bytes, row: int, 
     assert f"Row {row}" in error.title and (not column or f"“{column}”" in error.title)
 
 
+@pytest.mark.parametrize("status", ["good", "questioned", "limited", "overruled", "superseded", "amended"])
+def test_a_list_of_an_earlier_release_means_what_it_meant(status: str) -> None:
+    assert parsed_lines(f"{HEADER}\n170 N.J. 632,,{status},,,,,\n")[0].standing.value == status
+
+
+def test_an_extent_is_understood_as_people_type_it() -> None:
+    [line] = parsed_lines(f"{HEADER}\n170 N.J. 632,, Reversed  in Part,,,,,\n")
+    assert line.standing is Standing.REVERSED_IN_PART
+
+
 @pytest.mark.parametrize(
     "content",
     ["", "\n\n", "\ufeff", HEADER, f"{HEADER}\n,,,,,,,\n", "\0\0\0", b"\xff\xfe\x00a", b"PK\x03\x04\x80\x00"],

@@ -13,12 +13,13 @@ from briefbank.citations.treatments import TreatmentStatement, statements
 from briefbank.domain.citations import Citation, CitationForm, CitationKind
 
 SAID = [
+    ("N.J.S.A. 2C:44-1, repealed in part by N.J.S.A. 2C:45-1.", "repeals in part 1 0"),
     (
         (
             "Wibben v. State, 413 N.W.2d 329 (N.D. 1987) (overruling Doe v. State, 400 N.W.2d 300 "
             "(N.D. 1986) to the extent inconsistent)."
         ),
-        "limits 0 1",
+        "overrules in part 0 1",
     ),
     (
         ("Pub. L. No. 99-570, as amended by Pub. L. No. 99-571, as amended by Pub. L. No. 99-572, applies."),
@@ -26,11 +27,11 @@ SAID = [
     ),
     (
         "Section 14 repealed N.J.S.A. 2C:1-1 and amended N.J.S.A. 2C:2-1.",
-        "supersedes _ 0;amends _ 1",
+        "amends _ 1;repeals _ 0",
     ),
     (
         "State v. A, 1 N.J. 2 (1990), is overruled insofar as it conflicts.",
-        "limits _ 0",
+        "overrules in part _ 0",
     ),
     (
         "We overrule State v. Carty, 170 N.J. 632 (2002).",
@@ -67,11 +68,11 @@ SAID = [
             "Ohio v. Roberts, 448 U.S. 56 (1980), abrogated on other grounds by Crawford v. "
             "Washington, 541 U.S. 36 (2004)."
         ),
-        "overrules 1 0",
+        "abrogates on other grounds 1 0",
     ),
     (
         ("Ohio v. Roberts, 448 U.S. 56 (1980) (abrogated by Crawford v. Washington, 541 U.S. 36 (2004))."),
-        "overrules 1 0",
+        "abrogates 1 0",
     ),
     (
         "N.J.S.A. 2C:44-1, as amended by L. 2013, c. 111, applies.",
@@ -91,11 +92,11 @@ SAID = [
     ),
     (
         "N.J.S.A. 2A:4-1, repealed by N.J.S.A. 2C:98-2.",
-        "supersedes 1 0",
+        "repeals 1 0",
     ),
     (
         "N.J.S.A. 2A:4-1 was repealed and replaced by N.J.S.A. 2C:98-2.",
-        "supersedes 1 0",
+        "repeals 1 0",
     ),
     (
         (
@@ -114,7 +115,7 @@ SAID = [
     ),
     (
         ("State v. Carty, 170 N.J. 632 (2002), overruled in part by State v. Johnson, 193 N.J. 528 (2008)."),
-        "limits 1 0",
+        "overrules in part 1 0",
     ),
     (
         (
@@ -160,14 +161,14 @@ SAID = [
             "State v. Carty, 332 N.J. Super. 200 (App. Div. 2000), aff'd, 170 N.J. 632 (2002), "
             "modified, 174 N.J. 351 (2002)."
         ),
-        "limits 2 0",
+        "modifies 2 0",
     ),
     (
         (
             "State v. Carty, 332 N.J. Super. 200 (App. Div. 2000), rev'd on other grounds, 170 N.J. "
             "632 (2002)."
         ),
-        "overrules 1 0",
+        "reverses on other grounds 1 0",
     ),
     (
         (
@@ -178,7 +179,7 @@ SAID = [
     ),
     (
         "State v. Carty, 170 N.J. 632 (2002), is no longer good law.",
-        "overrules _ 0",
+        "abrogates _ 0",
     ),
     (
         (
@@ -196,7 +197,7 @@ SAID = [
     ),
     (
         "N.J.S.A. 2C:44-1 was held unconstitutional in State v. Carty, 170 N.J. 632 (2002).",
-        "overrules 1 0",
+        "invalidates 1 0",
     ),
     (
         (
@@ -231,7 +232,7 @@ SAID = [
     ),
     (
         "State v. A, 1 N.J. 2 (1990), vacated and remanded, 3 U.S. 4 (1995).",
-        "overrules 1 0",
+        "vacates 1 0",
     ),
     (
         "Directive 2-05 supersedes Directive 1-98.",
@@ -243,12 +244,37 @@ SAID = [
     ),
     (
         ("State v. A, 1 N.J. 2 (1990), was reversed by the Supreme Court in State v. A, 3 N.J. 4 (1995)."),
-        "overrules 1 0",
+        "reverses 1 0",
     ),
 ]
 """A sentence, and what it says: kind, source and target by their places among its citations, _ for nobody."""
 
+EXTENTS = [
+    ("A, overruled on other grounds by B.", "overrules on other grounds 1 0"),
+    ("A, overruled by B, on other grounds.", "overrules on other grounds 1 0"),
+    ("A, overruled on another point by B.", "overrules on other grounds 1 0"),
+    ("A, aff'd in part, rev'd in part, 7 N.J. 8 (1995).", "reverses in part 1 0"),
+    ("A (reversed in part on other grounds).", "reverses on other grounds _ 0"),
+    ("B, rev'g on other grounds A.", "reverses on other grounds 0 1"),
+    ("B (reversing A, in part).", "reverses in part 0 1"),
+    ("A, vacated in part on other grounds by B.", "vacates on other grounds 1 0"),
+    ("A, abrogated in part by B.", "abrogates in part 1 0"),
+    ("A, disapproved by B, in part because it is old.", "disapproves 1 0"),
+    ("A, disapproved of by B to the extent that it is old.", "disapproves in part 1 0"),
+    ("A, superseded by statute on other grounds, N.J.S.A. 2C:44-1.", "supersedes on other grounds 1 0"),
+    ("A, superseded in part by statute, N.J.S.A. 2C:44-1.", "supersedes in part 1 0"),
+    ("A, limited on other grounds by B.", "limits on other grounds 1 0"),
+    ("A, questioned in part in B.", "questions in part 1 0"),
+    ("A, rev'd on other grounds B.", "reverses on other grounds 1 0"),
+]
+"""A sentence with A and B for cases, and what it says, as in SAID."""
+
 NOT_SAID = [
+    "The compact approved in 25 U.S.C. § 2710 was amended in 1998.",
+    "The Tahoe Regional Planning Compact, Pub. L. No. 91-148 (1969), was amended in 1980.",
+    "Tahoe Regional Planning Compact, Pub. L. No. 91-148 (amended 1980).",
+    "The compact, Cal. Gov't Code § 12012.25, as amended by an agreement under Cal. Gov't Code § 12012.30.",
+    "The indictment charging N.J.S.A. 2C:11-3 was amended in 2004.",
     "Rules adopted under this section are rules as defined in the Act, N.J.S.A. 52:14B-1.",
     (
         "In Dickerson v. United States, 530 U.S. 428 (2000), the Court declined to overrule "
@@ -302,6 +328,12 @@ def as_written(found: list[TreatmentStatement]) -> set[str]:
     return {f"{s.kind.value} {'_' if s.source is None else s.source} {s.target}" for s in found}
 
 
+@pytest.mark.parametrize(("sentence", "said"), EXTENTS)
+def test_the_extent_of_a_treatment_belongs_to_its_kind(sentence: str, said: str) -> None:
+    text = sentence.replace("A", "Roe v. A, 1 N.J. 2 (1990)", 1).replace("B", "Doe v. B, 3 N.J. 4 (1995)", 1)
+    assert as_written(read(text)) == {said}
+
+
 @pytest.mark.parametrize(("sentence", "said"), SAID)
 def test_what_is_said_is_found_with_its_kind_and_in_its_direction(sentence: str, said: str) -> None:
     assert as_written(read(sentence)) == set(said.split(";"))
@@ -341,7 +373,7 @@ def test_a_later_decision_in_the_same_case_is_passed_over_and_a_named_one_is_not
         "State v. A, 1 N.J. 2, cert. denied, 4 U.S. 5 (1991), overruled in part, State v. B, 6 N.J. 7 (1999)."
     )
     other = "State v. A, 1 N.J. 2, overruled, State v. B, 3 N.J. 4, overruled, State v. C, 5 N.J. 6 (1999)."
-    assert as_written(read(same)) == {"limits 2 0"}
+    assert as_written(read(same)) == {"overrules in part 2 0"}
     assert as_written(read(other)) == {"overrules 1 0", "overrules 2 1"}
 
 

@@ -165,6 +165,22 @@ def test_an_alert_says_what_the_list_says_and_since_when(good_law: GoodLaw) -> N
     assert alerts_for(good_law, "70 N.J. 632") == ()
 
 
+def test_what_was_done_on_other_grounds_is_said_without_speaking_against_the_case(
+    library: GraphedCatalogue, good_law: GoodLaw
+) -> None:
+    library.add(f"{ALWAYS_THE_SAME}{CARTY}.")
+    good_law.enter(CARTY, Standing.REVERSED_ON_OTHER_GROUNDS, by="State v. Doe, 200 N.J. 1")
+    assert alerts_for(good_law, "170 N.J. 632") == (
+        "State v. Carty, 170 N.J. 632: reversed on other grounds by State v. Doe, 200 N.J. 1, your office’s "
+        "list says. The point that it is cited for may still stand; cite it with this history.",
+    )
+    assert good_law.outdated.documents() == {}
+    [note] = good_law.notes(["170 N.J. 632"])
+    assert note.alerts and note.text.startswith(
+        "Your office’s list says what was done to it on other grounds; your point may still stand."
+    )
+
+
 def test_what_happened_after_the_day_asked_about_does_not_count(good_law: GoodLaw) -> None:
     good_law.enter(CARTY, Standing.OVERRULED, since=date(2015, 3, 3))
     assert not alerts_for(good_law, "170 N.J. 632", as_of=date(2015, 3, 2))
@@ -217,13 +233,17 @@ def test_the_newest_line_counts_and_the_others_are_named(good_law: GoodLaw) -> N
 
 def test_the_gravest_alert_stands_first(good_law: GoodLaw) -> None:
     for number, standing in enumerate(
-        (Standing.QUESTIONED, Standing.GOOD, Standing.OVERRULED, Standing.LIMITED, Standing.SUPERSEDED)
+        (
+            *(Standing.QUESTIONED, Standing.GOOD, Standing.OVERRULED, Standing.LIMITED, Standing.SUPERSEDED),
+            *(Standing.REVERSED_ON_OTHER_GROUNDS, Standing.REVERSED_IN_PART, Standing.VACATED),
+        )
     ):
         good_law.enter(f"{170 + number} N.J. 1", standing)
-    texts = alerts_for(good_law, *(f"{170 + number} N.J. 1" for number in range(5)), "170 N.J. 1")
+    texts = alerts_for(good_law, *(f"{170 + number} N.J. 1" for number in range(8)), "170 N.J. 1")
     assert [text.split(": ")[1].split(",")[0] for text in texts] == [
-        "overruled", "superseded", "limited", "questioned",
-    ]  # fmt: skip
+        *("overruled", "vacated", "superseded", "reversed in part", "limited", "questioned"),
+        "reversed on other grounds",
+    ]
 
 
 def test_what_another_program_enters_counts_at_once(tmp_path: Path, good_law: GoodLaw) -> None:

@@ -56,8 +56,8 @@ def run_as_text(folder: Path, capsys: pytest.CaptureFixture[str], *arguments: st
 def test_what_is_done_to_an_authority_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     unpack("0.1.0", tmp_path / "library")
     _, page = run_as_json(tmp_path, capsys, "State v. Carty, 170 N.J. 632")
-    assert [each["kind"] for each in page["done_to"]] == ["limits"]
-    assert "limited" in run_as_text(tmp_path, capsys, "State v. Carty, 170 N.J. 632").lower()
+    assert [each["kind"] for each in page["done_to"]] == ["modifies"]
+    assert "modified" in run_as_text(tmp_path, capsys, "State v. Carty, 170 N.J. 632").lower()
 
 
 def test_a_page_leads_back_to_document_page_and_words(

@@ -100,6 +100,15 @@ def test_a_contradiction_names_the_other_line(ask: Ask) -> None:
     assert status == WRONG_USE and "Line 1 of the list" in document["error"]["title"]
 
 
+def test_a_standing_is_entered_with_its_extent(ask: Ask, tmp_path: Path) -> None:
+    status, made = ask("add", CARTY, "--status", "vacated on other grounds")
+    assert (status, made["entry"]["status"]) == (DONE, "vacated on other grounds")
+    ask("export", tmp_path / "list.csv")
+    ask("remove", made["entry"]["id"])
+    assert ask("import", tmp_path / "list.csv")[1]["added"] == 1
+    assert ask()[1]["entries"][0]["status"] == "vacated on other grounds"
+
+
 def test_a_list_is_exported_and_imported(ask: Ask, tmp_path: Path) -> None:
     ask("add", CARTY, "--status", "limited")
     file = tmp_path / "list.csv"

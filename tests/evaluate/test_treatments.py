@@ -43,6 +43,19 @@ def test_a_kind_of_the_same_family_is_right_but_not_exact_and_another_source_is_
     assert (tally.right, tally.exact, tally.sources) == (1, 0, 0)
 
 
+@pytest.mark.parametrize(
+    ("kind", "label_kind"),
+    [
+        (RelationKind.REVERSES_ON_OTHER_GROUNDS, "overrules"),
+        (RelationKind.OVERRULES_IN_PART, "limits"),
+        (RelationKind.REPEALS, "supersedes"),
+        (RelationKind.AMENDS, "amends"),
+    ],
+)
+def test_the_finer_kinds_are_compared_as_the_labels_name_them(kind: RelationKind, label_kind: str) -> None:
+    assert treatments.labelled_as(kind) == label_kind
+
+
 @pytest.mark.parametrize("other", [label("overrules", SECOND, FIRST), label("amends", FIRST, SECOND)])
 def test_the_wrong_way_round_and_another_family_are_wrong_and_missed(other: dict[str, Any]) -> None:
     tally = scored([other])

@@ -36,18 +36,25 @@ from typing import Any
 
 from briefbank.citations import citations
 from briefbank.citations.treatments import TreatmentStatement, statements
-from briefbank.domain.authorities import RelationKind
+from briefbank.domain.authorities import TREATED_AS, Extent, RelationKind
 from briefbank.domain.citations import Citation
 from tests.evaluate.filings import SHARED
 from tests.evaluate.shares import wilson
 
 GOLD = Path(__file__).parent / "gold" / "treatments"
 HALVES = ("first", "second")
-AGAINST = frozenset(
-    (RelationKind.OVERRULES, RelationKind.SUPERSEDES, RelationKind.LIMITS, RelationKind.QUESTIONS)
-)
+AGAINST = frozenset(TREATED_AS) - {RelationKind.AMENDS}
 FAMILIES = {kind: "against" if kind in AGAINST else kind.value for kind in RelationKind}
 """Kinds that a person who confirms a proposal would choose between count as one."""
+_LABELLED_AS = {
+    RelationKind.REVERSES: RelationKind.OVERRULES,
+    RelationKind.VACATES: RelationKind.OVERRULES,
+    RelationKind.ABROGATES: RelationKind.OVERRULES,
+    RelationKind.INVALIDATES: RelationKind.OVERRULES,
+    RelationKind.DISAPPROVES: RelationKind.OVERRULES,
+    RelationKind.REPEALS: RelationKind.SUPERSEDES,
+    RelationKind.MODIFIES: RelationKind.LIMITS,
+}
 
 
 @dataclass(slots=True)
@@ -141,7 +148,7 @@ def score(
         labels.remove(label)
         tally.right += 1
         tally.met += 1
-        tally.exact += label["kind"] == said.kind.value
+        tally.exact += label["kind"] == labelled_as(said.kind)
         tally.sources += _lies(said.source, label["source"], cited)
     tally.mistakes.extend(
         f"missed: {label['kind']} {text[slice(*label['target'])]}: {words}" for label in labels
@@ -157,6 +164,13 @@ def _label_of(
         ):
             return label
     return None
+
+
+def labelled_as(kind: RelationKind) -> RelationKind:
+    """The coarser kind with which the labels, which are older than the finer ones, name a treatment."""
+    if kind.extent is Extent.IN_PART:
+        return RelationKind.LIMITS
+    return _LABELLED_AS.get(kind.whole, kind.whole)
 
 
 def _lies(at: int | None, place: list[int] | None, cited: tuple[Citation, ...]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+from briefbank.domain.authorities import Standing
 from briefbank.errors import BriefBankError
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.law import MARLOW
@@ -17,8 +18,8 @@ REFUSED = BriefBankError(
     "Change the line “Limited by State v. Hollis, since 12 March 2015”, or give this one a date.",
 )
 FAULTY = BriefBankError(
-    "Nothing was imported. Row 14, column “status”: “reversed” is no status.",
-    "Use good, questioned, limited, overruled, superseded or amended, and import the file again.",
+    "Nothing was imported. Row 14, column “status”: “dead” is not a status.",
+    "Write one of: overruled, reversed, limited, good.",
 )
 
 
@@ -98,6 +99,7 @@ def good_law(camera: Camera, size: tuple[int, int], tag: str) -> None:
     form.since.setText("some time ago")
     camera.shoot(form, f"entry-form-date-{tag}")
     form.authority.setText("State v. Marlow, 170 N.J. 640")
+    form.choose(Standing.REVERSED_ON_OTHER_GROUNDS)
     form.since.setText("March 2015")
     library.faults["enter"] = REFUSED
     form.save.click()

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from briefbank.domain.authorities import Authority, GoodLawEntry, Provision, Relation, RelationKind
+from briefbank.domain.authorities import (
+    GRAVEST_FIRST,
+    TREATED_AS,
+    Authority,
+    GoodLawEntry,
+    Provision,
+    Relation,
+    RelationKind,
+)
 from briefbank.domain.authority_reports import (
     AuthorityCount,
     AuthorityPage,
@@ -22,11 +30,7 @@ from ui.shared import law_texts, wording
 from ui.shared.row_model import Row
 
 GRAVITY = (
-    RelationKind.OVERRULES,
-    RelationKind.SUPERSEDES,
-    RelationKind.LIMITS,
-    RelationKind.QUESTIONS,
-    RelationKind.AMENDS,
+    *sorted(TREATED_AS, key=lambda kind: GRAVEST_FIRST.index(TREATED_AS[kind])),
     RelationKind.INTERPRETS,
     RelationKind.IMPLEMENTS,
 )
@@ -134,11 +138,11 @@ def together_row(authority: Authority, passages: int) -> Row:
 
 def relation_row(stated: ShownRelation, *, to_it: bool) -> Row:
     """Return the row of what another authority does to this one (``to_it``), or this one to another."""
-    relation, deed = stated.relation, law_texts.DEEDS[stated.relation.kind]
+    relation = stated.relation
     if to_it:
-        title = deed.format(one=relation.source or tr("A text"), other=tr("it"))
+        title = law_texts.deed(relation.kind, relation.source or tr("A text"), tr("it"))
     else:
-        title = deed.format(one=tr("It"), other=relation.target)
+        title = law_texts.deed(relation.kind, tr("It"), relation.target)
     at = stated.sentence.find(relation.words) if relation.words else -1
     marks = ((at, at + len(relation.words)),) if at >= 0 else ()
     spot = PassageTarget(relation.passage_id, (relation.start, relation.end))

@@ -7,6 +7,7 @@ from datetime import date
 
 from briefbank.domain.authorities import (
     Authority,
+    Extent,
     GoodLawEntry,
     LawAsOf,
     Provision,
@@ -21,26 +22,46 @@ from briefbank.domain.searches import SearchAnswer
 from ui.i18n.translate import tr
 from ui.shared import wording
 
-STANDING_WORDS = {
-    Standing.GOOD: tr("Good law"),
-    Standing.QUESTIONED: tr("Questioned"),
-    Standing.LIMITED: tr("Limited"),
-    Standing.OVERRULED: tr("Overruled"),
-    Standing.SUPERSEDED: tr("Superseded"),
-    Standing.AMENDED: tr("Amended"),
+WITH_EXTENT = {
+    Extent.WHOLE: "{treatment}",
+    Extent.IN_PART: tr("{treatment} in part"),
+    Extent.ON_OTHER_GROUNDS: tr("{treatment} on other grounds"),
 }
-
-DEEDS = {
+WHOLE_STANDING_WORDS = {
+    Standing.OVERRULED: tr("Overruled"),
+    Standing.REVERSED: tr("Reversed"),
+    Standing.VACATED: tr("Vacated"),
+    Standing.ABROGATED: tr("Abrogated"),
+    Standing.INVALIDATED: tr("Invalidated"),
+    Standing.REPEALED: tr("Repealed"),
+    Standing.SUPERSEDED: tr("Superseded"),
+    Standing.DISAPPROVED: tr("Disapproved"),
+    Standing.AMENDED: tr("Amended"),
+    Standing.MODIFIED: tr("Modified"),
+    Standing.LIMITED: tr("Limited"),
+    Standing.QUESTIONED: tr("Questioned"),
+    Standing.GOOD: tr("Good law"),
+}
+STANDING_WORDS = {
+    each: WITH_EXTENT[each.extent].format(treatment=WHOLE_STANDING_WORDS[each.whole]) for each in Standing
+}
+_DEEDS = {
     RelationKind.CITES: tr("{one} cites {other}"),
     RelationKind.INTERPRETS: tr("{one} interprets {other}"),
     RelationKind.IMPLEMENTS: tr("{one} implements {other}"),
     RelationKind.AMENDS: tr("{one} amends {other}"),
+    RelationKind.MODIFIES: tr("{one} modifies {other}"),
     RelationKind.OVERRULES: tr("{one} overrules {other}"),
+    RelationKind.REVERSES: tr("{one} reverses {other}"),
+    RelationKind.VACATES: tr("{one} vacates {other}"),
+    RelationKind.ABROGATES: tr("{one} abrogates {other}"),
+    RelationKind.INVALIDATES: tr("{one} invalidates {other}"),
+    RelationKind.REPEALS: tr("{one} repeals {other}"),
     RelationKind.SUPERSEDES: tr("{one} supersedes {other}"),
+    RelationKind.DISAPPROVES: tr("{one} disapproves {other}"),
     RelationKind.LIMITS: tr("{one} limits {other}"),
     RelationKind.QUESTIONS: tr("{one} questions {other}"),
 }
-"""Sentences on what one authority does to another."""
 
 NOT_LISTED = tr("Not on your office’s list")
 
@@ -100,6 +121,12 @@ def authority_name(authority: Authority) -> str:
 def authority_detail(authority: Authority) -> str:
     """Return the second line: the citation of a case, the catchline of a provision."""
     return authority.canonical if authority_name(authority) != authority.canonical else authority.name
+
+
+def deed(kind: RelationKind, one: object, other: object) -> str:
+    """Return a sentence on what one authority does to another."""
+    done = _DEEDS[kind.whole].format(one=one, other=other)
+    return WITH_EXTENT[kind.extent].format(treatment=done)
 
 
 def stands(entry: GoodLawEntry) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from briefbank.domain.authorities import GoodLawEntry, Standing
+from briefbank.domain.authorities import Extent, GoodLawEntry, Standing
 from briefbank.domain.authority_reports import Proposal
 from ui.i18n.translate import tr
 from ui.kit.controls import ChoiceBox, ElidedLabel, label, push_button
@@ -27,7 +27,13 @@ LONGEST = 400
 """The most characters of an authority or a name; a note may be longer."""
 NO_DATE = tr("This is no date. Type it like 3/15/2015, March 2015 or 2015.")
 NO_AUTHORITY = tr("Type the citation of the authority.")
+NO_STANDING = tr("Choose the standing of the authority.")
 SAVING = tr("Saving …")
+_EXTENTS = {
+    Extent.WHOLE: tr("As a whole"),
+    Extent.IN_PART: tr("In part"),
+    Extent.ON_OTHER_GROUNDS: tr("On other grounds"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +62,7 @@ class EntryForm(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.sentence = ElidedLabel(lines=4)
         self.authority, self.by, self.since, self.who = (QLineEdit() for _ in range(4))
-        self.standing = _StandingBox()
+        self.standing, self.extent = _StandingBox(), _ExtentBox()
         self.note = WordsField(tr("Which point is affected, or what still holds"))
         self.said, self.day = label("", role="muted", wrap=True), label("", role="muted", wrap=True)
         self.cancel, self.save = push_button(tr("Cancel")), push_button(tr("Save"), main=True)
@@ -93,6 +99,7 @@ class EntryForm(QDialog):
         lines: tuple[tuple[str, QWidget, str], ...] = (
             (tr("Authority"), self.authority, tr("State v. Carty, 170 N.J. 632 (2002)")),
             (tr("Standing"), self.standing, ""),
+            (tr("Extent"), self.extent, ""),
             (tr("By"), self.by, tr("The case, statute or directive that did it")),
             (tr("Since"), self.since, tr("3/15/2015, March 2015 or 2015")),
             (tr("Note"), self.note, ""),
@@ -119,21 +126,22 @@ class EntryForm(QDialog):
         self.cancel.clicked.connect(self.reject)
         self.save.clicked.connect(self._save)
         self.since.textChanged.connect(lambda _text: self._say_day())
+        self.standing.currentIndexChanged.connect(lambda _row: self._offer_extents())
         self.authority.textChanged.connect(lambda _text: restyle(self.authority, wrong=False))
         self._say_day()
+        self._offer_extents()
 
     # --- subject ---
 
     def for_authority(self, authority: str) -> None:
-        """Prepare a new line, on a known authority, or (empty) on any."""
+        """Prepare a new line, on a known authority, or (empty) on any. Its standing has to be chosen."""
         self.authority.setText(authority)
-        self.standing.choose(Standing.OVERRULED)
         (self.standing if authority else self.authority).setFocus()
 
     def for_entry(self, entry: GoodLawEntry) -> None:
         """Prepare to change a line. Its authority cannot be changed."""
         self._fix(f"{entry.name}, {entry.canonical}" if entry.name else entry.canonical)
-        self.standing.choose(entry.standing)
+        self.choose(entry.standing)
         self._fill_in(self.by, entry.by)
         self.since.setText(wording.day(entry.since) if entry.since else "")
         self.note.show_value(entry.note)
@@ -142,13 +150,26 @@ class EntryForm(QDialog):
     def for_proposal(self, proposal: Proposal) -> None:
         """Prepare to make a sentence a line; its details can be corrected."""
         self._fix(str(proposal.authority))
-        self.standing.choose(proposal.standing)
+        self.choose(proposal.standing)
         self._fill_in(self.by, proposal.by)
         self.sentence.set_whole(f"“{proposal.sentence}”")
         self.sentence.show()
         self.save.setText(tr("Confirm"))
         self.save.setAccessibleName(tr("Confirm"))
         self.standing.setFocus()
+
+    def choose(self, standing: Standing) -> None:
+        """Choose a standing with its extent."""
+        self.standing.setCurrentIndex(self.standing.findData(standing.whole.value))
+        self.extent.setCurrentIndex(self.extent.findData(standing.extent.value))
+
+    def _chosen(self) -> Standing | None:
+        treatment = self.standing.currentData()
+        return Standing(treatment).with_extent(Extent(self.extent.currentData())) if treatment else None
+
+    def _offer_extents(self) -> None:
+        treatment = self.standing.currentData()
+        self.extent.offer(Standing(treatment) if treatment else None)
 
     def _fix(self, authority: str) -> None:
         self._fill_in(self.authority, authority)
@@ -195,6 +216,9 @@ class EntryForm(QDialog):
             self.say(NO_AUTHORITY, bad=True)
             restyle(self.authority, wrong=True)
             self.authority.setFocus()
+        elif (standing := self._chosen()) is None:
+            self.say(NO_STANDING, bad=True)
+            self.standing.setFocus()
         elif typed and found is None:
             self.say(NO_DATE, bad=True)
             self.since.setFocus()
@@ -203,21 +227,37 @@ class EntryForm(QDialog):
             self.save.setEnabled(False)
             by, who = " ".join(self.by.text().split()), " ".join(self.who.text().split())
             since = found[0] if found else None
-            chosen = self.standing.currentData()
-            self.save_wanted.emit(Filled(authority, Standing(chosen), by, since, self.note.value(), who))
+            self.save_wanted.emit(Filled(authority, standing, by, since, self.note.value(), who))
 
 
-class _StandingBox(ChoiceBox):
-    """The choice of a standing. The wheel must not choose another standing by mistake."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        for standing, text in law_texts.STANDING_WORDS.items():
-            ink, _ground = standing_colours(standing, colours())
-            self.addItem(icon(ICONS[standing], ink, size=16), text, standing.value)
-
-    def choose(self, standing: Standing) -> None:
-        self.setCurrentIndex(self.findData(standing.value))
+class _Choice(ChoiceBox):
+    """A choice that the wheel does not change by mistake."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
+
+
+class _StandingBox(_Choice):
+    """The choice of what was done to an authority. Nothing is chosen at first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setPlaceholderText(tr("Choose …"))
+        for standing, text in law_texts.WHOLE_STANDING_WORDS.items():
+            ink, _ground = standing_colours(standing, colours())
+            self.addItem(icon(ICONS[standing], ink, size=16), text, standing.value)
+        self.setCurrentIndex(-1)
+
+
+class _ExtentBox(_Choice):
+    """The choice of how far it was done."""
+
+    def offer(self, standing: Standing | None) -> None:
+        """Offer the extents of a standing, and keep the chosen one if it is among them."""
+        chosen = self.currentData()
+        self.clear()
+        for extent, text in _EXTENTS.items():
+            if extent is Extent.WHOLE or (standing and standing.with_extent(extent) is not standing):
+                self.addItem(text, extent.value)
+        self.setCurrentIndex(max(0, self.findData(chosen)))
+        self.setEnabled(self.count() > 1)

@@ -17,7 +17,7 @@ from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.law import MARLOW
 from tests.ui.conftest import search
 from tests.ui.features.authorities.test_authorities import idle, open_page, show
-from ui.features.authorities.entry_form import NO_AUTHORITY, NO_DATE, EntryForm
+from ui.features.authorities.entry_form import NO_AUTHORITY, NO_DATE, NO_STANDING, EntryForm
 from ui.features.authorities.good_law_model import AUTHORITY, SINCE, STANDING
 from ui.features.authorities.good_law_view import GoodLawView
 from ui.features.authorities.proposals_view import ProposalsView
@@ -142,6 +142,7 @@ def test_who_entered_the_last_line_is_offered_for_the_next(
     shown.add.click()
     the_form(window).authority.setText("170 N.J. 640")
     the_form(window).who.setText("J. Okafor")
+    the_form(window).choose(Standing.OVERRULED)
     the_form(window).save.click()
     saved(qtbot, window)
     shown.add.click()
@@ -158,12 +159,55 @@ def test_what_cannot_be_saved_is_said_before_the_library_is_asked(
 ) -> None:
     open_list(qtbot, window).add.click()
     form = the_form(window)
+    form.choose(Standing.OVERRULED)
     form.authority.setText(authority)
     form.since.setText(since)
     form.save.click()
     assert form.said.text() == said and form.isVisible()
     assert form.accessibleDescription() == said
     assert not library.called("enter")
+
+
+def test_a_new_line_has_no_standing_until_one_is_chosen(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    open_list(qtbot, window).add.click()
+    form = the_form(window)
+    form.authority.setText("170 N.J. 640")
+    form.save.click()
+    assert form.said.text() == NO_STANDING and not library.called("enter")
+    form.standing.setFocus()
+    qtbot.keyClicks(form.standing, "Rev")
+    form.save.click()
+    saved(qtbot, window)
+    assert library.law.entries[0].standing is Standing.REVERSED
+
+
+def test_an_extent_can_be_chosen_where_the_standing_has_it(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    open_list(qtbot, window).add.click()
+    form = the_form(window)
+    form.authority.setText("170 N.J. 640")
+    assert not form.extent.isEnabled()
+    form.choose(Standing.REVERSED_ON_OTHER_GROUNDS)
+    assert [form.extent.itemText(row) for row in range(form.extent.count())] == [
+        "As a whole", "In part", "On other grounds",
+    ]  # fmt: skip
+    form.save.click()
+    saved(qtbot, window)
+    assert library.law.entries[0].standing is Standing.REVERSED_ON_OTHER_GROUNDS
+    assert cells(window.authorities.good_law, STANDING) == ["Reversed on other grounds"]
+
+
+def test_an_extent_that_the_next_standing_has_not_is_left(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    open_list(qtbot, window).add.click()
+    form = the_form(window)
+    form.choose(Standing.VACATED_ON_OTHER_GROUNDS)
+    form.standing.setCurrentIndex(form.standing.findData(Standing.AMENDED.value))
+    assert form.extent.currentText() == "As a whole" and not form.extent.isEnabled()
 
 
 def test_what_the_library_refuses_stands_in_the_form_with_all_that_was_typed(
@@ -174,6 +218,7 @@ def test_what_the_library_refuses_stands_in_the_form_with_all_that_was_typed(
     open_list(qtbot, window).add.click()
     form = the_form(window)
     form.authority.setText("170 N.J. 640")
+    form.choose(Standing.OVERRULED)
     form.note.show_value("Only Point II.")
     form.save.click()
     qtbot.waitUntil(lambda: form.said.text() == str(refused))
@@ -196,7 +241,7 @@ def test_a_line_is_changed_but_not_of_which_authority_it_speaks(
     assert form.authority.isReadOnly() and form.authority.text() == "State v. Marlow, 170 N.J. 640"
     assert form.since.text() == "12 March 2015" and form.day.text() == "Counts from 12 March 2015."
     form.since.clear()
-    form.standing.choose(Standing.OVERRULED)
+    form.choose(Standing.OVERRULED)
     form.save.click()
     saved(qtbot, window)
     assert (library.law.entries[0].standing, library.law.entries[0].since) == (Standing.OVERRULED, None)
@@ -319,7 +364,7 @@ def test_only_a_confirmed_proposal_becomes_a_line_and_the_next_one_is_chosen(
     assert form.sentence.whole().startswith("“Consent given during")
     assert form.by.text() == "State v. Hollis, 221 N.J. 118"
     assert not library.law.entries
-    form.standing.choose(Standing.LIMITED)
+    form.choose(Standing.LIMITED)
     form.save.click()
     saved(qtbot, window)
     assert library.called("confirm") == ["k1"]
@@ -442,12 +487,13 @@ def test_on_its_page_an_authority_is_entered_changed_removed_and_decided_on(
     show(qtbot, window, "Marlow")
     qtbot.mouseClick(page.add, Qt.MouseButton.LeftButton)
     assert the_form(window).authority.text() == str(MARLOW)
+    the_form(window).choose(Standing.OVERRULED)
     the_form(window).save.click()
     saved(qtbot, window)
     qtbot.waitUntil(page.badge.isVisible)
     assert page.badge.accessibleName() == "Overruled" and not page.add.isVisible()
     qtbot.mouseClick(page.change, Qt.MouseButton.LeftButton)
-    the_form(window).standing.choose(Standing.GOOD)
+    the_form(window).choose(Standing.GOOD)
     the_form(window).save.click()
     saved(qtbot, window)
     qtbot.waitUntil(lambda: page.badge.accessibleName() == "Good law")
