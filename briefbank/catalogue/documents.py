@@ -7,12 +7,19 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 
 from briefbank.catalogue import captions, checksums, citing_passages, graph_rows, passages
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.faults import AlreadyInLibrary
-from briefbank.catalogue.tables import DocumentRow, PageRow, PassageRow, SignatureRow
+from briefbank.catalogue.tables import (
+    CaptionRow,
+    CorrectionRow,
+    DocumentRow,
+    PageRow,
+    PassageRow,
+    SignatureRow,
+)
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import LAW, Document, Reading
 from briefbank.domain.pages import DOUBTFUL, Page, PageSource
@@ -20,7 +27,17 @@ from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters
 from briefbank.errors import NotInLibrary
 
-_ALL = select(*DocumentRow.__table__.columns).order_by(DocumentRow.id)
+_PAPER = func.coalesce(
+    *(
+        select(table.value)
+        .where(table.document_id == DocumentRow.id, table.field == CaptionField.PAPER)
+        .scalar_subquery()
+        for table in (CorrectionRow, CaptionRow)
+    ),
+    "",
+)
+"""The name of a document's paper, which has no column: a correction, else what was read."""
+_ALL = select(*DocumentRow.__table__.columns, _PAPER).order_by(DocumentRow.id)
 _BY_IDS = _ALL.where(DocumentRow.id.in_(bindparam("ids", expanding=True)))
 _BY_HASH = _ALL.where(DocumentRow.sha256 == bindparam("sha256"))
 _DOUBTFUL = select(PageRow.document_id, PageRow.index, PageRow.confidence).where(

@@ -32,6 +32,7 @@ class CaptionField(StrEnum):
     PARTIES = "parties"
     SIDE = "side"
     KIND = "kind"
+    PAPER = "paper"
     FILED = "filed"
     OFFICE = "office"
 
@@ -146,6 +147,10 @@ _DEFINITIONS: Mapping[CaptionField, FieldDefinition] = {
         terminal=TerminalTexts("Kind"),
         value_type=KIND,
         column=attrgetter("kind.value"),
+    ),
+    CaptionField.PAPER: FieldDefinition(
+        recorded_as="the name of the paper",
+        terminal=TerminalTexts("Paper", "NAME", "what the paper calls itself, as in Reply Brief"),
     ),
     CaptionField.FILED: FieldDefinition(
         recorded_as="the filing date",

@@ -133,6 +133,8 @@ class Document:
     """The fields that a person has corrected; a correction wins over what was read."""
     judge: str = ""
     """The judge below or the members of the bench; see Caption."""
+    paper: str = ""
+    """The name by which it calls itself, such as 'Reply Brief', where that says more than its kind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 Quotation marks follow The Bluebook's rule 5.1. Fewer than fifty words are put in quotation marks, and those
 inside are changed from double to single and back (5.1(b)). Fifty or more words are a block without marks, and
 those inside stay unchanged (5.1(a)). Every other character is as in the document, in both formats. Case names
-are set in italics (B2). Alerts against the text follow, a line each. Generated text never becomes a
-quotation.
+are set in italics (B2), in the words and in the citation. Alerts against the text follow, a line each.
+Generated text never becomes a quotation.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from briefbank.citations.case_names import case_name_places
 from briefbank.domain.documents import Document
 from briefbank.domain.pages import DOUBTFUL
 from briefbank.domain.searches import Hit
-from briefbank.text.case_titles import parted
+from briefbank.search.passage_citation import cited_case
 
 BLOCK_WORDS = 50
 SAMPLE = "[Sample: made up]"
@@ -56,6 +57,12 @@ class CitedQuotation:
         return self.text if self.is_block else in_marks(self.text)
 
     @property
+    def names(self) -> list[tuple[int, int]]:
+        """The ranges of case names in ``marked``, which are set in italics."""
+        shift = 0 if self.is_block else len("“")
+        return [(start + shift, end + shift) for start, end in case_name_places(self.text)]
+
+    @property
     def cited(self) -> tuple[str, str, str]:
         """The citation before, in and after its italics."""
         ending = f" {SAMPLE}" if self.sample else ""
@@ -68,7 +75,7 @@ def quotation(
 ) -> CitedQuotation:
     """Return a quotation of ``document``. ``doubt`` is the recognition's confidence (0 to 1) if low."""
     notes = (*alerts, *([doubted(doubt)] if doubt is not None else []))
-    case, _own = parted(document.title)
+    case = cited_case(document)
     kept = case if case in citation else ""
     return CitedQuotation(printable(text.strip()), citation, kept, tuple(notes), document.sample)
 
@@ -126,13 +133,21 @@ def to_html(quoted: CitedQuotation) -> str:
     """Return a fragment of HTML for a word processor, in which the document's text is escaped."""
     before, case, after = (escape(part) for part in quoted.cited)
     citation = f"{before}<i>{case}</i>{after}" if case else before + after
-    words = escape(quoted.marked, quote=False).replace("\n", "<br>")
+    marked, words, at = quoted.marked, "", 0
+    for start, end in quoted.names:
+        words += f"{_in_html(marked[at:start])}<i>{_in_html(marked[start:end])}</i>"
+        at = end
+    words += _in_html(marked[at:])
     if quoted.is_block:
         shown = f'<blockquote dir="auto">{words}</blockquote><p dir="auto">{citation}</p>'
     else:
         shown = f'<p dir="auto">{words} {citation}</p>'
     notes = "".join(f'<p dir="auto"><small>Note: {escape(note)}</small></p>' for note in quoted.notes)
     return f"{shown}{notes}"
+
+
+def _in_html(text: str) -> str:
+    return escape(text, quote=False).replace("\n", "<br>")
 
 
 def _with_marks_exchanged(text: str) -> str:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import io
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from briefbank.citations.case_names import case_name_places
 from briefbank.exports.quotations import CitedQuotation, printable
 
 if TYPE_CHECKING:
@@ -62,14 +64,16 @@ class WordFile:
 
         ``text`` with ``marks`` replaces the quotation's own words.
         """
-        words, block = (text, True) if text else (quoted.marked, quoted.is_block)
+        block = bool(text) or quoted.is_block
+        words = text or quoted.marked
+        names = case_name_places(text) if text else quoted.names
         made = self._file.add_paragraph()
         if block:
             from docx.shared import Inches
 
             made.paragraph_format.left_indent = made.paragraph_format.right_indent = Inches(INDENT_INCHES)
-        for piece, marked in _pieces(words, marks):
-            self._write(made, piece, marked=marked)
+        for piece, marked, italic in _pieces(words, marks, names):
+            self._write(made, piece, marked=marked, italic=italic)
         made.paragraph_format.keep_with_next = True
         self._cite(quoted)
         for note in quoted.notes:
@@ -159,12 +163,12 @@ def _set_right_to_left(made: Paragraph) -> None:
         properties.append(OxmlElement("w:bidi"))
 
 
-def _pieces(text: str, marks: Marks) -> Iterator[tuple[str, bool]]:
-    """Yield the text in pieces, and whether each is highlighted."""
-    at = 0
-    for start, end in sorted(marks):
-        if start > at:
-            yield text[at:start], False
-        yield text[max(start, at) : end], True
-        at = max(at, end)
-    yield text[at:], False
+def _pieces(text: str, marks: Marks, names: Marks) -> Iterator[tuple[str, bool, bool]]:
+    """Yield the text in pieces, and for each whether it is highlighted and whether it is a case's name."""
+    edges = sorted({0, len(text), *(edge for place in (*marks, *names) for edge in place)})
+    for start, end in pairwise(edges):
+        yield text[start:end], _lies_in(start, marks), _lies_in(start, names)
+
+
+def _lies_in(at: int, places: Marks) -> bool:
+    return any(start <= at < end for start, end in places)

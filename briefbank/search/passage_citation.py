@@ -2,20 +2,22 @@
 
 "Brief for Appellant at 12–13, State v. Doe, No. A-1234-19 (N.J. Super. Ct. App. Div. filed Mar. 3, 2015)".
 The form is that of The Bluebook for what is filed in another case (rule 10.8.3, with B17.1.1 for the
-document's name and its pages, 10.8.1 for the docket and "filed", 10.4 for the court, 3.2(a) for the pages); a
-decision is cited as a slip opinion (rule 10.8.1(b)). It is built only from known facts: a field that was not
-found is left out, and a page without a printed label is given as a page of the file, which the reader can
-turn to but a court should not see.
+document's name and its pages, 10.8.1 for the docket and "filed", 10.2.1(g) for the surnames, 10.4 for the
+court, 3.2(a) for the pages); a decision is cited as a slip opinion (rule 10.8.1(b)). It is built only from
+known facts: a field that was not found is left out, and a page without a printed label is given as a page of
+the file, which the reader can turn to but a court should not see.
 """
 
 from __future__ import annotations
 
 from datetime import date
 
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.passages import Passage
 from briefbank.search.court_names import abbreviated
 from briefbank.text.case_titles import names_itself, parted
+from briefbank.text.surnames import with_surnames
 
 _MONTHS = ("Jan.", "Feb.", "Mar.", "Apr.", "May", "June", "July", "Aug.", "Sept.", "Oct.", "Nov.", "Dec.")
 _NAMES = {Kind.BRIEF: "Brief", Kind.DIRECTIVE: "Directive", Kind.MEMO: "Memorandum"}
@@ -31,7 +33,7 @@ def reference(document: Document, passage: Passage, last_label: str = "") -> str
     title = document.title or document.file_name
     docket = [_docket(document.docket)] if document.docket else []
     if document.kind is Kind.OPINION and not names_itself(document.title):
-        parts = [title, *docket, _with_page(SLIP, page)]
+        parts = [cited_case(document) or title, *docket, _with_page(SLIP, page)]
     else:
         name, rest = _name_and_rest(document, title)
         parts = [_with_page(name, page), *([rest] if rest else []), *docket]
@@ -39,13 +41,20 @@ def reference(document: Document, passage: Passage, last_label: str = "") -> str
     return ", ".join(parts) + (f" ({court})" if court else "")
 
 
+def cited_case(document: Document) -> str:
+    """Return the name of a document's case as it is cited; empty for none. A person's title stays as it is
+    typed."""
+    case, _own = parted(document.title or document.file_name)
+    return case if CaptionField.TITLE in document.corrected else with_surnames(case)
+
+
 def _name_and_rest(document: Document, title: str) -> tuple[str, str]:
     """Return the name of the document, and what is named after its pages: its case, or another title."""
-    usual = _NAMES.get(document.kind, "")
-    if usual and document.kind is Kind.BRIEF and document.side:
+    usual = document.paper or _NAMES.get(document.kind, "")
+    if usual.endswith("Brief") and document.side:
         usual = f"{usual} for {document.side}"
-    case, own = parted(title)
-    if case:
+    own = parted(title)[1]
+    if case := cited_case(document):
         return (own or usual, case) if own or usual else (case, "")
     return (usual, title) if usual and not names_itself(document.title) else (title, "")
 

@@ -3012,6 +3012,10 @@
         <translation>Páginas en miniatura</translation>
     </message>
     <message>
+        <source>Paper</source>
+        <translation>Escrito</translation>
+    </message>
+    <message>
         <source>Parties</source>
         <translation>Partes</translation>
     </message>
@@ -5526,6 +5530,10 @@
     <message>
         <source>for example: Office of the Public Defender</source>
         <translation>por ejemplo: Office of the Public Defender</translation>
+    </message>
+    <message>
+        <source>for example: Reply Brief</source>
+        <translation>por ejemplo: Reply Brief</translation>
     </message>
     <message>
         <source>for example: State v. Doe, Brief for Appellant</source>
@@ -10317,6 +10325,10 @@
     <message>
         <source>the model that writes summaries</source>
         <translation>el modelo que escribe resúmenes</translation>
+    </message>
+    <message>
+        <source>the name of the paper</source>
+        <translation>el nombre del escrito</translation>
     </message>
     <message>
         <source>the number {listed}</source>

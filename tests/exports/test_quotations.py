@@ -133,3 +133,22 @@ def test_a_result_is_quoted_with_what_it_brings() -> None:
     quoted = of_hit(hit(1, "Some words.", alerts=("Overruled.",), doubt=0.5))
     assert quoted.text == "Some words."
     assert quoted.notes == ("Overruled.", doubted(0.5))
+
+
+def test_case_names_inside_the_words_are_in_italics_in_rich_text_and_plain_text_has_none() -> None:
+    quoted = quotation(
+        "See State v. Carty, 170 N.J. 632 (2002); “Terry v. Ohio” & Carty, 170 N.J. at 640.",
+        "Brief at 12, State v. Roe",
+        document(1, title="State v. Roe"),
+    )
+    html = to_html(quoted)
+    assert (
+        "“See <i>State v. Carty</i>, 170 N.J. 632 (2002); ‘<i>Terry v. Ohio</i>’ &amp; <i>Carty</i>," in html
+    )
+    assert html.count("<i>") == 4 and "<i>State v. Roe</i>" in html
+    assert "<i>" not in to_text(quoted)
+
+
+def test_case_names_of_a_block_are_in_italics_too() -> None:
+    quoted = quotation(f"{'word ' * 60}In re Gault, 387 U.S. 1.", "Brief at 12", document(1, title="A memo"))
+    assert quoted.is_block and "word <i>In re Gault</i>, 387" in to_html(quoted)

@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Span
 from briefbank.domain.documents import Kind
 from briefbank.domain.passages import Passage, Role
@@ -142,3 +143,36 @@ def test_only_a_title_that_begins_with_a_documents_name_names_itself() -> None:
     assert names_itself("Memorandum of law")
     assert not names_itself("Memorandi v. State")
     assert not names_itself("State v. Brief")
+
+
+@pytest.mark.parametrize(
+    ("paper", "side", "start"),
+    [
+        ("Reply Brief", "Appellant", "Reply Brief for Appellant at 12, State v. Doe, No."),
+        ("Reply Brief", "", "Reply Brief at 12, State v. Doe, No."),
+        ("Petition for Writ of Certiorari", "Petitioner", "Petition for Writ of Certiorari at 12, State v."),
+        ("Verified Petition", "Petitioner", "Verified Petition at 12, State v. Doe, No."),
+    ],
+)
+def test_a_paper_is_cited_by_the_name_that_it_gives_itself(paper: str, side: str, start: str) -> None:
+    cited = reference(replace(DOE, paper=paper, side=side), passage(1, "text", label="12"))
+    assert cited.startswith(start)
+
+
+def test_a_paper_of_no_known_kind_is_cited_by_its_name_and_its_case() -> None:
+    cited = reference(
+        replace(DOE, kind=Kind.OTHER, paper="Verified Petition"), passage(1, "text", label="12")
+    )
+    assert cited.startswith("Verified Petition at 12, State v. Doe, No.")
+
+
+def test_persons_are_cited_by_their_surnames_in_briefs_and_decisions() -> None:
+    named = replace(DOE, title="Jane Roe v. Henry Wade")
+    assert "at 12, Roe v. Wade, No." in reference(named, passage(1, "text", label="12"))
+    decided = reference(replace(named, kind=Kind.OPINION), passage(1, "text", label="12"))
+    assert decided.startswith("Roe v. Wade, No.")
+
+
+def test_a_title_that_a_person_typed_is_cited_as_it_was_typed() -> None:
+    typed = replace(DOE, title="State v. John Smith", corrected=frozenset({CaptionField.TITLE}))
+    assert "at 12, State v. John Smith, No." in reference(typed, passage(1, "text", label="12"))

@@ -20,6 +20,7 @@ FIELD_WORDS = {
     CaptionField.PARTIES: tr("Parties"),
     CaptionField.SIDE: tr("Side"),
     CaptionField.KIND: tr("Kind"),
+    CaptionField.PAPER: tr("Paper"),
     CaptionField.FILED: tr("Filed"),
     CaptionField.OFFICE: tr("Office"),
 }
@@ -37,6 +38,7 @@ EXAMPLES = {
     CaptionField.PARTIES: tr("for example: John Doe (Appellant); State (Respondent)"),
     CaptionField.SIDE: tr("for example: Appellant"),
     CaptionField.KIND: "",
+    CaptionField.PAPER: tr("for example: Reply Brief"),
     CaptionField.FILED: tr("for example: 5 March 2021, or 3/5/2021"),
     CaptionField.OFFICE: tr("for example: Office of the Public Defender"),
 }

@@ -5,7 +5,7 @@ from PySide6.QtSvg import QSvgRenderer
 from briefbank.domain.authorities import RelationKind, Standing
 from briefbank.paths import resources_folder
 from ui.shared.law_texts import STANDING_WORDS, deed
-from ui.shared.standings import ICONS, standing_colours
+from ui.shared.standing_colours import ICONS, standing_colours
 from ui.style.theme import LIGHT
 
 

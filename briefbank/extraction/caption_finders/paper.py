@@ -1,0 +1,62 @@
+"""Reads the name by which a brief or petition calls itself: "APPELLANT'S REPLY BRIEF" gives "Reply Brief".
+
+The name is a line of the first page that begins with it, after a party's name at most. Lines that only
+mention a paper ("On petition for a writ of certiorari", "Response to the petition") do not count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry
+from briefbank.extraction.parties import CaseWords
+from briefbank.extraction.text import Line
+
+_MAX_LINE_CHARS = 300
+_CONFIDENCE = 0.85
+_PARTY = r"(?:(?!(?:on|to|of|in|for|the|and|granting|denying|re:?)\b)[\w.’'/-]+,? ){0,4}"
+_A_WRIT = r"(?:an? |the )?(?:extraordinary )?writs? of"
+_NAMES = tuple(
+    (name, re.compile(rf"\W*(?:{_PARTY})(?P<name>{pattern})\b", re.IGNORECASE))
+    for name, pattern in (
+        ("Reply Brief", r"reply (?:letter )?brief"),
+        ("Brief in Opposition", r"brief in opposition"),
+        ("Supplemental Brief", r"supplemental (?:letter )?brief"),
+        ("Petition for Writ of Certiorari", rf"petition for {_A_WRIT} certiorari"),
+        ("Petition for Writ of Certiorari", r"petition for certiorari"),
+        ("Petition for Writ of Habeas Corpus", rf"petition for {_A_WRIT} habeas corpus"),
+        ("Petition for Writ of Mandamus", rf"petition for {_A_WRIT} mandamus"),
+        ("Petition for Certification", r"petition for certification"),
+        ("Petition for Rehearing", r"petition for (?:panel )?rehearing"),
+        ("Petition for Review", r"petition for review"),
+        ("Petition for Allowance of Appeal", r"petition for allowance of appeal"),
+        ("Petition for Post-Conviction Relief", r"petition for post-?\s?conviction relief"),
+        ("Verified Petition", r"verified petition"),
+        ("Verified Complaint", r"verified complaint"),
+    )
+)
+_BAR = re.compile(r".*[):|§]\s")
+_SMALL_LETTERS = re.compile(r"(?<![’'])\b(?!(?:an?|the|of|for|in|on|to|and|by|from|with|de|v)\b)[a-z]\w*")
+"""A word in small letters that no title has."""
+
+
+def find(lines: Sequence[Line], words: CaseWords) -> CaptionEntry | None:
+    """Return the name of the paper; None where the first page has no line with one. Linear."""
+    first = [line for line in lines if line.page == lines[0].page]
+    texts = [_BAR.sub("", line.text[:_MAX_LINE_CHARS]) for line in first]
+    for line, text, following in zip(first, texts, [*texts[1:], ""], strict=False):
+        if name := _name(text, following):
+            return CaptionEntry(CaptionField.PAPER, name, "caption", _CONFIDENCE, line.page)
+    return None
+
+
+def _name(text: str, following: str) -> str:
+    """Return the name with which a line begins; it may end on the following line."""
+    whole = f"{text} {following}"
+    for name, pattern in _NAMES:
+        found = pattern.match(whole)
+        if found and found.start("name") < len(text) and not _SMALL_LETTERS.search(text):
+            return name
+    return ""

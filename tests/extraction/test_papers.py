@@ -1,0 +1,47 @@
+"""The name by which a brief or petition calls itself is read from its first page."""
+
+import pytest
+
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.pages import Box
+from briefbank.extraction.caption_finders.paper import find
+from briefbank.extraction.parties import CaseWords
+from briefbank.extraction.text import Line
+
+
+def name_of(*texts: str) -> str:
+    lines = [Line(0, 0, len(text), text, Box(0, 0, 1, 1), 12, False, ()) for text in texts]
+    found = find(lines, CaseWords(()))
+    assert found is None or found.field is CaptionField.PAPER
+    return found.value if found else ""
+
+
+@pytest.mark.parametrize(
+    ("texts", "name"),
+    [
+        (("SUPREME COURT", "APPELLANT'S REPLY BRIEF"), "Reply Brief"),
+        (("Reply Brief for Defendant-Appellant",), "Reply Brief"),
+        (("On Petition for a Writ of Certiorari", "PETITION FOR A WRIT OF", "CERTIORARI"),
+         "Petition for Writ of Certiorari"),
+        (("Plaintiff,   ) VERIFIED PETITION FOR RELIEF",), "Verified Petition"),
+        (("BRIEF IN OPPOSITION TO PETITION FOR CERTIORARI",), "Brief in Opposition"),
+        (("PETITION FOR POST-CONVICTION RELIEF",), "Petition for Post-Conviction Relief"),
+    ],
+)  # fmt: skip
+def test_a_line_that_begins_with_the_name_gives_it(texts: tuple[str, ...], name: str) -> None:
+    assert name_of(*texts) == name
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        (),
+        ("BRIEF FOR APPELLANT",),
+        ("ON PETITION FOR A WRIT OF CERTIORARI TO THE SUPREME COURT",),
+        ("RESPONSE TO PETITION FOR REVIEW",),
+        ("The verified petition was filed in 2015.",),
+        ("Defendant's reply brief argues that he was not told.",),
+    ],
+)
+def test_lines_that_only_mention_a_paper_give_none(texts: tuple[str, ...]) -> None:
+    assert name_of(*texts) == ""
