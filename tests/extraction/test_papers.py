@@ -37,6 +37,7 @@ def test_a_line_that_begins_with_the_name_gives_it(texts: tuple[str, ...], name:
     [
         (),
         ("BRIEF FOR APPELLANT",),
+        ("BRIEF OF AMICI CURIAE IN SUPPORT OF", "PETITION FOR A WRIT OF CERTIORARI"),
         ("ON PETITION FOR A WRIT OF CERTIORARI TO THE SUPREME COURT",),
         ("RESPONSE TO PETITION FOR REVIEW",),
         ("The verified petition was filed in 2015.",),

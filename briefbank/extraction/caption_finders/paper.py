@@ -38,6 +38,8 @@ _NAMES = tuple(
     )
 )
 _BAR = re.compile(r".*[):|§]\s")
+_UNFINISHED = re.compile(r"\b(?:and|for|in|of|on|the|to|with)\W*$", re.IGNORECASE)
+"""The end of a line whose sentence goes on with the next, which then only mentions a paper."""
 _SMALL_LETTERS = re.compile(r"(?<![’'])\b(?!(?:an?|the|of|for|in|on|to|and|by|from|with|de|v)\b)[a-z]\w*")
 """A word in small letters that no title has."""
 
@@ -46,8 +48,11 @@ def find(lines: Sequence[Line], words: CaseWords) -> CaptionEntry | None:
     """Return the name of the paper; None where the first page has no line with one. Linear."""
     first = [line for line in lines if line.page == lines[0].page]
     texts = [_BAR.sub("", line.text[:_MAX_LINE_CHARS]) for line in first]
+    before = ""
     for line, text, following in zip(first, texts, [*texts[1:], ""], strict=False):
-        if name := _name(text, following):
+        name = "" if _UNFINISHED.search(before) else _name(text, following)
+        before = text
+        if name:
             return CaptionEntry(CaptionField.PAPER, name, "caption", _CONFIDENCE, line.page)
     return None
 
