@@ -102,7 +102,7 @@ def _write_contents(connection: Connection, reading: Reading, file: StoredFile) 
         connection.execute(_INSERT_PAGES, [_page_values(document.id, page) for page in reading.pages])
     found = passages.add(connection, document.id, reading.passages)
     checksums.seal(connection, document.id, file.copy_sha256)
-    return document, found
+    return by_id(connection, document.id), found  # now with the name of its paper, which is in the caption
 
 
 def recaption(connection: Connection, document_id: int, field: CaptionField) -> Document:

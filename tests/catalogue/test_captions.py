@@ -177,3 +177,15 @@ class CaptionsAgainstDictionaries(RuleBasedStateMachine):
 
 TestCaptionsAgainstDictionaries = CaptionsAgainstDictionaries.TestCase
 TestCaptionsAgainstDictionaries.settings = settings(max_examples=8, stateful_step_count=15, deadline=None)
+
+
+def test_the_papers_name_is_what_was_read_until_a_person_corrects_it(catalogue: Catalogue) -> None:
+    entry = CaptionEntry(CaptionField.PAPER, "Reply Brief", "caption", 0.85, 0)
+    document, _ = add(catalogue, what=reading(entries=(entry,)))
+    assert document.paper == "Reply Brief"
+    assert (
+        catalogue.correct(document.id, CaptionField.PAPER, "Verified Petition").paper == "Verified Petition"
+    )
+    assert catalogue.correct(document.id, CaptionField.PAPER, "").paper == ""
+    assert catalogue.uncorrect(document.id, CaptionField.PAPER).paper == "Reply Brief"
+    assert catalogue.documents()[0].paper == "Reply Brief"

@@ -48,7 +48,8 @@ def test_everything_is_there_after_closing_and_opening(tmp_path: Path) -> None:
 
 
 def test_the_columns_stand_in_the_order_of_the_documents_fields() -> None:
-    assert [c.name for c in DocumentRow.__table__.columns] == [f.name for f in fields(Document)]
+    named = [c.name for c in DocumentRow.__table__.columns]
+    assert [*named, "paper"] == [f.name for f in fields(Document)], "the paper's name has no column"
 
 
 def test_text_that_utf8_cannot_hold_is_kept(catalogue: Catalogue) -> None:
@@ -83,7 +84,7 @@ def test_the_same_contents_cannot_be_added_twice(catalogue: Catalogue) -> None:
 
 def test_the_file_itself_forbids_a_second_row_of_a_hash(catalogue: Catalogue, tmp_path: Path) -> None:
     add(catalogue)
-    names = ", ".join(f.name for f in fields(Document) if f.name != "id")
+    names = ", ".join(c.name for c in DocumentRow.__table__.columns if c.name != "id")
     raw = sqlite3.connect(path_in(tmp_path))
     with pytest.raises(sqlite3.IntegrityError):
         raw.execute(f"INSERT INTO document ({names}) SELECT {names} FROM document")
