@@ -168,9 +168,12 @@ class TallList(QListView):
         return self._heights.mean() or GUESS
 
     def anchor(self) -> tuple[Any, int]:
-        """Return the key of the first visible row, and how many of its pixels are above the view."""
+        """Return the key of the first visible row, and how many of its pixels are above the view.
+
+        A list at its top has no such row: it stays at its top, whatever row comes first there.
+        """
         first, _last = self.on_screen()
-        if first < 0:
+        if first < 0 or self.verticalOffset() == 0:
             return None, 0
         key = self.model().index(first, 0).data(KEY_ROLE)
         return key, self.verticalOffset() - self._heights.top(first)

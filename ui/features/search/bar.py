@@ -42,6 +42,8 @@ class SearchBar(QFrame):
     filters_shown = Signal()
     """The fields show other filters. A search with them is asked for separately."""
     emptied = Signal()
+    entered = Signal()
+    """Enter was pressed on the search that was asked last."""
     left_downwards = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -208,13 +210,13 @@ class SearchBar(QFrame):
         return not question.by_pause
 
     def _return_pressed(self) -> None:
-        """Search on Enter; when the results of this very search are there already, move to them."""
+        """Search on Enter, unless this very search was asked already."""
         if (
             self._last_request is not None
             and self.request() == self._last_request
             and not self._pause_timer.isActive()
         ):
-            self.left_downwards.emit()
+            self.entered.emit()
         else:
             self.ask()
 

@@ -64,6 +64,7 @@ class SearchController(QObject):
         bar, results = self._bar, self._results
         bar.asked.connect(self._asked)
         bar.typed.connect(self._typed)
+        bar.entered.connect(self._entered)
         bar.emptied.connect(self._emptied)
         bar.back.clicked.connect(self.go_back)
         bar.understood.origin_removed.connect(self.leave_origin)
@@ -100,11 +101,21 @@ class SearchController(QObject):
     # --- searching ---
 
     def _asked(self, question: Question) -> None:
+        if not question.by_pause:
+            self._results.release()
         self._start_search(_with_first_limit(question))
 
     def _typed(self, question: Question) -> None:
         """Search by words alone while one types."""
         self.runner.typed(_with_first_limit(question))
+
+    def _entered(self) -> None:
+        """Go to the results; while only the answer by words is there, let the full one replace it first."""
+        self.show_better()
+        if self.runner.question is None:
+            self.view.focus_results()
+        else:
+            self._results.release()
 
     def _start_search(
         self, question: Question, place: ListPosition | None = None, *, quickly: bool = True
@@ -135,11 +146,11 @@ class SearchController(QObject):
             self._show(asked)
 
     def show_better(self) -> None:
-        """Show the answer that was offered in place of the answer by words."""
+        """Show the answer that was offered in place of the answer by words, from its top."""
         if self._better is not None:
-            asked = self._better
+            asked, left = self._better, self._results.list.place()
             self._forget_better()
-            self._show(replace(asked, place=None))
+            self._show(replace(asked, place=replace(left, scrolled=0, top=(None, 0))))
 
     def _forget_better(self) -> None:
         self._better = None

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QHelpEvent, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QCursor,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+)
 from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from briefbank.domain.feedback import Verdict
@@ -60,10 +68,14 @@ class ResultList(TallList):
     """A date: the search is to use the law of that day."""
     left_upwards = Signal()
 
+    in_use: bool
+    """Someone moved the pointer over the list, pressed in it or went to it, since ``release``."""
+
     def __init__(self, model: HitModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.hovered_row, self.hovered_part = -1, ""
         self._pressed_part = (-1, "")
+        self.release()
         self._model = model
         self._cards = CardDelegate(self)
         self.setItemDelegate(self._cards)
@@ -119,9 +131,21 @@ class ResultList(TallList):
         corner = self.visualRect(index).topLeft().toPointF()
         return index.row(), self._cards.card(index).part_at(position - corner)
 
+    # --- use ---
+
+    def release(self) -> None:
+        """Take the list as not in use: a focus or a pointer that merely rests does not count."""
+        self.in_use, self._resting_pointer = False, QCursor.pos()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if event.reason() != Qt.FocusReason.ActiveWindowFocusReason:
+            self.in_use = True
+
     # --- pointer ---
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.in_use = True
         self._pressed_part = self.part_at(event.position())
         super().mousePressEvent(event)
 
@@ -155,6 +179,9 @@ class ResultList(TallList):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
+        # Qt also reports a move when the list appears under a pointer that rests.
+        if event.globalPosition().toPoint() != self._resting_pointer:
+            self.in_use = True
         self._hover(*self.part_at(event.position()))
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -192,6 +219,7 @@ class ResultList(TallList):
     # --- keys ---
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.in_use = True
         row = self.current_row()
         if row < 0 or not self._handle_key(event, row):
             if event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and row <= 0):

@@ -159,7 +159,12 @@ class ResultsView(QFrame):
             self.list.go_to(place)
         # At once: else a passage could be among the results and, from the answer before, also set apart.
         self.outside.show_answer(answer)
+        self.release()
+
+    def release(self) -> None:
+        """Let the next answer replace this one until someone begins to use the list."""
         self._position_when_shown = self._list_position()
+        self.list.release()
 
     def _show_around(self, answer: SearchAnswer) -> None:
         """Show notices and wider searches, and announce what was found."""
@@ -179,8 +184,7 @@ class ResultsView(QFrame):
 
     def in_use(self) -> bool:
         """Tell whether someone is about to click on a result, or has begun to go through them."""
-        pointed = self.list.viewport().underMouse() and not self.list.isHidden()
-        return pointed or self.list.hasFocus() or self._list_position() != self._position_when_shown
+        return self.list.in_use or self._list_position() != self._position_when_shown
 
     def offer(self, answer: SearchAnswer) -> None:
         """Offer a better order; what is on the screen stays until it is asked for."""

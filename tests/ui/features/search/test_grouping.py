@@ -60,6 +60,16 @@ def test_passages_of_one_brief_stand_under_one_heading_that_says_it_all_once(gat
     assert not any("Harlan Quill" in text for text in texts(card(gathered, 1)))
 
 
+def test_a_list_at_its_top_shows_its_first_heading_when_it_is_grouped(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    search(qtbot, window)
+    results = window.search_page.results
+    qtbot.mouseClick(results.head.grouping, Qt.MouseButton.LeftButton)
+    assert results.model.group(0) is not None and results.list.on_screen()[0] == 0
+    assert results.list.verticalScrollBar().value() == 0
+
+
 def test_the_switch_brings_the_plain_order_back_with_the_same_passage_chosen(
     qtbot: QtBot, gathered: MainWindow
 ) -> None:

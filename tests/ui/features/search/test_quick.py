@@ -9,13 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
-from PySide6.QtGui import QEnterEvent, QKeyEvent
+from PySide6.QtGui import QCursor, QEnterEvent, QKeyEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import SearchAnswer, SearchRequest
+from briefbank.domain.searches import Order, SearchAnswer, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.library import Library
 from tests.stand_ins.library import StubLibrary
@@ -84,8 +84,7 @@ def test_results_in_use_stay_and_the_better_order_is_offered_in_the_head(
     if use == "focus":
         results.list.setFocus()
     elif use == "pointer":
-        place = QPointF(30, 30)
-        QApplication.sendEvent(results.list.viewport(), QEnterEvent(place, place, place))
+        move_pointer(window, QCursor.pos() + QPoint(1, 1))
     else:
         results.list.choose(1)
     top = results.list.mapTo(results, QPoint(0, 0))
@@ -97,8 +96,87 @@ def test_results_in_use_stay_and_the_better_order_is_offered_in_the_head(
     qtbot.keyClick(results.list, Qt.Key.Key_F5)
     assert len(ids(window)) == 6 and results.head.better.isHidden()
     assert results.count.text() == "6 passages, newest first"
-    if use == "pointer":
-        QApplication.sendEvent(results.list.viewport(), QEvent(QEvent.Type.Leave))
+    assert results.list.verticalScrollBar().value() == 0
+
+
+def move_pointer(window: MainWindow, to: QPoint) -> None:
+    """Report a pointer over the list at a place of the screen, as Qt does when it moves, and, at the place
+    where it rests, when the list appears under it."""
+    here, on_screen, none = QPointF(30, 30), QPointF(to), Qt.MouseButton.NoButton
+    event = QMouseEvent(
+        QEvent.Type.MouseMove, here, here, on_screen, none, none, Qt.KeyboardModifier.NoModifier
+    )
+    QApplication.sendEvent(window.search_page.results.list.viewport(), event)
+
+
+def test_a_pointer_that_rests_over_the_list_does_not_hold_the_answer_by_words(
+    qtbot: QtBot, window: MainWindow, gate: threading.Event
+) -> None:
+    here = QPointF(30, 30)
+    ask_by_words(qtbot, window)
+    results = window.search_page.results
+    QApplication.sendEvent(results.list.viewport(), QEnterEvent(here, here, here))
+    move_pointer(window, QCursor.pos())
+    whole_comes(qtbot, window, gate)
+    assert len(ids(window)) == 6 and results.head.better.isHidden()
+    QApplication.sendEvent(results.list.viewport(), QEvent(QEvent.Type.Leave))
+
+
+def test_a_list_that_had_the_focus_before_a_search_does_not_hold_its_answer_by_words(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, gate: threading.Event
+) -> None:
+    gate.set()
+    ask_by_words(qtbot, window)
+    qtbot.waitUntil(lambda: window.search.runner.question is None)
+    window.search_page.focus_results()
+    gate.clear()
+    with qtbot.waitSignal(window.search_page.results.model.modelReset):
+        window.search_page.bar.ask_for("traffic stop")
+    assert sorted(ids(window)) == sorted(WORDS)
+    whole_comes(qtbot, window, gate)
+    assert len(ids(window)) == 6 and window.search_page.results.head.better.isHidden()
+
+
+def test_enter_lets_the_full_answer_replace_the_one_by_words_that_the_pointer_held(
+    qtbot: QtBot, window: MainWindow, gate: threading.Event
+) -> None:
+    ask_by_words(qtbot, window)
+    page = window.search_page
+    move_pointer(window, QCursor.pos() + QPoint(1, 1))
+    qtbot.keyClick(page.bar.field, Qt.Key.Key_Return)
+    assert page.bar.field.hasFocus()
+    whole_comes(qtbot, window, gate)
+    assert len(ids(window)) == 6 and page.results.head.better.isHidden()
+
+
+def test_enter_shows_the_better_order_that_waits_and_goes_to_its_first_result(
+    qtbot: QtBot, window: MainWindow, gate: threading.Event
+) -> None:
+    ask_by_words(qtbot, window)
+    page = window.search_page
+    move_pointer(window, QCursor.pos() + QPoint(1, 1))
+    whole_comes(qtbot, window, gate)
+    assert page.results.head.better.isVisible()
+    qtbot.keyClick(page.bar.field, Qt.Key.Key_Return)
+    assert len(ids(window)) == 6 and page.results.head.better.isHidden()
+    assert page.results.list.hasFocus() and page.results.list.current_row() == 0
+
+
+def test_another_order_begins_at_its_top_though_words_alone_had_another_first_result(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, gate: threading.Event
+) -> None:
+    gate.set()
+    ask_by_words(qtbot, window)
+    qtbot.waitUntil(lambda: window.search.runner.question is None)
+    results = window.search_page.results
+    results.list.verticalScrollBar().setValue(400)
+    gate.clear()
+    with qtbot.waitSignal(results.model.modelReset):
+        window.search_page.bar.order.choose(Order.BEST)
+    first_by_words = ids(window)[0]
+    whole_comes(qtbot, window, gate)
+    assert ids(window)[0] != first_by_words
+    assert results.list.verticalScrollBar().value() == 0
 
 
 def test_the_offer_can_be_clicked_and_goes_with_another_question(
