@@ -12,6 +12,8 @@ LEAST = 56
 """The least width of a column, in pixels."""
 BESIDE, ARROW = 20, 16
 """The room that a column's heading needs besides its words: at both sides, and for the sort arrow."""
+WELL_READ = 90
+"""The width in characters of a stretched column that shows nearly every name whole."""
 NARROW = 180
 """The width in characters below which rows have two lines, so that names are not cut short."""
 
@@ -22,9 +24,18 @@ class RowTable(QTableView):
     delete_pressed = Signal()
 
     def __init__(
-        self, model: QAbstractItemModel, name: str, letters: Mapping[int, int], stretched: Collection[int]
+        self,
+        model: QAbstractItemModel,
+        name: str,
+        letters: Mapping[int, int],
+        stretched: Collection[int],
+        widest: Mapping[int, int] | None = None,
     ) -> None:
-        """``letters``: the widths of columns in characters; the ``stretched`` columns share the rest."""
+        """``letters``: the widths of columns in characters; the ``stretched`` columns share the rest.
+
+        ``widest``: the widths to which columns grow where the stretched ones have more than WELL_READ
+        characters.
+        """
         super().__init__()
         self.setModel(model)
         self.setAccessibleName(name)
@@ -41,6 +52,9 @@ class RowTable(QTableView):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         for column, width in letters.items():
             header.resizeSection(column, max(unit * width + BESIDE, self._heading_width(column)))
+        self._stretched, self._widest = stretched, dict(widest or {})
+        self._least = {column: header.sectionSize(column) for column in self._widest}
+        self._given: dict[int, int] = {}
 
     def make_room(self, column: int, texts: Iterable[str], beside: int = 0) -> None:
         """Make a column wide enough for each of these texts, with ``beside`` more pixels."""
@@ -62,9 +76,24 @@ class RowTable(QTableView):
         if rows.defaultSectionSize() != height:
             rows.setDefaultSectionSize(height)
 
+    def _widen(self) -> None:
+        """Give columns the room that the stretched ones do not need. One that a person resized since the
+        table was made stays as it is."""
+        header, unit = self.horizontalHeader(), self.fontMetrics().averageCharWidth()
+        others = (column for column in range(header.count()) if column not in self._stretched)
+        given = sum(self._least.get(column, header.sectionSize(column)) for column in others)
+        room = self.viewport().width() - given - len(self._stretched) * (unit * WELL_READ + BESIDE)
+        for column, width in self._widest.items():
+            size = min(self._least[column] + max(0, room), unit * width + BESIDE)
+            room -= size - self._least[column]
+            if self._given.get(column) in (None, header.sectionSize(column)):
+                header.resizeSection(column, size)
+                self._given[column] = size
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._break_lines()
+        self._widen()
 
     def chosen_rows(self) -> list[int]:
         return sorted(index.row() for index in self.selectionModel().selectedRows())

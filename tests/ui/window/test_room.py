@@ -15,6 +15,7 @@ from ui.features.authorities import good_law_model
 from ui.features.authorities.entry_form import EntryForm
 from ui.features.authorities.good_law_view import EntryTable
 from ui.features.collections.chooser_view import WIDTH, CollectionChooser
+from ui.features.documents.model import COURT, DOCKET, TITLE
 from ui.features.draft.view import DraftView
 from ui.features.help.guide import GuideWindow
 from ui.features.maintenance.view import MaintenanceView
@@ -23,9 +24,10 @@ from ui.features.settings.model_guide import suggestions
 from ui.features.summary import painted_pieces
 from ui.i18n import translate
 from ui.kit.row_table import NARROW, RowTable
+from ui.main_window import MainWindow
 from ui.shared import law_texts
 from ui.shared.message_pane import LINE, MessagePane
-from ui.shared.pages import AUTHORITIES
+from ui.shared.pages import AUTHORITIES, LIBRARY
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
@@ -54,6 +56,31 @@ def test_a_column_is_as_wide_as_its_heading_whatever_the_language(table: RowTabl
     heading = table.model().headerData(0, Qt.Orientation.Horizontal)
     metrics = table.horizontalHeader().fontMetrics()
     assert table.columnWidth(0) > metrics.horizontalAdvance(heading)
+
+
+def test_a_title_with_room_to_spare_gives_it_to_the_other_names(window: MainWindow) -> None:
+    window.show_page(LIBRARY)
+    table = window.documents.table
+    metrics, header = table.fontMetrics(), table.horizontalHeader()
+    court = metrics.horizontalAdvance("Superior Court of New Jersey, Appellate Division")
+    docket = metrics.horizontalAdvance("2014-00317; 2014-00318; 2014-00319")
+    window.resize(1024, 700)
+    narrow = header.sectionSize(COURT)
+    assert narrow < court
+    window.resize(2560, 1300)
+    assert header.sectionSize(COURT) > court and header.sectionSize(DOCKET) > docket
+    assert header.sectionSize(TITLE) > header.sectionSize(COURT)
+    window.resize(1024, 700)
+    assert header.sectionSize(COURT) == narrow
+
+
+def test_a_column_that_was_resized_by_hand_keeps_its_width(window: MainWindow) -> None:
+    window.show_page(LIBRARY)
+    header = window.documents.table.horizontalHeader()
+    window.resize(1440, 900)
+    header.resizeSection(COURT, 77)
+    window.resize(2560, 1300)
+    assert header.sectionSize(COURT) == 77
 
 
 def test_no_standing_is_cut_in_the_offices_list(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,8 @@ LETTERS = {
     table.NOTES: 24,
 }
 """The widths of columns; the title gets the rest."""
+WIDEST = {table.COURT: 50, table.DOCKET: 30}
+"""The widths of columns where the title has room to spare."""
 
 
 class DocumentTable(RowTable):
@@ -37,7 +39,7 @@ class DocumentTable(RowTable):
     """Emitted on Ctrl+Enter."""
 
     def __init__(self, model: table.DocumentModel) -> None:
-        super().__init__(model, tr("Documents"), LETTERS, (table.TITLE,))
+        super().__init__(model, tr("Documents"), LETTERS, (table.TITLE,), WIDEST)
         self.make_room(table.KIND, wording.KIND_WORDS.values())
         self.setItemDelegateForColumn(table.NOTES, _RemarkDelegate(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

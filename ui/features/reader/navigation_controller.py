@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from briefbank.domain.pages import OutlineEntry
 from ui.features.reader.opening import OpenedDocument
 from ui.features.reader.page_names import page_for
+from ui.features.reader.side_place import SidePlace
 from ui.features.reader.thumbnail_store import ThumbnailStore
 from ui.features.reader.view import ReaderView
 from ui.i18n.translate import tr
@@ -35,8 +36,8 @@ class NavigationController(QObject):
         self._outline_of = 0
         """The document whose outline is shown or on its way."""
         self._labels: list[str] = []
+        self._place = SidePlace(view)
         self._connect()
-        self._side.hide()
 
     def _connect(self) -> None:
         side, canvas, head = self._side, self._canvas, self._head
@@ -44,6 +45,9 @@ class NavigationController(QObject):
         side.outline.entry_chosen.connect(self._go_to_entry)
         side.outline_wanted.connect(self._fetch_outline)
         side.left.connect(self._back_to_pages)
+        for part in (side.pages, side.outline):
+            part.clicked.connect(lambda _index: self._place.uncover())
+        self._place.shown_changed.connect(head.side.setChecked)
         head.side.clicked.connect(self.toggle)
         head.place.page_wanted.connect(self._go_to_typed)
         head.place.left.connect(self._back_to_pages)
@@ -55,6 +59,7 @@ class NavigationController(QObject):
 
     def begin(self, document_id: int, opened: OpenedDocument) -> None:
         """Follow the document whose pages are now on the screen."""
+        self._place.uncover()
         self._document_id, self._labels = document_id, opened.labels
         store = ThumbnailStore(self._jobs, opened.view, lambda: self._canvas.busy, self._side)
         self._side.pages.show_pages(store, opened.sizes, self._labels)
@@ -89,25 +94,21 @@ class NavigationController(QObject):
 
     def toggle(self) -> None:
         """Open the panel and focus it, or close it and return to the pages (F9)."""
-        self.show_side(self._side.isHidden())
+        self._place.show(self._side.isHidden())
         if self._side.isHidden():
             self._back_to_pages()
         else:
             self._side.take_focus()
 
-    def show_side(self, shown: bool) -> None:
-        self._side.setVisible(shown)
-        self._head.side.setChecked(shown)
-
     @property
     def state(self) -> str:
         """The part of the panel that is shown, kept until the next start; empty while the panel is closed."""
-        return "" if self._side.isHidden() else self._side.shown
+        return self._side.shown if self._place.wanted else ""
 
     @state.setter
     def state(self, kept: str) -> None:
         self._side.choose(kept)
-        self.show_side(kept == self._side.shown)
+        self._place.wanted = kept == self._side.shown
 
     # --- going somewhere ---
 

@@ -15,6 +15,8 @@ SIDE = 18.0
 """The space left and right of the widest page."""
 SCREEN = 96 / 72
 """The logical pixels per point at 100 %."""
+LEGIBLE = 400
+"""The width of a view in pixels below which a page is hard to read."""
 STEPS = (0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0)
 """The sizes that Larger and Smaller go through; 1.0 is the size of the paper."""
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout
 
+from ui.features.reader.page_geometry import LEGIBLE
 from ui.features.reader.view import ReaderView
 from ui.i18n.translate import tr
 from ui.kit.controls import IconButton, label
 from ui.kit.restyle import restyle
 from ui.kit.tab_order import set_tab_order_of_parts
-
-LEAST_READER = 400
-"""The width below which a page is hard to read."""
 
 
 class ReaderPane(QFrame):
@@ -74,7 +72,7 @@ class ReaderPairView(QSplitter):
     @property
     def least_width(self) -> int:
         """The width that two readers side by side need."""
-        return sum(max(LEAST_READER, pane.minimumSizeHint().width()) for pane in self.panes)
+        return sum(max(LEGIBLE, pane.minimumSizeHint().width()) for pane in self.panes)
 
     def show_state(self, active: int, *, two: bool, alone: bool) -> None:
         """Show the active reader, or both where there are ``two`` that need not stand ``alone``."""

@@ -34,6 +34,8 @@ class ReaderView(QFrame):
         self.notice = Notice(left=18)
         self._find_slot = QVBoxLayout()
         self.side, self.canvas = ReaderSide(), LinkedCanvas()
+        self.side_slot = QWidget()
+        """The place beside the pages for the panel, which goes out of it where there is no room."""
         self.message = MessagePane()
         self.act = push_button("")
         self.middle = self._make_middle()
@@ -49,7 +51,10 @@ class ReaderView(QFrame):
 
     def _make_middle(self) -> QSplitter:
         middle = QSplitter(Qt.Orientation.Horizontal)
-        middle.addWidget(self.side)
+        column = QVBoxLayout(self.side_slot)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.side)
+        middle.addWidget(self.side_slot)
         middle.addWidget(self.canvas)
         middle.setStretchFactor(0, 0)
         middle.setStretchFactor(1, 1)

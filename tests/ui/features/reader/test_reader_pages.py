@@ -19,7 +19,7 @@ from tests.stand_ins.library.made_up import PAGES
 from tests.ui.conftest import OpenWindow, search
 from ui.features.reader.availability_controller import REMOVED
 from ui.features.reader.controller import ReaderController
-from ui.features.reader.page_geometry import STEPS, Fit, PageGeometry, step_from
+from ui.features.reader.page_geometry import LEGIBLE, STEPS, Fit, PageGeometry, step_from
 from ui.features.reader.page_names import page_for
 from ui.features.reader.side_panel import OUTLINE
 from ui.features.reader.side_panel import PAGES as PICTURES
@@ -237,14 +237,37 @@ def test_the_panel_is_there_again_at_the_next_start(
     assert again.navigation.state == "", "what was not kept by this program opens nothing"
 
 
-def test_the_least_window_has_room_for_results_panel_and_pages(
+def test_in_the_least_window_the_panel_folds_away_and_the_page_stays_legible(
     window: MainWindow, reader: ReaderController
 ) -> None:
     reader.navigation.state = PICTURES
     window.resize(1024, 700)
     assert window.width() == 1024
-    assert reader.view.canvas.width() >= 160 and reader.view.side.width() >= 176
+    assert reader.view.canvas.width() >= LEGIBLE and not reader.view.side.isVisible()
     assert window.search_page.results.width() >= 250
+    assert reader.navigation.state == PICTURES and not reader.view.head.side.isChecked()
+    window.resize(1440, 900)
+    assert reader.view.side.isVisible() and reader.view.head.side.isChecked()
+    assert reader.view.canvas.width() >= LEGIBLE and reader.view.side.width() >= 176
+
+
+def test_in_the_least_window_the_outline_lies_over_the_page_until_a_heading_is_chosen(
+    qtbot: QtBot, window: MainWindow, reader: ReaderController
+) -> None:
+    window.resize(1024, 700)
+    side, canvas = reader.view.side, reader.view.canvas
+    zoom = canvas.zoom
+    for chosen_by_click in (False, True):
+        qtbot.keyClick(canvas, Qt.Key.Key_F9)
+        qtbot.waitUntil(side.outline.hasFocus)
+        assert side.isVisible() and canvas.zoom == zoom
+        assert side.mapTo(reader.view, QPoint()) == canvas.mapTo(reader.view, QPoint())
+        if chosen_by_click:
+            last = side.outline.visualRect(side.outline.outline.index(side.outline.outline.rowCount() - 1))
+            qtbot.mouseClick(side.outline.viewport(), Qt.MouseButton.LeftButton, pos=last.center())
+        else:
+            qtbot.keyClick(side.outline, Qt.Key.Key_Return)
+        assert not side.isVisible() and not reader.view.head.side.isChecked()
 
 
 # --- a page that is typed ---
