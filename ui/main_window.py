@@ -8,8 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMainWindow,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import Hit
@@ -316,6 +324,18 @@ class MainWindow(QMainWindow):
         if paths:
             self.show_page(INTAKE)
         self.intake_controller.add(paths)
+
+    # --- keys ---
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press the focused button on Enter, as Space does; Qt does so in dialogs and on some desktops
+        only."""
+        focused = self.focusWidget()
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat()
+        if enter and isinstance(focused, QPushButton | QToolButton):
+            focused.click()
+        else:
+            super().keyPressEvent(event)
 
     # --- closing ---
 

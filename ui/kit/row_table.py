@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from PySide6.QtCore import QAbstractItemModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionHeader, QTableView
 
 LEAST = 56
 """The least width of a column, in pixels."""
@@ -16,6 +16,20 @@ WELL_READ = 90
 """The width in characters of a stretched column that shows nearly every name whole."""
 NARROW = 180
 """The width in characters below which rows have two lines, so that names are not cut short."""
+
+
+class SortHeader(QHeaderView):
+    """Headings whose arrow points up where values ascend; Qt's own arrow points down there."""
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self.setSectionsClickable(True)
+
+    def initStyleOptionForIndex(self, option: QStyleOptionHeader, column: int) -> None:
+        super().initStyleOptionForIndex(option, column)
+        arrows = QStyleOptionHeader.SortIndicator
+        other = {arrows.SortDown: arrows.SortUp, arrows.SortUp: arrows.SortDown}
+        option.sortIndicator = other.get(option.sortIndicator, option.sortIndicator)
 
 
 class RowTable(QTableView):
@@ -37,6 +51,7 @@ class RowTable(QTableView):
         characters.
         """
         super().__init__()
+        self.setHorizontalHeader(SortHeader())
         self.setModel(model)
         self.setAccessibleName(name)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

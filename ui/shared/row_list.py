@@ -122,6 +122,7 @@ class RowList(QListView):
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self._fit()
+            self.scheduleDelayedItemsLayout()  # Qt places the rows anew only at another height
 
     def _fit(self) -> None:
         """Make the list as high as its rows, where it does not scroll by itself."""

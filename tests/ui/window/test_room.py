@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QStandardItemModel
-from PySide6.QtWidgets import QLabel, QLineEdit, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QStyleOptionHeader, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.collections import Collection
@@ -15,7 +15,7 @@ from ui.features.authorities import good_law_model
 from ui.features.authorities.entry_form import EntryForm
 from ui.features.authorities.good_law_view import EntryTable
 from ui.features.collections.chooser_view import WIDTH, CollectionChooser
-from ui.features.documents.model import COURT, DOCKET, TITLE
+from ui.features.documents.model import COURT, DOCKET, FILED, TITLE
 from ui.features.draft.view import DraftView
 from ui.features.help.guide import GuideWindow
 from ui.features.maintenance.view import MaintenanceView
@@ -31,6 +31,7 @@ from ui.shared.pages import AUTHORITIES, LIBRARY
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
 
+ASCENDING, DESCENDING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
 WORDY = "Your office’s list says something else of this authority already. " * 3
 
 
@@ -72,6 +73,22 @@ def test_a_title_with_room_to_spare_gives_it_to_the_other_names(window: MainWind
     assert header.sectionSize(TITLE) > header.sectionSize(COURT)
     window.resize(1024, 700)
     assert header.sectionSize(COURT) == narrow
+
+
+def test_the_sort_arrow_points_up_where_values_ascend_and_down_where_they_descend(
+    window: MainWindow,
+) -> None:
+    table, arrows = window.documents.table, QStyleOptionHeader.SortIndicator
+    for order, arrow in {ASCENDING: arrows.SortUp, DESCENDING: arrows.SortDown}.items():
+        table.sortByColumn(FILED, order)
+        sorted_by, other = QStyleOptionHeader(), QStyleOptionHeader()
+        table.horizontalHeader().initStyleOptionForIndex(sorted_by, FILED)
+        table.horizontalHeader().initStyleOptionForIndex(other, COURT)
+        assert sorted_by.sortIndicator == arrow
+        assert other.sortIndicator not in (
+            arrows.SortUp,
+            arrows.SortDown,
+        )
 
 
 def test_a_column_that_was_resized_by_hand_keeps_its_width(window: MainWindow) -> None:

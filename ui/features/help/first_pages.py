@@ -126,7 +126,7 @@ class PlacePage(StepPage):
     def say(self) -> None:
         place = self._chosen or self._own
         self.folder.setText(str(place.folder) if place else "")
-        self.room.setText(_room(place) if place else tr("Looking …"))
+        self.room.setText(_room(place, chosen=self.deciding) if place else tr("Looking …"))
         self.caution.say(_caution(place) if place else "", bad=True)
         for button in (self.use, self.keep):
             button.setVisible(self.deciding)
@@ -259,8 +259,9 @@ def _line(icon_name: str, colour: str, text: QWidget) -> QHBoxLayout:
     return row
 
 
-def _room(place: LibraryPlace) -> str:
-    said = [tr("A library is there already.")] if place.is_library else []
+def _room(place: LibraryPlace, *, chosen: bool) -> str:
+    """Return what to know of a folder; the one in use holds a library in any case."""
+    said = [tr("A library is there already.")] if chosen and place.is_library else []
     if place.free_bytes is not None:
         said.append(tr("{size} are free on this disk.").format(size=wording.size(place.free_bytes)))
     return " ".join(said)

@@ -7,6 +7,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
+from ui.kit.scroll_bars import keep_bar
+
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -26,6 +28,7 @@ class FollowingList(QListView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
+        keep_bar(self)
         self.verticalScrollBar().setSingleStep(24)
         self.clicked.connect(lambda index: self.row_chosen.emit(index.row()))
 

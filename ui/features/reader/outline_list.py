@@ -169,9 +169,11 @@ class OutlineList(FollowingList):
         self.follow(first if begins_here else first - 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the rows anew at another width; Qt does so only at another height."""
+        super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._delegate.forget()
-        super().resizeEvent(event)
+            self.doItemsLayout()
 
 
 def broken(text: str, font: QFont, room: int, most: int) -> list[str]:

@@ -37,9 +37,11 @@ def activate(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(window.isActiveWindow)
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_each_alert_leads_by_one_key_to_where_it_is_settled(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
+    qtbot: QtBot, window: MainWindow, library: StubLibrary, key: Qt.Key
 ) -> None:
+    activate(qtbot, window)
     leads = {
         AlertKind.DISK: CARE,
         AlertKind.WORDS: CARE,
@@ -52,7 +54,8 @@ def test_each_alert_leads_by_one_key_to_where_it_is_settled(
     }
     for matter, page in leads.items():
         showing(qtbot, window, library, LibraryAlert(matter, 2))
-        qtbot.keyClick(window.alerts.rows[0].settle, Qt.Key.Key_Space)
+        window.alerts.rows[0].settle.setFocus()
+        qtbot.keyClick(window.alerts.rows[0].settle, key)
         assert window.pages.currentIndex() == page, matter
         if page == AUTHORITIES:
             assert window.authorities.part == (LIST if matter is AlertKind.RELYING else PROPOSALS)

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, QPointF, QProcess, Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QProcess, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QPainter
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.pages import Box
+from briefbank.domain.pages import Box, OutlineEntry
 from briefbank.errors import FileAway, NotInLibrary, StoreAway
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.made_up import PAGES
 from tests.ui.conftest import OpenWindow, search
+from ui.features.reader import outline_list
 from ui.features.reader.availability_controller import REMOVED
 from ui.features.reader.controller import ReaderController
+from ui.features.reader.following_list import Index
+from ui.features.reader.outline_list import OutlineDelegate, OutlineList
 from ui.features.reader.page_geometry import LEGIBLE, STEPS, Fit, PageGeometry, step_from
 from ui.features.reader.page_names import page_for
 from ui.features.reader.side_panel import OUTLINE
@@ -268,6 +273,61 @@ def test_in_the_least_window_the_outline_lies_over_the_page_until_a_heading_is_c
         else:
             qtbot.keyClick(side.outline, Qt.Key.Key_Return)
         assert not side.isVisible() and not reader.view.head.side.isChecked()
+
+
+class NotingDelegate(OutlineDelegate):
+    """Notes where each row is painted, and the height that its words need."""
+
+    painted: list[tuple[int, int]]
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        self.painted.append((option.rect.top(), self.sizeHint(option, index).height()))
+        super().paint(painter, option, index)
+
+
+@pytest.mark.parametrize("width", [700, 240, 180])
+def test_the_rows_of_the_outline_never_overprint_when_they_come_or_their_width_changes(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setattr(outline_list, "OutlineDelegate", NotingDelegate)
+    headings = OutlineList()
+    qtbot.addWidget(headings)
+    delegate = headings.itemDelegate()
+    assert isinstance(delegate, NotingDelegate)
+    headings.resize(196, 400)
+    headings.show()
+    words = [
+        *["THE", "STOP", "WAS", "PROLONGED", "BEYOND", "ITS", "MISSION"],
+        "WITHOUT",
+        "REASON",
+        "TO DO SO",
+    ]
+    texts = [" ".join(words[first:last]) for first in range(4) for last in range(first + 1, 10)]
+    headings.show_entries([OutlineEntry(text, 1, page, str(page)) for page, text in enumerate(texts)])
+    headings.follow_page(len(texts) - 1)
+    for change in (lambda: None, lambda: headings.resize(width, 400)):
+        change()
+        delegate.painted = []
+        headings.grab()
+        assert len(delegate.painted) > 4
+        for (top, height), (next_top, _height) in pairwise(delegate.painted):
+            assert next_top == top + height
+
+
+def test_the_pages_lose_their_focus_frame_with_the_focus(qtbot: QtBot, reader: ReaderController) -> None:
+    view, painted = reader.view.canvas.viewport(), []
+
+    class Watcher(QObject):
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+            painted.append(event.type())
+            return False
+
+    QApplication.processEvents()
+    watcher = Watcher()
+    view.installEventFilter(watcher)
+    reader.view.head.larger.setFocus()
+    qtbot.waitUntil(lambda: QEvent.Type.Paint in painted)
+    view.removeEventFilter(watcher)
 
 
 # --- a page that is typed ---

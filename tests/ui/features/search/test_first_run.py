@@ -177,6 +177,18 @@ def test_the_folder_that_is_used_already_needs_no_decision(
     assert not steps_of(new).place.use.isVisible()
 
 
+def test_only_of_a_folder_that_was_chosen_it_is_said_that_a_library_is_there(
+    qtbot: QtBot, new: MainWindow
+) -> None:
+    page = steps_of(new).place
+    page.show_own(LibraryPlace(Path("/own"), 10**12, Caution.NONE, is_library=True))
+    assert "library is there" not in page.room.text()
+    page.show_chosen(LibraryPlace(Path("/other"), 10**12, Caution.NONE, is_library=True))
+    assert "A library is there already." in page.room.text()
+    page.keep.click()
+    assert "library is there" not in page.room.text()
+
+
 def test_a_cancelled_choice_changes_nothing(
     qtbot: QtBot, new: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
