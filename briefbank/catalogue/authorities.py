@@ -81,8 +81,9 @@ class AuthorityTable:
                 select(AuthorityRow.id, AuthorityRow.name).where(AuthorityRow.name != "")
             )
             matching = [id_ for id_, name in names if _has_all(name, wanted)]
-            counts = _passages_citing(connection, matching)
-        return sorted(matching, key=lambda id_: (-counts.get(id_, 0), id_))[:limit]
+            counts = _counts(connection, matching)
+        most_cited_first = sorted(matching, key=lambda id_: (counts.get(id_, (0, 0)), -id_), reverse=True)
+        return most_cited_first[:limit]
 
     def by_ids(self, ids: Iterable[int]) -> dict[int, Authority]:
         """Return the authorities that exist, by id."""
@@ -153,15 +154,14 @@ def add(connection: Connection, canonical: str, kind: CitationKind, name: str) -
     return int(made.scalar_one())
 
 
-def _passages_citing(connection: Connection, ids: Iterable[int]) -> dict[int, int]:
-    """Count the passages that cite each authority."""
-    found: dict[int, int] = {}
+def _counts(connection: Connection, ids: Iterable[int]) -> dict[int, tuple[int, int]]:
+    """Count the documents and the passages that cite each authority."""
+    counts = func.count(CitedRow.document_id.distinct()), func.count(CitedRow.passage_id.distinct())
+    found: dict[int, tuple[int, int]] = {}
     for some in batches(ids):
-        query = select(CitedRow.authority_id, func.count(CitedRow.passage_id.distinct()))
-        rows = connection.execute(
-            query.where(CitedRow.authority_id.in_(some)).group_by(CitedRow.authority_id)
-        )
-        found.update((id_, count) for id_, count in rows)
+        query = select(CitedRow.authority_id, *counts).where(CitedRow.authority_id.in_(some))
+        rows = connection.execute(query.group_by(CitedRow.authority_id))
+        found.update((id_, (documents, passages)) for id_, documents, passages in rows)
     return found
 
 

@@ -152,12 +152,13 @@ class AuthorityQueries:
     # --- lists -------------------------------------------------------------------------------
 
     def most_cited(self, limit: int) -> list[int]:
-        """Return the authorities that most passages cite, in order."""
+        """Return the authorities that most documents cite, in order; of as many, those in most passages."""
+        documents = func.count(CitedRow.document_id.distinct())
         passages = func.count(CitedRow.passage_id.distinct())
         query = (
             select(CitedRow.authority_id)
             .group_by(CitedRow.authority_id)
-            .order_by(passages.desc(), CitedRow.authority_id)
+            .order_by(documents.desc(), passages.desc(), CitedRow.authority_id)
             .limit(limit)
         )
         with self._database.reading() as connection:

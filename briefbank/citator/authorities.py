@@ -220,4 +220,4 @@ def _count(authority: Authority, reach: CitationCounts, standing: Standing | Non
 
 
 def _by_count(count: AuthorityCount) -> tuple[int, int, str]:
-    return -count.passages, -count.documents, count.authority.canonical
+    return -count.documents, -count.passages, count.authority.canonical

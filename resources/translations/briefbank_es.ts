@@ -204,16 +204,16 @@
         <translation>1 carpeta vigilada no se puede consultar.</translation>
     </message>
     <message>
+        <source>15 March 2015, March 2015 or 2015</source>
+        <translation>15 de marzo de 2015, marzo de 2015 o 2015</translation>
+    </message>
+    <message>
         <source>2  What happens</source>
         <translation>2  Qué ocurre</translation>
     </message>
     <message>
         <source>3  Your first briefs</source>
         <translation>3  Sus primeros escritos</translation>
-    </message>
-    <message>
-        <source>3/15/2015, March 2015 or 2015</source>
-        <translation>3/15/2015, marzo de 2015 o 2015</translation>
     </message>
     <message>
         <source>7/1/2013, July 2013 or 2013</source>
@@ -292,8 +292,8 @@
         <translation>Una búsqueda más amplia encuentra</translation>
     </message>
     <message>
-        <source>A year, a month or a day: 2015, March 2015, 3/15/2015</source>
-        <translation>Un año, un mes o un día: 2015, marzo de 2015, 3/15/2015</translation>
+        <source>A year, a month or a day: 2015, March 2015, 15 March 2015</source>
+        <translation>Un año, un mes o un día: 2015, marzo de 2015, 15 de marzo de 2015</translation>
     </message>
     <message>
         <source>A&amp;lerts: what to look at</source>
@@ -982,6 +982,10 @@
     <message>
         <source>Close the guide</source>
         <translation>Cerrar la guía</translation>
+    </message>
+    <message>
+        <source>Close this message</source>
+        <translation>Cerrar este mensaje</translation>
     </message>
     <message>
         <source>Close {name}</source>
@@ -2148,8 +2152,8 @@
         <translation>Se omitió, porque el documento no lo confirma: {left_out}.</translation>
     </message>
     <message>
-        <source>Let the files wait until you choose Resume (Ctrl+P)</source>
-        <translation>Dejar que los archivos esperen hasta que elija Reanudar (Ctrl+P)</translation>
+        <source>Let the files wait until you choose Resume (Ctrl+Shift+A)</source>
+        <translation>Dejar que los archivos esperen hasta que elija Reanudar (Ctrl+Mayús+A)</translation>
     </message>
     <message>
         <source>Library</source>
@@ -4580,8 +4584,8 @@
         <translation>Esto ya está en «{name}».</translation>
     </message>
     <message>
-        <source>This is no date. Type it like 3/15/2015, March 2015 or 2015.</source>
-        <translation>Esto no es una fecha. Escríbala como 3/15/2015, marzo de 2015 o 2015.</translation>
+        <source>This is no date. Type it like 15 March 2015, March 2015 or 2015.</source>
+        <translation>Esto no es una fecha. Escríbala como 15 de marzo de 2015, marzo de 2015 o 2015.</translation>
     </message>
     <message>
         <source>This is no date. Type it like 7/1/2013, July 2013 or 2013, or leave it empty.</source>

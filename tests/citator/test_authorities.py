@@ -97,6 +97,14 @@ def test_of_several_that_fit_the_most_cited_is_first_and_the_empty_text_finds_al
     assert [each.passages for each in shelf.authorities.find("")] == [2, 1]
 
 
+def test_the_most_cited_are_those_in_most_documents_as_the_list_says(shelf: Shelf) -> None:
+    other = "State v. Carty, 200 N.J. 5 (2009)"
+    shelf.brief(f"One. See {other}.", f"Two. See {other}.", f"Three. See {other}.")
+    for argument in ("One", "Two"):
+        shelf.brief(f"{argument} more. See {CARTY}.")
+    assert shelf.found("carty") == shelf.found("") == ["170 N.J. 632", "200 N.J. 5"]
+
+
 def test_a_list_says_how_much_each_is_cited_when_last_and_where_it_stands(shelf: Shelf) -> None:
     shelf.brief(f"One. See {CARTY}.", f"Two. See {CARTY}.", year=2010)
     shelf.brief(f"Three. See {CARTY}. Id. at 647.", year=2015)

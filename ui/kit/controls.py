@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.i18n.translate import tr
 from ui.kit.directions import tip
 from ui.kit.restyle import restyle
 from ui.kit.tab_order import tab_to_checked_only
@@ -241,16 +242,21 @@ class Notice(QFrame):
         self._action.clicked.connect(self.acted)
         row.addWidget(self._words, 1)
         row.addWidget(self._action)
+        self.close_button = IconButton("clear", tr("Close this message"))
+        self.close_button.clicked.connect(self.hide)
+        row.addWidget(self.close_button)
         self.hide()
 
-    def say(self, text: str, action: str = "", *, bad: bool = False) -> None:
-        """Show a sentence; an empty one hides the line. ``bad``: use the colours of a failure."""
+    def say(self, text: str, action: str = "", *, bad: bool = False, closable: bool = False) -> None:
+        """Show a sentence; an empty one hides the line. ``bad``: use the colours of a failure. ``closable``:
+        a person may close it without doing anything else."""
         restyle(self, bad=bad)
         self._words.setText(text)
         self._words.setAccessibleName(text)
         self._action.setText(action)
         self._action.setAccessibleName(action)
         self._action.setVisible(bool(action))
+        self.close_button.setVisible(closable)
         self.setVisible(bool(text))
 
     def text(self) -> str:

@@ -25,7 +25,7 @@ def build(window: MainWindow) -> None:
         tr("&File"): [
             (tr("&Add files…"), "Ctrl+O", window.intake_connections.choose_files),
             (tr("Add a &folder…"), "Ctrl+Shift+O", window.intake_connections.choose_folder),
-            (tr("&Pause or resume adding"), "Ctrl+P", window.intake.toggle_pause),
+            (tr("&Pause or resume adding"), "Ctrl+Shift+A", window.intake.toggle_pause),
             None,
             (tr("&Copy with citation"), "Ctrl+Shift+C", window.copying.copy_open),
             (tr("Put into a co&llection…"), "Ctrl+D", window.collect),

@@ -68,7 +68,9 @@ class IntakeView(QWidget):
     def _make_buttons(self) -> None:
         self.add_files = push_button(tr("Add files…"), main=True, tip="Ctrl+O")
         self.add_folder = push_button(tr("Add a folder…"), tip="Ctrl+Shift+O")
-        self.pause = push_button(tr("Pause"), tip=tr("Let the files wait until you choose Resume (Ctrl+P)"))
+        self.pause = push_button(
+            tr("Pause"), tip=tr("Let the files wait until you choose Resume (Ctrl+Shift+A)")
+        )
         self.cancel_all = push_button(tr("Cancel all…"), tip=tr("Do not add any of the files that wait"))
 
     def _lay_out(self) -> None:
@@ -104,7 +106,7 @@ class IntakeView(QWidget):
         self.stages.setVisible(state is State.RUNNING)
         restyle(self.overall, role="muted" if state is State.IDLE else "")
         if error is not None and state is State.HELD:
-            self.notice.say(f"{error.title} {error.remedy}", tr("Try again"), bad=True)
+            self.notice.say(f"{error.title} {error.remedy}", tr("Try again"), bad=True, closable=True)
         else:
             self.notice.say(PAUSED if state is State.PAUSED else "", tr("Resume"))
 

@@ -58,4 +58,4 @@ class AvailabilityController(QObject):
         if isinstance(error, NotInLibrary):
             self.removed.emit()
         elif isinstance(error, StoreAway | FileAway):
-            self._notice.say(str(error), tr("Try again"), bad=True)
+            self._notice.say(str(error), tr("Try again"), bad=True, closable=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from briefbank.domain.searches import SearchAnswer
 from briefbank.errors import BriefBankError, QueryError
 from ui.features.reader.controller import ReaderController
 from ui.features.reader.pair_controller import ReaderPairController
@@ -179,6 +180,19 @@ class SearchController(QObject):
         self.answered.emit(question)
         if asked.whole:
             self.filters.answered(question.request)
+            self._close_unrelated(answer)
+
+    def _close_unrelated(self, answer: SearchAnswer) -> None:
+        """Close a brief that was opened from other results and is none of these. One that is being read, that
+        stands beside another, or that was opened on its own stays."""
+        reader = self.reader
+        if reader.hit is None or self.readers.are_two or not answer.hits:
+            return
+        found = {hit.document.id for hit in answer.hits}
+        found.update(other.document_id for hit in answer.hits for other in (*hit.versions, *hit.copies))
+        reading = reader.view.isAncestorOf(reader.view.window().focusWidget())
+        if reader.hit.document.id not in found and not reading:
+            reader.close_document()
 
     def _recounted(self, total: int, at_least: bool) -> None:
         """Update the number of results, unless the head shows that a search is running or a better order is

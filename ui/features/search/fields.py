@@ -128,7 +128,7 @@ class DateField(QLineEdit):
         self._shown_text = ""
         self.setPlaceholderText(tr("Any date"))
         self.setAccessibleName(tr("{name}: date of filing").format(name=name))
-        self.setToolTip(tr("A year, a month or a day: 2015, March 2015, 3/15/2015"))
+        self.setToolTip(tr("A year, a month or a day: 2015, March 2015, 15 March 2015"))
         self.setAcceptDrops(False)
         shown = translate.short_day(WIDE_DAY), self.placeholderText()
         self.setFixedWidth(max(map(self.fontMetrics().horizontalAdvance, shown)) + 26)
@@ -149,10 +149,15 @@ class DateField(QLineEdit):
         self._mark_wrong()
 
     def _settle(self) -> None:
+        """Take what was typed. A day is shown as the window writes days, a month or a year as typed."""
         if self.text() == self._shown_text:
             return
-        self._shown_text = self.text()
-        self._mark_wrong()
+        found = typed_range(self.text())
+        if found and found[0] == found[1]:
+            self.show_day(found[0])
+        else:
+            self._shown_text = self.text()
+            self._mark_wrong()
         self.settled.emit()
 
     def _mark_wrong(self) -> None:

@@ -136,6 +136,7 @@ def test_opening_alone_changes_nothing_whatever_the_value_looks_like(
 def test_a_long_value_is_seen_whole_in_as_many_lines_as_it_needs(qtbot: QtBot, window: MainWindow) -> None:
     dialog = open_dialog(qtbot, window)
     title, docket = dialog.rows[CaptionField.TITLE].field, dialog.rows[CaptionField.DOCKET].field
+    write(qtbot, dialog, CaptionField.TITLE, "State v. Quill and Another, " * 12)
     assert title.height() > docket.height()
     write(qtbot, dialog, CaptionField.TITLE, "State v. Quill")
     assert title.height() == docket.height()

@@ -120,6 +120,17 @@ def test_what_holds_the_intake_is_said_calmly_and_the_files_wait_until_it_is_tri
     assert not notice.isVisible()
 
 
+def test_what_holds_the_intake_can_be_closed_and_the_files_can_still_be_resumed(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    library.faults["run_ingest"] = StoreAway()
+    window.add([BRIEF])
+    notice = window.intake.notice
+    qtbot.waitUntil(notice.isVisible)
+    qtbot.mouseClick(notice.close_button, Qt.MouseButton.LeftButton)
+    assert not notice.isVisible() and window.intake.pause.text() == "Resume"
+
+
 def test_files_dropped_while_others_are_added_go_to_the_intake_that_runs(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:

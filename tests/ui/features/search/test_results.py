@@ -140,6 +140,32 @@ def test_only_the_passage_that_is_open_carries_the_bar_and_only_while_it_is_foun
     assert opened not in [hit.passage.id for hit in shown(window)]
     assert barred() == []
     search(qtbot, window, "traffic")
+    window.search.results.open_row([hit.passage.id for hit in shown(window)].index(opened))
     assert barred() == [opened]
     window.open_document(library.documents.get(3))
     assert barred() == []
+
+
+def test_a_brief_of_other_results_is_closed_unless_it_is_being_read(qtbot: QtBot, window: MainWindow) -> None:
+    window.activateWindow()
+    search(qtbot, window)
+    reader = window.search.reader
+    with qtbot.waitSignal(reader.opened):
+        window.search.results.open_row(0)
+    search(qtbot, window, "traffic")
+    assert reader.document is not None, "it is among these results, too"
+    reader.view.canvas.setFocus()
+    with qtbot.waitSignal(window.search.answered):
+        window.search_page.bar.ask_for("checkpoint")
+    qtbot.waitUntil(lambda: window.search.runner.question is None)
+    assert reader.document is not None, "it is being read"
+    search(qtbot, window, "checkpoint zebra")
+    assert reader.document is None and reader.view.message.isVisible()
+
+
+def test_a_brief_that_was_opened_on_its_own_stays_under_new_results(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    window.open_document(library.documents.get(3))
+    search(qtbot, window, "checkpoint")
+    assert window.search.reader.document is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -60,6 +61,17 @@ def test_date_and_kind_filters_narrow_the_results_and_can_be_cleared(
     with qtbot.waitSignal(reset):
         bar.clear_filters.click()
     assert len(shown(window)) == 6
+
+
+@pytest.mark.parametrize("typed", ["3/15/2015", "2015-03-15", "March 15, 2015"])
+def test_a_day_typed_in_any_way_is_shown_as_the_window_writes_days(
+    qtbot: QtBot, window: MainWindow, typed: str
+) -> None:
+    field = window.search_page.bar.date_from
+    field.setFocus()
+    qtbot.keyClicks(field, typed)
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert field.text() == "15 March 2015" and field.day() == date(2015, 3, 15)
 
 
 def test_a_wrong_date_is_said_in_words_and_left_out(qtbot: QtBot, window: MainWindow) -> None:
