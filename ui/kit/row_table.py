@@ -21,8 +21,9 @@ NARROW = 180
 class SortHeader(QHeaderView):
     """Headings whose arrow points up where values ascend; Qt's own arrow points down there."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__(Qt.Orientation.Horizontal)
+        self.setAccessibleName(name)
         self.setSectionsClickable(True)
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, column: int) -> None:
@@ -51,7 +52,7 @@ class RowTable(QTableView):
         characters.
         """
         super().__init__()
-        self.setHorizontalHeader(SortHeader())
+        self.setHorizontalHeader(SortHeader(name))
         self.setModel(model)
         self.setAccessibleName(name)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

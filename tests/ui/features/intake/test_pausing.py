@@ -52,9 +52,9 @@ def test_pause_lets_all_files_wait_and_resume_goes_on_with_them(
 
 
 def test_the_keyboard_and_the_status_line_pause_and_resume_too(qtbot: QtBot, working: MainWindow) -> None:
-    control = Qt.KeyboardModifier.ControlModifier
+    shift = Qt.KeyboardModifier.ShiftModifier
     working.activateWindow()
-    qtbot.keyClick(working, Qt.Key.Key_P, control)
+    qtbot.keyClick(working, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier | shift)
     qtbot.waitUntil(lambda: working.intake_controller.state is State.PAUSED)
     assert working.status.pause.text() == "Resume adding"
     qtbot.mouseClick(working.status.pause, Qt.MouseButton.LeftButton)
