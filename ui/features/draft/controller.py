@@ -18,6 +18,7 @@ from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError, Cancelled, NotReadable, OutsideRefused
 from briefbank.exports.quotations import of_hit
 from briefbank.storage.viewer_command import refuse_unfit
+from briefbank.text.hidden_characters import escape_hidden
 from ui.features.draft import texts
 from ui.features.draft.model import CheckedDraft
 from ui.features.draft.view import DraftView
@@ -65,7 +66,7 @@ class DraftController(QObject):
 
     def check_file(self, path: Path) -> None:
         self._view.start.clear()
-        self._check(path, path.name)
+        self._check(path, escape_hidden(path.name))
 
     def check_text(self, text: str) -> None:
         if text.strip():

@@ -7,6 +7,7 @@ from enum import Enum, auto
 from pathlib import Path
 
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.text.hidden_characters import escape_hidden
 from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
 
@@ -99,7 +100,8 @@ class FileRow:
 
     @property
     def name(self) -> str:
-        return self.path.name
+        """The file's name, in which no hidden character can make it seem another one."""
+        return escape_hidden(self.path.name)
 
     @property
     def state(self) -> str:

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 )
 
 from briefbank.domain.ingest import FileOutcome, FileProgress
+from briefbank.text.hidden_characters import escape_hidden
 from ui.features.intake.file_rows import FileFilterChoice, FileRow, LineRow, Row
 from ui.features.intake.file_states import FileBook, Key
 from ui.kit.directions import plain_tip
@@ -68,7 +69,7 @@ class IntakeModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             return row.keys
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(str(row.path))
+            return plain_tip(escape_hidden(str(row.path)))
         return None
 
     def files(self) -> list[FileRow]:

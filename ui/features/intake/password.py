@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from briefbank.text.hidden_characters import escape_hidden
 from ui.i18n.translate import tr
 from ui.kit.controls import ElidedLabel, label, push_button
 from ui.kit.page_parts import fit_dialog
@@ -27,7 +28,7 @@ class PasswordDialog(QDialog):
         self.setMinimumWidth(460)
         self.field = QLineEdit()
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
-        self.field.setAccessibleName(tr("Password of {name}").format(name=path.name))
+        self.field.setAccessibleName(tr("Password of {name}").format(name=escape_hidden(path.name)))
         self.add = push_button(tr("Add the file"), main=True)
         self.add.setDefault(True)
         self.add.setEnabled(False)
@@ -36,7 +37,7 @@ class PasswordDialog(QDialog):
         column.setContentsMargins(24, 22, 24, 18)
         column.setSpacing(10)
         column.addWidget(label(tr("This file is protected by a password."), scale=1.2, bold=True, wrap=True))
-        column.addWidget(ElidedLabel(path.name))
+        column.addWidget(ElidedLabel(escape_hidden(path.name)))
         column.addWidget(self.field)
         note = tr("BriefBank uses the password once and does not keep it. The text can then be searched.")
         column.addWidget(label(note, role="muted", wrap=True))

@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from briefbank.domain.ingest import UnconfirmedPaths
+from briefbank.text.hidden_characters import escape_hidden
 from ui.i18n.translate import tr
 from ui.kit.confirmation import confirmed
 
@@ -42,4 +43,4 @@ def _listed(heading: str, paths: Sequence[Path]) -> list[str]:
         return []
     beyond = len(paths) - NAMED_AT_MOST
     more = [tr("and {count} more").format(count=beyond)] if beyond > 0 else []
-    return [heading, *(str(path) for path in paths[:NAMED_AT_MOST]), *more]
+    return [heading, *(escape_hidden(str(path)) for path in paths[:NAMED_AT_MOST]), *more]

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from briefbank.domain.encryption import OF_ITSELF, DiskEncryption
 from briefbank.domain.maintenance import HealthReport, LibrarySizes
 from briefbank.errors import BriefBankError
+from briefbank.text.hidden_characters import escape_hidden
 from ui.i18n.translate import tr, translate_core
 from ui.kit.confirmation import confirmed
 from ui.kit.controls import ElidedLabel, Notice, label, push_button
@@ -44,7 +45,7 @@ class MaintenanceView(QWidget):
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
-        self.where = ElidedLabel(str(folder))
+        self.where = ElidedLabel(escape_hidden(str(folder)))
         self.where.setProperty("role", "muted")
         self.check = push_button(
             tr("Check"), main=True, tip=tr("Look whether everything in the library agrees")

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from briefbank.domain.encryption import DiskEncryption
+from briefbank.text.hidden_characters import escape_hidden
 from ui.features.settings.settings_panel import PanelContext, PanelController
 from ui.i18n.translate import tr, translate_core
 from ui.jobs import Lane
@@ -30,7 +31,7 @@ class LibraryPanel(Panel):
         self.inside.addWidget(label(STAYS, role="muted", wrap=True))
 
     def show_folder(self, folder: Path) -> None:
-        self.folder.setText(str(folder))
+        self.folder.setText(escape_hidden(str(folder)))
 
     def show_encryption(self, found: DiskEncryption) -> None:
         self.encryption.setText(translate_core(found.statement))

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from briefbank.domain.local_models import ModelFile
 from briefbank.domain.query_expansion import Aid
+from briefbank.text.hidden_characters import escape_hidden
 from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import label, link_button, push_button
 from ui.kit.page_parts import panel
@@ -127,7 +128,7 @@ class LocalModelPanel(QWidget):
 
     def show_named(self, path: Path) -> None:
         """Show a model that the settings name, when nothing more is known of it yet."""
-        self.state.setText(tr("{name} is used.").format(name=path.name))
+        self.state.setText(tr("{name} is used.").format(name=escape_hidden(path.name)))
         restyle(self.state, role="")
         self._show(used=True, examined=None)
         self.trial.setVisible(False)
@@ -135,7 +136,7 @@ class LocalModelPanel(QWidget):
     def show_trouble(self, path: Path, trouble: str) -> None:
         """Show that the model that the settings name cannot be used now."""
         self.show_named(path)
-        self.state.setText(f"{path.name}: {translate_core(trouble)}")
+        self.state.setText(f"{escape_hidden(path.name)}: {translate_core(trouble)}")
         restyle(self.state, role="bad")
 
     def show_progress(self, stage: str, done: int, total: int) -> None:

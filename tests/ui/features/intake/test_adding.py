@@ -54,6 +54,20 @@ def test_a_drop_without_any_brief_says_so(qtbot: QtBot, window: MainWindow) -> N
     qtbot.waitUntil(lambda: "No PDF, Word, text or HTML file was found" in window.status.text.whole())
 
 
+def test_a_file_name_that_is_disguised_is_shown_as_it_is(qtbot: QtBot, window: MainWindow) -> None:
+    disguised = Path("/tmp/brief\u202efdp.exe.pdf")
+    window.add([disguised])
+    qtbot.waitUntil(lambda: states(window) == {disguised: "Added"})
+    model = window.intake.list.model()
+    shown = [
+        str(model.index(row, 0).data(role))
+        for row in range(model.rowCount())
+        for role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole)
+    ]
+    assert any("brief⟨U+202E⟩fdp.exe.pdf" in text for text in shown)
+    assert not any("\u202e" in text for text in shown)
+
+
 def test_what_was_passed_over_is_counted_in_one_line_and_is_no_failure(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
