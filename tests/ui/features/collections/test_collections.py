@@ -339,7 +339,7 @@ def test_enter_opens_the_passage_in_the_reader(
 
 def test_ctrl_c_copies_a_passage_with_its_citation(qtbot: QtBot, page: CollectionsView) -> None:
     qtbot.keyClick(page.entries, Qt.Key.Key_C, CTRL)
-    assert "Harlan Quill" in QGuiApplication.clipboard().text()
+    assert "State v. Quill, No. A-2214-22" in QGuiApplication.clipboard().text()
 
 
 def test_a_passage_of_a_removed_document_keeps_its_line_and_note(
