@@ -13,7 +13,7 @@ from briefbank.index import lexical
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
-from tests.fixtures.kept import unpack
+from tests.fixtures.kept import unpack_read
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.reporters import StopsAt
 
@@ -23,7 +23,7 @@ QUERY = "motor vehicle stop"
 @pytest.fixture
 def paths(tmp_path: Path) -> LibraryPaths:
     """A kept library whose indexes are in today's form."""
-    return LibraryPaths(unpack("0008", tmp_path / "library"))
+    return LibraryPaths(unpack_read("0008", tmp_path / "library"))
 
 
 def built_by(sentinel: Path, schema: int) -> str:

@@ -127,6 +127,7 @@ class ClosedLibrary:
 def kept(tmp_path_factory: pytest.TempPathFactory) -> ClosedLibrary:
     folder = unpack("0.1.0", tmp_path_factory.mktemp("altered") / "library")
     with opened(folder) as library:
+        library.maintenance.read_authorities(QUIET)
         assert library.maintenance.check(thorough=True).problems == ()
         return ClosedLibrary(folder, shown(library))
 
@@ -179,6 +180,7 @@ def test_an_older_library_has_checksums_from_its_first_full_look_on(
     folder = unpack("0008", tmp_path / "library")
     with opened(folder) as library:
         library.embedding.embed_pending(QUIET)
+        library.maintenance.read_authorities(QUIET)
         if looked_at:
             assert library.maintenance.check(thorough=True).problems == ()
         before = library.documents.passages(1)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.catalogue.store import Catalogue
+from briefbank.citator.graph import SCHEME
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.ingest.corrections import Corrections
 from briefbank.jobs import QuietReporter
@@ -83,4 +84,4 @@ def test_an_added_file_is_in_the_graph_and_after_a_stop_with_the_next_intake(
         library.ingest.run(QuietReporter())
     with closing(Catalogue.open(tmp_path / "library" / "catalogue.sqlite")) as catalogue:
         assert cited(catalogue) == [document.id]
-        assert catalogue.graph.unread("1") == []
+        assert catalogue.graph.unread(SCHEME) == []
