@@ -25,9 +25,9 @@ class DroppedFiles:
     """
 
     def __init__(self, dropped: Iterable[Path]) -> None:
-        self._waiting: list[tuple[Path, Path | None]] = [(path, None) for path in dropped]
-        """The paths still to look at, the next one last, with the real path of the dropped folder around it;
-        None for what was dropped itself."""
+        self._waiting: list[tuple[Path, Path | None, bool]] = [(path, None, False) for path in dropped]
+        """The paths still to look at, the next one last, with the real path of the dropped folder around it
+        (None for what was dropped itself), and whether it is a link in that folder."""
         self._waiting.reverse()
         self._folders_seen: set[tuple[int, int]] = set()
         self._files_seen: set[Path] = set()
@@ -36,12 +36,12 @@ class DroppedFiles:
 
     def __iter__(self) -> Iterator[Path]:
         while self._waiting:
-            path, root = self._waiting.pop()
-            if root and _leads_out(path, root):
+            path, root, is_link = self._waiting.pop()
+            if root and is_link and _leads_out(path, root):
                 self.passed_over += PassedOver(links=1)
             elif (inside := self._expanded(path)) is not None:
                 root = root or Path(os.path.realpath(path))
-                self._waiting.extend((entry, root) for entry in reversed(inside))
+                self._waiting.extend((entry, root, link) for entry, link in reversed(inside))
             elif path in self._files_seen:
                 continue
             elif is_left_behind(path.name):
@@ -51,9 +51,9 @@ class DroppedFiles:
                 self._files_seen.add(path)
                 yield path
 
-    def _expanded(self, path: Path) -> list[Path] | None:
-        """Return the entries of a folder in order, none where it was visited; None for anything else and for
-        a folder that may not be opened."""
+    def _expanded(self, path: Path) -> list[tuple[Path, bool]] | None:
+        """Return the entries of a folder in order, each with whether it is a link; none where it was visited,
+        None for anything else and for a folder that may not be opened."""
         try:
             if not path.is_dir():
                 return None
@@ -61,11 +61,11 @@ class DroppedFiles:
             if (identity.st_dev, identity.st_ino) in self._folders_seen:
                 return []
             with os.scandir(path) as entries:
-                inside = [Path(entry.path) for entry in entries if _is_visible(entry)]
+                inside = [(Path(entry.path), _is_link(entry)) for entry in entries if _is_visible(entry)]
         except OSError:
             return None
         self._folders_seen.add((identity.st_dev, identity.st_ino))
-        return sorted(inside, key=lambda each: (each.name.casefold(), each.name))
+        return sorted(inside, key=lambda each: (each[0].name.casefold(), each[0].name))
 
 
 def _is_visible(entry: os.DirEntry[str]) -> bool:
@@ -81,15 +81,18 @@ def _is_visible(entry: os.DirEntry[str]) -> bool:
         return True
 
 
-def _leads_out(path: Path, root: Path) -> bool:
-    """Tell whether an entry is a link that leads out of the dropped folder, whose real path is ``root``.
+def _is_link(entry: os.DirEntry[str]) -> bool:
+    """Tell whether a folder's entry is a link or a junction, by what listing the folder told."""
+    return entry.is_symlink() or is_junction(entry)
+
+
+def _leads_out(link: Path, root: Path) -> bool:
+    """Tell whether a link leads out of the dropped folder, whose real path is ``root``.
 
     Folders on the way were looked at before, so that only the entry itself can be a link. A link to nothing
-    inside the folder is not one: reading it will say that it is broken.
+    inside the folder does not lead out: reading it will say that it is broken.
     """
     try:
-        if not (path.is_symlink() or is_junction(path)):
-            return False
-        return not Path(os.path.realpath(path)).is_relative_to(root)
+        return not Path(os.path.realpath(link)).is_relative_to(root)
     except OSError:
         return False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +11,7 @@ import pytest
 
 from briefbank.domain.ingest import PassedOver
 from briefbank.ingest.dropped_files import DroppedFiles
-
-
-def raising(number: int) -> Callable[..., Any]:
-    def fail(*_args: object, **_named: object) -> Any:
-        raise OSError(number, "secret path")
-
-    return fail
+from tests.test_files import raising
 
 
 def make(folder: Path, *names: str) -> None:

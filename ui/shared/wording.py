@@ -63,20 +63,14 @@ def day(value: date | None) -> str:
 
 def passed_over(found: PassedOver) -> str:
     """Return a sentence on what was dropped and is no document; empty where there was nothing."""
-    parts = [
-        counted(
-            found.left_behind,
-            tr("1 file of the system or of a program"),
-            tr("{number} files of the system or of programs"),
-        ),
-        counted(
-            found.links,
-            tr("1 link that leads out of the folder"),
-            tr("{number} links that lead out of the folder"),
-        ),
-    ]
-    named = [part for part, number in zip(parts, (found.left_behind, found.links), strict=True) if number]
-    return tr("Passed over: {what}.").format(what=", ".join(named)) if named else ""
+    parts = []
+    if found.left_behind:
+        one = tr("1 file of the system or of a program")
+        parts.append(counted(found.left_behind, one, tr("{number} files of the system or of programs")))
+    if found.links:
+        one = tr("1 link that leads out of the folder")
+        parts.append(counted(found.links, one, tr("{number} links that lead out of the folder")))
+    return tr("Passed over: {what}.").format(what=", ".join(parts)) if parts else ""
 
 
 def count(number: int, one: str, many: str) -> str:
