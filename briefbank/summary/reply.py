@@ -16,7 +16,7 @@ from briefbank.domain.claims import Claim, ClaimFault, ClaimFinding, SummaryPart
 from briefbank.errors import SummaryError
 from briefbank.summary.prompt import MOST_CLAIMS, MOST_SOURCES
 from briefbank.summary.prompt_injection import addresses_reader, is_latin
-from briefbank.summary.sentences import sentence_ranges
+from briefbank.text.sentences import sentence_ranges
 
 MOST_WORDS = 120
 """The word limit of a generated summary."""

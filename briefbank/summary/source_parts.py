@@ -13,7 +13,7 @@ from itertools import chain
 
 from briefbank.domain.documents import Kind
 from briefbank.domain.passages import Passage, Role
-from briefbank.summary.sentences import sentence_ranges
+from briefbank.text.sentences import sentence_ranges
 
 _LEAST_POINT_WORDS = 5
 """The fewest words of a point; a shorter heading ('ARGUMENT', 'A. The Stop') names a part and states no

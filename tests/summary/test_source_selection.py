@@ -17,8 +17,8 @@ from briefbank.domain.pages import HIDDEN_MARK
 from briefbank.domain.passages import Passage, Role
 from briefbank.errors import SummaryError
 from briefbank.summary import source_parts
-from briefbank.summary.sentences import sentence_ranges
 from briefbank.summary.source_selection import MOST_TOKENS, estimate_tokens, select_material
+from briefbank.text.sentences import sentence_ranges
 from tests.summary.made import DOCUMENT, passage
 
 POINT = "POINT I THE SEARCH OF THE CAR WAS UNLAWFUL AND ITS FRUIT MUST BE SUPPRESSED."

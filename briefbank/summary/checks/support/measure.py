@@ -33,7 +33,7 @@ from briefbank.summary.checks.support.conflict import Conflict
 from briefbank.summary.checks.support.coverage import Coverage, coverage, missing
 from briefbank.summary.checks.support.sentence_words import read
 from briefbank.summary.checks.types import Embed
-from briefbank.summary.sentences import sentence_ranges
+from briefbank.text.sentences import sentence_ranges
 
 THRESHOLD = 0.55
 """The least support of a claim that is shown."""

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.summary.sentences import sentence_ranges
+from briefbank.text.sentences import sentence_ends, sentence_ranges
 
 
 def cut(text: str) -> list[str]:
@@ -24,6 +24,8 @@ def cut(text: str) -> list[str]:
         "Hon. Adaline R. Prewitt, J.S.C., denied the motion at 9:40 a.m. Monday.",
         "He said nothing . . . Then he left, as Art. I, para. 7 allows.",
         "1. Whether the search was lawful?",
+        "The brief relies on Yamaha Motor Mfg. Corp. v. Moore, 239 Ga. 68 (1977).",
+        "The Court so held in 1985 (July 31, 2001) (emphasis added), and again later.",
         "The detective asked, “Was it him? Just tell me.”",
     ],
 )
@@ -46,6 +48,22 @@ def test_abbreviations_cites_and_quotations_do_not_split_a_sentence(whole: str) 
 )
 def test_sentences_are_cut_where_they_end(text: str, parts: list[str]) -> None:
     assert cut(text) == parts
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        "See 1973, c. 476, s. 138; 1997-443, s. 11A, and n. 10 there.",
+        "Id. at 4, as S. Rep. No. 105-220 and Sen. Kennedy said of N.D.R.Ev. 803(8).",
+    ],
+)
+def test_no_cut_tears_a_citation_apart(whole: str) -> None:
+    assert not list(sentence_ends(whole))
+
+
+def test_the_word_no_may_end_a_sentence_and_the_abbreviation_of_number_may_not() -> None:
+    text = "They shall vote “No.” If more do so, see No. A-12-34 and No. 5."
+    assert [text[:end] for end in sentence_ends(text)] == ["They shall vote “No.”"]
 
 
 @given(st.text(alphabet=st.sampled_from("aA1 .?!()[]“”\"'\n\tvN")))
