@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from briefbank.domain.claims import ClaimFault, ClaimFinding
 from briefbank.summary.checks.number_parsing import Figure
-from briefbank.summary.checks.plain import FUNCTION_WORDS, WORD, stem
+from briefbank.summary.checks.plain import FUNCTION_WORDS, WORD
 from briefbank.summary.checks.units import UNITS
+from briefbank.text.stemming import stem
 
 _TIMES = "second|minute|hour|day|week|month|year"
 _ONE_UNIT = re.compile(

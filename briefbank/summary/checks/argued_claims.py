@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from briefbank.summary.checks.plain import stem, stems
+from briefbank.summary.checks.plain import stems
 from briefbank.summary.checks.reported_speech import ASKING, SAYING, Scope, reported, scopes
+from briefbank.text.stemming import stem
 
 _CHALLENGING = (
     "challeng(?:e|es|ed|ing)|contest(?:s|ed|ing)?|attack(?:s|ed|ing)?|object(?:s|ed|ing)? to|appeals(?! "
@@ -49,7 +50,7 @@ _OF_BRIEF = re.compile(
 _QUESTION = re.compile(
     rf"^(?:(?:at|in) (?:issue|question|dispute)|(?:the )?(?P<subject>{_SUBJECT}))\b", re.IGNORECASE
 )
-_ADVISED = re.compile(r"\b(?:should|ought)\b", re.IGNORECASE)
+_ADVISED = re.compile(r"\b(?:should|ought|(?:is|are|was|were) called for)\b", re.IGNORECASE)
 _POSSIBLE = re.compile(r"\b(?:may|might|could)(?= (?:well )?have\b)", re.IGNORECASE)
 _DISPUTED = re.compile(
     r"\b(?:is|are|was|were) (?:also |now |further )?(?P<by>challenged|contested|disputed|attacked|questioned"

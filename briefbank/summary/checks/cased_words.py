@@ -15,8 +15,9 @@ from briefbank.summary.checks.name_words import (
     POLITE,
     TITLES,
 )
-from briefbank.summary.checks.plain import FUNCTION_WORDS, in_capitals, stem
+from briefbank.summary.checks.plain import FUNCTION_WORDS, in_capitals
 from briefbank.summary.checks.support import verbs
+from briefbank.text.stemming import stem
 
 _WORD = re.compile(r"(?:[^\W\d_]\.){2,}|[^\W_]+(?:'[^\W_]+)*\.?")
 _STARTS = re.compile(r"(?:^|[.?!:;] |[.?!]\" |^[\"'(\[])[\"'(\[]?$")

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from briefbank.domain.claims import ClaimFault, ClaimFinding
 from briefbank.summary.checks import conditions, restrictions
-from briefbank.summary.checks.plain import PlainClaim, stem, stems
+from briefbank.summary.checks.plain import PlainClaim, stems
+from briefbank.text.stemming import stem
 
 
 class _Limit(NamedTuple):

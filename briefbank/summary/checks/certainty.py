@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from briefbank.domain.claims import ClaimFault, ClaimFinding
 from briefbank.summary.checks.argued_claims import is_argued, is_view
-from briefbank.summary.checks.plain import ONE_SIDED, WORD, PlainClaim, stem, stems
+from briefbank.summary.checks.plain import ONE_SIDED, WORD, PlainClaim, stems
 from briefbank.summary.checks.reported_speech import (
     enabled,
     find_unattributed_stems,
@@ -24,6 +24,7 @@ from briefbank.summary.checks.reported_speech import (
     stated,
     unframed,
 )
+from briefbank.text.stemming import stem
 
 _EMPHATIC = tuple(
     (re.compile(rf"\b(?:{said})\b", re.IGNORECASE), re.compile(rf"\b(?:{same})\b", re.IGNORECASE))

@@ -11,7 +11,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from briefbank.summary.checks.plain import stem, stems
+from briefbank.summary.checks.plain import stems
+from briefbank.text.stemming import stem
 
 _CONDITION = re.compile(
     r"\b(?:only (?:if|when|where|after|for|by|on|with|upon|through)|if and only if|unless"

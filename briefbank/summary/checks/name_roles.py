@@ -24,7 +24,7 @@ from briefbank.summary.checks.name_words import (
 )
 from briefbank.summary.checks.plain import BRACKETED_LETTER, FUNCTION_WORDS
 from briefbank.summary.checks.support import verbs
-from briefbank.summary.checks.support.lexicon import stem_of
+from briefbank.text.stemming import stem
 
 _TOKEN = re.compile(r"(?:[^\W\d_]\.)+(?!\w)|[^\W_]+(?:['-][^\W_]+)*|[^\w\s]")
 _SHORT_TITLE = re.compile(
@@ -95,7 +95,7 @@ def uses(text: str, named: str = "") -> tuple[NameRole, ...]:
 
 def _use(tokens: Sequence[str], mention: _Mention, part: str, at: int) -> NameRole:
     written = " ".join(tokens[mention.start : mention.end])
-    word = stem_of(tokens[at].lower())
+    word = stem(tokens[at].lower())
     return NameRole(mention.names, mention.pronoun, part, word, at, _following_stems(tokens, at), written)
 
 
@@ -106,7 +106,7 @@ def _following_stems(tokens: Sequence[str], at: int) -> frozenset[str]:
         if token in verbs.SIGNS or small in verbs.BOUNDS:
             break
         if small not in FUNCTION_WORDS:
-            found.add(stem_of(small))
+            found.add(stem(small))
     return frozenset(found)
 
 

@@ -39,9 +39,10 @@ from briefbank.summary.checks.name_words import (
     TITLES,
 )
 from briefbank.summary.checks.number_parsing import figures
-from briefbank.summary.checks.plain import FUNCTION_WORDS, PlainClaim, masked, stem
+from briefbank.summary.checks.plain import FUNCTION_WORDS, PlainClaim, masked
 from briefbank.summary.checks.support import verbs
 from briefbank.text.dates import written_dates
+from briefbank.text.stemming import stem
 
 _MIDDLE_NAMES = 2
 """The number of words that may stand between two parts of a name: a middle name or initial."""

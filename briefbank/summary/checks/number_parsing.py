@@ -11,9 +11,10 @@ from functools import lru_cache
 from briefbank.summary.checks.bounds import limit
 from briefbank.summary.checks.clocks import clocks
 from briefbank.summary.checks.numerals import CARDINALS, ORDINALS, digits, number_words, roman
-from briefbank.summary.checks.plain import FUNCTION_WORDS, masked, stem
+from briefbank.summary.checks.plain import FUNCTION_WORDS, masked
 from briefbank.summary.checks.units import LABELS, LENGTHS, UNITS
 from briefbank.text.dates import written_dates
+from briefbank.text.stemming import stem
 
 _NUMBER = r"(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)"
 _CHUNK = re.compile(

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from briefbank.domain.claims import ClaimFault, ClaimFinding
 from briefbank.summary.checks.name_roles import NameRole, tokens_of, uses
 from briefbank.summary.checks.plain import PlainClaim, in_capitals
-from briefbank.summary.checks.support.lexicon import stem_of
+from briefbank.text.stemming import stem
 
 _REPAIR = "Say of each person and place only what the numbered sentences say of it."
 
@@ -42,7 +42,7 @@ def _is_about_another(claimed: NameRole, sources: Sequence[str]) -> bool:
         return False
     claim_words = len({(text, use.at) for text, use in matching})
     if claim_words < sum(
-        stem_of(token.lower()) == claimed.word for text in sources for token in tokens_of(text)
+        stem(token.lower()) == claimed.word for text in sources for token in tokens_of(text)
     ):
         return False
     return _belongs_to_others(claimed, [use for _, use in matching])

@@ -11,10 +11,10 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from briefbank.domain.citations import Citation
 from briefbank.domain.claims import ClaimFinding, SourceKind
+from briefbank.text.stemming import stem
 
 _INVISIBLE = dict.fromkeys((0x00AD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0x180E))
 _SIGNS = str.maketrans(
@@ -36,10 +36,8 @@ BRACKETED_LETTER = re.compile(r"\[(\w)\](?=\w)")
 ONE_SIDED = (SourceKind.QUESTION, SourceKind.POINT)
 """The kinds of sentences that are the brief's own, one-sided words."""
 WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
-_ENDINGS = ("ations", "ation", "ings", "ing", "ions", "ion", "ies", "ied", "ers", "er", "ed", "es", "ly", "s")
 _CAPITAL_WORD = re.compile(r"(?<![\w.])(?:[A-Z](?:[A-Z']|(?=\. ))[A-Z']*|V(?=\.? ))(?!\.?\w)")
 """A word in capitals that is no abbreviation with full stops."""
-_LEAST_STEM = 4
 _CAPITALS_SHARE = 0.7
 """The share of capitals above which a text counts as all capitals; prose has a tenth at most."""
 
@@ -96,18 +94,6 @@ def title_case_heading(text: str) -> str:
 def _lowered(word: str) -> str:
     small = word.lower()
     return small if small in FUNCTION_WORDS or small in ("v", "vs", "ex", "rel") else word[0] + small[1:]
-
-
-@lru_cache(maxsize=8192)
-def stem(word: str) -> str:
-    """Return what the forms of a word roughly have in common, in lower case, without a possessive."""
-    small = word.lower().removesuffix("'s").rstrip("'")
-    for ending in _ENDINGS:
-        if small.endswith(ending) and len(small) - len(ending) >= _LEAST_STEM - 1:
-            cut = small[: -len(ending)]
-            small = cut[:-1] if len(cut) > _LEAST_STEM and cut[-1] == cut[-2] else cut
-            break
-    return small.rstrip("ey") if len(small) > _LEAST_STEM - 1 else small
 
 
 def stems(text: str) -> list[str]:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from briefbank.summary.checks.plain import FUNCTION_WORDS, stem, stems
+from briefbank.summary.checks.plain import FUNCTION_WORDS, stems
+from briefbank.text.stemming import stem
 
 SAYING = (
     "argu(?:es?|ed|ing)|arguments? that|conten(?:ds?|ded|ding)|contentions? that|alleg(?:es?|ed|edly"

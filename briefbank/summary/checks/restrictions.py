@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from briefbank.summary.checks.plain import FUNCTION_WORDS, WORD, stem, stems
+from briefbank.summary.checks.plain import FUNCTION_WORDS, WORD, stems
+from briefbank.text.stemming import stem
 
 
 class _Restriction(NamedTuple):

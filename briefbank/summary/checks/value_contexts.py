@@ -16,9 +16,10 @@ from itertools import pairwise
 from briefbank.domain.claims import ClaimFault, ClaimFinding
 from briefbank.summary.checks.clocks import TimeOfDay, clocks
 from briefbank.summary.checks.number_parsing import ORDER, Figure, figures
-from briefbank.summary.checks.plain import FUNCTION_WORDS, WORD, masked, stem
+from briefbank.summary.checks.plain import FUNCTION_WORDS, WORD, masked
 from briefbank.summary.checks.units import LABELS, UNITS
 from briefbank.text.dates import WrittenDate, written_dates
+from briefbank.text.stemming import stem
 
 _PRONOUNS = frozenset(str.split("he his him she her they them their i my we our"))
 _BASE_PRONOUN = {

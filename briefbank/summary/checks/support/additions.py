@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 
 from briefbank.summary.checks.support.aligning import SAME, Alignment, WordMatch
 from briefbank.summary.checks.support.conflict import Conflict
-from briefbank.summary.checks.support.lexicon import stem_of
+from briefbank.text.stemming import stem
 
 _LEAST_GAP, _LEAST_REST = 4, 0.88
 """The least number of adjacent content words without a match, and the least share of the others that
@@ -26,7 +26,7 @@ _LEAST_OVERLAP = 0.5
 """The context overlap below which, in a copy, only the very word counts: "saw" somewhere is no "witness"
 here."""
 _OUTCOMES = frozenset(
-    stem_of(word)
+    stem(word)
     for word in str.split(
         "affirm reverse vacate remand overturn uphold overrule acquit convict dismiss reinstate resentence"
     )

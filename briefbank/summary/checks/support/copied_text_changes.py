@@ -12,8 +12,9 @@ from difflib import SequenceMatcher
 from briefbank.summary.checks.support.aligning import Alignment, relation
 from briefbank.summary.checks.support.conflict import Conflict
 from briefbank.summary.checks.support.denials import DENYING, NEGATORS
-from briefbank.summary.checks.support.lexicon import stem_of, stems_of
+from briefbank.summary.checks.support.lexicon import stems_of
 from briefbank.summary.checks.support.person_kinds import person_of
+from briefbank.text.stemming import stem
 
 _LEAST_COPIED = 0.6
 """The least share of the claim's tokens that must stand in one source sentence in the same order."""
@@ -113,7 +114,7 @@ def _differs_in_negation(said: Sequence[str], claimed: Sequence[str]) -> bool:
 
 def _content(tokens: Sequence[str]) -> list[str]:
     passed = NEGATORS | _AUXILIARIES
-    return [stem_of(token) for token in tokens if token not in passed and len(token) >= _SHORT]
+    return [stem(token) for token in tokens if token not in passed and len(token) >= _SHORT]
 
 
 def _denial(said: Sequence[str], claimed: Sequence[str]) -> Conflict:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 
-from briefbank.summary.checks.support.lexicon import Stems, stem_of
+from briefbank.summary.checks.support.lexicon import Stems
+from briefbank.text.stemming import stem
 
 Span = tuple[int, int, Stems, float]
 """A content word: half-open range of tokens, stems, weight."""
@@ -42,7 +43,7 @@ FAILING = frozenset(
 )
 """Words that deny the verb that follows with "to"."""
 PREVENTING = frozenset(
-    stem_of(word)
+    stem(word)
     for word in str.split(
         "ban bar forbid forbidden prohibit preclude prevent deter discourage exclude abolish avoid hinder "
         "stop deny refuse reject decline dispute disapprove ignore disregard drop withhold abandon "
@@ -71,11 +72,11 @@ _REACH, _LONG_REACH = 4, 8
 """The number of content words that a negation may reach within its clause; it surely denies the first.
 "Nothing in the record shows" reaches farther."""
 LIGHT_DEEDS = frozenset(
-    stem_of(word)
+    stem(word)
     for word in str.split("give take make use describe explain include get go come mention discuss address")
 )
 """Stems of light verbs, which are denied nevertheless directly after a "not"."""
-_LIGHT_MAKING = frozenset(stem_of(word) for word in str.split("give take make"))
+_LIGHT_MAKING = frozenset(stem(word) for word in str.split("give take make"))
 _ACTION_ENDINGS = ("ion", "ions", "ment", "ments", "al", "ance", "ing", "ings", "ure")
 """Endings of nouns of action: who "did not give an instruction" did not instruct."""
 _TRAILING_NEGATORS = frozenset(str.split("not never absent missing lacking"))
@@ -122,7 +123,7 @@ def reached_by_denials(
         until = lowered[at] in _VERB_NEGATORS and _is_temporal(at, lowered)
         heads.append((at, reached[0] if reached and not until else None))
         _deny(denied, reached, sure=not until)
-        if reached and not until and stem_of(lowered[reached[0]]) in _LIGHT_MAKING:
+        if reached and not until and stem(lowered[reached[0]]) in _LIGHT_MAKING:
             denied.update(dict.fromkeys(_action_nouns(reached[1:], lowered), DenialDegree.YES))
         if lowered[at] in _ABSENT and (at + 1 == len(lowered) or not lowered[at + 1][0].isalnum()):
             denied.update(dict.fromkeys(_before(at, clauses, spans, denied), DenialDegree.PERHAPS))
@@ -185,7 +186,7 @@ def _is_light(place: int, at: int, lowered: Sequence[str]) -> bool:
     return (
         near
         and (lowered[at] in _VERB_NEGATORS or lowered[at] in FAILING)
-        and stem_of(lowered[place]) in LIGHT_DEEDS
+        and stem(lowered[place]) in LIGHT_DEEDS
     )
 
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from briefbank.summary.checks.support.aligning import KIN, SAME, Alignment, WordMatch
 from briefbank.summary.checks.support.conflict import Conflict
 from briefbank.summary.checks.support.denials import DenialDegree
-from briefbank.summary.checks.support.lexicon import stem_of
 from briefbank.summary.checks.support.sentence_words import ContentWord, Sentence
 from briefbank.summary.checks.support.verbs import is_verb
+from briefbank.text.stemming import stem
 
 _INTENDING = frozenset(
-    stem_of(word)
+    stem(word)
     for word in str.split(
         "plan intend intention try attempt effort threaten threat offer propose proposal promise want "
         "wish hope seek prepare aim vow volunteer agree arrange inclined ready willing about ask "
@@ -26,9 +26,7 @@ _INTENDING = frozenset(
     )
 )
 """Stems of words before "to", after which nothing is said to have been done."""
-_CONSIDERING = frozenset(
-    stem_of(word) for word in str.split("consider contemplate propose recommend suggest")
-)
+_CONSIDERING = frozenset(stem(word) for word in str.split("consider contemplate propose recommend suggest"))
 """Stems of words before a form in -ing, with the same effect: "considered granting"."""
 _DONE_AFTER_ALL = frozenset(
     str.split(
@@ -86,7 +84,7 @@ def _is_done(claim: Sentence, word: ContentWord) -> bool:
         return False
     if not _LEAVING_OPEN.isdisjoint((*before[:1], *before[-_BEFORE:])):
         return False
-    left_open = any(stem_of(each) in _INTENDING or stem_of(each) in _CONSIDERING for each in before[-_REACH:])
+    left_open = any(stem(each) in _INTENDING or stem(each) in _CONSIDERING for each in before[-_REACH:])
     return not left_open and is_verb(claim.tokens, word.place)
 
 
@@ -94,7 +92,7 @@ def _is_intended(sentence: Sentence, word: ContentWord) -> bool:
     """Tell whether the verb follows "to" and a word of intending or asking, or a word of considering."""
     tokens = sentence.lowered
     if tokens[word.place].endswith("ing"):
-        return any(stem_of(each) in _CONSIDERING for each in tokens[max(0, word.place - 2) : word.place])
+        return any(stem(each) in _CONSIDERING for each in tokens[max(0, word.place - 2) : word.place])
     start = word.place - 1
     while start > 0 and (tokens[start] in ("be", "not", "and", "or") or tokens[start].endswith("ly")):
         start -= 1
@@ -103,7 +101,7 @@ def _is_intended(sentence: Sentence, word: ContentWord) -> bool:
     for place in range(start - 1, max(-1, start - 1 - _REACH), -1):
         if not tokens[place][0].isalpha() or tokens[place] in ("and", "but", "that"):
             return False
-        if stem_of(tokens[place]) in _INTENDING:
+        if stem(tokens[place]) in _INTENDING:
             return True
     return False
 

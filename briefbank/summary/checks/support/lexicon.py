@@ -12,11 +12,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
-
-import tantivy
+from functools import cache
 
 from briefbank.paths import resources_folder
+from briefbank.text.stemming import stem
 
 Stems = tuple[str, ...]
 _WORD = re.compile(r"[a-z0-9]+")
@@ -28,52 +27,6 @@ _NOT_NEGATIVE = frozenset(
     str.split("inform intent inten instanc instruct invest increas involv intern indic includ inter imprison")
 )
 """Stems that begin like a negative prefix but do not deny what follows it."""
-
-
-def _stemmer() -> tantivy.TextAnalyzer:
-    return (
-        tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
-        .filter(tantivy.Filter.stemmer("english"))
-        .build()
-    )
-
-
-_STEMMER = _stemmer()
-
-
-_PAST = dict(
-    pair.split(":")
-    for pair in str.split(
-        "bound:bind bore:bear borne:bear became:become began:begin begun:begin bent:bend bit:bite "
-        "bitten:bite bled:bleed blew:blow blown:blow broke:break broken:break brought:bring built:build "
-        "burnt:burn bought:buy caught:catch chose:choose chosen:choose clung:cling came:come "
-        "crept:creep dealt:deal dug:dig drew:draw drawn:draw drank:drink drunken:drunk drove:drive "
-        "driven:drive ate:eat eaten:eat fell:fall fallen:fall fed:feed fought:fight fled:flee flew:fly "
-        "flown:fly forbade:forbid forbidden:forbid forgot:forget forgotten:forget forgave:forgive "
-        "froze:freeze frozen:freeze gave:give given:give grew:grow grown:grow hung:hang heard:hear "
-        "held:hold hid:hide hidden:hide kept:keep knew:know known:know laid:lay led:lead lent:lend "
-        "lost:lose made:make meant:mean met:meet paid:pay proven:prove rode:ride ridden:ride rang:ring "
-        "rose:rise risen:rise ran:run said:say saw:see seen:see sought:seek sold:sell sent:send "
-        "shook:shake shaken:shake shot:shoot showed:show shown:show shrank:shrink slept:sleep "
-        "spoke:speak spoken:speak spent:spend stole:steal stolen:steal struck:strike stricken:strike "
-        "swore:swear sworn:swear swept:sweep took:take taken:take taught:teach tore:tear torn:tear "
-        "told:tell thought:think threw:throw thrown:throw understood:understand woke:wake wore:wear "
-        "worn:wear won:win withdrew:withdraw withdrawn:withdraw withheld:withhold wrote:write "
-        "written:write overthrew:overthrow overthrown:overthrow undone:undo undid:undo upheld:uphold "
-        "went:go gone:go left:leave children:child women:woman men:man"
-    )
-)
-"""Irregular forms that are not also another common word."""
-
-
-@lru_cache(maxsize=50_000)
-def stem_of(word: str) -> str:
-    """Return the Snowball English stem of one lower-case word; irregular verbs are stemmed by their present.
-
-    A word without letters is its own stem.
-    """
-    found = _STEMMER.analyze(_PAST.get(word, word))
-    return found[0] if found else word
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +74,7 @@ def lexicon() -> Lexicon:
 
 def stems_of(member: str) -> Stems:
     """Return the stems by which a member of a list is looked up."""
-    return tuple(stem_of(word) for word in _WORD.findall(member.lower()))
+    return tuple(stem(word) for word in _WORD.findall(member.lower()))
 
 
 def _lines(name: str) -> Iterator[str]:

@@ -8,18 +8,18 @@ from collections.abc import Iterator, Sequence
 from briefbank.summary.checks.support.aligning import SAME, Alignment, WordMatch, relation
 from briefbank.summary.checks.support.conflict import Conflict
 from briefbank.summary.checks.support.denials import FAILING, LIGHT_DEEDS, NEGATORS, PREVENTING, DenialDegree
-from briefbank.summary.checks.support.lexicon import stem_of
 from briefbank.summary.checks.support.person_kinds import person_of
 from briefbank.summary.checks.support.roles import Likeness, likeness
 from briefbank.summary.checks.support.sentence_words import ContentWord, Negation, Sentence
 from briefbank.summary.checks.support.statements import VerbStatement, statements
+from briefbank.text.stemming import stem
 
 _LEAST_OVERLAP = 1.5
 """The context overlap from which on an opposite is taken to be about the same thing."""
 _LEAST_OVERLAP_SAME = 0.25
 """The context overlap required of the very word, denied on one side only."""
 _DENYING = PREVENTING | frozenset(
-    stem_of(word)
+    stem(word)
     for word in str.split(
         "lack fail except disfavor oppose only impermissible impossible insufficient inadequate invalid "
         "unable end cease criticize beyond exceed rare omit absence defective deficient wrong error err "
@@ -31,7 +31,7 @@ _DENYING = PREVENTING | frozenset(
 _PREFIXED = re.compile(r"(?:un(?!der|it|ion|iv|iq|less|til)|non|dis(?!trict|cuss|play|tanc|tinct))[a-z]{5,}")
 """Words that deny what follows their prefix: unreasonable, nonviolent, dislike."""
 _KIND_NOUNS = frozenset(
-    stem_of(word)
+    stem(word)
     for word in str.split(
         "challenge attack claim error question issue concern violation ground objection argument problem "
         "doubt"
@@ -214,7 +214,7 @@ def _added_negations(alignment: Alignment) -> Iterator[Conflict]:
 def _denies(sentence: Sentence) -> bool:
     tokens = [token.lower() for token in sentence.tokens]
     return bool(sentence.denials) or any(
-        token in NEGATORS or stem_of(token) in _DENYING or _PREFIXED.match(token) for token in tokens
+        token in NEGATORS or stem(token) in _DENYING or _PREFIXED.match(token) for token in tokens
     )
 
 

@@ -12,17 +12,18 @@ from enum import Enum
 from briefbank.summary.checks.support.aligning import SAME, Alignment, relation
 from briefbank.summary.checks.support.conflict import Conflict
 from briefbank.summary.checks.support.denials import DenialDegree
-from briefbank.summary.checks.support.lexicon import lexicon, stem_of, stems_of
+from briefbank.summary.checks.support.lexicon import lexicon, stems_of
 from briefbank.summary.checks.support.person_kinds import PRIVATE, differ, person_of
 from briefbank.summary.checks.support.statements import NounPhrase, VerbStatement, statements
 from briefbank.summary.checks.support.verbs import RECIPROCAL, TITLES
+from briefbank.text.stemming import stem
 
 _FRAME_NOUNS = frozenset(
-    stem_of(word) for word in str.split("brief amici amicus source passage court question issue")
+    stem(word) for word in str.split("brief amici amicus source passage court question issue")
 )
 """Nouns that are agents of a summary's frame, or too general to be distinguished."""
 _THROUGH_COUNSEL = frozenset(
-    stem_of(word)
+    stem(word)
     for word in str.split(
         "argue contend claim maintain assert allege submit urge insist move object appeal challenge contest "
         "seek ask request concede raise respond reply rely point oppose press waive"

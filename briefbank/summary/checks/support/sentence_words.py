@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from briefbank.summary.checks.support.denials import DenialDegree, Span, reached_by_denials
-from briefbank.summary.checks.support.lexicon import Lexicon, Stems, lexicon, stem_of
+from briefbank.summary.checks.support.lexicon import Lexicon, Stems, lexicon
+from briefbank.text.stemming import stem
 
 _TOKEN = re.compile(r"[A-Za-zÀ-ÿ]+(?:['’](?!s\b)[a-z]+)?|\d[\d,.:/-]*\d|\d|[^\w\s]")
 _FUNCTION_WORDS = frozenset(
@@ -35,7 +36,7 @@ _FUNCTION_WORDS = frozenset(
 """Function words, whose effect is compared by the checks that need it. Number words are included, because
 they are checked exactly elsewhere."""
 _LIGHT = frozenset(
-    stem_of(word)
+    stem(word)
     for word in str.split(
         "brief argue argues contend contends maintain claim claims assert say says state states issue "
         "question present presented presents case concern concerns matter regard regarding involve "
@@ -152,7 +153,7 @@ def _clauses(lowered: Sequence[str]) -> list[int]:
 
 def _content(tokens: Sequence[str], lowered: Sequence[str], known: Lexicon) -> Iterator[Span]:
     """Yield content words as half-open ranges of tokens with stems and weight; the longest member wins."""
-    stems = [stem_of(token) for token in lowered]
+    stems = [stem(token) for token in lowered]
     at = 0
     while at < len(tokens):
         length = _member_length(stems, at, known)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from briefbank.summary.checks.support.lexicon import stem_of
 from briefbank.summary.checks.support.person_kinds import person_of
+from briefbank.text.stemming import stem
 
 BE = frozenset(str.split("is are was were be been being am get got gets getting"))
 _MODALS = frozenset(str.split("will would shall should can could may might must did does do cannot"))
@@ -67,7 +67,7 @@ _PAST_ONLY = frozenset(
     )
 )
 _ACTION_VERBS = frozenset(
-    stem_of(word)
+    stem(word)
     for word in str.split(
         "argue contend maintain assert claim insist respond reply answer ask urge seek say state deny "
         "concede admit hold find rule conclude agree disagree reject accept grant affirm reverse "
@@ -88,10 +88,10 @@ _ACTION_VERBS = frozenset(
     )
 )
 """Stems of verbs that also count in the present: what courts, parties and people in a case do."""
-RECIPROCAL = frozenset(stem_of(word) for word in str.split("meet marry agree differ talk fight argue share"))
+RECIPROCAL = frozenset(stem(word) for word in str.split("meet marry agree differ talk fight argue share"))
 """Stems of reciprocal verbs, which say the same of agent and patient."""
 _NEVER_NOUNS = frozenset(
-    stem_of(word)
+    stem(word)
     for word in str.split(
         "argue contend maintain assert insist urge concede agree disagree deny tell know believe oppose "
         "advocate require forbid prohibit allow impose violate protect provide include describe prove seek"
@@ -108,7 +108,7 @@ _ACTION_NOUNS = frozenset(
     )
 )
 _INTENT_NOUNS = frozenset(
-    stem_of(word)
+    stem(word)
     for word in str.split(
         "failure refusal decision attempt effort right request motion offer threat promise plan intention "
         "willingness ability duty choice opportunity reluctance inability unwillingness"
@@ -127,17 +127,17 @@ def is_verb(tokens: Sequence[str], n: int) -> bool:
     before = tokens[at - 1].lower() if at else ""
     if word.endswith("ly") or not word.isalpha() or (n and tokens[n][0].isupper()):
         return False
-    if before in _MODALS or (before == "to" and (stem_of(word) in _ACTION_VERBS or not word.endswith("s"))):
-        return before in _MODALS or stem_of(word) in _ACTION_VERBS
+    if before in _MODALS or (before == "to" and (stem(word) in _ACTION_VERBS or not word.endswith("s"))):
+        return before in _MODALS or stem(word) in _ACTION_VERBS
     if before in BE or before in _HAVE:
         return is_participle(word) or (word.endswith("ing") and before in BE)
     if word.endswith("ing"):
-        return before in _BEFORE_GERUND or (before in PREPOSITIONS and stem_of(word) in _ACTION_VERBS)
+        return before in _BEFORE_GERUND or (before in PREPOSITIONS and stem(word) in _ACTION_VERBS)
     if before in _BEFORE_PRESENT and before not in JOINING:
         return False
     if is_participle(word) or word in _PAST_ONLY:
         return True
-    return stem_of(word) in _ACTION_VERBS and _is_present(tokens, n, before)
+    return stem(word) in _ACTION_VERBS and _is_present(tokens, n, before)
 
 
 def _is_present(tokens: Sequence[str], n: int, before: str) -> bool:
@@ -146,12 +146,12 @@ def _is_present(tokens: Sequence[str], n: int, before: str) -> bool:
         return following in DETERMINERS and not tokens[n].lower().endswith("ing")
     if not before.isalpha():
         return False
-    if stem_of(tokens[n].lower()) in _NEVER_NOUNS and not following.isdigit():
+    if stem(tokens[n].lower()) in _NEVER_NOUNS and not following.isdigit():
         return True
     plain = not tokens[n].lower().endswith(("ion", "ions", "ment", "ments", "er", "or", "al", "ing", "ants"))
     opens = following in DETERMINERS or following in OBJECTS or following in ("that", "whether", "to", "how")
     opens = opens or following in ("what", "which", "who", "if", "not") or following in PRONOUNS
-    return plain and person_of((stem_of(tokens[n].lower()),)) is None and (opens or before in RELATIVE)
+    return plain and person_of((stem(tokens[n].lower()),)) is None and (opens or before in RELATIVE)
 
 
 def is_participle(word: str) -> bool:
@@ -163,7 +163,7 @@ def is_participle(word: str) -> bool:
 def is_undertaking(word: str) -> bool:
     """Tell whether a word is a noun of what somebody fails, tries, means or is free to do: failure, decision,
     right."""
-    return stem_of(word) in _INTENT_NOUNS and word not in _IRREGULAR and not word.endswith(("ed", "ing"))
+    return stem(word) in _INTENT_NOUNS and word not in _IRREGULAR and not word.endswith(("ed", "ing"))
 
 
 def is_deed(word: str) -> bool:
