@@ -101,17 +101,8 @@ def _exchanged(claimed: VerbStatement, said: VerbStatement, agents: Likeness, pa
         return True
     if agents is Likeness.NO or said.agent is None:
         receivers = [likeness(claimed.agent, each) is Likeness.YES for each in said.other]
-        if any(receivers) or (said.agent and likeness(claimed.agent, said.patient) is Likeness.YES):
-            return True
-    return _crossed(claimed, said)
-
-
-def _crossed(claimed: VerbStatement, said: VerbStatement) -> bool:
-    """Tell whether the words of agent and patient are exchanged, owners included."""
-    if claimed.patient is None or said.agent is None or said.patient is None or claimed.agent is None:
-        return False
-    across = _overlap(claimed.agent, said.patient) and _overlap(claimed.patient, said.agent)
-    return across and not _overlap(claimed.agent, said.agent) and not _overlap(claimed.patient, said.patient)
+        return any(receivers) or bool(said.agent and likeness(claimed.agent, said.patient) is Likeness.YES)
+    return False
 
 
 def likeness(
