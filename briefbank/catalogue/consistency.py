@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Extent:
+class IdTotals:
     """A set of passages in three numbers, for comparing two sets without listing them.
 
     Passage ids increase and are never reused, so whatever one interrupted change leaves (passages missing,
@@ -23,7 +23,7 @@ class Extent:
     highest: int
 
     @classmethod
-    def of(cls, ids: AbstractSet[int]) -> Extent:
+    def of(cls, ids: AbstractSet[int]) -> IdTotals:
         return cls(len(ids), sum(ids), max(ids, default=0))
 
 

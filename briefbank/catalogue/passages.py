@@ -136,7 +136,7 @@ def all_ids(connection: Connection, searchable_only: bool) -> set[int]:
     return set(connection.execute(query).scalars())
 
 
-def searchable_extent(connection: Connection) -> tuple[int, int, int]:
+def searchable_id_totals(connection: Connection) -> tuple[int, int, int]:
     """Return number, sum and highest of the searchable ids; all 0 when there are none.
 
     Raises StoreDamaged for ids above ``_MAX_ID``.

@@ -292,10 +292,10 @@ class Catalogue:
         with self._database.reading() as connection:
             return passages.all_ids(connection, searchable_only)
 
-    def searchable_extent(self) -> tuple[int, int, int]:
+    def searchable_id_totals(self) -> tuple[int, int, int]:
         """Return number, sum and highest of the searchable ids, by which two sets are compared quickly."""
         with self._database.reading() as connection:
-            return passages.searchable_extent(connection)
+            return passages.searchable_id_totals(connection)
 
     def iterate_documents_with_passages(self) -> Iterator[tuple[Document, list[Passage]]]:
         """Yield every document with its passages, a transaction each; leaves out one that is removed

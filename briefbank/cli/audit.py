@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
-from briefbank.cli.layout import Each, Line
+from briefbank.cli.layout import Each, Paragraph
 from briefbank.cli.layouts import listed
 from briefbank.cli.option_values import day, positive
 from briefbank.domain.audit_events import AuditEntry
@@ -73,16 +73,16 @@ def _days(document: Json) -> list[Json]:
 
 _ENTRIES = Each(
     _days,
-    (Line("{day:day}", style="bold"), Each("entries", Line("{time}  {text}", indent=3))),
+    (Paragraph("{day:day}", style="bold"), Each("entries", Paragraph("{time}  {text}", indent=3))),
     empty="The record tells of nothing in these days.",
 )
 _KEEP = (
     "Keep a copy of this elsewhere, and compare: only so is a record told that was written anew as a whole."
 )
 _VERIFIED = (
-    Line("The record is whole: every entry is as it was written.", when="whole"),
+    Paragraph("The record is whole: every entry is as it was written.", when="whole"),
     listed("problems"),
-    Line("Its last entry is {last[number]}, with the hash", when="last"),
-    Line("{last[hash]}", indent=3, when="last"),
-    Line(_KEEP, when="last"),
+    Paragraph("Its last entry is {last[number]}, with the hash", when="last"),
+    Paragraph("{last[hash]}", indent=3, when="last"),
+    Paragraph(_KEEP, when="last"),
 )

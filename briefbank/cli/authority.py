@@ -10,7 +10,7 @@ from briefbank.cli import json_schema
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.good_law import entry_json, proposal_json
 from briefbank.cli.json_schema import Json
-from briefbank.cli.layout import Each, Line, Piece, Rows, Table, choice, counted, text_of
+from briefbank.cli.layout import Each, Paragraph, Piece, Rows, Table, choice, counted, text_of
 from briefbank.cli.layouts import FILED, named
 from briefbank.cli.option_values import positive
 from briefbank.domain.authorities import TREATED_AS, Relation, RelationKind
@@ -270,9 +270,9 @@ def _both_cite(same: Json) -> str:
 
 _LIST = _authorities("authorities", empty=_nothing_like)
 _CITED = (
-    Line("{title}", style="bold"),
+    Paragraph("{title}", style="bold"),
     _authorities("authorities", empty="It cites nothing that BriefBank knows as an authority."),
-    Line(
+    Paragraph(
         lambda cited: (
             f"And {cited['total'] - len(cited['authorities'])} more. Show them with --limit {cited['total']}."
         ),
@@ -283,14 +283,14 @@ _CITED = (
 _SAME = Each(
     "documents",
     (
-        Line("{title}", style="bold"),
-        Line(f"{{kind}}, {FILED}  [document {{document_id}}]", style="dim", indent=3),
-        Line(_both_cite, indent=3),
+        Paragraph("{title}", style="bold"),
+        Paragraph(f"{{kind}}, {FILED}  [document {{document_id}}]", style="dim", indent=3),
+        Paragraph(_both_cite, indent=3),
     ),
     empty="No other document cites what “{title}” cites.",
 )
 _UNKNOWN = (
-    Line("Your library does not know “{text}”."),
+    Paragraph("Your library does not know “{text}”."),
     _authorities(
         "near",
         title="Did you mean one of these?",
@@ -327,7 +327,7 @@ def _window(version: Json) -> str:
 
 
 def _part(title: str, rows: Rows, *pieces: Piece) -> Each:
-    return Each(rows, Line(pieces, indent=3), title=title)
+    return Each(rows, Paragraph(pieces, indent=3), title=title)
 
 
 def _related(field: str, before: str) -> Piece:
@@ -338,18 +338,18 @@ _HOW_OFTEN = "{passages:count passage} in {documents:count document}"
 _SENTENCE: Piece = (": “{sentence}”  (", _cite, ")")
 _CITING: Piece = (f"{{kind}}, {FILED}: ", _cite, "  ({citing_passages:count passage})")
 _PAGE = (
-    Line(named, style="bold"),
-    Line("Cited in {passages:count passage} of {total_documents:count document}.", when="passages"),
-    Line("No document cites it.", when=lambda page: not page["passages"]),
-    Line(lambda page: text_of("Also cited as: {also:; }", {"also": page["also"][:10]}), style="dim"),
+    Paragraph(named, style="bold"),
+    Paragraph("Cited in {passages:count passage} of {total_documents:count document}.", when="passages"),
+    Paragraph("No document cites it.", when=lambda page: not page["passages"]),
+    Paragraph(lambda page: text_of("Also cited as: {also:; }", {"also": page["also"][:10]}), style="dim"),
     Each(
         "good_law",
-        Line(("Your office’s list: {status}", " by {by}", ", since {since:day}", "."), style="bold"),
+        Paragraph(("Your office’s list: {status}", " by {by}", ", since {since:day}", "."), style="bold"),
         empty="Your office’s list says nothing of it.",
     ),
-    Line(_proposals, style="bold", when="proposals"),
+    Paragraph(_proposals, style="bold", when="proposals"),
     _part("Passages by the year in which they were filed", _years, "{year}  {bar} {passages}"),
-    Line(
+    Paragraph(
         "Without a date: {undated}",
         style="dim",
         indent=3,

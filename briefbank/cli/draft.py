@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from briefbank.cli import json_schema
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
-from briefbank.cli.layout import Differences, Each, Line, rows_where
+from briefbank.cli.layout import Differences, Each, Paragraph, rows_where
 from briefbank.cli.layouts import alerts, listed, named, place
 from briefbank.cli.terminal import Output, warm
 from briefbank.domain.authority_reports import DraftPlace, DraftReport, QuotationCheck
@@ -180,50 +180,50 @@ def _under(item: Json) -> str:
 
 
 _DIFFERING = (
-    Line((place, ", ", _source), indent=2),
+    Paragraph((place, ", ", _source), indent=2),
     Differences("differences", ("[not quoted: ", "]"), ("[not in the source: ", "]"), between=" ", indent=4),
-    Line(_compared_with, style="dim", indent=4, when=lambda item: not item["at_first_hand"]),
+    Paragraph(_compared_with, style="dim", indent=4, when=lambda item: not item["at_first_hand"]),
 )
 _SECTION = (
-    Line(("{headings: >  else Without a heading} (", place, ")"), style="italic", indent=2, gap=True),
+    Paragraph(("{headings: >  else Without a heading} (", place, ")"), style="italic", indent=2, gap=True),
     Each(
         "results",
         (
-            Line("{rank}. {citation}  [passage {passage_id}]", indent=4),
-            Line(lambda hit: _shortened(hit["text"]), style="dim", indent=7),
+            Paragraph("{rank}. {citation}  [passage {passage_id}]", indent=4),
+            Paragraph(lambda hit: _shortened(hit["text"]), style="dim", indent=7),
             alerts(indent=7),
         ),
         empty="    Nothing like it in the library.",
     ),
 )
 _REPORT = (
-    Line(_size, style="bold"),
+    Paragraph(_size, style="bold"),
     listed("notes"),
     Each(
         "relied_on",
-        (Line("{alert}", indent=2), Line(_cited_on, style="dim", indent=4)),
+        (Paragraph("{alert}", indent=2), Paragraph(_cited_on, style="dim", indent=4)),
         title="Your office’s list speaks against these, and the draft cites them:",
     ),
     Each(
         "forgotten",
         (
-            Line((named, _under), indent=2),
-            Line("{passages:count passage}, as in: {result[citation]}", style="dim", indent=4),
+            Paragraph((named, _under), indent=2),
+            Paragraph("{passages:count passage}, as in: {result[citation]}", style="dim", indent=4),
         ),
         title="Cited by your office on the same points, and not by the draft:",
     ),
-    Line(_coverage, style="bold", gap=True, when=_has_quotations),
+    Paragraph(_coverage, style="bold", gap=True, when=_has_quotations),
     Each(rows_where("quotations", "verdict", "differs"), _DIFFERING, title="Quotations that differ:"),
     Each(
         rows_where("quotations", "verdict", "not here"),
-        (Line((place, ", ", _source), indent=2), Line(_not_compared, style="dim", indent=4)),
+        (Paragraph((place, ", ", _source), indent=2), Paragraph(_not_compared, style="dim", indent=4)),
         title="Quotations that were not compared; compare them with their source yourself:",
     ),
     Each(
         "malformed",
-        Line((place, ": “{written}”. {text}"), indent=2),
+        Paragraph((place, ": “{written}”. {text}"), indent=2),
         title="Citations that cannot be right as written:",
     ),
     Each("sections", _SECTION, title="What your office argued on the same:"),
-    Line("Nothing of the draft was kept.", style="dim", gap=True),
+    Paragraph("Nothing of the draft was kept.", style="dim", gap=True),
 )

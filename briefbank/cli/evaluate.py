@@ -19,7 +19,7 @@ from briefbank import settings
 from briefbank.cli import terminal
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
-from briefbank.cli.layout import Each, Line, Piece, Rows, Table, rows_named
+from briefbank.cli.layout import Each, Paragraph, Piece, Rows, Table, rows_named
 from briefbank.embedding.cross_encoder import CrossEncoder
 from briefbank.embedding.encoders import load_encoder
 from briefbank.errors import BriefBankError, ModelRefused
@@ -190,16 +190,16 @@ def _table(rows: Rows, columns: dict[str, Piece]) -> Table:
 
 
 _PARTS = (
-    Line("Model for meaning: {encoder: else none}."),
-    Line("Model for comparing results: {reranker: else none}."),
-    Line("Thesaurus: {thesaurus[built_in]:count group} of BriefBank, {thesaurus[own]} of your office."),
+    Paragraph("Model for meaning: {encoder: else none}."),
+    Paragraph("Model for comparing results: {reranker: else none}."),
+    Paragraph("Thesaurus: {thesaurus[built_in]:count group} of BriefBank, {thesaurus[own]} of your office."),
 )
 EVALUATION = (
-    Line("{queries} queries over {documents} documents."),
+    Paragraph("{queries} queries over {documents} documents."),
     *_PARTS,
-    Line("Turned off: {without:, }."),
-    Line("A whole search: {latency_ms[p50]} ms, 95 % within {latency_ms[p95]} ms."),
-    Line("Below each figure are the ends of its 95 % interval."),
+    Paragraph("Turned off: {without:, }."),
+    Paragraph("A whole search: {latency_ms[p50]} ms, 95 % within {latency_ms[p95]} ms."),
+    Paragraph("Below each figure are the ends of its 95 % interval."),
     _table(_channels, _measures("channel", "{channel}")),
     _table(rows_named("by_class"), _measures("class", "{name} ({queries})")),
     _table(
@@ -214,15 +214,15 @@ EVALUATION = (
     ),
 )
 _COMPARISON = (
-    Line("{queries} queries of {data_set}; second run less first."),
-    Line("First run: {encoder[0]: else a model that was not kept}, reranker {reranker[0]: else none}."),
-    Line("Second run: {encoder[1]: else a model that was not kept}, reranker {reranker[1]: else none}."),
-    Line("First run without {without[0]:, }."),
-    Line("Second run without {without[1]:, }."),
+    Paragraph("{queries} queries of {data_set}; second run less first."),
+    Paragraph("First run: {encoder[0]: else a model that was not kept}, reranker {reranker[0]: else none}."),
+    Paragraph("Second run: {encoder[1]: else a model that was not kept}, reranker {reranker[1]: else none}."),
+    Paragraph("First run without {without[0]:, }."),
+    Paragraph("Second run without {without[1]:, }."),
     Each(
         _differences,
         (
-            Line("{channel}", style="bold", gap=True),
+            Paragraph("{channel}", style="bold", gap=True),
             _table(
                 rows_named("measures"),
                 {
@@ -263,16 +263,16 @@ _SHARES: dict[str, Piece] = {
 }
 _FEEDBACK = (
     *_PARTS,
-    Line(
+    Paragraph(
         "Helpful ones of those marked in the first 5 and 10; helpful ones found at all, and in the first 10."
     ),
     Each(
         _periods,
         (
-            Line("{period}: {marks} (thumbs up: {up}; searches: {queries})", style="bold", gap=True),
+            Paragraph("{period}: {marks} (thumbs up: {up}; searches: {queries})", style="bold", gap=True),
             _table(_ways, _SHARES),
         ),
     ),
-    Line("Marks on documents that are not here, left out: {not_here}.", when="not_here"),
-    Line("{note}"),
+    Paragraph("Marks on documents that are not here, left out: {not_here}.", when="not_here"),
+    Paragraph("{note}"),
 )

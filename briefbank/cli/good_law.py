@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from briefbank.cli import json_schema
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
-from briefbank.cli.layout import Each, Line
+from briefbank.cli.layout import Each, Paragraph
 from briefbank.cli.layouts import FILED, listed, named
 from briefbank.domain.authorities import AuthorityNote, GoodLawEntry, Standing
 from briefbank.domain.authority_reports import Proposal, Reliance
@@ -275,35 +275,37 @@ def _line_name(entry: Json) -> str:
 
 _EMPTY = "Your office’s list is empty. Put an authority on it with “briefbank good-law add”."
 _LINE = (
-    Line(("{id}. ", _line_name, "  (also {also:, })"), style="bold"),
-    Line(("{status}", " by {by}", ", since {since:day}"), indent=3),
-    Line("{note}", indent=3),
-    Line("entered by {entered_by} on {entered_at:day}", style="dim", indent=3),
+    Paragraph(("{id}. ", _line_name, "  (also {also:, })"), style="bold"),
+    Paragraph(("{status}", " by {by}", ", since {since:day}"), indent=3),
+    Paragraph("{note}", indent=3),
+    Paragraph("entered by {entered_by} on {entered_at:day}", style="dim", indent=3),
 )
 _PROPOSAL = (
-    Line(("{key}  ", named, ": {status}", " by {by}", "?"), style="bold"),
-    Line("“{sentence}”", indent=3),
-    Line(f"{{kind}}, {{title}}, {FILED}  [passage {{passage_id}}]", style="dim", indent=3),
+    Paragraph(("{key}  ", named, ": {status}", " by {by}", "?"), style="bold"),
+    Paragraph("“{sentence}”", indent=3),
+    Paragraph(f"{{kind}}, {{title}}, {FILED}  [passage {{passage_id}}]", style="dim", indent=3),
 )
 _LIST = Each("entries", _LINE, empty=_EMPTY)
-_ENTRY = (Line("On your office’s list:"), Each(lambda document: [document["entry"]], _LINE))
-_REMOVED = Line("{removed:were line} taken off the list.")
-_IMPORTED = Line("Lines added: {added}. Changed: {changed}. As they were: {unchanged}.")
-_EXPORTED = Line("Lines written to {file}: {exported}.")
+_ENTRY = (Paragraph("On your office’s list:"), Each(lambda document: [document["entry"]], _LINE))
+_REMOVED = Paragraph("{removed:were line} taken off the list.")
+_IMPORTED = Paragraph("Lines added: {added}. Changed: {changed}. As they were: {unchanged}.")
+_EXPORTED = Paragraph("Lines written to {file}: {exported}.")
 _PROPOSALS = Each("proposals", _PROPOSAL, empty="No sentence of the library waits for a decision.")
 _DISMISSED_PROPOSALS = Each("dismissed", _PROPOSAL, empty="No sentence of the library was dismissed.")
-_DISMISSED = Line("It will not be proposed again. “briefbank good-law restore {dismissed}” brings it back.")
-_RESTORED = Line("It is proposed again.")
+_DISMISSED = Paragraph(
+    "It will not be proposed again. “briefbank good-law restore {dismissed}” brings it back."
+)
+_RESTORED = Paragraph("It is proposed again.")
 _REPORT = (
-    Line(named, style="bold"),
+    Paragraph(named, style="bold"),
     listed("alerts"),
-    Line("{note}"),
+    Paragraph("{note}"),
     Each(
         "documents",
         (
-            Line("{title}  [document {document_id}]", style="bold", gap=True),
-            Line(f"{{kind}}, {FILED}", style="dim", indent=3),
-            Each("relying", Line("{citation}  [passage {passage_id}]", indent=3)),
+            Paragraph("{title}  [document {document_id}]", style="bold", gap=True),
+            Paragraph(f"{{kind}}, {FILED}", style="dim", indent=3),
+            Each("relying", Paragraph("{citation}  [passage {passage_id}]", indent=3)),
         ),
     ),
 )

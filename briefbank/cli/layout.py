@@ -33,7 +33,7 @@ Condition = str | Callable[[Json], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Paragraph:
     """A text on a line of its own, wrapped with an indent; none if the text is empty."""
 
     text: Piece
@@ -81,7 +81,7 @@ class Differences:
     indent: int = 0
 
 
-Part = Line | Each | Table | Differences
+Part = Paragraph | Each | Table | Differences
 Layout = Part | tuple[Part, ...]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from briefbank.cli.json_schema import Json
-from briefbank.cli.layout import Each, Line, Table, choice, counted, rows_where, text_of
+from briefbank.cli.layout import Each, Paragraph, Table, choice, counted, rows_where, text_of
 from briefbank.domain.caption_fields import DAY, CaptionField, FieldDefinition
 
 STATUS_WORDS = {
@@ -32,34 +32,34 @@ def place(item: Json) -> str:
 
 def listed(rows: str) -> Each:
     """Return the part that shows each text of a list on a line of its own."""
-    return Each(rows, Line("{item}"))
+    return Each(rows, Paragraph("{item}"))
 
 
 def alerts(indent: int) -> Each:
-    return Each("alerts", Line("Note: {item}", style="bold", indent=indent))
+    return Each("alerts", Paragraph("Note: {item}", style="bold", indent=indent))
 
 
 # --- documents -----------------------------------------------------------------------------------
 
 ADDED = (
-    Line("There was nothing to add.", when=lambda added: not added["files"] and "error" not in added),
+    Paragraph("There was nothing to add.", when=lambda added: not added["files"] and "error" not in added),
     Each(
         "files",
         (
-            Line((choice("status", STATUS_WORDS), ": {path}"), style="bold"),
-            Line(f"{{title}}, {FILED}, {{pages:count page}}", indent=2, when="document_id"),
-            Line("{reason}", indent=2),
+            Paragraph((choice("status", STATUS_WORDS), ": {path}"), style="bold"),
+            Paragraph(f"{{title}}, {FILED}, {{pages:count page}}", indent=2, when="document_id"),
+            Paragraph("{reason}", indent=2),
         ),
     ),
-    Line(
+    Paragraph(
         "Passed over: {passed_over[left_behind]:count file} left by systems and programs.",
         when=lambda added: added["passed_over"]["left_behind"],
     ),
-    Line(
+    Paragraph(
         "Passed over: {passed_over[links]:count link} out of the added folder.",
         when=lambda added: added["passed_over"]["links"],
     ),
-    Line("Files that still wait: {waiting}. Go on with “briefbank add”.", when="waiting"),
+    Paragraph("Files that still wait: {waiting}. Go on with “briefbank add”.", when="waiting"),
 )
 DOCUMENTS = Table(
     "documents",
@@ -95,8 +95,8 @@ def _caption_source(entry: Json) -> str:
 
 
 CORRECTED = (
-    Line("{title}", style="bold"),
-    Line(f"{{kind}}, {FILED}, {{pages:count page}}  [document {{document_id}}]"),
+    Paragraph("{title}", style="bold"),
+    Paragraph(f"{{kind}}, {FILED}, {{pages:count page}}  [document {{document_id}}]"),
     Table(
         "caption",
         {
@@ -108,29 +108,29 @@ CORRECTED = (
     ),
 )
 _PASSAGE = (
-    Line(("[passage {passage_id}]", " {headings: > }"), style="italic", gap=True),
-    Line("{text}", indent=3),
+    Paragraph(("[passage {passage_id}]", " {headings: > }"), style="italic", gap=True),
+    Paragraph("{text}", indent=3),
 )
 SHOWN = (
     *CORRECTED,
-    Line("File: {file_name}. Passages: {passages}."),
-    Each("gap_pages", Line("Page {page} of the file: {reason}")),
+    Paragraph("File: {file_name}. Passages: {passages}."),
+    Each("gap_pages", Paragraph("Page {page} of the file: {reason}")),
     Each("passage_list", _PASSAGE),
 )
 SECTION = (
-    Line("Document {document_id}, the section around passage {passage_id}:"),
+    Paragraph("Document {document_id}, the section around passage {passage_id}:"),
     Each("section", _PASSAGE),
 )
 
 
 def _summary_part(part: str, title: str) -> Each:
     return Each(
-        rows_where("sentences", "part", part), Line("{text} (file page {page})", indent=2), title=title
+        rows_where("sentences", "part", part), Paragraph("{text} (file page {page})", indent=2), title=title
     )
 
 
 SUMMARY = (
-    Line("{disclaimer}", style="bold"),
+    Paragraph("{disclaimer}", style="bold"),
     _summary_part("issue", "Issue"),
     _summary_part("facts", "Facts"),
     _summary_part("opening", "How the document begins"),
@@ -139,22 +139,25 @@ SUMMARY = (
 # --- searches ------------------------------------------------------------------------------------
 
 ANSWER = (
-    Line("{interpretation}", style="dim"),
-    Each("authorities", (Line(named, style="bold", gap=True), Line("{text}", indent=3), alerts(indent=3))),
+    Paragraph("{interpretation}", style="dim"),
+    Each(
+        "authorities",
+        (Paragraph(named, style="bold", gap=True), Paragraph("{text}", indent=3), alerts(indent=3)),
+    ),
     Each(
         "results",
         (
-            Line("{rank}. {title}", style="bold", gap=True),
-            Line((f"{FILED}, ", place, "  [passage {passage_id}]"), style="dim", indent=3),
-            Line(("{kind}", ", {court}", ", {docket}"), style="dim", indent=3),
-            Line("{headings: > }", style="italic", indent=3),
-            Line("{text}", marks="marks", indent=3),
-            Line("Why: {reasons:; }", style="dim", indent=3),
-            Line("Cite: {citation}", style="dim", indent=3),
+            Paragraph("{rank}. {title}", style="bold", gap=True),
+            Paragraph((f"{FILED}, ", place, "  [passage {passage_id}]"), style="dim", indent=3),
+            Paragraph(("{kind}", ", {court}", ", {docket}"), style="dim", indent=3),
+            Paragraph("{headings: > }", style="italic", indent=3),
+            Paragraph("{text}", marks="marks", indent=3),
+            Paragraph("Why: {reasons:; }", style="dim", indent=3),
+            Paragraph("Cite: {citation}", style="dim", indent=3),
             alerts(indent=3),
         ),
     ),
-    Line(
+    Paragraph(
         ("Found: ", choice("total_is_least", {True: "at least "}), "{total:count passage}"),
         style="dim",
         gap=True,
@@ -163,36 +166,37 @@ ANSWER = (
     Each(
         "outside",
         (
-            Line(
+            Paragraph(
                 ("{title}", lambda hit: ", ".join(["", *hit["headings"][-1:]]), "  [passage {passage_id}]"),
                 indent=3,
             ),
-            Line("{why}", style="dim", indent=6),
+            Paragraph("{why}", style="dim", indent=6),
         ),
         title=lambda answer: f"Not the law {'then' if answer['law_from'] else 'now'}, so set apart:",
     ),
-    Line(
+    Paragraph(
         lambda answer: f"and {counted(answer['outside_total'] - len(answer['outside']), 'passage')} more",
         style="dim",
         indent=3,
         when=lambda answer: answer["outside_total"] > len(answer["outside"]),
     ),
-    Line("{advice}", gap=True),
+    Paragraph("{advice}", gap=True),
     Each(
-        "loosenings", (Line("Wider: {text}: {total:count passage}"), Line("{query}", style="dim", indent=2))
+        "loosenings",
+        (Paragraph("Wider: {text}: {total:count passage}"), Paragraph("{query}", style="dim", indent=2)),
     ),
 )
 THESAURUS = (
-    Line(
+    Paragraph(
         "Groups of words that are searched beside each other: {built_in} that come with BriefBank, {own} of"
         " your office."
     ),
-    Line("Your office's own are kept in {file}. Open it to change them."),
+    Paragraph("Your office's own are kept in {file}. Open it to change them."),
     listed("problems"),
 )
 RELATED = Each(
     "related",
-    Line("{text}  (beside “{of}”)"),
+    Paragraph("{text}  (beside “{of}”)"),
     empty="Nothing is searched beside “{text}”. An abbreviation may need its capitals.",
 )
 
@@ -200,14 +204,14 @@ RELATED = Each(
 
 _MARKED = {"up": "marked as helpful", "down": "marked as not helpful", "clear": "no longer marked"}
 _NOT_HERE = "on a passage that is not in the library now"
-FEEDBACK = Line(("Passage {passage_id} is ", choice("verdict", _MARKED), " for this query."))
+FEEDBACK = Paragraph(("Passage {passage_id} is ", choice("verdict", _MARKED), " for this query."))
 MARKS = Each(
     "marks",
     (
-        Line(
+        Paragraph(
             ("{key}  ", choice("verdict", {"up": "helpful", "down": "not helpful"}), " for “{query}”"), "bold"
         ),
-        Line(
+        Paragraph(
             (
                 "{given_at:day}, ",
                 choice("passage_id", {None: _NOT_HERE}),
@@ -217,27 +221,27 @@ MARKS = Each(
             style="dim",
             indent=2,
         ),
-        Line("{text}", indent=2),
+        Paragraph("{text}", indent=2),
     ),
     empty="Nothing is marked. Mark results with a thumb while you search.",
 )
-MARKS_FORGOTTEN = Line("{forgotten:were mark} taken back.")
-MARKS_EXPORTED = Line("{exported:were mark} written to {file}. The file holds what was searched for.")
+MARKS_FORGOTTEN = Paragraph("{forgotten:were mark} taken back.")
+MARKS_EXPORTED = Paragraph("{exported:were mark} written to {file}. The file holds what was searched for.")
 MARKS_IMPORTED = (
-    Line("{taken:were mark} taken; what was here already, or newer here, stayed."),
-    Line("{unknown} of them are on documents that are not here. They count once added.", when="unknown"),
+    Paragraph("{taken:were mark} taken; what was here already, or newer here, stayed."),
+    Paragraph("{unknown} of them are on documents that are not here. They count once added.", when="unknown"),
 )
 
 # --- the library ---------------------------------------------------------------------------------
 
 HEALTH = (
-    Line("{documents:count document}, {passages:count passage}."),
+    Paragraph("{documents:count document}, {passages:count passage}."),
     listed("problems"),
     listed("repaired"),
-    Line(
+    Paragraph(
         "{waiting_for_meaning} passages are waiting to be searchable by meaning.", when="waiting_for_meaning"
     ),
-    Line("Both indexes agree with the catalogue.", when="healthy"),
+    Paragraph("Both indexes agree with the catalogue.", when="healthy"),
 )
 
 
@@ -248,13 +252,13 @@ def _check_result(check: Json) -> str:
 
 
 CHECKS = Table("checks", {"Result": _check_result, "Check": "{name}", "Detail": "{detail}"}, header=False)
-BACKED_UP = (Line("Backed up {documents:count document} into {folder}."), listed("problems"))
+BACKED_UP = (Paragraph("Backed up {documents:count document} into {folder}."), listed("problems"))
 RESTORED = (
-    Line("The library holds the {documents} documents of the backup again."),
-    Line("What it held before is kept as a backup in {kept_before}."),
+    Paragraph("The library holds the {documents} documents of the backup again."),
+    Paragraph("What it held before is kept as a backup in {kept_before}."),
 )
-REMOVED = Line("Removed: {title}. Your own file outside the library was not touched.")
-WATCHED = Each("folders", Line(("{path}", "  {trouble}")), empty="No folder is watched.")
+REMOVED = Paragraph("Removed: {title}. Your own file outside the library was not touched.")
+WATCHED = Each("folders", Paragraph(("{path}", "  {trouble}")), empty="No folder is watched.")
 _DECISIONS = {
     "": "Add --yes to let them be read, or --no to leave them.",
     "confirmed": "The folders are watched from now on, and the files are added by the next “briefbank add”.",
@@ -262,20 +266,20 @@ _DECISIONS = {
 }
 _NOTHING_ASKED = "This library asks for nothing that you did not name."
 UNCONFIRMED = (
-    Each("folders", Line("To be watched: {item}")),
-    Each("files", Line("To be added: {item}")),
-    Line(choice("answer", _DECISIONS), when=lambda found: found["folders"] or found["files"]),
-    Line(_NOTHING_ASKED, when=lambda found: not found["folders"] and not found["files"]),
+    Each("folders", Paragraph("To be watched: {item}")),
+    Each("files", Paragraph("To be added: {item}")),
+    Paragraph(choice("answer", _DECISIONS), when=lambda found: found["folders"] or found["files"]),
+    Paragraph(_NOTHING_ASKED, when=lambda found: not found["folders"] and not found["files"]),
 )
 SIZES = (
-    Line("{documents:count document}, {passages:count passage}"),
-    Line("Originals: {originals:megabytes}"),
-    Line("Searchable copies: {reading_copies:megabytes}"),
-    Line("Catalogue: {catalogue:megabytes}"),
-    Line("Index of words: {word_index:megabytes}"),
-    Line("Index of meaning: {meaning_index:megabytes}"),
-    Line("Copy from before the upgrade: {before_upgrade:megabytes}"),
-    Line("Free on the disk: {free:megabytes}"),
-    Line("Last check: {last_check:day else never}"),
-    Line("Last backup: {last_backup:day else never}"),
+    Paragraph("{documents:count document}, {passages:count passage}"),
+    Paragraph("Originals: {originals:megabytes}"),
+    Paragraph("Searchable copies: {reading_copies:megabytes}"),
+    Paragraph("Catalogue: {catalogue:megabytes}"),
+    Paragraph("Index of words: {word_index:megabytes}"),
+    Paragraph("Index of meaning: {meaning_index:megabytes}"),
+    Paragraph("Copy from before the upgrade: {before_upgrade:megabytes}"),
+    Paragraph("Free on the disk: {free:megabytes}"),
+    Paragraph("Last check: {last_check:day else never}"),
+    Paragraph("Last backup: {last_backup:day else never}"),
 )

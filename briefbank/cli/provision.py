@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
-from briefbank.cli.layout import Each, Line
+from briefbank.cli.layout import Each, Paragraph
 from briefbank.cli.option_values import day, positive
 from briefbank.cli.terminal import Output, warm
 
@@ -76,16 +76,16 @@ def _apart(result: Json) -> str:
 
 
 _ANSWER = (
-    Line("{doubt}", style="bold"),
-    Line("{reason}", style="dim", when="results"),
+    Paragraph("{doubt}", style="bold"),
+    Paragraph("{reason}", style="dim", when="results"),
     Each(
         "results",
         (
-            Line(("{rank}. ", "{path: > }", _apart), style="bold", gap=True),
-            Line("{title}  [passage {passage_id}]", style="dim", indent=3),
-            Line("{text}", indent=3),
-            Line("Cite: {citation}", style="dim", indent=3),
+            Paragraph(("{rank}. ", "{path: > }", _apart), style="bold", gap=True),
+            Paragraph("{title}  [passage {passage_id}]", style="dim", indent=3),
+            Paragraph("{text}", indent=3),
+            Paragraph("Cite: {citation}", style="dim", indent=3),
         ),
     ),
-    Line("{advice}"),
+    Paragraph("{advice}"),
 )

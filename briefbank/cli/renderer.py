@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from briefbank.cli.json_schema import Json
-from briefbank.cli.layout import Differences, Each, Layout, Line, Rows, Table, text_of
+from briefbank.cli.layout import Differences, Each, Layout, Paragraph, Rows, Table, text_of
 
 _UNWRAPPED = 1_000_000
 """The width for output to a file or a program, whose lines end only where the text does."""
@@ -28,7 +28,7 @@ def draw(console: Console, layout: Layout, document: Json) -> None:
     """Draw the parts of a layout in their order."""
     for part in layout if isinstance(layout, tuple) else (layout,):
         match part:
-            case Line():
+            case Paragraph():
                 _draw_line(console, part, document)
             case Differences():
                 _print(console, _differences(part, document), part.indent)
@@ -36,7 +36,7 @@ def draw(console: Console, layout: Layout, document: Json) -> None:
                 _draw_rows(console, part, _rows(part.rows, document), document)
 
 
-def _draw_line(console: Console, line: Line, document: Json) -> None:
+def _draw_line(console: Console, line: Paragraph, document: Json) -> None:
     if line.when and not (line.when(document) if callable(line.when) else document[line.when]):
         return
     text = Text(text_of(line.text, document), style=line.style)
@@ -62,9 +62,9 @@ def _rows(rows: Rows, document: Json) -> list[Json]:
 
 def _draw_rows(console: Console, part: Each | Table, rows: list[Json], document: Json) -> None:
     if not rows:
-        _draw_line(console, Line(part.empty), document)
+        _draw_line(console, Paragraph(part.empty), document)
         return
-    _draw_line(console, Line(part.title, style="bold", gap=True), document)
+    _draw_line(console, Paragraph(part.title, style="bold", gap=True), document)
     if isinstance(part, Table):
         console.print(_table(part, rows))
         return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json, day_json, document_json, provision_json, runs_json
-from briefbank.cli.layout import Differences, Each, Line, choice, text_of
+from briefbank.cli.layout import Differences, Each, Paragraph, choice, text_of
 from briefbank.cli.option_values import day, positive
 from briefbank.domain.authorities import Provision, Window
 from briefbank.errors import CorrectionRefused
@@ -137,18 +137,18 @@ _VERSIONS = (
     Each(
         "versions",
         (
-            Line("{citation} {catchline}", style="bold"),
-            Line(_in_force, indent=2),
-            Line("{document[title]}, version number {provision_id}", indent=2),
-            Line(lambda version: version.get("text", ""), indent=2),
+            Paragraph("{citation} {catchline}", style="bold"),
+            Paragraph(_in_force, indent=2),
+            Paragraph("{document[title]}, version number {provision_id}", indent=2),
+            Paragraph(lambda version: version.get("text", ""), indent=2),
         ),
         empty=_nothing,
     ),
-    Each(_rows_if_any("problems"), Line("{item}")),
+    Each(_rows_if_any("problems"), Paragraph("{item}")),
     Each(
         _rows_if_any("differences"),
         (
-            Line("From version {before} to version {after}:", style="bold"),
+            Paragraph("From version {before} to version {after}:", style="bold"),
             Differences("runs", removed=("[-", "-]"), added=("{+", "+}")),
         ),
     ),

@@ -71,7 +71,7 @@ class AlertCollector:
         if free < LEAST_FREE:
             yield LibraryAlert(AlertKind.DISK, 1, size=free)
         try:
-            self._lexical.extent()
+            self._lexical.id_totals()
         except IndexFault:
             yield LibraryAlert(AlertKind.WORDS, 1)
 

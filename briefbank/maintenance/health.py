@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.catalogue.consistency import Extent, compare_words, passages, sentences
+from briefbank.catalogue.consistency import IdTotals, compare_words, passages, sentences
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
 from briefbank.domain.maintenance import HealthReport, LibrarySizes
@@ -192,7 +192,7 @@ class Health:
         return HealthReport(
             documents=len(catalogue.documents()),
             passages=len(catalogue.passage_ids()),
-            lexical_passages=self._parts.lexical.extent().count,
+            lexical_passages=self._parts.lexical.id_totals().count,
             dense_passages=len(meaning.ids()),
             waiting_for_meaning=meaning.waiting(),
             problems=tuple(problems),
@@ -217,9 +217,9 @@ class Health:
 
     def _words_are_current(self) -> bool:
         """Tell whether the word index matches the catalogue. An index that cannot be read does not."""
-        known = Extent(*self._parts.catalogue.searchable_extent())
+        known = IdTotals(*self._parts.catalogue.searchable_id_totals())
         try:
-            return self._parts.lexical.extent() == known
+            return self._parts.lexical.id_totals() == known
         except IndexFault:
             return False
 

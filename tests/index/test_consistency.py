@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.catalogue.consistency import Extent, compare_words, sentences
+from briefbank.catalogue.consistency import IdTotals, compare_words, sentences
 
 IDS = st.sets(st.integers(1, 12))
 
@@ -31,9 +31,9 @@ def test_there_is_a_sentence_exactly_when_the_sets_differ(catalogue: set[int], w
 
 
 @given(before=IDS, removed=IDS, added=st.integers(0, 12))
-def test_the_extent_tells_of_any_one_change_that_was_cut_short(
+def test_the_totals_of_the_ids_tell_of_any_one_change_that_was_cut_short(
     before: set[int], removed: set[int], added: int
 ) -> None:
     """New passages get numbers above all that were ever used."""
     after = (before - removed) | {12 + at for at in range(1, added + 1)}
-    assert (Extent.of(before) == Extent.of(after)) == (before == after)
+    assert (IdTotals.of(before) == IdTotals.of(after)) == (before == after)

@@ -16,7 +16,7 @@ import tantivy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from briefbank.catalogue.consistency import Extent
+from briefbank.catalogue.consistency import IdTotals
 from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.expression import Expression, Phrase, Term
@@ -85,12 +85,12 @@ def test_a_document_is_searchable_as_soon_as_it_is_added_and_gone_once_removed(i
     assert found(index, words("zebra")) == set() and index.ids() == set()
 
 
-def test_the_extent_is_that_of_the_passages(index: LexicalIndex) -> None:
-    assert index.extent() == Extent.of(set())
+def test_the_totals_are_those_of_the_passages(index: LexicalIndex) -> None:
+    assert index.id_totals() == IdTotals.of(set())
     for number in (1, 2, 7):
         index.add(made_document(number), made_passages(number, ["zebra"] * number))
     index.remove(2)
-    assert index.extent() == Extent.of(index.ids())
+    assert index.id_totals() == IdTotals.of(index.ids())
 
 
 def test_many_documents_are_removed_in_one_step(index: LexicalIndex) -> None:
