@@ -108,6 +108,18 @@ class PlainPages:
     plain: str
     raws: list[str]
     places: list[tuple[int, int, int]]
+    divided: set[int]
+    """Positions of ``plain`` before which the raw text has a hyphen that the plain text has not."""
+
+    def match(self, sought: str, at: int) -> int | None:
+        """Return where ``sought`` ends if it begins at ``at``; its hyphens may be those of a divided word."""
+        literal = not sought.strip("-")
+        for character in sought:
+            if self.plain[at : at + 1] == character:
+                at += 1
+            elif literal or character != "-" or at not in self.divided:
+                return None
+        return at
 
 
 FORMS = {
@@ -125,7 +137,7 @@ FORMS = {
 @st.composite
 def written(draw: st.DrawFn) -> PlainPages:
     plain = draw(st.text("eefi '\"1-", min_size=1, max_size=40).map(lambda text: " ".join(text.split())))
-    raws, places = [""], []
+    raws, places, divided = [""], [], set()
     at = 0
     while at < len(plain):
         if plain[at : at + 2] == "fi" and draw(st.booleans()):
@@ -137,8 +149,10 @@ def written(draw: st.DrawFn) -> PlainPages:
         places += [(page, start, start + len(raw))] * size
         at += size
         if at < len(plain) and plain[at - 1].isalpha() and plain[at].isalpha():
-            raws[-1] += draw(st.sampled_from(("", "", "-\n", "-", "\xad", "\ufffe")))
-    return PlainPages(plain, raws, places)
+            hyphen = draw(st.sampled_from(("", "", "-\n", "-", "\xad", "\ufffe")))
+            raws[-1] += hyphen
+            divided |= {at} if hyphen else set()
+    return PlainPages(plain, raws, places, divided)
 
 
 @given(written(), st.data())
@@ -147,10 +161,12 @@ def test_what_is_found_is_what_a_search_of_the_plain_words_finds(
 ) -> None:
     first = data.draw(st.integers(0, max(0, len(made.plain) - 1)))
     sought = made.plain[first : first + data.draw(st.integers(1, 6))].strip()
-    expected, at = [], made.plain.find(sought) if sought else -1
-    while at >= 0:
-        expected.append((made.places[at][1], made.places[at + len(sought) - 1][2]))
-        at = made.plain.find(sought, at + len(sought))
+    expected, at = [], 0
+    while at < len(made.plain):
+        end = made.match(sought, at) if sought else None
+        if end is not None and end > at:
+            expected.append((made.places[at][1], made.places[end - 1][2]))
+        at = max(at + 1, end or 0)
     places = FindableText(made.raws, []).find(sought).places
     assert [(place.pieces[0].start, place.pieces[0].end) for place in places] == expected
 
