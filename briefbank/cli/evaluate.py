@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -19,7 +19,8 @@ from briefbank import settings
 from briefbank.cli import terminal
 from briefbank.cli.exit_status import DONE, NOTHING
 from briefbank.cli.json_schema import Json
-from briefbank.cli.layout import Each, Paragraph, Piece, Rows, Table, rows_named
+from briefbank.cli.layout import Each, Layout, Paragraph, Piece, Rows, Table, rows_named
+from briefbank.domain.searches import Order
 from briefbank.embedding.cross_encoder import CrossEncoder
 from briefbank.embedding.encoders import load_encoder
 from briefbank.errors import BriefBankError, ModelRefused
@@ -122,6 +123,7 @@ def _measure_search(options: argparse.Namespace, output: terminal.Output) -> Non
         measured = evaluate(
             options.dataset,
             parts,
+            order=Order(options.order),
             channels=options.channels,
             without=options.without,
             ablations=options.ablations,
@@ -178,15 +180,15 @@ def _differences(document: Json) -> list[Json]:
     return [{"channel": name, "measures": found} for name, found in document["differences"].items()]
 
 
-def _measures(heading: str, name: Piece) -> dict[str, Piece]:
-    """Return the columns of the measures, with the ends of its interval below each figure."""
+def _measures(heading: str, name: Piece, measures: Sequence[str]) -> dict[str, Piece]:
+    """Return the columns of some measures, with the ends of its interval below each figure."""
     figure = "{{metrics[{0}]:.3f}}\n{{intervals[{0}][0]:.3f}}\n{{intervals[{0}][1]:.3f}}"
-    return {heading: name} | {each.replace("recall", "r"): figure.format(each) for each in metrics.NAMES}
+    return {heading: name} | {each.replace("recall", "r"): figure.format(each) for each in measures}
 
 
-def _table(rows: Rows, columns: dict[str, Piece]) -> Table:
+def _table(rows: Rows, columns: dict[str, Piece], title: Piece = "") -> Table:
     """Return a table whose columns are numbers but for the first."""
-    return Table(rows, columns, numbers=list(columns)[1:])
+    return Table(rows, columns, numbers=list(columns)[1:], title=title)
 
 
 _PARTS = (
@@ -194,14 +196,22 @@ _PARTS = (
     Paragraph("Model for comparing results: {reranker: else none}."),
     Paragraph("Thesaurus: {thesaurus[built_in]:count group} of BriefBank, {thesaurus[own]} of your office."),
 )
-EVALUATION = (
+_MEASURES = (metrics.RANKING, metrics.SHOWN)
+"""The measures of each table, as many as have room on 80 columns."""
+_NEWEST = Order.NEWEST.value
+EVALUATION: Layout = (
     Paragraph("{queries} queries over {documents} documents."),
     *_PARTS,
     Paragraph("Turned off: {without:, }."),
+    Paragraph(
+        "Newest first, as people see the results; without a filing date, a day was drawn by the id: "
+        "{drawn_days} of {documents} documents.",
+        when=lambda run: run["order"] == _NEWEST,
+    ),
     Paragraph("A whole search: {latency_ms[p50]} ms, 95 % within {latency_ms[p95]} ms."),
     Paragraph("Below each figure are the ends of its 95 % interval."),
-    _table(_channels, _measures("channel", "{channel}")),
-    _table(rows_named("by_class"), _measures("class", "{name} ({queries})")),
+    *(_table(_channels, _measures("channel", "{channel}", each)) for each in _MEASURES),
+    *(_table(rows_named("by_class"), _measures("class", "{name} ({queries})", each)) for each in _MEASURES),
     _table(
         rows_named("ablations"),
         {
@@ -217,6 +227,7 @@ _COMPARISON = (
     Paragraph("{queries} queries of {data_set}; second run less first."),
     Paragraph("First run: {encoder[0]: else a model that was not kept}, reranker {reranker[0]: else none}."),
     Paragraph("Second run: {encoder[1]: else a model that was not kept}, reranker {reranker[1]: else none}."),
+    Paragraph("First run: {order[0]} first; second run: {order[1]} first."),
     Paragraph("First run without {without[0]:, }."),
     Paragraph("Second run without {without[1]:, }."),
     Each(

@@ -115,6 +115,12 @@ def _evaluate_options(evaluate: argparse.ArgumentParser) -> None:
     source.add_argument(
         "--from-feedback", action="store_true", help="measure by the marks given in this library instead"
     )
+    evaluate.add_argument(
+        "--order",
+        choices=[each.value for each in Order],
+        default=Order.BEST.value,
+        help="newest: measure the results as people see them first, the newest relevant ones on top",
+    )
     evaluate.add_argument("--channels", nargs="+", choices=ways, default=ways, help="ways of finding to show")
     evaluate.add_argument("--limit", type=positive, help="the first so many queries, or briefs, only")
     evaluate.add_argument(

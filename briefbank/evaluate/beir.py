@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,8 @@ class CorpusDocument:
     id: str
     title: str
     text: str
+    filed: date | None = None
+    """The day of filing, ``metadata.filed`` as 2015-03-03; None where the row has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,8 @@ def load(folder: Path) -> DataSet:
     rows: dict[str, CorpusDocument] = {}
     for where, record in _records(folder / CORPUS):
         title = _text(record, "title", where, default="")
-        row = CorpusDocument(_text(record, "_id", where), title, _text(record, "text", where))
+        filed = _filed(record, where)
+        row = CorpusDocument(_text(record, "_id", where), title, _text(record, "text", where), filed)
         if row.id in rows:
             raise DataSetError(f"{where}: the document “{row.id}” is there twice.")
         rows[row.id] = row
@@ -105,6 +109,16 @@ def _text(record: dict[str, Any], key: str, where: str, default: str | None = No
     if not isinstance(value, str):
         raise DataSetError(f"{where}: there is no text under “{key}”.", "Mend the line.")
     return value
+
+
+def _filed(record: dict[str, Any], where: str) -> date | None:
+    metadata = record.get("metadata")
+    value = metadata.get("filed") if isinstance(metadata, dict) else None
+    try:
+        return date.fromisoformat(value) if value else None
+    except (TypeError, ValueError) as error:
+        message = f"{where}: there is no day such as 2015-03-03 under “metadata.filed”."
+        raise DataSetError(message, "Mend the line.") from error
 
 
 def _judgements(path: Path) -> dict[str, dict[str, int]]:

@@ -4,6 +4,9 @@ Each row becomes one document. Its text goes through the same cleaning, passage 
 as the paragraphs of a file, so that a long row gives several passages and a short one stays one. Only what
 needs pages is left out: rows have no layout, so their title is the heading of all their passages. Vectors of
 the collection are cached between runs (see ``vector_cache``); the lexical index is built anew each time.
+
+Documents are undated unless filing dates are asked for, which only the order by date needs. A row without one
+then gets a day that its id decides, out of ``YEARS`` years: what is relevant has nothing to do with it.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from pathlib import Path
 
 from briefbank import paths as places
@@ -41,9 +45,13 @@ from briefbank.paths import LibraryPaths
 from briefbank.search.searcher import Searcher
 from briefbank.search.thesaurus_files import ThesaurusFiles
 from briefbank.storage.locks import ProcessLock
+from briefbank.text.hashes import text_hash
 
 BATCH = 250
 """The number of rows added in one transaction."""
+FIRST_DAY = date(2000, 1, 1)
+YEARS = 25
+"""The years from FIRST_DAY on over which the days of rows without a filing date are spread."""
 _NO_BOX = Box(0, 0, 0, 0)
 _LETTER_SIZE = 12.0
 
@@ -79,14 +87,17 @@ class IndexedCollection:
 
 
 @contextmanager
-def collection(data: DataSet, parts: SearchParts, reporter: Reporter) -> Iterator[IndexedCollection]:
-    """Open the collection's temporary library. Raises Cancelled."""
+def collection(
+    data: DataSet, parts: SearchParts, reporter: Reporter, *, dated: bool = False
+) -> Iterator[IndexedCollection]:
+    """Open the collection's temporary library, its documents with filing dates where ``dated``. Raises
+    Cancelled."""
     with ExitStack() as stack:
         root = LibraryPaths(Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="briefbank-"))))
         root.create()
         catalogue = stack.enter_context(closing(Catalogue.open(root.catalogue)))
         lexical = stack.enter_context(closing(LexicalIndex(root.lexical)))
-        ids = _add_rows(data.rows, root, lexical, reporter)
+        ids = _add_rows(data.rows, root, lexical, reporter, dated=dated)
         cache = places.models_folder() / "cache"
         cached_encoder = CachedEncoder(parts.encoder, cache, reporter.check)
         lock = ProcessLock(root.lock, wait_s=0.0)
@@ -112,7 +123,13 @@ def part_names(
     )
 
 
-def reading_of(row: CorpusDocument) -> Reading:
+def filing_day(row: CorpusDocument) -> date:
+    """Return the row's filing date; where it has none, a day that its id decides."""
+    days = (FIRST_DAY.replace(year=FIRST_DAY.year + YEARS) - FIRST_DAY).days
+    return row.filed or FIRST_DAY + timedelta(days=int(text_hash(row.id), 16) % days)
+
+
+def reading_of(row: CorpusDocument, filed: date | None = None) -> Reading:
     """Return the row as a read document, cut into passages; without any when it has neither text nor
     title."""
     raw = storable(row.text)
@@ -122,7 +139,7 @@ def reading_of(row: CorpusDocument) -> Reading:
     section = Section(Role.BODY, (title,) if title else (), headings, blocks)
     passages = divide_sections([section], [""], Vocabulary([]))
     page = Page(0, "", raw, PageSource.TEXT)
-    return Reading(Kind.OTHER, Caption(title=title), (page,), _with_citations(passages))
+    return Reading(Kind.OTHER, Caption(title=title, filed=filed), (page,), _with_citations(passages))
 
 
 def _with_citations(passages: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -147,7 +164,12 @@ def _clean(text: str) -> str:
 
 
 def _add_rows(
-    rows: Sequence[CorpusDocument], root: LibraryPaths, lexical: LexicalIndex, reporter: Reporter
+    rows: Sequence[CorpusDocument],
+    root: LibraryPaths,
+    lexical: LexicalIndex,
+    reporter: Reporter,
+    *,
+    dated: bool,
 ) -> dict[int, str]:
     """Add every row, many to a transaction because each transaction waits for the disk. Return the row id of
     each passage."""
@@ -158,7 +180,8 @@ def _add_rows(
             reporter.progress("Indexing", start, len(rows))
             batch = rows[start : start + BATCH]
             with database.writing() as connection:
-                stored = [documents.add(connection, reading_of(row), _file(row)) for row in batch]
+                read = [(row, reading_of(row, filing_day(row) if dated else None)) for row in batch]
+                stored = [documents.add(connection, reading, _file(row)) for row, reading in read]
             for row, (document, passages) in zip(batch, stored, strict=True):
                 lexical.add(document, passages)
                 ids.update((passage.id, row.id) for passage in passages)

@@ -23,8 +23,9 @@ def of_run(run: Run, shown: Sequence[str]) -> Json:
     """Return all figures of a run, those of the ``shown`` channels one by one.
 
     ``metrics`` are those of the fused search, and ``by_class`` its figures for each class of queries. An
-    interval is ``[low, high]``, of 95 %. ``ablations`` is present when they were made: a part's contribution
-    is the difference made by its absence, with the sign reversed.
+    interval is ``[low, high]``, of 95 %. ``drawn_days`` counts the documents that got a filing date by their
+    id. ``ablations`` is present when they were made: a part's contribution is the difference made by its
+    absence, with the sign reversed.
     """
     shown = list(dict.fromkeys(shown))
     document = {
@@ -37,6 +38,8 @@ def of_run(run: Run, shown: Sequence[str]) -> Json:
         "intervals_by_channel": {name: _intervals(run.by_channel[name].values) for name in shown},
         "by_class": _by_class(run.fused),
         "without": list(run.without),
+        "order": run.order.value,
+        "drawn_days": run.drawn_days,
         **asdict(run.parts),
     }
     return document | ({"ablations": _ablations(run)} if run.ablations else {})
@@ -48,6 +51,7 @@ def of_comparison(first: SavedRun, second: SavedRun) -> Json:
         "data_set": second.data_set,
         "queries": len(second.queries),
         "without": [list(first.without), list(second.without)],
+        "order": [first.order.value, second.order.value],
         "encoder": [first.parts.encoder, second.parts.encoder],
         "reranker": [first.parts.reranker, second.parts.reranker],
         "thesaurus": [dict(first.parts.thesaurus), dict(second.parts.thesaurus)],
@@ -77,20 +81,22 @@ def _ablations(run: Run) -> Json:
     return {
         name: {
             "metrics": _means(measured.values),
-            "differences": _differences(paired(run.fused.values, measured.values)),
+            "differences": _differences(
+                dict(zip(metrics.NAMES, paired(run.fused.values, measured.values), strict=True))
+            ),
         }
         for name, measured in run.ablations.items()
     }
 
 
-def _differences(found: Sequence[MeanDifference]) -> Json:
+def _differences(found: Mapping[str, MeanDifference]) -> Json:
     return {
         name: {
             "difference": round(each.mean, PLACES),
             "interval": [round(each.low, PLACES), round(each.high, PLACES)],
             "p": round(each.p, PLACES),
         }
-        for name, each in zip(metrics.NAMES, found, strict=True)
+        for name, each in found.items()
     }
 
 

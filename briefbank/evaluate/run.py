@@ -1,11 +1,19 @@
 """Evaluates search on a data set, through the same reading, indexing and search code as the application.
 
-Queries go through :meth:`Searcher.rank`, which is what a search does before it cuts off the relevant set.
-Measures at rank 100 concern the ranking, while the cut depends on what else was found. Passages are ranked,
-but rows are judged: a row has the rank of its best passage. Where fewer than a hundred rows are found at the
-application's own depth, deeper passages are appended, so that depth never changes what a lawyer would see
-first. The latency of a query is that of a whole :meth:`Searcher.search` for ten results, best match first,
-including the embedding of the query.
+Queries go through :meth:`Searcher.rank`, which is what a search does before it cuts off the relevant set, and
+through :meth:`Searcher.results`, which is the rest of it. Passages are ranked, but rows are judged.
+
+*Best match first*: the measured ranking is the uncut one, because measures at rank 100 concern the ranking,
+while the cut depends on what else was found. A row has the rank of its best passage. Where fewer than a
+hundred rows are found at the application's own depth, deeper passages are appended, so that depth never
+changes what a lawyer would see first.
+
+*Newest first*: the measured ranking is the list of results as a person sees it: the relevant set, its
+versions and copies folded, the newest filed first. A row has the place of the first result that shows one of
+its passages, itself or folded behind another; a place with a further passage of a row stays taken.
+
+The relevant set, of which precision and cut loss are measured, is that of the order. The latency of a query
+is that of a whole :meth:`Searcher.search` for ten results, including the embedding of the query.
 """
 
 from __future__ import annotations
@@ -27,11 +35,13 @@ from briefbank.evaluate.collection import IndexedCollection, PartNames, SearchPa
 from briefbank.jobs import Reporter
 from briefbank.search.channels import registry
 from briefbank.search.channels.channel import Channel
+from briefbank.search.results import Results
+from briefbank.search.search_types import Ranking
 from briefbank.search.switches import Switches
 
 FUSED = "fused"
 DEPTH = 200
-RANKED = 100
+RANKED = metrics.CUT_AT
 """The number of rows measured for each query."""
 REFUSED = "refused"
 """The class of a text that is no valid query."""
@@ -66,6 +76,9 @@ class Run:
     without: tuple[str, ...]
     """The parts of search that were turned off."""
     parts: PartNames
+    order: Order
+    drawn_days: int
+    """The number of documents that got a filing date by their id; 0 where all are undated."""
     times_ms: tuple[float, ...]
     """The time of a whole search, for each query."""
     by_channel: Mapping[str, ChannelResult]
@@ -82,6 +95,7 @@ def evaluate(
     dataset: Path,
     parts: SearchParts,
     *,
+    order: Order = Order.BEST,
     channels: Sequence[str] | None = None,
     without: Sequence[str] = (),
     ablations: bool = False,
@@ -91,8 +105,9 @@ def evaluate(
     """Evaluate the fused search and the ``channels``, with these models and this thesaurus, without the parts
     of search named in ``without``.
 
-    ``channels`` None stands for each of ``ways``. ``ablations`` evaluates the fused search once more for each
-    part, without it. ``limit`` takes only the first judged queries. Takes minutes for a new collection (the
+    ``order`` is that of the results; only newest first gives the documents filing dates. ``channels`` None
+    stands for each of ``ways``. ``ablations`` evaluates the fused search once more for each part, without it.
+    ``limit`` takes only the first judged queries. Takes minutes for a new collection (the
     embedding), then seconds. Raises DataSetError, Cancelled, and ValueError for an unknown channel or part.
     """
     channels = tuple(ways()) if channels is None else channels
@@ -101,14 +116,17 @@ def evaluate(
     enabled = [part for part in Switches.names() if Switches.without(without).on(part)]
     data = beir.load(dataset)
     queries = data.judged_queries(limit)
-    with collection(data, parts, reporter) as made:
-        bench = _Bench(made, data, queries, reporter)
+    dated = order is Order.NEWEST
+    with collection(data, parts, reporter, dated=dated) as made:
+        bench = _Bench(made, data, queries, order, reporter)
         return Run(
             name=dataset.resolve().name,
             documents=len(data.rows),
             fingerprint=data.fingerprint(queries),
             without=tuple(without),
             parts=made.parts,
+            order=order,
+            drawn_days=sum(row.filed is None for row in data.rows) if dated else 0,
             times_ms=tuple(bench.times()),
             by_channel={name: bench.measured(name, without) for name in dict.fromkeys([FUSED, *channels])},
             ablations={part: bench.measured(FUSED, [*without, part]) for part in enabled}
@@ -121,9 +139,15 @@ class _Bench:
     """Asks the queries of one data set in different ways."""
 
     def __init__(
-        self, made: IndexedCollection, data: DataSet, queries: Mapping[str, str], reporter: Reporter
+        self,
+        made: IndexedCollection,
+        data: DataSet,
+        queries: Mapping[str, str],
+        order: Order,
+        reporter: Reporter,
     ) -> None:
         self._made = made
+        self._order = order
         self._queries = queries
         self._judgements = {name: data.judgements[name] for name in queries}
         self._reporter = reporter
@@ -135,35 +159,59 @@ class _Bench:
         for _, text in self._with_progress("Timing"):
             started = time.perf_counter()
             with suppress(QueryError):
-                self._made.searcher.search(SearchRequest(text, order=Order.BEST))
+                self._made.searcher.search(SearchRequest(text, order=self._order))
             times.append((time.perf_counter() - started) * 1000)
         return times
 
     def measured(self, name: str, without: Sequence[str]) -> ChannelResult:
         """Measure the channel or channels of this name that are not turned off."""
         channels, switches = ways()[name], Switches.without(without)
-        rankings: dict[str, list[str]] = {}
+        found: dict[str, metrics.Found] = {}
         classes: dict[str, str] = {}
         for query, text in self._with_progress(
             f"Searching: {', '.join([name, *map('without {}'.format, without)])}"
         ):
             with suppress(QueryError):
-                rankings[query], classes[query] = self._ranked_rows(text, channels, switches)
-        queries, values = metrics.table(rankings, self._judgements)
+                found[query], classes[query] = self._found(text, channels, switches)
+        queries, values = metrics.table(found, self._judgements)
         return ChannelResult(queries, values, tuple(classes.get(query, REFUSED) for query in queries))
 
-    def _ranked_rows(
+    def _found(
         self, text: str, channels: frozenset[Channel] | None, switches: Switches
-    ) -> tuple[list[str], str]:
-        """Return the first rows for a text, each once, and the class of the query."""
-        request = SearchRequest(text, order=Order.BEST)
+    ) -> tuple[metrics.Found, str]:
+        """Return what a search for a text finds, and the class of the query."""
+        searcher, ids = self._made.searcher, self._made.ids
+        request = SearchRequest(text, order=self._order)
+        ranked = searcher.rank(request, DEPTH, channels, switches)
+        results = searcher.results(ranked, self._order)
+        uncut = self._uncut_rows(request, ranked, channels, switches)
+        shown = [(row,) for row in uncut] if self._order is Order.BEST else self._shown_rows(results)
+        relevant = {ids[item.passage.id] for item in results.relevant}
+        return metrics.Found(shown, relevant, uncut), ranked.query_class.value
+
+    def _shown_rows(self, results: Results) -> list[tuple[str, ...]]:
+        """Return the rows that each result shows: its own, then those folded behind it."""
+        ids = self._made.ids
+        return [
+            (ids[item.passage.id], *(ids[other.passage_id] for other in (*item.versions, *item.copies)))
+            for item in results.shown.found
+        ]
+
+    def _uncut_rows(
+        self,
+        request: SearchRequest,
+        ranked: Ranking,
+        channels: frozenset[Channel] | None,
+        switches: Switches,
+    ) -> list[str]:
+        """Return the first rows of a ranking, each once, continued with those of deeper ones."""
         ids, rows, passages, depth = self._made.ids, dict[str, None](), 0, DEPTH
         while True:
-            ranked = self._made.searcher.rank(request, depth, channels, switches)
             rows.update((ids[candidate.passage_id], None) for candidate in ranked.candidates)
             if len(rows) >= RANKED or len(ranked.candidates) <= passages:
-                return list(rows)[:RANKED], ranked.query_class.value
+                return list(rows)[:RANKED]
             passages, depth = len(ranked.candidates), depth * DEEPER
+            ranked = self._made.searcher.rank(request, depth, channels, switches)
 
     def _with_progress(self, stage: str) -> Iterator[tuple[str, str]]:
         """Yield each query with its text, reporting progress and stopping when cancelled."""

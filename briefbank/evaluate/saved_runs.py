@@ -1,12 +1,15 @@
 """Saves the measures of each query of a run, and compares two saved runs.
 
-A saved run is one JSON file: the measures of every query, by channel, under the queries' names. It does not
-hold texts. Two runs can be compared when they asked the same queries under the same judgements.
+A saved run is one JSON file: the measures of every query, by channel, under the queries' names; null where a
+query has none. It does not hold texts. Two runs can be compared when they asked the same queries under the
+same judgements, by the measures that both have.
 """
 
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from briefbank.domain.searches import Order
 from briefbank.errors import BriefBankError
 from briefbank.evaluate import metrics
 from briefbank.evaluate.collection import PartNames
@@ -32,13 +36,16 @@ class SavedRunError(BriefBankError):
 
 @dataclass(frozen=True, slots=True)
 class SavedRun:
-    """A saved run. ``values`` are the measures by channel, with the shape (queries, len(metrics.NAMES))."""
+    """A saved run. ``values`` are the measures by channel, with the shape (queries, len(measures))."""
 
     data_set: str
     fingerprint: str
     without: tuple[str, ...]
     parts: PartNames
     """What it searched with; without names in runs that were saved before these were."""
+    order: Order
+    """The order of its results; best match in runs that were saved before there were two."""
+    measures: tuple[str, ...]
     queries: tuple[str, ...]
     values: dict[str, NDArray[np.float64]]
 
@@ -57,10 +64,11 @@ def write(path: Path, run: Run) -> None:
         "fingerprint": run.fingerprint,
         "without": list(run.without),
         "parts": asdict(run.parts),
+        "order": run.order.value,
         "measures": list(metrics.NAMES),
         "classes": dict(zip(run.fused.queries, run.fused.classes, strict=True)),
         "channels": {
-            name: dict(zip(measured.queries, measured.values.tolist(), strict=True))
+            name: dict(zip(measured.queries, _with_nulls(measured.values), strict=True))
             for name, measured in run.by_channel.items()
         },
     }
@@ -68,6 +76,10 @@ def write(path: Path, run: Run) -> None:
         path.write_text(json.dumps(document) + "\n", encoding="utf-8")
     except OSError as error:
         raise _not_written(path, error.strerror or "") from error
+
+
+def _with_nulls(values: NDArray[np.float64]) -> list[list[float | None]]:
+    return [[None if math.isnan(value) else value for value in row] for row in values.tolist()]
 
 
 def _not_written(path: Path, detail: str = "") -> SavedRunError:
@@ -94,16 +106,18 @@ def read(path: Path) -> SavedRun:
 
 def _saved(document: Any) -> SavedRun:
     """Return the parsed run. Raises KeyError, TypeError, ValueError or AttributeError for anything else."""
-    if document["version"] != VERSION or document["measures"] != list(metrics.NAMES):
-        raise ValueError("other version or measures")
-    queries = tuple(document["classes"])
+    measures, queries = tuple(map(str, document["measures"])), tuple(document["classes"])
+    if document["version"] != VERSION or len(set(measures)) < len(measures):
+        raise ValueError("other version, or a measure twice")
     return SavedRun(
         data_set=str(document["data_set"]),
         fingerprint=str(document["fingerprint"]),
         without=tuple(map(str, document["without"])),
         parts=_part_names(document.get("parts", {})),
+        order=Order(document.get("order", Order.BEST)),
+        measures=measures,
         queries=queries,
-        values={name: _table(by_query, queries) for name, by_query in document["channels"].items()},
+        values={name: _table(by_query, queries, measures) for name, by_query in document["channels"].items()},
     )
 
 
@@ -113,14 +127,14 @@ def _part_names(document: Any) -> PartNames:
     return PartNames(encoder and str(encoder), reranker and str(reranker), groups)
 
 
-def _table(by_query: dict[str, list[float]], queries: tuple[str, ...]) -> NDArray[np.float64]:
-    return np.array([by_query[query] for query in queries], np.float64).reshape(
-        len(queries), len(metrics.NAMES)
-    )
+def _table(
+    by_query: dict[str, list[float | None]], queries: tuple[str, ...], measures: tuple[str, ...]
+) -> NDArray[np.float64]:
+    return np.array([by_query[query] for query in queries], np.float64).reshape(len(queries), len(measures))
 
 
-def compare(first: SavedRun, second: SavedRun) -> dict[str, list[MeanDifference]]:
-    """Return second less first, for every channel that both have: a difference for each of ``metrics.NAMES``.
+def compare(first: SavedRun, second: SavedRun) -> dict[str, dict[str, MeanDifference]]:
+    """Return second less first, for every channel and by name every measure that both have.
 
     Raises SavedRunError when the runs did not ask the same queries, or asked none.
     """
@@ -132,5 +146,15 @@ def compare(first: SavedRun, second: SavedRun) -> dict[str, list[MeanDifference]
         )
     if not first.queries:
         raise SavedRunError("These runs asked no query.", "Save runs over a data set with judged queries.")
-    shared = [name for name in first.values if name in second.values]
-    return {name: paired(first.values[name], second.values[name]) for name in shared}
+    measures = [name for name in first.measures if name in second.measures]
+    shared = [channel for channel in first.values if channel in second.values]
+    return {channel: _differences(first, second, channel, measures) for channel in shared}
+
+
+def _differences(
+    first: SavedRun, second: SavedRun, channel: str, measures: Sequence[str]
+) -> dict[str, MeanDifference]:
+    ours, theirs = (
+        run.values[channel][:, [run.measures.index(name) for name in measures]] for run in (first, second)
+    )
+    return dict(zip(measures, paired(ours, theirs), strict=True))

@@ -46,29 +46,32 @@ def intervals(values: Values) -> Values:
     """Return the 95 % interval of each column's mean: shape (queries, measures) to (measures, 2), low then
     high.
 
-    Returns zeros where there are no queries.
+    A query without a measure (NaN) takes no part in its mean. Returns zeros where there are no queries.
     """
     queries, measures = values.shape
     if not queries:
         return np.zeros((measures, 2))
     resampled = np.random.default_rng(SEED).multinomial(queries, np.full(queries, 1 / queries), RESAMPLES)
-    means = resampled.astype(np.float64) @ values / queries
+    known = ~np.isnan(values)
+    counts = np.maximum(resampled @ known, 1)
+    means = resampled.astype(np.float64) @ np.where(known, values, 0) / counts
     tail = 50 * (1 - LEVEL)
     return np.asarray(np.percentile(means, [tail, 100 - tail], axis=0).T, np.float64)
 
 
 def paired(first: Values, second: Values) -> list[MeanDifference]:
     """Return each measure's difference, second less first; both (queries, measures) with the same query in a
-    row.
+    row. A query that lacks a measure (NaN) in one of them is left out of its difference.
 
     Raises ValueError for unlike shapes or no queries.
     """
     if first.shape != second.shape or not len(first):
         raise ValueError("two runs over the same queries are needed")
     differences = second - first
+    known = [column[~np.isnan(column)] for column in differences.T]
     return [
-        MeanDifference(float(column.mean()), float(low), float(high), randomised(column))
-        for column, (low, high) in zip(differences.T, intervals(differences), strict=True)
+        MeanDifference(float(column.sum()) / max(1, len(column)), float(low), float(high), randomised(column))
+        for column, (low, high) in zip(known, intervals(differences), strict=True)
     ]
 
 

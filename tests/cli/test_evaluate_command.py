@@ -79,6 +79,19 @@ def test_a_thesaurus_in_a_folder_that_is_no_library_counts_for_nothing(
     assert measure(tmp_path, str(data_set))["thesaurus"]["own"] == 0
 
 
+def test_newest_first_is_measured_saved_and_compared_with_best_match(
+    tmp_path: Path, data_set: Path, encoder: Encoder
+) -> None:
+    kept = [tmp_path / f"{order}.json" for order in ("best", "newest")]
+    for path in kept:
+        found = measure(tmp_path, str(data_set), "--order", path.stem, "--save", str(path))
+        assert (found["order"], found["drawn_days"]) == (path.stem, 2 * (path.stem == "newest"))
+        assert {"success@1", "success@5", "success@10", "precision", "cut_loss"} <= set(found["metrics"])
+    words = run(tmp_path, "evaluate", "--compare", *map(str, kept), as_json=False).output
+    assert "First run: best first; second run: newest first." in words and "cut_loss" in words
+    assert run(tmp_path, "evaluate", str(data_set), "--order", "oldest").status == 2
+
+
 @pytest.mark.parametrize("option", ["--encoder", "--reranker"])
 def test_a_named_folder_without_a_model_is_wrong_use(
     tmp_path: Path, data_set: Path, encoder: Encoder, option: str

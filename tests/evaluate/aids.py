@@ -89,14 +89,14 @@ def search_aids(model: Generator, folder: Path, queries: int, wanted: Sequence[A
             _print_comparison(aid, before, metrics.table(after, judgements)[1], seconds, said)
 
 
-def _plain(made: IndexedCollection, sample: Sequence[tuple[str, str]]) -> Iterator[tuple[str, list[str]]]:
+def _plain(made: IndexedCollection, sample: Sequence[tuple[str, str]]) -> Iterator[tuple[str, metrics.Found]]:
     for name, text in sample:
         ranked = made.searcher.rank(SearchRequest(text, order=Order.BEST))
         yield name, _rows(made, [each.passage_id for each in ranked.candidates])
 
 
-def _rows(made: IndexedCollection, passages: Sequence[int]) -> list[str]:
-    return list(dict.fromkeys(made.ids[each] for each in passages))
+def _rows(made: IndexedCollection, passages: Sequence[int]) -> metrics.Found:
+    return metrics.Found.without_cut(list(dict.fromkeys(made.ids[each] for each in passages)))
 
 
 def _concerned_queries(queries: Mapping[str, str], wanted: Sequence[Aid]) -> Mapping[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,13 @@ def test_titles_may_lack_and_the_judgements_may_lack_a_heading(tmp_path: Path) -
     assert data.judgements == {"q1": {"a": 1}}
 
 
+def test_a_filing_date_is_read_where_a_row_has_one(tmp_path: Path) -> None:
+    metadata = [{"filed": "2015-03-03"}, {"filed": None}, {"kind": "statute"}, "brief"]
+    rows = [{"_id": f"r{n}", "text": "b", "metadata": each} for n, each in enumerate(metadata)]
+    data = load(sets.write(tmp_path / "set", [*rows, {"_id": "r4", "text": "b"}]))
+    assert [row.filed for row in data.rows] == [date(2015, 3, 3), None, None, None, None]
+
+
 @pytest.mark.parametrize("name", ["corpus.jsonl", "queries.jsonl", "qrels/test.tsv"])
 def test_a_missing_or_empty_file_is_named(tmp_path: Path, name: str) -> None:
     folder = sets.write(tmp_path / "set")
@@ -37,6 +45,9 @@ def test_a_missing_or_empty_file_is_named(tmp_path: Path, name: str) -> None:
         load(folder)
 
 
+_FILED = '{{"_id": "x", "text": "x", "metadata": {{"filed": {}}}}}'
+
+
 @pytest.mark.parametrize(
     ("name", "line", "said"),
     [
@@ -45,6 +56,8 @@ def test_a_missing_or_empty_file_is_named(tmp_path: Path, name: str) -> None:
         ("corpus.jsonl", '{"_id": "x"}', "line 5: there is no text under “text”"),
         ("corpus.jsonl", '{"_id": 7, "text": "x"}', "line 5: there is no text under “_id”"),
         ("corpus.jsonl", '{"_id": "s1", "text": "x"}', "line 5: the document “s1” is there twice"),
+        ("corpus.jsonl", _FILED.format('"May 1"'), "line 5: there is no day such as 2015-03-03"),
+        ("corpus.jsonl", _FILED.format(2015), "line 5: there is no day such as 2015-03-03"),
         ("queries.jsonl", '{"_id": "x"}', "line 5: there is no text under “text”"),
         ("qrels/test.tsv", "q1\ts1", "line 6: there must be"),
         ("qrels/test.tsv", "q1\ts1\tyes", "line 6: there must be"),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.evaluate.beir import CorpusDocument
-from briefbank.evaluate.collection import reading_of
+from briefbank.evaluate.collection import filing_day, reading_of
 from briefbank.extraction.passages import HARD_WORDS, MOST_WORDS
 
 SENTENCE = "A testator of sound mind may revoke a will by tearing, burning or otherwise destroying it."
@@ -43,6 +45,15 @@ def test_passages_know_what_they_cite() -> None:
 def test_a_row_of_a_title_alone_can_still_be_found_and_an_empty_one_holds_nothing() -> None:
     assert texts("  ", "Juries") == ["Juries"]
     assert texts("", "") == texts("\n \n", "\x00") == []
+
+
+@given(st.sets(st.text(max_size=20), min_size=40, max_size=60))
+def test_days_that_ids_decide_are_always_the_same_and_spread_over_25_years(ids: set[str]) -> None:
+    days = [filing_day(CorpusDocument(each, "", "")) for each in ids]
+    assert days == [filing_day(CorpusDocument(each, "Wills", SENTENCE)) for each in ids]
+    assert all(2000 <= day.year < 2025 for day in days)
+    assert len({day.year for day in days}) > 10
+    assert filing_day(CorpusDocument("r", "", "", date(1971, 5, 4))) == date(1971, 5, 4)
 
 
 @given(st.text(max_size=400), st.text(max_size=40))

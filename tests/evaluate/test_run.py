@@ -11,9 +11,10 @@ from rich.console import Console
 
 from briefbank.cli import renderer
 from briefbank.cli.evaluate import EVALUATION
+from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import Cancelled
-from briefbank.evaluate import json_figures, metrics
-from briefbank.evaluate.collection import SearchParts
+from briefbank.evaluate import beir, json_figures, metrics
+from briefbank.evaluate.collection import SearchParts, collection
 from briefbank.evaluate.run import FUSED, REFUSED, Run, evaluate, ways
 from briefbank.jobs import QuietReporter
 from briefbank.search.channels import registry
@@ -85,7 +86,7 @@ def test_a_text_that_is_no_query_counts_as_one_that_found_nothing(small: Path) -
     run = measured(small)
     assert run.fused.queries == ("q1", "q2", "q3")
     assert run.fused.classes[2] == REFUSED and run.fused.classes[0] != REFUSED
-    assert not run.fused.values[2].any()
+    assert not np.nan_to_num(run.fused.values[2]).any()
 
 
 def test_every_channel_is_measured_alone_and_with_the_others(small: Path) -> None:
@@ -98,7 +99,8 @@ def test_a_channel_that_is_turned_off_takes_no_part(small: Path) -> None:
     run = measured(small, channels=("meaning",), without=("words", "numbers", "citations"))
     np.testing.assert_array_equal(run.fused.values, everything.by_channel["meaning"].values)
     assert run.without == ("words", "numbers", "citations")
-    assert not measured(small, channels=("words",), without=("words",)).by_channel["words"].values.any()
+    nothing = measured(small, channels=("words",), without=("words",)).by_channel["words"].values
+    assert not np.nan_to_num(nothing).any()
 
 
 def test_ablations_take_each_part_out_and_show_what_is_lost(small: Path) -> None:
@@ -145,6 +147,72 @@ def test_the_cut_of_the_relevant_set_does_not_shorten_the_measured_ranking(tmp_p
     found = metrics.means(measured(folder).fused.values)
     assert found["recall@40"] == pytest.approx(40 / 60, abs=1e-3)
     assert found["map@100"] == 1.0
+
+
+CLAUSE = "The barrel warrant is void; no barrel was named in that warrant by the officer of the county."
+DATED = [
+    {"_id": "exact", "text": CLAUSE, "metadata": {"filed": "2001-01-01"}},
+    {"_id": "copy", "text": CLAUSE, "metadata": {"filed": "2009-01-01"}},
+    {"_id": "newest", "text": "The barrel of the warrant was found.", "metadata": {"filed": "2020-01-01"}},
+    {"_id": "middle", "text": "A warrant for the barrel was read.", "metadata": {"filed": "2012-01-01"}},
+    {"_id": "undated", "text": "Nothing else is told of the jury."},
+]
+"""Two rows with the same text, of which the newer one is shown, and three others."""
+
+
+@pytest.fixture
+def dated(tmp_path: Path) -> Path:
+    queries = [{"_id": "q1", "text": "barrel warrant"}, {"_id": "q2", "text": "zebra"}]
+    return sets.write(tmp_path / "dated", DATED, queries, ["q1\texact\t1", "q1\tgone\t1", "q2\tnewest\t1"])
+
+
+def test_newest_first_measures_the_results_in_the_order_in_which_they_are_shown(dated: Path) -> None:
+    """Against the search itself: the row judged is folded behind its newer copy, at the third place."""
+    run = measured(dated, order=Order.NEWEST, channels=(FUSED,))
+    with collection(beir.load(dated), SearchParts(Buckets()), QuietReporter(), dated=True) as made:
+        answer = made.searcher.search(SearchRequest("barrel warrant"))
+        shown = [made.ids[hit.passage.id] for hit in answer.hits]
+        folded = [[made.ids[copy.passage_id] for copy in hit.copies] for hit in answer.hits]
+    assert (shown, folded) == (["newest", "middle", "copy"], [[], [], ["exact"]])
+    values = dict(zip(metrics.NAMES, run.fused.values[0], strict=True))
+    assert (values["success@1"], values["success@5"], values["mrr@10"]) == (0, 1, pytest.approx(1 / 3))
+    assert (values["recall@1"], values["recall@5"]) == (0, 0.5)
+    assert (values["precision"], values["cut_loss"]) == (1 / 4, 0)
+
+
+def test_best_first_gives_no_row_a_date_and_newest_first_every_row(dated: Path) -> None:
+    best = json_figures.of_run(measured(dated, channels=(FUSED,)), (FUSED,))
+    newest = json_figures.of_run(measured(dated, channels=(FUSED,), order=Order.NEWEST), (FUSED,))
+    assert (best["order"], best["drawn_days"]) == ("best", 0)
+    assert (newest["order"], newest["drawn_days"]) == ("newest", 1)
+    said = "a day was drawn by the id: 1 of 5 documents"
+    assert said in " ".join(rendered(newest).split()) and said not in " ".join(rendered(best).split())
+    for is_dated in (False, True):
+        data = beir.load(dated)
+        with collection(data, SearchParts(Buckets()), QuietReporter(), dated=is_dated) as made:
+            hits = made.searcher.search(SearchRequest("barrel jury", order=Order.BEST)).hits
+            assert {hit.document.filed is not None for hit in hits} == {is_dated}
+
+
+def test_the_loss_of_a_cut_is_what_the_uncut_ranking_has_and_the_relevant_set_lacks(tmp_path: Path) -> None:
+    """Rows with fewer and fewer of the words: the set of newest first ends before that of best match."""
+    words = ["barrel", "warrant", "officer", "county", "elm", "street", "house", "night"]
+    rows = [{"_id": f"d{n}", "text": f"{' '.join(words[n:])} {'filler ' * 5 * n}."} for n in range(8)]
+    judgements = [f"q1\td{n}\t1" for n in range(8)]
+    folder = sets.write(tmp_path / "set", rows, [{"_id": "q1", "text": " ".join(words)}], judgements)
+    data = beir.load(folder)
+    lost = {}
+    for order in Order:
+        run = measured(folder, channels=("words",), order=order, without=("meaning",))
+        with collection(data, SearchParts(Buckets()), QuietReporter(), dated=order is Order.NEWEST) as made:
+            request, switches = SearchRequest(" ".join(words), order=order), Switches.without(["meaning"])
+            kept = {made.ids[each] for each in made.searcher.relevant(request, switches)}
+            ranked = made.searcher.rank(request, 200, None, switches).candidates
+            uncut = {made.ids[candidate.passage_id] for candidate in ranked}
+        lost[order] = metrics.means(run.fused.values)["cut_loss"]
+        assert lost[order] == pytest.approx(len(uncut - kept) / 8)
+        assert metrics.means(run.fused.values)["precision"] == 1
+    assert lost[Order.NEWEST] > lost[Order.BEST] > 0
 
 
 def test_a_person_reads_each_channel_and_class_in_eighty_columns(small: Path) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from briefbank.domain.searches import Order
 from briefbank.evaluate import json_figures, metrics, saved_runs
 from briefbank.evaluate.collection import PartNames
 from briefbank.evaluate.run import FUSED, ChannelResult, Run
@@ -22,12 +24,18 @@ COUNT = len(metrics.NAMES)
 PARTS = PartNames("minilm@1234", "compare", {"built_in": 400, "own": 2})
 
 
-def run_with(values: Sequence[float], *, fingerprint: str = "f", channels: tuple[str, ...] = (FUSED,)) -> Run:
+def run_with(
+    values: Sequence[float],
+    *,
+    fingerprint: str = "f",
+    channels: tuple[str, ...] = (FUSED,),
+    order: Order = Order.BEST,
+) -> Run:
     table = np.broadcast_to(np.asarray(values, np.float64)[:, None], (len(values), COUNT))
     queries = QUERIES[: len(values)]
     measured = ChannelResult(queries, table, ("topic",) * len(values))
     by_channel = dict.fromkeys(channels, measured)
-    return Run("set", 10, fingerprint, (), PARTS, (1.0,), by_channel, {})
+    return Run("set", 10, fingerprint, (), PARTS, order, 0, (1.0,), by_channel, {})
 
 
 def save(path: Path, run: Run) -> Path:
@@ -41,6 +49,30 @@ def test_a_run_comes_back_as_it_was_kept(tmp_path: Path) -> None:
     assert (again.data_set, again.fingerprint, again.queries) == ("set", "f", QUERIES[:4])
     assert list(again.values) == [FUSED, "words"]
     np.testing.assert_array_equal(again.values["words"], run.fused.values)
+
+
+def test_a_measure_that_a_query_lacks_is_kept_as_null_and_left_out_of_the_comparison(tmp_path: Path) -> None:
+    """Two queries have a difference of 1/2 each; of the third one run has nothing."""
+    first = save(tmp_path / "a.json", run_with([0.0, 0.0, math.nan]))
+    second = save(tmp_path / "b.json", run_with([0.5, 0.5, 1.0]))
+    assert "NaN" not in first.read_text()
+    compared = json_figures.of_comparison(saved_runs.read(first), saved_runs.read(second))
+    found = compared["differences"][FUSED]["precision"]
+    assert (found["difference"], found["p"]) == (0.5, 0.5)
+
+
+def test_a_run_of_an_older_release_is_compared_by_the_measures_that_it_has(tmp_path: Path) -> None:
+    first = save(tmp_path / "a.json", run_with([0.0, 0.5]))
+    older = json.loads(first.read_text())
+    older["measures"] = older["measures"][:2]
+    older["channels"] = {FUSED: {query: row[:2] for query, row in older["channels"][FUSED].items()}}
+    del older["order"]
+    first.write_text(json.dumps(older))
+    second = save(tmp_path / "b.json", run_with([0.5, 1.0], order=Order.NEWEST))
+    compared = json_figures.of_comparison(saved_runs.read(first), saved_runs.read(second))
+    assert list(compared["differences"][FUSED]) == list(metrics.NAMES[:2])
+    assert compared["differences"][FUSED]["recall@1"]["difference"] == 0.5
+    assert compared["order"] == ["best", "newest"]
 
 
 def test_a_kept_run_names_what_it_searched_with_unless_it_is_older(tmp_path: Path) -> None:
@@ -89,6 +121,11 @@ def _without(key: str) -> str:
     return json.dumps(document)
 
 
+def _with(**values: object) -> str:
+    document = json.loads(_without("data_set")) | {"data_set": "s", **values}
+    return json.dumps(document)
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -101,6 +138,9 @@ def _without(key: str) -> str:
         _without("channels"),
         _without("measures"),
         _without("classes"),
+        _with(order="oldest"),
+        _with(measures=["recall@1"]),
+        _with(measures=["recall@1"] * COUNT),
     ],
 )
 def test_a_file_that_is_no_saved_run_is_refused_by_name(tmp_path: Path, content: str) -> None:

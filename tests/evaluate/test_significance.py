@@ -79,6 +79,20 @@ def test_p_is_rarely_small_when_there_is_nothing_to_find() -> None:
     assert 0.01 <= np.mean([p <= 0.05 for p in found]) <= 0.1
 
 
+def test_queries_without_a_measure_take_no_part_in_its_figures_and_in_those_of_no_other_measure() -> None:
+    values = np.random.default_rng(7).random((60, 2))
+    holed = values.copy()
+    holed[::3, 1] = np.nan
+    assert intervals(holed)[0].tolist() == intervals(values)[0].tolist()
+    known = values[np.arange(60) % 3 > 0, 1:]
+    np.testing.assert_allclose(intervals(holed)[1:], intervals(known), atol=0.02)
+    other = np.zeros((60, 2))
+    assert paired(other, holed)[1].mean == pytest.approx(known.mean())
+    assert paired(other, holed)[1].p == paired(np.zeros_like(known), known)[0].p
+    nothing = paired(other, np.full((60, 2), np.nan))[0]
+    assert (nothing.mean, nothing.low, nothing.high, nothing.p) == (0.0, 0.0, 0.0, 1.0)
+
+
 def test_the_same_values_give_the_same_answer_again() -> None:
     values = np.random.default_rng(6).random((40, 2))
     assert paired(values, values[::-1]) == paired(values, values[::-1])

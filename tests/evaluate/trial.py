@@ -136,7 +136,8 @@ def _print(name: str, made: IndexedCollection, data: beir.DataSet, found: Mappin
     ranked = {
         query: list(dict.fromkeys(made.ids[n] for n, _ in scored))[:100] for query, scored in found.items()
     }
-    values = metrics.means(metrics.table(ranked, {query: data.judgements[query] for query in found})[1])
+    uncut = {query: metrics.Found.without_cut(rows) for query, rows in ranked.items()}
+    values = metrics.means(metrics.table(uncut, {query: data.judgements[query] for query in found})[1])
     print(f"  {name:24}", *(f"{key} {values[key]:.3f}" for key in SHOWN), flush=True)
 
 

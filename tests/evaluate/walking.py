@@ -246,7 +246,8 @@ def _measured(
         if each.parameters.neighbours:  # the class wants the channel
             near = way(graph, each, found[:FIRST_RESULTS])
             found = each.fused(near, weight) if near else found
-        rankings[query] = list(dict.fromkeys(made.ids[one.passage_id] for one in found))[:RANKED]
+        rows = list(dict.fromkeys(made.ids[one.passage_id] for one in found))[:RANKED]
+        rankings[query] = metrics.Found.without_cut(rows)
     return metrics.table(rankings, data.judgements)[1]
 
 
