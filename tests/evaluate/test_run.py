@@ -150,7 +150,7 @@ def test_the_cut_of_the_relevant_set_does_not_shorten_the_measured_ranking(tmp_p
 
 
 CLAUSE = "The barrel warrant is void; no barrel was named in that warrant by the officer of the county."
-DATED = [
+DATED: list[dict[str, object]] = [
     {"_id": "exact", "text": CLAUSE, "metadata": {"filed": "2001-01-01"}},
     {"_id": "copy", "text": CLAUSE, "metadata": {"filed": "2009-01-01"}},
     {"_id": "newest", "text": "The barrel of the warrant was found.", "metadata": {"filed": "2020-01-01"}},

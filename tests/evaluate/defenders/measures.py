@@ -1,0 +1,173 @@
+"""Measures of the judged searches over a library of the judged documents.
+
+A result is right when it shows a judged passage, itself or folded behind it. *Success@k*: the share of the
+searches with a right one among the first k results. *Missing*: searches with a right one among the first ten
+of best match, and none at all in newest first. *Precision*: the share of the relevant set that is judged
+right, averaged over the searches that found something. A search for a subject that the library does not have
+is answered rightly when nothing is found or nothing is said to be close.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from briefbank.domain.searches import Order, SearchRequest
+from briefbank.errors import QueryError
+from briefbank.library import Library
+from briefbank.search.advice import NOTHING_CLOSE
+from tests.evaluate.defenders.judged import Judged, Search, SearchKind, plain
+
+ALL = 5_000
+"""The most results that are looked at: more than any search of so few documents has."""
+SUCCESS_AT = (1, 5, 10)
+FIRST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The results of a search in one order."""
+
+    results: tuple[tuple[int, ...], ...] = ()
+    """The ids of the passages that each result shows: its own, then those folded behind it."""
+    titles: tuple[str, ...] = ()
+    advice: str = ""
+
+    @property
+    def relevant_set(self) -> set[int]:
+        return {passage_id for result in self.results for passage_id in result}
+
+    @property
+    def nothing_close(self) -> bool:
+        return not self.results or NOTHING_CLOSE in self.advice
+
+    def place(self, right: Collection[int]) -> int | None:
+        """Return the place, from 1, of the first right result; None where there is none."""
+        places = (at for at, result in enumerate(self.results, 1) if any(each in right for each in result))
+        return next(places, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a search finds in both orders."""
+
+    search: Search
+    right: frozenset[int]
+    """The ids of the judged passages."""
+    shown: Mapping[Order, Shown]
+
+    def precision(self, order: Order) -> float | None:
+        """Return the share of the relevant set that is right; None for an empty one."""
+        found = self.shown[order].relevant_set
+        return len(found & self.right) / len(found) if found else None
+
+    def place(self, order: Order) -> int | None:
+        """Return the place, from 1, of the first right result; None where there is none."""
+        return self.shown[order].place(self.right)
+
+    def is_missing(self) -> bool:
+        """Tell whether best match has a right result on its first page, and newest first none at all."""
+        best = self.place(Order.BEST)
+        return best is not None and best <= FIRST and self.place(Order.NEWEST) is None
+
+
+class JudgedPassages:
+    """Finds the passages of a library that hold the judged words."""
+
+    def __init__(self, library: Library, ids: Mapping[str, int]) -> None:
+        """``ids`` are those of the judged documents in the library, by name."""
+        self._library, self._ids = library, ids
+        self._words: dict[str, dict[int, str]] = {}
+
+    def of(self, judged: Iterable[Judged]) -> frozenset[int]:
+        """Return the ids of the passages that hold any of these words."""
+        return frozenset(passage_id for each in judged for passage_id in self._holding(each))
+
+    def lacking(self, judged: Iterable[Judged]) -> list[Judged]:
+        """Return those whose words no passage holds, so that no search can find them."""
+        return [each for each in judged if not self._holding(each)]
+
+    def _holding(self, judged: Judged) -> list[int]:
+        if judged.document not in self._words:
+            passages = self._library.documents.passages(self._ids[judged.document])
+            self._words[judged.document] = {each.id: plain(each.text) for each in passages}
+        words, quote = self._words[judged.document], plain(judged.quote)
+        return [passage_id for passage_id, text in words.items() if holds(text, quote)]
+
+
+def holds(text: str, quote: str) -> bool:
+    """Tell whether a text holds the words of a quote, or begins or ends with more than half of them; both as
+    ``plain`` writes them."""
+    if quote in text:
+        return True
+    words, quoted = text.split(), quote.split()
+    parts = range(len(quoted) // 2 + 1, len(quoted))
+    return any(words[-size:] == quoted[:size] or words[:size] == quoted[-size:] for size in parts)
+
+
+def ask(library: Library, query: str, order: Order) -> Shown:
+    """Return everything that a search finds; nothing for a text that is no query."""
+    try:
+        answer = library.search(SearchRequest(query, limit=ALL, order=order))
+    except QueryError:
+        return Shown()
+    results = (
+        (hit.passage.id, *(other.passage_id for other in (*hit.versions, *hit.copies))) for hit in answer.hits
+    )
+    return Shown(tuple(results), tuple(hit.document.title for hit in answer.hits), answer.advice)
+
+
+def outcomes(library: Library, passages: JudgedPassages, searches: Iterable[Search]) -> list[Outcome]:
+    """Ask every search in both orders."""
+    return [
+        Outcome(
+            search,
+            passages.of(search.relevant),
+            {order: ask(library, search.query, order) for order in Order},
+        )
+        for search in searches
+    ]
+
+
+def figures(measured: Sequence[Outcome], order: Order) -> dict[str, Any]:
+    """Return the measures of some searches by name; None where none of them has what is measured.
+
+    Success, precision and size are those of ``order``; searches for an absent subject count for size and
+    nothing close only.
+    """
+    answerable = [each for each in measured if each.search.kind is not SearchKind.ABSENT]
+    absent = [each for each in measured if each.search.kind is SearchKind.ABSENT]
+    known = [value for each in answerable if (value := each.precision(order)) is not None]
+    return {
+        "searches": len(measured),
+        **{f"success@{k}": _success(answerable, order, k) for k in SUCCESS_AT},
+        f"best_success@{FIRST}": _success(answerable, Order.BEST, FIRST),
+        "missing": sum(each.is_missing() for each in answerable),
+        "precision": statistics.fmean(known) if known else None,
+        "median_size": statistics.median(len(each.shown[order].relevant_set) for each in measured),
+        "nothing_close": _share([each.shown[order].nothing_close for each in absent]),
+    }
+
+
+def worst(measured: Iterable[Outcome], order: Order) -> list[Outcome]:
+    """Return the searches with the latest right result first, of those alike the one with most wrong ones."""
+
+    def badness(each: Outcome) -> tuple[int, int]:
+        shown = each.shown[order]
+        place = each.place(order) or ALL
+        if each.search.kind is SearchKind.ABSENT:
+            place = 1 if shown.nothing_close else ALL
+        return place, len(shown.relevant_set - each.right)
+
+    return sorted(measured, key=badness, reverse=True)
+
+
+def _success(measured: Sequence[Outcome], order: Order, k: int) -> float | None:
+    places = [each.place(order) for each in measured]
+    return _share([place is not None and place <= k for place in places])
+
+
+def _share(held: Sequence[bool]) -> float | None:
+    return statistics.fmean(held) if held else None
