@@ -1,9 +1,10 @@
 """150 searches as defenders type them, with the passages that answer them, judged by hand from the texts.
 
 ``collection.py`` builds the library on which they were judged, from ../shared/data and the sample of the
-program; ``judged.py`` reads the searches. They were written and judged before any search of the program was
-run on this library, by somebody who does not change the search. ``searches-sealed.jsonl`` is not measured
-while something is changed: it shows at the end whether what helped the open half helps other searches, too.
+program; ``judged.py`` reads the searches; ``python -m tests.evaluate.defenders`` measures what is found for
+them. They were written and judged before any search of the program was run on this library, by somebody who
+does not change the search. ``searches-sealed.jsonl`` is not measured while something is changed: it shows at
+the end whether what helped the open half helps other searches, too.
 
 *The library.* 157 documents: 102 amicus briefs of one pair of cases, 19 filings, the eight sample briefs, and
 28 memos. A memo is a run of neighbouring case notes on one subject out of 17,860, so that the passages that

@@ -42,10 +42,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with judged_library(documents(SHARED), asked.cache, QuietReporter()) as (library, ids):
         passages = JudgedPassages(library, ids)
         measured = outcomes(library, passages, searches)
-        lacking = {search.id: passages.lacking(search.relevant) for search in searches}
+        lacking = [(search.id, each) for search in searches for each in passages.lacking(search.relevant)]
     by_kind = _by_kind(measured, asked.order)
     _print_table(by_kind, asked.order)
-    print(f"judged passages that no passage of the library holds: {sum(map(len, lacking.values()))}")
+    for name, judged in lacking:
+        print(f"{name}: no passage of {judged.document} holds “{judged.quote}”")
     for each in worst(measured, asked.order)[: asked.worst]:
         _print_outcome(each, asked.order)
     if asked.save:

@@ -2,7 +2,8 @@
 
 A result is right when it shows a judged passage, itself or folded behind it. *Success@k*: the share of the
 searches with a right one among the first k results. *Missing*: searches with a right one among the first ten
-of best match, and none at all in newest first. *Precision*: the share of the relevant set that is judged
+of best match, and none at all in newest first. *Lost*: the share of the judged passages that best match has
+and the tighter set of newest first has not. *Precision*: the share of the relevant set that is judged
 right, averaged over the searches that found something. A search for a subject that the library does not have
 is answered rightly when nothing is found or nothing is said to be close.
 """
@@ -66,6 +67,11 @@ class Outcome:
     def place(self, order: Order) -> int | None:
         """Return the place, from 1, of the first right result; None where there is none."""
         return self.shown[order].place(self.right)
+
+    def lost(self) -> float:
+        """Return the share of the judged passages that best match has and newest first has not."""
+        best, newest = (self.shown[order].relevant_set for order in (Order.BEST, Order.NEWEST))
+        return len(self.right & best - newest) / max(1, len(self.right))
 
     def is_missing(self) -> bool:
         """Tell whether best match has a right result on its first page, and newest first none at all."""
@@ -145,8 +151,9 @@ def figures(measured: Sequence[Outcome], order: Order) -> dict[str, Any]:
         **{f"success@{k}": _success(answerable, order, k) for k in SUCCESS_AT},
         f"best_success@{FIRST}": _success(answerable, Order.BEST, FIRST),
         "missing": sum(each.is_missing() for each in answerable),
+        "lost": statistics.fmean(each.lost() for each in answerable) if answerable else None,
         "precision": statistics.fmean(known) if known else None,
-        "median_size": statistics.median(len(each.shown[order].relevant_set) for each in measured),
+        "median_size": float(statistics.median(len(each.shown[order].relevant_set) for each in measured)),
         "nothing_close": _share([each.shown[order].nothing_close for each in absent]),
     }
 

@@ -128,6 +128,11 @@ def test_figures_agree_with_a_count_over_the_results(
     assert values["best_success@10"] == pytest.approx(sum(best_right) / len(found))
     lost = [best and not has_right(newest) for best, (newest, _) in zip(best_right, found, strict=True)]
     assert values["missing"] == sum(lost)
+    gone = [
+        sum(any(p in each for each in best) and not any(p in each for each in newest) for p in RIGHT)
+        for newest, best in found
+    ]
+    assert values["lost"] == pytest.approx(sum(gone) / len(RIGHT) / len(found))
     sets = [{passage for result in results for passage in result} for results in shown]
     precisions = [len(each & RIGHT) / len(each) for each in sets if each]
     if precisions:
