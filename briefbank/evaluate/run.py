@@ -107,8 +107,8 @@ def evaluate(
 
     ``order`` is that of the results; only newest first gives the documents filing dates. ``channels`` None
     stands for each of ``ways``. ``ablations`` evaluates the fused search once more for each part, without it.
-    ``limit`` takes only the first judged queries. Takes minutes for a new collection (the
-    embedding), then seconds. Raises DataSetError, Cancelled, and ValueError for an unknown channel or part.
+    ``limit`` takes only the first judged queries. Takes minutes for a new collection (the embedding), then
+    seconds. Raises DataSetError, Cancelled, and ValueError for an unknown channel or part.
     """
     channels = tuple(ways()) if channels is None else channels
     if unknown := [name for name in channels if name not in ways()]:
