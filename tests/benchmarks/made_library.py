@@ -24,11 +24,11 @@ def fill(catalogue: Catalogue, lexical: LexicalIndex, texts: Sequence[str], *, c
     citations where these are wanted."""
     with lexical.batch():
         for number, first in enumerate(range(0, len(texts), PASSAGES_EACH)):
-            reading = reading(number, texts[first : first + PASSAGES_EACH])
-            reading = _with_citations(reading) if cited else reading
+            made = reading(number, texts[first : first + PASSAGES_EACH])
+            made = _with_citations(made) if cited else made
             sha256 = hashlib.sha256(f"{number}".encode()).hexdigest()
             file = StoredFile(sha256, ".txt", f"{number}.txt", 1, copy_sha256="", sample=False)
-            lexical.add(*catalogue.add_document(reading, file))
+            lexical.add(*catalogue.add_document(made, file))
 
 
 def _with_citations(reading: Reading) -> Reading:
