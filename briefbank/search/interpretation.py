@@ -81,7 +81,7 @@ def _searched_for(parsed: ParsedQuery, meaning_used: bool) -> str:
     words = parsed.words
     if words:
         shown, more = words[:WORDS_SHOWN], len(words) - WORDS_SHOWN
-        ranked = "ranked by the words" if parsed.required is not None else "the words"
+        ranked = "among them the words" if parsed.required is not None else "the words"
         ways.append(f"{ranked} {', '.join(shown)}" + (f" and {more} more" if more > 0 else ""))
     if parsed.identifiers:
         plural = "s" if len(parsed.identifiers) > 1 else ""

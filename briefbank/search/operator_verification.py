@@ -8,7 +8,7 @@ more; more are checked for a user who scrolls on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from briefbank.domain.documents import Document
@@ -61,6 +61,10 @@ class OperatorVerifier:
         found = self._checked(query.required, scored[:max_checked])
         return replace(found, complete=complete)
 
+    def matching(self, required: Expression, passage_ids: Iterable[int]) -> set[int]:
+        """Return the passages among these that match. Raises QueryError and StoreError."""
+        return set(self._matches(self._matcher(required), tuple(passage_ids))[0])
+
     def stands(self, part: Expression) -> bool:
         """Tell whether an operator's part matches anywhere in the library; for a wide part, whether it does
         among the first candidates. Raises IndexFault and StoreError."""
@@ -73,7 +77,15 @@ class OperatorVerifier:
         matcher = self._matcher(required) if required is not None else None
         if matcher is None or not matcher.needed:
             return VerifiedMatches(_sorted(candidates), complete=True)
-        ids = [passage_id for passage_id, _ in candidates]
+        right, documents = self._matches(matcher, [passage_id for passage_id, _ in candidates])
+        return VerifiedMatches(
+            _sorted(each for each in candidates if each[0] in right), True, right, documents
+        )
+
+    def _matches(
+        self, matcher: Matcher, ids: Sequence[int]
+    ) -> tuple[Mapping[int, Passage], Mapping[int, Document]]:
+        """Return the passages that match, and the documents of all."""
         found = self._read(ids, following=matcher.reaches)
         documents = self._store.documents_by_id({passage.document_id for passage, _ in found.values()})
         right = {
@@ -81,11 +93,9 @@ class OperatorVerifier:
             for passage, after in found.values()
             if (document := documents.get(passage.document_id)) and matcher.holds(passage, document, after)
         }
-        return VerifiedMatches(
-            _sorted(each for each in candidates if each[0] in right), True, right, documents
-        )
+        return right, documents
 
-    def _read(self, ids: list[int], *, following: bool) -> Mapping[int, tuple[Passage, Passage | None]]:
+    def _read(self, ids: Sequence[int], *, following: bool) -> Mapping[int, tuple[Passage, Passage | None]]:
         if following:
             return self._store.with_following(ids)
         return {id_: (passage, None) for id_, passage in self._store.passages_by_id(ids).items()}

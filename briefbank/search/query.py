@@ -87,6 +87,15 @@ class ParsedQuery:
         asked = self.required is not None or bool(self.identifiers)
         return not self.words and structured and asked
 
+    @property
+    def exact(self) -> bool:
+        """Tell whether every passage that matches is a result: nothing was asked for by plain words."""
+        return self.exact_only or (self.required is not None and not self.words)
+
+    def with_required(self, required: Expression | None) -> ParsedQuery:
+        """Return the same query with another required part."""
+        return replace(self, read=replace(self.read, expression=required))
+
     def lexical(self, part: Subquery | None = None) -> LexicalQuery:
         """Return the word index's query for one part, or (None) the whole; it also defines match ranges."""
         context = self.context.words if self.context else ()

@@ -1,14 +1,18 @@
 """Asks the channels and fuses their lists: from a prepared request to all candidates, best first.
 
 Each channel is asked for its list and the lists are fused; then the channels that follow the others are
-asked. Where some candidates are not the law of the days asked for, all are asked again without those.
+asked. Operators without plain words ask for every passage that matches. Plain words beside operators are
+searched as they are alone, within the passages that match. Where some candidates are not the law of the days
+asked for, all are asked again without those.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from briefbank.domain.expression import Expression
+from briefbank.domain.searches import Order
 from briefbank.search import fusion
 from briefbank.search.candidate import Candidate
 from briefbank.search.channels import registry
@@ -16,6 +20,7 @@ from briefbank.search.channels.channel import Channel
 from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.words import WORDS
 from briefbank.search.dependencies import Scored, Texts
+from briefbank.search.operator_filters import filters_of
 from briefbank.search.operator_verification import MakeMatcher, OperatorVerifier
 from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.search_types import Ranking
@@ -61,8 +66,12 @@ def _with_provision_texts(ranking: Ranking, question: PreparedRequest, texts: Te
 
 
 def _ranking(question: PreparedRequest, matcher: MakeMatcher) -> Ranking:
-    required = question.parsed.required is not None
-    ranking = _required_ranking(question, matcher) if required else _fused_ranking(question)
+    if question.parsed.required is None:
+        ranking = _fused_ranking(question)
+    elif question.parsed.exact:
+        ranking = _required_ranking(question, matcher)
+    else:
+        ranking = _bounded_ranking(question, question.parsed.required, matcher)
     return _without_excluded(ranking, question)
 
 
@@ -101,8 +110,42 @@ def _fused_ranking(question: PreparedRequest) -> Ranking:
     )
 
 
+def _bounded_ranking(question: PreparedRequest, required: Expression, matcher: MakeMatcher) -> Ranking:
+    """Rank by the plain words and the channels as without operators, among the passages that match."""
+    filters, rest = filters_of(required, question.filters)
+    question = replace(question, filters=filters)
+    plain = replace(question, parsed=question.parsed.with_required(rest))
+    ranking = _fused_ranking(plain) if rest is None else _within(plain, rest, matcher)
+    return replace(ranking, parsed=question.parsed)
+
+
+def _within(question: PreparedRequest, required: Expression, matcher: MakeMatcher) -> Ranking:
+    """Rank the candidates of the channels that match an expression."""
+    verifier = OperatorVerifier(question.index, question.store, matcher)
+    max_checked = question.asked.max_checked
+    held = verifier.verify(question.lexical(), question.filters, Order.BEST, max_checked)
+    matching = {passage_id for passage_id, _ in held.scored}
+    deep = replace(question, depth=max(question.depth, max_checked))
+    if held.complete:
+        among = frozenset(question.store.documents_of(matching).values())
+        deep = replace(deep, filters=replace(question.filters, among=among))
+    lists: dict[Channel, Scored] = {WORDS: [each for each in held.scored if each[1] > 0]}
+    for channel in _asked_first(question):
+        if channel is not WORDS and (found := channel.ask(deep)) is not None:
+            lists[channel] = found
+    if not held.complete:
+        others = {passage_id for found in lists.values() for passage_id, _ in found} - matching
+        matching |= verifier.matching(required, others)
+    inside = {
+        channel: [each for each in found if each[0] in matching][: question.depth]
+        for channel, found in lists.items()
+    }
+    ready = question.embedding is not None and len(lists) == len(_asked_first(question))
+    return Ranking(question.parsed, _fused(question, inside, matching), ready, question.law)
+
+
 def _required_ranking(question: PreparedRequest, matcher: MakeMatcher) -> Ranking:
-    """Rank matches of the required part by the plain words beside the operators and by the channels."""
+    """Return every passage that matches, ranked by the words of the operators and by the numbers."""
     verifier = OperatorVerifier(question.index, question.store, matcher)
     order, max_checked = question.asked.request.order, question.asked.max_checked
     held = verifier.verify(question.lexical(), question.filters, order, max_checked)
@@ -124,13 +167,19 @@ def _required_ranking(question: PreparedRequest, matcher: MakeMatcher) -> Rankin
     )
 
 
-def _fused(question: PreparedRequest, lists: Mapping[Channel, Scored]) -> tuple[Candidate, ...]:
-    """Fuse the lists, then let the channels that follow the others change the order."""
+def _fused(
+    question: PreparedRequest, lists: Mapping[Channel, Scored], within: Collection[int] | None = None
+) -> tuple[Candidate, ...]:
+    """Fuse the lists, then let the channels that follow the others change the order; ``within`` these
+    passages, unless None."""
     parameters, depth = question.parameters, question.depth
     plain = fusion.fuse(lists, fusion.weights(lists, parameters), depth)
     known = replace(question, first=tuple(each.passage_id for each in plain[:FIRST_RESULTS]))
     following = [channel for channel in _taking_part(known) if channel.follows]
-    near = {channel: found for channel in following if (found := channel.ask(known))}
+    near: dict[Channel, Scored] = {}
+    for channel in following:
+        found = [each for each in channel.ask(known) or () if within is None or each[0] in within]
+        near |= {channel: found} if found else {}
     if not near:
         return tuple(plain)
     lists = {**lists, **near}

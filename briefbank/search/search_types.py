@@ -145,4 +145,4 @@ class Ranking:
     @property
     def exact(self) -> bool:
         """Tell whether every candidate is what was asked for, so that none is cut off."""
-        return self.parsed.required is not None or self.parsed.exact_only
+        return self.parsed.exact

@@ -9883,6 +9883,14 @@
         <translation>enmendada</translation>
     </message>
     <message>
+        <source>among them the words {shown}</source>
+        <translation>entre ellos las palabras {shown}</translation>
+    </message>
+    <message>
+        <source>among them the words {shown} and {more} more</source>
+        <translation>entre ellos las palabras {shown} y {more} más</translation>
+    </message>
+    <message>
         <source>an opinion</source>
         <translation>una opinión judicial</translation>
     </message>
@@ -10181,14 +10189,6 @@
     <message>
         <source>ranges of numbers are not understood</source>
         <translation>los intervalos de números no se entienden</translation>
-    </message>
-    <message>
-        <source>ranked by the words {shown}</source>
-        <translation>ordenados por las palabras {shown}</translation>
-    </message>
-    <message>
-        <source>ranked by the words {shown} and {more} more</source>
-        <translation>ordenados por las palabras {shown} y {more} más</translation>
     </message>
     <message>
         <source>reading the draft</source>

@@ -121,12 +121,51 @@ def test_any_search_with_operators_finds_what_holds_and_nothing_else(
 
 @settings(max_examples=EXAMPLES // 2)
 @given(TREES, st.sampled_from(["hearsay", "frisk of a vehicle", "counsel Émile 404(b)", "unheardof"]))
-def test_words_beside_operators_rank_and_never_filter(
+def test_words_beside_operators_rank_within_what_holds(
     made: MadeCollection, expression: Expression, plain: str
 ) -> None:
     mixed = f"{plain} ({written(expression)})"
     assert shown(tree(mixed)) == shown(tree(written(expression)))
-    assert_exact(made, search_all(made, mixed, order=Order.BEST), expression)
+    assert set(found(search_all(made, mixed, order=Order.BEST))) <= expected_passages(made, expression)
+
+
+@pytest.mark.parametrize("order", list(Order))
+@pytest.mark.parametrize(
+    "plain", ["consent to search a car", "what is plain error?", "hearsay", "stop 404(b)"]
+)
+@pytest.mark.parametrize(
+    ("fields", "filters"),
+    [
+        ("kind:brief", Filters(kinds=frozenset({Kind.BRIEF}))),
+        ("after:2015-03-04", Filters(filed_from=date(2015, 3, 5))),
+        ("before:2015-03-06", Filters(filed_to=date(2015, 3, 5))),
+        (
+            "kind:brief after:2010-01-01 before:2021-03-05",
+            Filters(date(2010, 1, 2), date(2021, 3, 4), frozenset({Kind.BRIEF})),
+        ),
+    ],
+)
+def test_words_beside_a_kind_or_a_date_find_what_they_find_with_that_filter(
+    made: MadeCollection, fields: str, filters: Filters, plain: str, order: Order
+) -> None:
+    typed, filtered = (
+        search_all(made, f"{plain} {fields}", order=order),
+        search_all(made, plain, order=order, filters=filters),
+    )
+    assert [hit.passage.id for hit in typed.hits] == [hit.passage.id for hit in filtered.hits]
+    assert filtered.hits
+
+
+@pytest.mark.parametrize("plain", ["consent to search a car", "what is plain error?"])
+@pytest.mark.parametrize("field", ["court:appellate", "judge:roe", "docket:A-1234-19T4", "cites:Terry"])
+def test_words_beside_a_field_keep_the_best_of_the_plain_search_that_holds(
+    made: MadeCollection, field: str, plain: str
+) -> None:
+    holding = expected_passages(made, tree(field))
+    every = found(search_all(made, plain, order=Order.BEST))
+    within = found(search_all(made, f"{plain} {field}", order=Order.BEST))
+    best = [number for number in every if number in holding]
+    assert set(within) <= holding and set(best[:3]) <= set(within)
 
 
 @pytest.mark.parametrize("order", list(Order))
