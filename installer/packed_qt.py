@@ -6,7 +6,10 @@ import re
 from pathlib import PurePosixPath
 
 MODULES = frozenset(
-    ("Core", "Gui", "Widgets", "Svg", "DBus", "XcbQpa", "OpenGL", "WaylandClient", "WlShellIntegration")
+    (
+        *("Core", "Gui", "Widgets", "PrintSupport", "Svg", "DBus", "XcbQpa", "OpenGL"),
+        *("WaylandClient", "WlShellIntegration"),
+    )
 )
 """Qt's libraries; the last ones are for the plugins of X11 and Wayland. Libraries that draw through OpenGL
 are left out, because the window draws in memory.
@@ -18,6 +21,7 @@ PLUGINS = {
     "platforminputcontexts": r"(compose|ibus).*",
     "imageformats": r"q(svg|jpeg|ico|gif)",
     "iconengines": r"qsvgicon",
+    "printsupport": r".*",
     "styles": r".*",
     "wayland-decoration-client": r".*",
     "wayland-shell-integration": r".*",

@@ -132,7 +132,7 @@ def test_the_day_of_a_brief_shows_what_was_law_and_filed_then(made: DatedLibrary
     found = all_of(answer)
     assert made.briefs["early.txt"] in found and made.briefs["late.txt"] not in found
     later = {each.hit.document.id: each.text for each in answer.outside}
-    assert later[made.briefs["late.txt"]] == "Filed on 1 May 2020, after the day you asked about."
+    assert later[made.briefs["late.txt"]] == "Filed on May 1, 2020, after the day you asked about."
     assert sum(each.holds(date(2012, 5, 1)) for number, each in made.codes.items() if number in found) == 1
 
 
@@ -182,8 +182,8 @@ def test_the_command_line_says_the_days_and_what_stands_apart(made: DatedLibrary
     assert (found["law_from"], found["law_to"]) == ("2014-01-01", "2014-01-01")
     assert found["outside_total"] == len(found["outside"]) == 2
     assert {each["why"] for each in found["outside"]} == {
-        "Not in force after 30 June 2013.",
-        "Not in force before 1 July 2016.",
+        "Not in force after June 30, 2013.",
+        "Not in force before July 1, 2016.",
     }
     borders = {(each["in_force_from"], each["in_force_to"]) for each in found["outside"]}
     assert borders == {(None, "2013-06-30"), ("2016-07-01", None)}
@@ -192,7 +192,7 @@ def test_the_command_line_says_the_days_and_what_stands_apart(made: DatedLibrary
     (note,) = searched(made, "2C:44-1")["authorities"]
     assert note["authority"] == "N.J.S.A. 2C:44-1" and note["documents"] >= 3
     words = command.run(made.library.folder.parent, "search", "zone2x circumstances", as_json=False).output
-    assert "Not the law now, so set apart:" in words and "Not in force after 30 June 2013." in words
+    assert "Not the law now, so set apart:" in words and "Not in force after June 30, 2013." in words
 
 
 def searched(made: DatedLibrary, *arguments: str) -> dict[str, Any]:

@@ -314,7 +314,7 @@ def test_a_correction_shows_wherever_the_document_does_and_outlives_reading_it_a
     assert hit.document == empty.documents.all()[0] == empty.documents.get(document.id)
     assert (hit.document.title, hit.document.filed) == ("State v. Okapi", date(2021, 3, 5))
     assert best(empty, "okapi").document.id == document.id
-    assert empty.documents.uncorrect(document.id, CaptionField.TITLE).title == document.title
+    assert empty.documents.correct(document.id, CaptionField.TITLE, None).title == document.title
     with pytest.raises(CorrectionRefused):
         empty.documents.correct(document.id, CaptionField.KIND, "poem")
 

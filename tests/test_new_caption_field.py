@@ -48,7 +48,7 @@ NAME = (
 EXAMPLE = (
     '    CaptionField.OFFICE: tr("for example: Office of the Public Defender"),\n',
     '    CaptionField.OFFICE: tr("for example: Office of the Public Defender"),\n'
-    '    CaptionField.ARGUED: tr("for example: 5 March 2021"),\n',
+    '    CaptionField.ARGUED: tr("for example: March 5, 2021"),\n',
 )
 
 BRIEF = (
@@ -152,7 +152,7 @@ def test_it_is_read_and_stands_in_the_json_of_the_command_line(told: Told) -> No
 
 def test_it_is_shown_in_the_terminal(told: Told) -> None:
     (row,) = (line for line in told.answers[2][1].splitlines() if line.startswith("Argued "))
-    assert "12 January 2021" in row and "from the caption, file page 1; 90% sure" in row
+    assert "January 12, 2021" in row and "from the caption, file page 1; 90% sure" in row
 
 
 def test_it_is_corrected_as_its_type_of_value_is_understood(told: Told) -> None:
@@ -164,7 +164,7 @@ def test_it_is_corrected_as_its_type_of_value_is_understood(told: Told) -> None:
 
 
 def test_it_is_shown_in_the_window(told: Told) -> None:
-    assert told.window == ["Argued", "12 January 2021", "Read from the cover.", "for example: 5 March 2021"]
+    assert told.window == ["Argued", "January 12, 2021", "Read from the cover.", "for example: March 5, 2021"]
 
 
 def test_the_audit_log_names_it(told: Told) -> None:

@@ -39,12 +39,12 @@ def test_a_date_of_filing_is_the_same_day_in_every_zone_and_a_moment_is_shown_in
 ) -> None:
     command = [sys.executable, "-c", PROGRAM, str(tmp_path)]
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
-    filed = "29 February 2024"
+    filed = "February 29, 2024"
     assert done.stdout.splitlines() == [
-        f"Pacific/Kiritimati|{filed}|10 March 2024, 20:59",
-        f"Pacific/Pago_Pago|{filed}|9 March 2024, 19:59",
-        f"America/New_York|{filed}|10 March 2024, 01:59",
-        f"UTC|{filed}|10 March 2024, 06:59",
+        f"Pacific/Kiritimati|{filed}|March 10, 2024, 20:59",
+        f"Pacific/Pago_Pago|{filed}|March 9, 2024, 19:59",
+        f"America/New_York|{filed}|March 10, 2024, 01:59",
+        f"UTC|{filed}|March 10, 2024, 06:59",
     ]
 
 

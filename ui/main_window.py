@@ -30,6 +30,7 @@ from ui.features.collections.chooser_controller import ChooserController
 from ui.features.collections.controller import CollectionController
 from ui.features.collections.view import CollectionsView
 from ui.features.documents.correction_controller import CorrectionController
+from ui.features.documents.many_controller import ManyCorrectionController
 from ui.features.documents.recutting_controller import RecuttingController
 from ui.features.documents.removal_controller import RemovalController
 from ui.features.documents.review_bar import ReviewBar
@@ -121,6 +122,7 @@ class MainWindow(QMainWindow):
         self.governing = GoverningController(library, self.jobs, self)
         self.law = LawController(library, self.jobs, self)
         self.correction = CorrectionController(library, self.jobs, self.documents, self.search.readers, self)
+        self.many_correction = ManyCorrectionController(library, self.jobs, self.documents, self)
         self.deeper = DeeperController(library, self.jobs, self.search)
         self.recutting = RecuttingController(library, self.jobs, self.documents)
         self.copying = CopyController(self.search)

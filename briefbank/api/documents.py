@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from briefbank.domain.caption_fields import CaptionField
@@ -36,17 +37,20 @@ class DocumentsApi(Protocol):
         """Return an entry for each CaptionField in order: a person's correction, else the value read, else an
         empty one. Raises NotInLibrary."""
 
-    def correct(self, document_id: int, field: CaptionField, value: str) -> Document:
+    def correct(self, document_id: int, field: CaptionField, value: str | None) -> Document:
         """Store a person's correction permanently; empty means that the document has no such value.
 
-        Takes seconds in a large library where it replaces an older correction, whose words are overwritten.
-        Raises CorrectionRefused for a date or a kind that cannot be understood, NotInLibrary and StoreError.
+        None withdraws a correction, so that the value read applies. Takes seconds in a large library where an
+        older correction is replaced or withdrawn, whose words are overwritten. Raises CorrectionRefused for a
+        date or a kind that cannot be understood, NotInLibrary and StoreError.
         """
 
-    def uncorrect(self, document_id: int, field: CaptionField) -> Document:
-        """Withdraw and overwrite a correction, so that the value read applies: seconds in a large library.
+    def correct_many(
+        self, document_ids: Sequence[int], field: CaptionField, value: str | None, reporter: Reporter
+    ) -> list[int]:
+        """Do as ``correct`` to each of these documents, or to none; return those that are not in the library.
 
-        Raises NotInLibrary and StoreError.
+        Raises CorrectionRefused, StoreError, and Cancelled until the catalogue has all: then nothing changed.
         """
 
     def remove(self, document_id: int, reporter: Reporter | None = None) -> None:

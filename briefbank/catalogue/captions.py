@@ -92,20 +92,17 @@ def _valid_or_empty(field: CaptionField, untrusted: str) -> str:
     return untrusted
 
 
-def correct(connection: Connection, document_id: int, field: CaptionField, value: str) -> bool:
-    """Store a correction; return whether it replaced an older one. The document must exist."""
-    replaced = uncorrect(connection, document_id, field)
-    given = {"document_id": document_id, "field": field.value, "value": value}
-    connection.execute(insert(CorrectionRow).values(given | {"corrected_at": datetime.now(UTC)}))
-    return replaced
-
-
-def uncorrect(connection: Connection, document_id: int, field: CaptionField) -> bool:
-    """Delete a correction; return whether there was one."""
-    forgotten = delete(CorrectionRow).where(
+def correct(connection: Connection, document_id: int, field: CaptionField, value: str | None) -> bool:
+    """Store a correction, or withdraw it for None; return whether an older one was deleted. The document must
+    exist."""
+    older = delete(CorrectionRow).where(
         CorrectionRow.document_id == document_id, CorrectionRow.field == field
     )
-    return connection.execute(forgotten).rowcount > 0
+    deleted = connection.execute(older).rowcount > 0
+    if value is not None:
+        given = {"document_id": document_id, "field": field.value, "value": value}
+        connection.execute(insert(CorrectionRow).values(given | {"corrected_at": datetime.now(UTC)}))
+    return deleted
 
 
 def in_force(read: Iterable[CaptionEntry], corrected: Mapping[CaptionField, str]) -> tuple[CaptionEntry, ...]:

@@ -9,7 +9,14 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 
-from briefbank.catalogue import captions, checksums, citing_passages, graph_rows, passages
+from briefbank.catalogue import (
+    captions,
+    checksums,
+    citing_passages,
+    graph_rows,
+    passages,
+    pending_erasure,
+)
 from briefbank.catalogue.columns import batches
 from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.tables import (
@@ -105,9 +112,13 @@ def _write_contents(connection: Connection, reading: Reading, file: StoredFile) 
     return by_id(connection, document.id), found  # now with the name of its paper, which is in the caption
 
 
-def recaption(connection: Connection, document_id: int, field: CaptionField) -> Document:
-    """Update a document's row after a correction of ``field`` was made or withdrawn."""
+def correct(connection: Connection, document_id: int, field: CaptionField, value: str | None) -> Document:
+    """Store a correction of a field, or withdraw it for None, and update the document's row. Raises
+    NotInLibrary."""
     before = by_id(connection, document_id)
+    checksums.mend_entry(connection, document_id)
+    if captions.correct(connection, document_id, field, value):
+        pending_erasure.note(connection)
     read = captions.as_read(connection, document_id)
     corrected = captions.corrections(connection, document_id)
     values = captions.columns(read, corrected, before.file_name)

@@ -16,7 +16,6 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue import (
     captions,
-    checksums,
     citing_passages,
     documents,
     feedback,
@@ -49,7 +48,7 @@ from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters
-from briefbank.errors import StoreDamaged
+from briefbank.errors import NotInLibrary, StoreDamaged
 from briefbank.jobs import QuietReporter, Reporter
 from briefbank.paths import LibraryPaths
 from briefbank.text.hashes import passage_key
@@ -203,24 +202,28 @@ class Catalogue:
             read = captions.as_read(connection, document_id)
             return captions.in_force(read, captions.corrections(connection, document_id))
 
-    def correct(self, document_id: int, field: CaptionField, value: str) -> Document:
-        """Store a person's value permanently; for FILED an ISO date, for KIND a value of Kind. Raises
-        NotInLibrary."""
+    def correct(self, document_id: int, field: CaptionField, value: str | None) -> Document:
+        """Store a person's value permanently; for FILED an ISO date, for KIND a value of Kind. None withdraws
+        a correction, so that the value read applies. Raises NotInLibrary."""
         with self._database.writing() as connection:
-            documents.by_id(connection, document_id)
-            checksums.mend_entry(connection, document_id)
-            if captions.correct(connection, document_id, field, value):
-                pending_erasure.note(connection)
-            return documents.recaption(connection, document_id, field)
+            return documents.correct(connection, document_id, field, value)
 
-    def uncorrect(self, document_id: int, field: CaptionField) -> Document:
-        """Withdraw a correction, so that the value read applies. Raises NotInLibrary."""
+    def correct_many(
+        self, ids: Sequence[int], field: CaptionField, value: str | None, at: Callable[[int], None]
+    ) -> list[int]:
+        """Correct a field of many documents in one transaction; return those that do not exist.
+
+        ``at`` is told how many are done before each, and may raise, so that none is changed.
+        """
+        missing = []
         with self._database.writing() as connection:
-            documents.by_id(connection, document_id)
-            checksums.mend_entry(connection, document_id)
-            if captions.uncorrect(connection, document_id, field):
-                pending_erasure.note(connection)
-            return documents.recaption(connection, document_id, field)
+            for done, document_id in enumerate(ids):
+                at(done)
+                try:
+                    documents.correct(connection, document_id, field, value)
+                except NotInLibrary:
+                    missing.append(document_id)
+        return missing
 
     def recaptioned(self) -> list[int]:
         """Return the documents whose words must be indexed again, because their caption was corrected."""

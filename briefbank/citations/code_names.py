@@ -250,7 +250,7 @@ def _state(words: list[str]) -> tuple[str, list[str]]:
     """Return the state that a name begins with, and the remaining words."""
     for size in (1, 2, 3):
         key = "".join(words[:size]).replace(".", "").lower()
-        if len(words) > size and key in STATES and words[0][0].isupper():
+        if len(words) > size and key in STATES and words[0][:1].isupper():
             return STATES[key], words[size:]
     return "", words
 

@@ -247,11 +247,12 @@ def _day(row: int, cell: str) -> date | None:
 
 
 def _first_day(written: str) -> date | None:
-    """Return the first day of a date in any of the forms in which one is typed; None for anything else."""
+    """Return the first day of a date in any of the forms in which one is typed; None for anything else, and
+    for a year of two digits, because nobody looks at each line of a list."""
     try:
         return date.fromisoformat(written)
     except ValueError:
-        days = typed_days(written)
+        days = typed_days(written) if re.search(r"\d{4}", written) else None
         return days[0] if days else None
 
 

@@ -95,7 +95,7 @@ def label(entry: GoodLawEntry) -> str:
 
 
 def describe_entry(entry: GoodLawEntry) -> str:
-    """Describe a line: 'overruled by State v. Doe, 200 N.J. 1, since 3 March 2015'."""
+    """Describe a line: 'overruled by State v. Doe, 200 N.J. 1, since March 3, 2015'."""
     standing = "good law" if entry.standing is Standing.GOOD else entry.standing.value
     by = f" by {entry.by}" if entry.by else ""
     return f"{standing}{by}, since {format_date(entry.since)}" if entry.since else f"{standing}{by}"

@@ -13,7 +13,7 @@ from briefbank.cli import audit, json_schema, layouts, terminal
 from briefbank.cli.exit_status import DONE, FAULT, NOTHING, WRONG_USE
 from briefbank.cli.law_commands import EVERY
 from briefbank.cli.options import parser
-from briefbank.domain.caption_fields import DAY, CaptionField
+from briefbank.domain.caption_fields import DAY, CaptionField, lacks_any
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.ingest import Enqueued, FileStatus, PassedOver
@@ -231,9 +231,11 @@ def _thesaurus(library: Library, options: argparse.Namespace, output: terminal.O
 
 
 def _list(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
-    documents = [json_schema.document_json(document) for document in library.documents.all()]
-    output.show({"documents": documents}, layouts.DOCUMENTS)
-    return DONE
+    missing = [CaptionField(name) for name in options.without]
+    found = [each for each in library.documents.all() if not missing or lacks_any(each, missing)]
+    layout = layouts.LACKING if missing else layouts.DOCUMENTS
+    output.show({"documents": [json_schema.document_json(each) for each in found]}, layout)
+    return DONE if found or not missing else NOTHING
 
 
 def _show(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
@@ -264,7 +266,7 @@ def _correct(library: Library, options: argparse.Namespace, output: terminal.Out
     for field, value in typed.items():
         document = library.documents.correct(document.id, field, value)
     for field in undone:
-        document = library.documents.uncorrect(document.id, field)
+        document = library.documents.correct(document.id, field, None)
     output.show(_shown(library, document), layouts.CORRECTED)
     return DONE
 

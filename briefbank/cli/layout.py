@@ -6,7 +6,7 @@ function of the document, or a tuple of pieces. A template whose fields are all 
 ``("{title}", ", by {judge}")`` is the title alone where no judge is known. The formats of fields, beside
 those of Python:
 
-    {since:day}               3 March 2015
+    {since:day}               March 3, 2015
     {pages:count page}        1 page; 1,200 pages
     {removed:were line}       No line was; 1 line was; 3 lines were
     {originals:megabytes}     12.3 MB
@@ -139,7 +139,7 @@ def choice(field: str, words: Mapping[Any, str]) -> Callable[[Json], str]:
 
 
 def day_words(iso: str) -> str:
-    """Return a day, or that of a moment, as '3 March 2015'."""
+    """Return a day, or that of a moment, as 'March 3, 2015'."""
     return format_date(date.fromisoformat(iso[:10]))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from briefbank.cli.json_schema import Json
 from briefbank.cli.layout import Each, Paragraph, Table, choice, counted, rows_where, text_of
 from briefbank.domain.caption_fields import DAY, CaptionField, FieldDefinition
@@ -67,6 +69,7 @@ DOCUMENTS = Table(
     numbers=("No.", "Pages"),
     empty="The library is empty. Add files with: briefbank add PATH",
 )
+LACKING = replace(DOCUMENTS, empty="No document lacks any of these.")
 _SOURCES = {
     "": "",
     "person": "corrected",

@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 from datetime import date
 
+from briefbank.text.dates import typed_day
+
 
 def day(text: str) -> date:
-    """Parse a date written as 2015-03-01."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a date. Write it as 2015-03-01.") from None
+    """Parse a date in any common form."""
+    found = typed_day(text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a date. Write it as 3/15/2015 or 2015-03-15.")
+    return found
 
 
 def positive(text: str) -> int:

@@ -10,7 +10,7 @@ from briefbank import __version__
 from briefbank.cli import audit
 from briefbank.cli.law_commands import EVERY
 from briefbank.cli.option_values import day, positive
-from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.caption_fields import EXPECTED, CaptionField
 from briefbank.domain.documents import Kind
 from briefbank.domain.pages import OcrSetting
 from briefbank.domain.searches import Order
@@ -76,7 +76,15 @@ def parser() -> argparse.ArgumentParser:
     _marks_options(command("marks", "list what was marked as helpful or not, take it back, carry it over"))
     thesaurus = command("thesaurus", "where your office's own words are, or what is searched beside a word")
     thesaurus.add_argument("words", nargs="*", metavar="WORD")
-    command("list", "list all documents")
+    listed = command("list", "list all documents, or those that lack something")
+    listed.add_argument(
+        "--without",
+        nargs="+",
+        choices=[field.value for field in EXPECTED],
+        default=[],
+        metavar="FIELD",
+        help="only documents without one of these: " + ", ".join(field.value for field in EXPECTED),
+    )
     check = command("check", "compare both indexes with the catalogue")
     check.add_argument("--repair", action="store_true", help="mend what disagrees")
     check.add_argument("--thorough", action="store_true", help="read every stored file and text too")

@@ -275,7 +275,7 @@ class Change:
     authority: Authority
     since: date | None
     text: str
-    """The change as a sentence for people: 'Amended on 1 July 2013: the library has the later text.'"""
+    """The change as a sentence for people: 'Amended on July 1, 2013: the library has the later text.'"""
     provision_id: int = 0
     """The version that is in force now; 0 where the library has none."""
 
@@ -302,6 +302,6 @@ class AuthorityNote:
     alerts: tuple[str, ...]
     """One sentence for each line of the office's list that speaks against it."""
     text: str
-    """The answer for people: 'Not on your office's list. Cited in 12 documents, last on 3 March 2021.'"""
+    """The answer for people: 'Not on your office's list. Cited in 12 documents, last on March 3, 2021.'"""
     proposals: int = 0
     """The number of sentences of the library that speak against it and await a decision."""

@@ -7,19 +7,20 @@ definition here, its finder in ``extraction.caption_finders``, and its name and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from operator import attrgetter
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from briefbank.domain.documents import Kind
 from briefbank.errors import CorrectionRefused
-from briefbank.text.dates import whole_date
+from briefbank.text.dates import typed_day
 
 if TYPE_CHECKING:
-    from briefbank.domain.documents import Reading
+    from briefbank.domain.documents import Document, Reading
 
 
 class CaptionField(StrEnum):
@@ -56,7 +57,7 @@ class ValueType:
 def _parse_day(typed: str) -> str:
     if not typed:
         return ""
-    day = whole_date(typed)
+    day = typed_day(typed)
     if day is None:
         raise CorrectionRefused(f"“{typed}” is not a date.", "Write it as March 5, 2021 or 2021-03-05.")
     return day.isoformat()
@@ -99,6 +100,20 @@ class FieldDefinition:
     column: Callable[[Reading], str] | None = None
     """Returns the text of what a reading has for the document's column of this name; None for a field that is
     only an entry of the caption."""
+
+
+EXPECTED = (CaptionField.TITLE, CaptionField.FILED, CaptionField.COURT)
+"""The fields that every document should have: without them it is hard to find again."""
+
+
+def lacks_any(document: Document, fields: Collection[CaptionField]) -> bool:
+    """Tell whether a document lacks one of these EXPECTED fields. The name of its file is no title."""
+    values = {
+        CaptionField.TITLE: document.title != PurePath(document.file_name).stem and document.title,
+        CaptionField.FILED: document.filed,
+        CaptionField.COURT: document.court,
+    }
+    return not all(values[field] for field in fields)
 
 
 def _parties(reading: Reading) -> str:
@@ -155,7 +170,7 @@ _DEFINITIONS: Mapping[CaptionField, FieldDefinition] = {
     CaptionField.FILED: FieldDefinition(
         recorded_as="the filing date",
         terminal=TerminalTexts(
-            "Filed", "DATE", "the day on which it was filed, as in 2015-03-01 or March 1, 2015"
+            "Filed", "DATE", "the day on which it was filed, as in March 1, 2015 or 2015-03-01"
         ),
         value_type=DAY,
         column=_filed,

@@ -256,7 +256,7 @@ class OutsideHit:
     hit: Hit
     window: Window
     text: str
-    """A sentence for people on why it is set apart: 'In force from 1 July 2013 to 30 June 2016.'"""
+    """A sentence for people on why it is set apart: 'In force from July 1, 2013 to June 30, 2016.'"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ when the library is next opened.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Sequence
 from contextlib import nullcontext
 
 from briefbank.catalogue.store import Catalogue
@@ -16,6 +16,7 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document
 from briefbank.errors import CorrectionRefused, IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
+from briefbank.jobs import QuietReporter, Reporter
 from briefbank.storage.locks import ProcessLock
 
 log = logging.getLogger(__name__)
@@ -30,41 +31,60 @@ class Corrections:
     def __init__(self, catalogue: Catalogue, lexical: LexicalIndex, graph: Graph, lock: ProcessLock) -> None:
         self._catalogue, self._lexical, self._graph, self._lock = catalogue, lexical, graph, lock
 
-    def correct(self, document_id: int, field: CaptionField, typed: str) -> Document:
-        """Correct a field of a caption. Raises CorrectionRefused, NotInLibrary and StoreError."""
+    def correct(self, document_id: int, field: CaptionField, typed: str | None) -> Document:
+        """Correct a field of a caption, or undo its correction for None. Raises CorrectionRefused,
+        NotInLibrary and StoreError."""
         value = parse_correction(field, typed)
-        return self._change(lambda: self._catalogue.correct(document_id, field, value))
-
-    def uncorrect(self, document_id: int, field: CaptionField) -> Document:
-        """Undo the correction of a field. Raises NotInLibrary and StoreError."""
-        return self._change(lambda: self._catalogue.uncorrect(document_id, field))
-
-    def _change(self, change: Callable[[], Document]) -> Document:
-        """Make a change, which is kept even if index and graph fail."""
         with self._lock():
-            document = change()
-            try:
-                self._index()
-                self._graph.catch_up(nullcontext, lambda: None)
-            except (StoreError, IndexFault) as error:
-                log.warning("corrected, but not indexed yet: %s %s", type(error).__name__, error.detail)
+            document = self._catalogue.correct(document_id, field, value)
+            self._follow(QuietReporter())
         return document
 
-    def _index(self) -> None:
+    def correct_many(
+        self, ids: Sequence[int], field: CaptionField, typed: str | None, reporter: Reporter
+    ) -> list[int]:
+        """Do the same to documents, all or none of them; return those that are not in the library.
+
+        Raises Cancelled, CorrectionRefused and StoreError. What is indexed afterwards is not cancelled.
+        """
+        value = parse_correction(field, typed)
+
+        def at(done: int) -> None:
+            reporter.check()
+            reporter.progress("Correcting", done, len(ids))
+
+        with self._lock():
+            missing = self._catalogue.correct_many(ids, field, value, at)
+            self._follow(reporter)
+        return missing
+
+    def _follow(self, reporter: Reporter) -> None:
+        """Update index and graph; the catalogue keeps its change even if they fail."""
+        try:
+            self._index(reporter)
+            reporter.progress("Reading citations", 0, 0)
+            self._graph.catch_up(nullcontext, lambda: None)
+        except (StoreError, IndexFault) as error:
+            log.warning("corrected, but not indexed yet: %s %s", type(error).__name__, error.detail)
+
+    def _index(self, reporter: Reporter) -> None:
         waiting = self._catalogue.documents_by_id(self._catalogue.recaptioned())
         if not waiting:
             return
         with self._lexical.batch():
-            for document in waiting.values():
+            for done, document in enumerate(waiting.values()):
+                reporter.progress("Making it searchable", done, len(waiting))
                 self._lexical.add(document, self._catalogue.passages_of(document.id))
         self._catalogue.words_follow()
 
 
-def parse_correction(field: CaptionField, typed: str) -> str:
-    """Return the value to store for a person's input; empty: the document does not state it.
+def parse_correction(field: CaptionField, typed: str | None) -> str | None:
+    """Return the value to store for a person's input; empty: the document does not state it; None for None.
 
     Raises CorrectionRefused.
     """
+    if typed is None:
+        return None
     value = " ".join(typed.split())
     if len(value) > LONGEST:
         raise CorrectionRefused(f"This is longer than {LONGEST} characters.", "Type what is to be shown.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from briefbank.api.documents import DocumentsApi
@@ -47,17 +48,23 @@ class Documents(DocumentsApi):
     def caption(self, document_id: int) -> tuple[CaptionEntry, ...]:
         return self._catalogue.caption(document_id)
 
-    def correct(self, document_id: int, field: CaptionField, value: str) -> Document:
-        corrected = self._corrections.correct(document_id, field, value)
-        removal.finish(self._parts, self._health, QuietReporter())
-        self._note(AuditEvent.CORRECTED, document=document_id, field=field.value)
-        return corrected
+    def correct(self, document_id: int, field: CaptionField, value: str | None) -> Document:
+        changed = self._corrections.correct(document_id, field, value)
+        self._note_corrected([document_id], field, value)
+        return changed
 
-    def uncorrect(self, document_id: int, field: CaptionField) -> Document:
-        as_read = self._corrections.uncorrect(document_id, field)
+    def correct_many(
+        self, document_ids: Sequence[int], field: CaptionField, value: str | None, reporter: Reporter
+    ) -> list[int]:
+        missing = self._corrections.correct_many(document_ids, field, value, reporter)
+        self._note_corrected([each for each in document_ids if each not in missing], field, value)
+        return missing
+
+    def _note_corrected(self, document_ids: Sequence[int], field: CaptionField, value: str | None) -> None:
         removal.finish(self._parts, self._health, QuietReporter())
-        self._note(AuditEvent.UNCORRECTED, document=document_id, field=field.value)
-        return as_read
+        event = AuditEvent.UNCORRECTED if value is None else AuditEvent.CORRECTED
+        for document_id in document_ids:
+            self._note(event, document=document_id, field=field.value)
 
     def remove(self, document_id: int, reporter: Reporter | None = None) -> None:
         document = self.get(document_id)

@@ -28,6 +28,7 @@ from briefbank.network import confined_check
 from briefbank.network import self_test as network
 from briefbank.ocr.engine import OcrEngine
 from briefbank.storage import model_files
+from briefbank.text.dates import format_date
 
 PAGE_WORDS = "The motion to suppress was granted"
 QUESTION = Message(
@@ -216,8 +217,9 @@ def model_files_check(models: ModelPlaces) -> CheckResult:
         return CheckResult(name, False, said)
     days = [day for model in models.others() if (day := notes.changed_since(model)) is not None]
     if days:
+        first = format_date(min(days))
         said = (
-            f"A model is not what it was on {min(days)}. Find out who changed it. If it is meant to be so, "
+            f"A model is not what it was on {first}. Find out who changed it. If it is meant to be so, "
             "choose it again in Settings."
         )
         return CheckResult(name, False, said)

@@ -19,6 +19,7 @@ from briefbank import __version__
 from briefbank.domain.maintenance import CheckResult
 from briefbank.paths import resources_folder
 from briefbank.sandbox import guard
+from briefbank.text.dates import format_date
 
 WIDTH, HEIGHT = 612.0, 792.0
 """The size of US letter, in points."""
@@ -114,7 +115,7 @@ def _not_refused(tried: Sequence[CheckResult]) -> list[str]:
 
 def _head(about: Circumstances) -> list[tuple[str, str]]:
     return [
-        ("Date and time", f"{about.made.day} {about.made:%B %Y, %H:%M:%S} (UTC{about.made:%z})"),
+        ("Date and time", f"{format_date(about.made.date())}, {about.made:%H:%M:%S} (UTC{about.made:%z})"),
         ("Program", f"BriefBank {__version__}"),
         ("System", f"{platform.system()} {platform.release()}, {platform.machine()}"),
     ]

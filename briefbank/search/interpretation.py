@@ -53,7 +53,7 @@ def law_sentences(parsed: ParsedQuery, days: Days, outside: int) -> list[str]:
 
 
 def period(first: date, last: date) -> str:
-    """Return days as a sentence has them: 3 March 2015, March 2015, 2015, 1 May 2014 to 3 March 2015."""
+    """Return days as a sentence has them: March 3, 2015, March 2015, 2015, May 1, 2014 to March 3, 2015."""
     if first == last:
         return format_date(first)
     if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31) and first.year == last.year:

@@ -2,8 +2,8 @@
 
 A date is written "January 23, 2019", "Sept. 3, 2020", "13th day of September, 2019", "01/23/2019" or
 "2019-01-23", the month before the day as in American courts. Some callers need whole dates (``dates_in``),
-others also what is less exact, as "March 2015" (``written_dates``). What is typed into a field is a year, a
-month or a day, and stands for all its days (``typed_days``).
+others also what is less exact, as "March 2015" (``written_dates``). What is typed into a field may be written
+in more ways; it is a year, a month or a day, and stands for all its days (``typed_days``, ``typed_day``).
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ MONTH = (
 _SHORTEST_MONTH = 3
 _FIRST_YEAR = 1700
 """The first year of a whole date in a text; an earlier one was misread."""
+_LAST_YEAR = 2099
+"""The last year of a day that is typed; a later one is a slip."""
 _CENTURY_PIVOT = 70
 """The two-digit year below which the present century is meant."""
 _YEAR, _YEAR_TYPED = r"(?:1[6-9]|20)\d\d", r"(?:1[6-9]|[2-9]\d)\d\d"
@@ -65,9 +67,14 @@ _WRITTEN = _pattern(
 )
 _TYPED = _pattern(
     _YEAR_TYPED,
-    rf"(?P<year8>{_YEAR_TYPED})-(?P<month8>{_MONTH_NUMBER})(?:-(?P<day8>{_DAY}))?",
+    rf"(?P<year8>{_YEAR_TYPED})[/-](?P<month8>{_MONTH_NUMBER})(?:[/-](?P<day8>{_DAY}))?",
     rf"(?P<month9>{_MONTH_NUMBER})[/.-](?P<year9>{_YEAR_TYPED})",
+    rf"(?P<month10>{_MONTH_NUMBER})[/-](?P<day10>{_DAY})[/-](?P<year10>\d\d)",
 )
+
+
+_AROUND_A_NAME = re.compile(r"(?<=\d)-(?=[^\W\d])|(?<=[^\W\d])-(?=\d)")
+"""The hyphens of '15-Mar-2015'."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +121,10 @@ def whole_date(text: str) -> date | None:
 def typed_days(typed: str, months: Sequence[str] = MONTHS) -> tuple[date, date] | None:
     """Return the first and last day of a typed year, month or day; None if it is no date.
 
-    A year has four digits here, and is 1600 or later. ``months`` are the months' names in the language of the
-    person who types.
+    A year is 1600 or later; one of two digits stands only behind month and day. ``months`` are the months'
+    names in the language of the person who types.
     """
-    words = (_in_english(word, months) for word in typed.lower().split())
+    words = (_in_english(word, months) for word in _AROUND_A_NAME.sub(" ", typed.lower()).split())
     match = _TYPED.fullmatch(" ".join(words).rstrip(".,;"))
     found = list(_dates_of(match)) if match else []
     if len(found) != 1 or not found[0].year:
@@ -127,6 +134,14 @@ def typed_days(typed: str, months: Sequence[str] = MONTHS) -> tuple[date, date] 
         return date(year, 1, 1), date(year, 12, 31)
     last = _days_of_month(year, month)
     return (date(year, month, day or 1), date(year, month, day or last)) if day <= last else None
+
+
+def typed_day(typed: str) -> date | None:
+    """Return the day that was typed, of the years 1700 to 2099; None if it is no day."""
+    days = typed_days(typed)
+    if days is None or days[0] != days[1] or not _FIRST_YEAR <= days[0].year <= _LAST_YEAR:
+        return None
+    return days[0]
 
 
 def month_number(word: str, months: Sequence[str] = MONTHS) -> int:
@@ -140,8 +155,8 @@ def month_number(word: str, months: Sequence[str] = MONTHS) -> int:
 
 
 def format_date(day: date) -> str:
-    """Return a date in words, the same on every computer: "1 July 2013"."""
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+    """Return a date in words as American courts write it, the same on every computer: "July 1, 2013"."""
+    return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
 
 
 def _dates_of(match: re.Match[str]) -> Iterator[WrittenDate]:

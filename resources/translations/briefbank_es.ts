@@ -96,6 +96,10 @@
         <translation>Resultado ante&amp;rior</translation>
     </message>
     <message>
+        <source>&amp;Print…</source>
+        <translation>&amp;Imprimir…</translation>
+    </message>
+    <message>
         <source>&amp;Quit</source>
         <translation>&amp;Salir</translation>
     </message>
@@ -204,12 +208,12 @@
         <translation>1 carpeta vigilada no se puede consultar.</translation>
     </message>
     <message>
-        <source>15 March 2015, March 2015 or 2015</source>
-        <translation>15 de marzo de 2015, marzo de 2015 o 2015</translation>
-    </message>
-    <message>
         <source>2  What happens</source>
         <translation>2  Qué ocurre</translation>
+    </message>
+    <message>
+        <source>2015, March 2015 or March 15, 2015</source>
+        <translation>2015, marzo de 2015 o 15 de marzo de 2015</translation>
     </message>
     <message>
         <source>3  Your first briefs</source>
@@ -292,7 +296,7 @@
         <translation>Una búsqueda más amplia encuentra</translation>
     </message>
     <message>
-        <source>A year, a month or a day: 2015, March 2015, 15 March 2015</source>
+        <source>A year, a month or a day: 2015, March 2015, March 15, 2015</source>
         <translation>Un año, un mes o un día: 2015, marzo de 2015, 15 de marzo de 2015</translation>
     </message>
     <message>
@@ -400,6 +404,10 @@
         <translation>Todo</translation>
     </message>
     <message>
+        <source>All documents</source>
+        <translation>Todos los documentos</translation>
+    </message>
+    <message>
         <source>All files</source>
         <translation>Todos los archivos</translation>
     </message>
@@ -410,6 +418,10 @@
     <message>
         <source>All of it happens here, while you go on working.</source>
         <translation>Todo ocurre aquí, mientras usted sigue trabajando.</translation>
+    </message>
+    <message>
+        <source>All of them have this value already.</source>
+        <translation>Todos tienen ya este valor.</translation>
     </message>
     <message>
         <source>All of this is off until you switch it on. It takes the model’s time, seconds to minutes, and helps only with models that are good enough. Most of it is used where you press “Look deeper” beside the results; each step that the model took is shown.</source>
@@ -748,6 +760,10 @@
         <translation>Con cuidado (letra pálida o pequeña)</translation>
     </message>
     <message>
+        <source>Change</source>
+        <translation>Cambiar</translation>
+    </message>
+    <message>
         <source>Change a line of the list</source>
         <translation>Cambiar una línea de la lista</translation>
     </message>
@@ -862,6 +878,14 @@
     <message>
         <source>Choose another model…</source>
         <translation>Elegir otro modelo…</translation>
+    </message>
+    <message>
+        <source>Choose another printer, or another file to print to.</source>
+        <translation>Elija otra impresora, u otro archivo en el que imprimir.</translation>
+    </message>
+    <message>
+        <source>Choose several documents; F2 then corrects a field of all</source>
+        <translation>Elegir varios documentos; F2 corrige entonces un campo de todos</translation>
     </message>
     <message>
         <source>Choose the file of a language model</source>
@@ -1116,6 +1140,18 @@
         <translation>Copia a la biblioteca</translation>
     </message>
     <message>
+        <source>Correct a field of {documents}</source>
+        <translation>Corregir un campo de {documents}</translation>
+    </message>
+    <message>
+        <source>Correct a field of {number} documents…</source>
+        <translation>Corregir un campo de {number} documentos…</translation>
+    </message>
+    <message>
+        <source>Correct several documents</source>
+        <translation>Corregir varios documentos</translation>
+    </message>
+    <message>
         <source>Correct the caption</source>
         <translation>Corregir la carátula</translation>
     </message>
@@ -1124,12 +1160,20 @@
         <translation>Corregir la carátula (F2)</translation>
     </message>
     <message>
-        <source>Correct the caption of the document (F2)</source>
-        <translation>Corregir la carátula del documento (F2)</translation>
+        <source>Correct the caption, or one field of several documents (F2)</source>
+        <translation>Corregir la carátula, o un campo de varios documentos (F2)</translation>
     </message>
     <message>
         <source>Corrected by a person.</source>
         <translation>Corregido por una persona.</translation>
+    </message>
+    <message>
+        <source>Correcting</source>
+        <translation>Corrigiendo</translation>
+    </message>
+    <message>
+        <source>Correcting …</source>
+        <translation>Corrigiendo…</translation>
     </message>
     <message>
         <source>Correct…</source>
@@ -1260,6 +1304,10 @@
         <translation>Documentos añadidos, corregidos y quitados</translation>
     </message>
     <message>
+        <source>Documents are removed one at a time: choose one of them.</source>
+        <translation>Los documentos se quitan de uno en uno: elija uno de ellos.</translation>
+    </message>
+    <message>
         <source>Documents that cite it</source>
         <translation>Documentos que la citan</translation>
     </message>
@@ -1274,6 +1322,10 @@
     <message>
         <source>Documents that rely on it.csv</source>
         <translation>Documentos que se apoyan en ella.csv</translation>
+    </message>
+    <message>
+        <source>Documents to show</source>
+        <translation>Documentos que se muestran</translation>
     </message>
     <message>
         <source>Documents with the same text</source>
@@ -1524,8 +1576,16 @@
         <translation>Fallido. {detail}</translation>
     </message>
     <message>
+        <source>Field to correct</source>
+        <translation>Campo que se corrige</translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>Archivo</translation>
+    </message>
+    <message>
+        <source>File page {number} could not be drawn. {remedy}</source>
+        <translation>No se pudo dibujar la página {number} del archivo. {remedy}</translation>
     </message>
     <message>
         <source>File, about</source>
@@ -2544,6 +2604,10 @@
         <translation>Ningún documento de la biblioteca se apoya en ella.</translation>
     </message>
     <message>
+        <source>No document was changed.</source>
+        <translation>No se cambió ningún documento.</translation>
+    </message>
+    <message>
         <source>No folder is watched. PDF, Word, text and HTML files that appear in a watched folder are added.</source>
         <translation>No se vigila ninguna carpeta. Los archivos PDF, Word, de texto y HTML que aparecen en una carpeta vigilada se añaden.</translation>
     </message>
@@ -2570,6 +2634,10 @@
     <message>
         <source>No other version</source>
         <translation>Ninguna otra versión</translation>
+    </message>
+    <message>
+        <source>No page of this document could be drawn, so nothing was printed.</source>
+        <translation>No se pudo dibujar ninguna página de este documento, así que no se imprimió nada.</translation>
     </message>
     <message>
         <source>No part of the draft was compared with what your office argued.</source>
@@ -2606,6 +2674,10 @@
     <message>
         <source>None found</source>
         <translation>No se encontró ninguna</translation>
+    </message>
+    <message>
+        <source>None of them was corrected here.</source>
+        <translation>Ninguno de ellos se corrigió aquí.</translation>
     </message>
     <message>
         <source>Not a date. Try 2015.</source>
@@ -2708,6 +2780,10 @@
         <translation>Ya no queda ninguno por revisar.</translation>
     </message>
     <message>
+        <source>Nothing is marked in this document.</source>
+        <translation>En este documento no hay nada marcado.</translation>
+    </message>
+    <message>
         <source>Nothing leaves this computer, unless your office has set a server for text recognition below.</source>
         <translation>Nada sale de este equipo, salvo que su oficina haya indicado abajo un servidor de reconocimiento de texto.</translation>
     </message>
@@ -2770,6 +2846,10 @@
     <message>
         <source>Nothing was imported.</source>
         <translation>No se importó nada.</translation>
+    </message>
+    <message>
+        <source>Nothing was printed.</source>
+        <translation>No se imprimió nada.</translation>
     </message>
     <message>
         <source>Nothing was remembered, so there was nothing to forget.</source>
@@ -2846,6 +2926,10 @@
     <message>
         <source>Open Settings</source>
         <translation>Abrir Configuración</translation>
+    </message>
+    <message>
+        <source>Open a document first: its pages are printed.</source>
+        <translation>Abra primero un documento: se imprimen sus páginas.</translation>
     </message>
     <message>
         <source>Open another version of it, or another document with the same text</source>
@@ -2968,6 +3052,10 @@
         <translation>Otros documentos</translation>
     </message>
     <message>
+        <source>Other documents are still being corrected. Wait until that is done.</source>
+        <translation>Todavía se están corrigiendo otros documentos. Espere a que termine.</translation>
+    </message>
+    <message>
         <source>Other versions</source>
         <translation>Otras versiones</translation>
     </message>
@@ -3004,12 +3092,20 @@
         <translation>Página de la guía</translation>
     </message>
     <message>
+        <source>Page {number} of {total}</source>
+        <translation>Página {number} de {total}</translation>
+    </message>
+    <message>
         <source>Page, or # and file page</source>
         <translation>Página, o # y página del archivo</translation>
     </message>
     <message>
         <source>Pages</source>
         <translation>Páginas</translation>
+    </message>
+    <message>
+        <source>Pages are still being printed. Wait until that is done, or stop it.</source>
+        <translation>Todavía se están imprimiendo páginas. Espere a que termine, o deténgalo.</translation>
     </message>
     <message>
         <source>Pages as pictures</source>
@@ -3154,6 +3250,26 @@
     <message>
         <source>Previous result (Shift+F4)</source>
         <translation>Resultado anterior (Mayús+F4)</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>Imprimir</translation>
+    </message>
+    <message>
+        <source>Print with the &amp;marks…</source>
+        <translation>Imprimir con las &amp;marcas…</translation>
+    </message>
+    <message>
+        <source>Print with the marks</source>
+        <translation>Imprimir con las marcas</translation>
+    </message>
+    <message>
+        <source>Printing</source>
+        <translation>Impresión</translation>
+    </message>
+    <message>
+        <source>Printing was stopped.</source>
+        <translation>La impresión se detuvo.</translation>
     </message>
     <message>
         <source>Privacy</source>
@@ -3686,6 +3802,10 @@
     <message>
         <source>Shift and arrows</source>
         <translation>Mayús y flechas</translation>
+    </message>
+    <message>
+        <source>Shift and arrows, Ctrl+A</source>
+        <translation>Mayús y flechas, Ctrl+A</translation>
     </message>
     <message>
         <source>Show</source>
@@ -4524,6 +4644,10 @@
         <translation>Estas no pueden ser correctas tal como están escritas en el borrador.</translation>
     </message>
     <message>
+        <source>These pages of the file could not be drawn: {numbers}.</source>
+        <translation>Estas páginas del archivo no se pudieron dibujar: {numbers}.</translation>
+    </message>
+    <message>
         <source>These words were not found in the library’s text of it, {title}</source>
         <translation>Estas palabras no se encontraron en el texto que la biblioteca tiene de ella, {title}</translation>
     </message>
@@ -4584,8 +4708,8 @@
         <translation>Esto ya está en «{name}».</translation>
     </message>
     <message>
-        <source>This is no date. Type it like 15 March 2015, March 2015 or 2015.</source>
-        <translation>Esto no es una fecha. Escríbala como 15 de marzo de 2015, marzo de 2015 o 2015.</translation>
+        <source>This is no date. Type it like 2015, March 2015, 3/15/2015 or March 15, 2015.</source>
+        <translation>Esto no es una fecha. Escríbala como 2015, marzo de 2015, 3/15/2015 o 15 de marzo de 2015.</translation>
     </message>
     <message>
         <source>This is no date. Type it like 7/1/2013, July 2013 or 2013, or leave it empty.</source>
@@ -4780,7 +4904,7 @@
         <translation>Escriba la cita de la autoridad.</translation>
     </message>
     <message>
-        <source>Type the day with its year, as in 4 December 2026 or 12/4/2026.</source>
+        <source>Type the day with its year, as in December 4, 2026 or 12/4/2026.</source>
         <translation>Escriba el día con su año, como 4 de diciembre de 2026 o 12/4/2026.</translation>
     </message>
     <message>
@@ -4794,6 +4918,10 @@
     <message>
         <source>Type the volume, the reporter and the first page, or a section with its code.</source>
         <translation>Escriba el volumen, el repertorio y la primera página, o un artículo con su código.</translation>
+    </message>
+    <message>
+        <source>Type what is to be shown.</source>
+        <translation>Escriba lo que se debe mostrar.</translation>
     </message>
     <message>
         <source>Type what to search for: the law counts as of {day}.</source>
@@ -5044,12 +5172,28 @@
         <translation>Sin</translation>
     </message>
     <message>
+        <source>Without a court</source>
+        <translation>Sin tribunal</translation>
+    </message>
+    <message>
+        <source>Without a date</source>
+        <translation>Sin fecha</translation>
+    </message>
+    <message>
         <source>Without a heading</source>
         <translation>Sin encabezado</translation>
     </message>
     <message>
         <source>Without a name</source>
         <translation>Sin nombre</translation>
+    </message>
+    <message>
+        <source>Without a title</source>
+        <translation>Sin título</translation>
+    </message>
+    <message>
+        <source>Without title, date or court</source>
+        <translation>Sin título, fecha o tribunal</translation>
     </message>
     <message>
         <source>Word file</source>
@@ -5512,10 +5656,6 @@
         <translation>plegado</translation>
     </message>
     <message>
-        <source>for example: 5 March 2021, or 3/5/2021</source>
-        <translation>por ejemplo: 5 March 2021, o 3/5/2021</translation>
-    </message>
-    <message>
         <source>for example: A-1234-20; A-1235-20</source>
         <translation>por ejemplo: A-1234-20; A-1235-20</translation>
     </message>
@@ -5530,6 +5670,10 @@
     <message>
         <source>for example: John Doe (Appellant); State (Respondent)</source>
         <translation>por ejemplo: John Doe (Appellant); State (Respondent)</translation>
+    </message>
+    <message>
+        <source>for example: March 5, 2021, or 3/5/2021</source>
+        <translation>por ejemplo: 5 de marzo de 2021, o 3/5/2021</translation>
     </message>
     <message>
         <source>for example: Office of the Public Defender</source>
@@ -5736,6 +5880,10 @@
         <translation>página</translation>
     </message>
     <message>
+        <source>page was printed.</source>
+        <translation>página se imprimió.</translation>
+    </message>
+    <message>
         <source>page {label}</source>
         <translation>página {label}</translation>
     </message>
@@ -5746,6 +5894,10 @@
     <message>
         <source>pages</source>
         <translation>páginas</translation>
+    </message>
+    <message>
+        <source>pages were printed.</source>
+        <translation>páginas se imprimieron.</translation>
     </message>
     <message>
         <source>passage</source>
@@ -6064,10 +6216,6 @@
         <translation>del {day} al {day_2}</translation>
     </message>
     <message>
-        <source>{day} {month} {year}</source>
-        <translation>{day} de {month} de {year}</translation>
-    </message>
-    <message>
         <source>{done:,} of {files} finished</source>
         <translation>Terminados {done:,} de {files}</translation>
     </message>
@@ -6086,6 +6234,18 @@
     <message>
         <source>{failed} of {all} parts failed.</source>
         <translation>Fallaron {failed} de {all} partes.</translation>
+    </message>
+    <message>
+        <source>{field} of {documents} becomes what was read there.</source>
+        <translation>{field} de {documents}: vuelve a valer lo que se leyó allí.</translation>
+    </message>
+    <message>
+        <source>{field} of {documents} becomes “{value}”.</source>
+        <translation>{field} de {documents}: pasa a ser «{value}».</translation>
+    </message>
+    <message>
+        <source>{field} was corrected in {documents}.</source>
+        <translation>Campo «{field}» corregido en {documents}.</translation>
     </message>
     <message>
         <source>{files} ({size}) copied</source>
@@ -6150,6 +6310,10 @@
     <message>
         <source>{max} million</source>
         <translation>{max} millones</translation>
+    </message>
+    <message>
+        <source>{month} {day}, {year}</source>
+        <translation>{day} de {month} de {year}</translation>
     </message>
     <message>
         <source>{month} {year}</source>
@@ -6220,6 +6384,10 @@
         <translation>{number:,} no se admitieron</translation>
     </message>
     <message>
+        <source>{number} are no longer in the library: {titles}</source>
+        <translation>{number} ya no están en la biblioteca: {titles}</translation>
+    </message>
+    <message>
         <source>{number} authorities it cites were changed.</source>
         <translation>Cambiaron {number} autoridades que cita.</translation>
     </message>
@@ -6242,6 +6410,18 @@
     <message>
         <source>{number} files wait</source>
         <translation>{number} archivos esperan</translation>
+    </message>
+    <message>
+        <source>{number} has it already.</source>
+        <translation>{number} ya lo tiene.</translation>
+    </message>
+    <message>
+        <source>{number} have it already.</source>
+        <translation>{number} ya lo tienen.</translation>
+    </message>
+    <message>
+        <source>{number} is no longer in the library: {titles}</source>
+        <translation>{number} ya no está en la biblioteca: {titles}</translation>
     </message>
     <message>
         <source>{number} kinds</source>
@@ -6306,6 +6486,14 @@
     <message>
         <source>{number} of them are on passages that are not in this library; they count once the document is added.</source>
         <translation>{number} de ellas son sobre pasajes que no están en esta biblioteca; cuentan en cuanto se añada el documento.</translation>
+    </message>
+    <message>
+        <source>{number} of them has another value now.</source>
+        <translation>{number} de ellos tiene ahora otro valor.</translation>
+    </message>
+    <message>
+        <source>{number} of them have another value now.</source>
+        <translation>{number} de ellos tienen ahora otro valor.</translation>
     </message>
     <message>
         <source>{number} of them is on a passage that is not in this library; it counts once the document is added.</source>
@@ -6584,6 +6772,10 @@
         <translation>{stage}: {done:,} de {total:,}.</translation>
     </message>
     <message>
+        <source>{stage}: {done} of {total}</source>
+        <translation>{stage}: {done} de {total}</translation>
+    </message>
+    <message>
         <source>{standing} by {by}</source>
         <translation>{standing} por {by}</translation>
     </message>
@@ -6739,8 +6931,8 @@
         <translation>Un enlace de la carpeta de este modelo lleva fuera de ella, y el modelo no se usa.</translation>
     </message>
     <message>
-        <source>A model is not what it was on {days}. Find out who changed it. If it is meant to be so, choose it again in Settings.</source>
-        <translation>Un modelo no es el que era el {days}. Averigüe quién lo cambió. Si debe ser así, elíjalo de nuevo en Configuración.</translation>
+        <source>A model is not what it was on {first}. Find out who changed it. If it is meant to be so, choose it again in Settings.</source>
+        <translation>Un modelo no es el que era el {first}. Averigüe quién lo cambió. Si debe ser así, elíjalo de nuevo en Configuración.</translation>
     </message>
     <message>
         <source>A model on this computer that read the candidates put it first.</source>
@@ -7247,6 +7439,10 @@
         <translation>Copiando lo necesario para leer esta biblioteca</translation>
     </message>
     <message>
+        <source>Correcting</source>
+        <translation>Corrigiendo</translation>
+    </message>
+    <message>
         <source>Cut {answers} of {sections} long sections where the local model finds that the matter turns.</source>
         <translation>Se cortaron {answers} de {sections} secciones largas donde, según el modelo local, cambia el asunto.</translation>
     </message>
@@ -7677,6 +7873,10 @@
     <message>
         <source>Looking at the model</source>
         <translation>Examinando el modelo</translation>
+    </message>
+    <message>
+        <source>Making it searchable</source>
+        <translation>Preparación para la búsqueda</translation>
     </message>
     <message>
         <source>Mark {number} of this file cannot be understood.</source>
@@ -8217,6 +8417,10 @@
     <message>
         <source>Reading</source>
         <translation>Lectura</translation>
+    </message>
+    <message>
+        <source>Reading citations</source>
+        <translation>Leyendo las citas</translation>
     </message>
     <message>
         <source>Reading of documents</source>

@@ -54,6 +54,19 @@ def last_entry(library: Library) -> AuditEntry:
     return library.audit.entries(limit=1)[0]
 
 
+def test_each_document_of_many_that_are_corrected_is_written_down(library: Library, tmp_path: Path) -> None:
+    outcomes = library.ingest.add([brief(tmp_path), brief(tmp_path, "two.txt", "More.")], QUIET)
+    ids = [outcome.document.id for outcome in outcomes if outcome.document]
+    before = len(recorded_entries(library))
+    library.documents.correct_many([*ids, 99], CaptionField.COURT, SENTINEL, QUIET)
+    library.documents.correct_many(ids[:1], CaptionField.COURT, None, QUIET)
+    written = [(entry.act, entry.details["document"]) for entry in recorded_entries(library)[before:]]
+    assert written == [
+        *((AuditEvent.CORRECTED, each) for each in ids),
+        (AuditEvent.UNCORRECTED, ids[0]),
+    ]
+
+
 def test_a_tour_of_everything_is_written_down_once_each_and_without_a_word_of_content(
     library: Library, tmp_path: Path
 ) -> None:
@@ -64,7 +77,7 @@ def test_a_tour_of_everything_is_written_down_once_each_and_without_a_word_of_co
     library.ingest.read_again(document.id, [])
     library.ingest.run(QUIET)
     library.documents.correct(document.id, CaptionField.TITLE, f"State v. {SENTINEL} Two")
-    library.documents.uncorrect(document.id, CaptionField.TITLE)
+    library.documents.correct(document.id, CaptionField.TITLE, None)
     library.summaries.opened(document.id)
     answer = library.search(SearchRequest(f"{SENTINEL} trooper"))
     library.feedback.give(answer.hits[0].passage.id, SENTINEL, Verdict.UP)

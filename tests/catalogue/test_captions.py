@@ -49,7 +49,7 @@ def test_the_judge_is_kept_corrected_and_found_by_its_words(catalogue: Catalogue
     assert entry in catalogue.caption(document.id)
     assert catalogue.correct(document.id, CaptionField.JUDGE, "Ann Roe").judge == "Ann Roe"
     assert catalogue.recaptioned() == [document.id], "the word index holds the judge"
-    assert catalogue.uncorrect(document.id, CaptionField.JUDGE) == document
+    assert catalogue.correct(document.id, CaptionField.JUDGE, None) == document
 
 
 def test_a_correction_wins_in_the_document_its_caption_and_the_filters(catalogue: Catalogue) -> None:
@@ -81,9 +81,9 @@ def test_taking_a_correction_back_brings_back_what_was_read(catalogue: Catalogue
     before = catalogue.caption(document.id)
     catalogue.correct(document.id, CaptionField.TITLE, "State v. Roe")
     catalogue.correct(document.id, CaptionField.FILED, "")
-    catalogue.uncorrect(document.id, CaptionField.TITLE)
-    catalogue.uncorrect(document.id, CaptionField.FILED)
-    assert catalogue.uncorrect(document.id, CaptionField.SIDE) == document, "never corrected"
+    catalogue.correct(document.id, CaptionField.TITLE, None)
+    catalogue.correct(document.id, CaptionField.FILED, None)
+    assert catalogue.correct(document.id, CaptionField.SIDE, None) == document, "never corrected"
     assert catalogue.caption(document.id) == before
 
 
@@ -94,7 +94,7 @@ def test_a_correction_outlives_a_new_reading_and_what_was_read_last_comes_back(c
     again, _ = add(catalogue, what=better, replacing=document.id)
     assert (again.id, again.title, again.docket) == (document.id, "State v. Doe, Jr.", "A-9-21")
     assert again.corrected == {CaptionField.DOCKET}
-    assert catalogue.uncorrect(document.id, CaptionField.DOCKET).docket == "A-7-21"
+    assert catalogue.correct(document.id, CaptionField.DOCKET, None).docket == "A-7-21"
 
 
 def test_corrections_go_with_the_document(catalogue: Catalogue) -> None:
@@ -110,7 +110,7 @@ def test_a_document_that_is_not_there_is_refused_and_nothing_is_kept(catalogue: 
     for attempt in (
         lambda: catalogue.caption(7),
         lambda: catalogue.correct(7, CaptionField.TITLE, "x"),
-        lambda: catalogue.uncorrect(7, CaptionField.TITLE),
+        lambda: catalogue.correct(7, CaptionField.TITLE, None),
     ):
         with pytest.raises(NotInLibrary):
             attempt()
@@ -164,7 +164,7 @@ class CaptionsAgainstDictionaries(RuleBasedStateMachine):
     @rule(name=st.sampled_from(["title", "docket"]))
     def uncorrect(self, name: str) -> None:
         self.typed.pop(name, None)
-        self.catalogue.uncorrect(self.document.id, CaptionField(name))
+        self.catalogue.correct(self.document.id, CaptionField(name), None)
 
     @invariant()
     def they_agree(self) -> None:
@@ -187,5 +187,5 @@ def test_the_papers_name_is_what_was_read_until_a_person_corrects_it(catalogue: 
         catalogue.correct(document.id, CaptionField.PAPER, "Verified Petition").paper == "Verified Petition"
     )
     assert catalogue.correct(document.id, CaptionField.PAPER, "").paper == ""
-    assert catalogue.uncorrect(document.id, CaptionField.PAPER).paper == "Reply Brief"
+    assert catalogue.correct(document.id, CaptionField.PAPER, None).paper == "Reply Brief"
     assert catalogue.documents()[0].paper == "Reply Brief"

@@ -182,7 +182,7 @@ def test_a_library_of_the_time_before_corrections_can_be_corrected(tmp_path: Pat
     assert sources == dict.fromkeys(("title", "court", "docket", "kind"), "caption") | {"filed": "stamp"}
     assert catalogue.caption(second.id)[0].source == "file", "a title that is the file's name"
     assert catalogue.correct(first.id, CaptionField.TITLE, "State v. Roe").title == "State v. Roe"
-    assert catalogue.uncorrect(first.id, CaptionField.TITLE) == first
+    assert catalogue.correct(first.id, CaptionField.TITLE, None) == first
     assert catalogue.integrity() == []
     catalogue.close()
 

@@ -194,7 +194,7 @@ def test_a_value_of_no_kind_is_damage_and_no_mistake(
         lambda library: library.documents.all(),
         lambda library: library.documents.passages(1),
         lambda library: text_of("{value:day else none}", filed(library)),
-        lambda library: library.documents.uncorrect(1, CaptionField.TITLE),
+        lambda library: library.documents.correct(1, CaptionField.TITLE, None),
         lambda library: library.documents.pages(1),
         lambda library: library.search(SearchRequest("motion")),
         lambda library: library.maintenance.sizes(),

@@ -6,7 +6,7 @@ import logging
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from briefbank.citations.citations import find, of_document
@@ -385,6 +385,7 @@ PARTS = st.sampled_from(
 
 
 @settings(max_examples=200, deadline=None)
+@example(["\xad N.J. Code 2C:44-1"])
 @given(st.lists(st.lists(PARTS, max_size=14).map(" ".join), max_size=5))
 def test_ranges_are_inside_their_text_in_order_and_apart(texts: list[str]) -> None:
     for text, found in zip(texts, of_document(texts), strict=True):

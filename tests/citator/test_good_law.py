@@ -85,7 +85,7 @@ def test_a_name_that_two_cases_have_is_refused_with_both(
 def test_two_standings_of_one_authority_need_different_days(good_law: GoodLaw) -> None:
     first = good_law.enter(CARTY, Standing.LIMITED, since=date(2010, 1, 1))
     second = good_law.enter(CARTY, Standing.OVERRULED, since=date(2015, 1, 1))
-    with pytest.raises(EntryRefused, match=f"Line {first.id} .*limited, since 1 January 2010"):
+    with pytest.raises(EntryRefused, match=f"Line {first.id} .*limited, since January 1, 2010"):
         good_law.enter("170 N.J. 632", Standing.GOOD, since=date(2010, 1, 1))
     assert good_law.entries() == [second, first]
 
@@ -159,7 +159,7 @@ def test_of_two_people_who_contradict_each_other_at_once_one_is_refused(
 def test_an_alert_says_what_the_list_says_and_since_when(good_law: GoodLaw) -> None:
     good_law.enter(CARTY, Standing.OVERRULED, by="State v. Doe, 200 N.J. 1", since=date(2015, 3, 3))
     assert alerts_for(good_law, "170 N.J. 632") == (
-        "State v. Carty, 170 N.J. 632: overruled by State v. Doe, 200 N.J. 1, since 3 March 2015, "
+        "State v. Carty, 170 N.J. 632: overruled by State v. Doe, 200 N.J. 1, since March 3, 2015, "
         "your office’s list says.",
     )
     assert alerts_for(good_law, "70 N.J. 632") == ()
@@ -226,7 +226,7 @@ def test_the_newest_line_counts_and_the_others_are_named(good_law: GoodLaw) -> N
     good_law.enter(CARTY, Standing.GOOD, since=date(2020, 1, 1))
     assert not alerts_for(good_law, "170 N.J. 632")
     [text] = alerts_for(good_law, "170 N.J. 632", as_of=date(2015, 1, 1))
-    assert "632: overruled, since 1 January 2010" in text and text.endswith("Also on the list: limited.")
+    assert "632: overruled, since January 1, 2010" in text and text.endswith("Also on the list: limited.")
     [text] = alerts_for(good_law, "170 N.J. 632", as_of=date(2009, 1, 1))
     assert "632: limited, your" in text and "overruled" not in text
 

@@ -125,7 +125,7 @@ def test_a_kind_that_is_put_right_makes_a_brief_an_opinion_and_back(library: Gra
     library.graph.catch_up(nullcontext, lambda: None)
     assert len(library.rows("SELECT * FROM identity")) == 1
     assert len(library.rows("SELECT * FROM relation")) == 1
-    library.catalogue.uncorrect(document.id, CaptionField.KIND)
+    library.catalogue.correct(document.id, CaptionField.KIND, None)
     library.graph.catch_up(nullcontext, lambda: None)
     assert library.rows("SELECT * FROM identity") == library.rows("SELECT * FROM relation") == []
 

@@ -148,9 +148,9 @@ def test_overlaps_gaps_and_missing_days_are_said_and_not_mended(shelf: Shelf) ->
     shelf.add((HEADING, "Four. Eff. January 1, 2014."))
     shelf.add((HEADING, "Five."))
     assert shelf.validity.problems(SECTION) == [
-        "Two versions are in force at once on 1 June 2005. Set the days of one of them.",
-        "Two versions are in force at once on 1 January 2009. Set the days of one of them.",
-        "No version covers the days from 1 January 2013 to 31 December 2013.",
+        "Two versions are in force at once on June 1, 2005. Set the days of one of them.",
+        "Two versions are in force at once on January 1, 2009. Set the days of one of them.",
+        "No version covers the days from January 1, 2013 to December 31, 2013.",
         "One version does not say when it is in force. Set its days.",
     ]
 
@@ -237,8 +237,8 @@ def test_a_brief_is_told_what_changed_in_what_it_cites_since_its_day(shelf: Shel
     law = shelf.validity.law_of(brief)
     assert law.day == date(2015, 3, 3)
     assert [(c.authority.canonical, c.since, c.text) for c in law.changes] == [
-        (SECTION, date(2016, 3, 1), "Amended on 1 March 2016: the library has the later text."),
-        ("N.J.S.A. 2C:11-3", date(2018, 7, 1), "No longer in force since 1 July 2018."),
+        (SECTION, date(2016, 3, 1), "Amended on March 1, 2016: the library has the later text."),
+        ("N.J.S.A. 2C:11-3", date(2018, 7, 1), "No longer in force since July 1, 2018."),
     ]
     assert law.changes[0].provision_id == shelf.validity.in_force(SECTION, TODAY)[0].id
 
@@ -260,7 +260,7 @@ def test_lines_of_the_list_count_from_their_day_on(shelf: Shelf) -> None:
         entry = GoodLawEntry(id_, "170 N.J. 632", "", Standing.OVERRULED, "State v. Roe", since, "", "", now)
         shelf.entries.append(entry)
     (change,) = shelf.validity.law_of(brief).changes
-    assert change.text == "Overruled by State v. Roe, since 1 January 2016, your office’s list says."
+    assert change.text == "Overruled by State v. Roe, since January 1, 2016, your office’s list says."
 
 
 def test_a_line_typed_with_a_parallel_citation_counts_for_a_brief_that_cites_only_that(shelf: Shelf) -> None:
@@ -274,7 +274,7 @@ def test_a_line_typed_with_a_parallel_citation_counts_for_a_brief_that_cites_onl
     )
     (change,) = shelf.validity.law_of(brief).changes
     assert change.authority.canonical == "790 A.2d 903"
-    assert change.text == "Limited, since 1 January 2016, your office’s list says."
+    assert change.text == "Limited, since January 1, 2016, your office’s list says."
 
 
 # --- differences -----------------------------------------------------------------------------------

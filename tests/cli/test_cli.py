@@ -91,6 +91,28 @@ def test_feedback_summary_show_and_list_answer(shelf: Path) -> None:
     assert [d["document_id"] for d in ask(shelf, "list")[1]["documents"]] == [1]
 
 
+def test_documents_that_lack_a_title_a_date_or_a_court_are_listed(shelf: Path) -> None:
+    def lacking(*fields: str) -> list[int]:
+        return [each["document_id"] for each in ask(shelf, "list", "--without", *fields)[1]["documents"]]
+
+    ask(shelf, "correct", "1", "--title", "State v. Okapi", "--filed", "3/5/2021", "--court", "")
+    assert (lacking("title"), lacking("filed"), lacking("court")) == ([], [], [1])
+    assert lacking("title", "court") == [1]
+    ask(shelf, "correct", "1", "--title", "", "--court", "Tax Court")
+    assert (lacking("title"), lacking("filed", "court")) == ([1], []), "the file's name is no title"
+    ran = run(shelf, "list", "--without", "court", as_json=False)
+    assert ran.status == 1 and "No document lacks any of these." in ran.output
+    ask(shelf, "correct", "1", "--undo", "title", "filed", "court")
+
+
+@pytest.mark.parametrize("typed", ["2015-03-15", "3/15/2015", "March 15, 2015", "15 Mar 2015"])
+def test_a_date_is_taken_in_any_common_form(shelf: Path, typed: str) -> None:
+    assert run(shelf, "search", "giraffe", "--from", typed).status != 2
+    ask(shelf, "correct", "1", "--filed", typed)
+    assert ask(shelf, "show", "1")[1]["filed"] == "2015-03-15"
+    ask(shelf, "correct", "1", "--undo", "filed")
+
+
 def test_a_caption_is_shown_with_its_sources_corrected_and_taken_back(shelf: Path) -> None:
     before = ask(shelf, "show", "1")[1]
     title = before["caption"][0]

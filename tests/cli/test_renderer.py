@@ -68,7 +68,7 @@ def test_a_piece_whose_fields_are_all_empty_is_left_out_and_so_is_a_line_of_noth
         Paragraph("Filed {filed:day else never}"),
     )
     assert drawn(layout, {"title": "A", "judge": "", "filed": None}) == "A\nFiled never\n"
-    assert drawn(layout[0], {"title": "A", "judge": "B", "filed": "2015-03-03"}) == "A, by B, 3 March 2015\n"
+    assert drawn(layout[0], {"title": "A", "judge": "B", "filed": "2015-03-03"}) == "A, by B, March 3, 2015\n"
 
 
 def test_numbers_come_with_their_nouns_and_zero_is_a_number() -> None:
@@ -85,7 +85,7 @@ def test_a_list_has_its_title_or_the_sentence_for_an_empty_one() -> None:
 
 def test_a_column_in_which_nothing_stands_is_left_out() -> None:
     said = drawn(DOCUMENTS, {"documents": [{**ONE, "kind": ""}]})
-    assert " ".join(said.split()) == "No. Title Filed Pages 1 State v. Doe 3 March 2015 1,200"
+    assert " ".join(said.split()) == "No. Title Filed Pages 1 State v. Doe March 3, 2015 1,200"
 
 
 def test_a_line_with_a_condition_is_shown_only_if_it_holds() -> None:

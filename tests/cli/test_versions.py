@@ -74,7 +74,7 @@ def test_differences_are_told_word_by_word(run: Run) -> None:
     assert next(r["text"].strip() for r in runs if r["change"] == "removed") == "may"
     assert next(r["text"].strip() for r in runs if r["change"] == "added") == "shall"
     _, words = run("2C:44-1", "--differences", as_json=False)
-    assert "[-may-]" in words and "{+shall+}" in words and "In force since 1 March 2015" in words
+    assert "[-may-]" in words and "{+shall+}" in words and "In force since March 1, 2015" in words
 
 
 def test_days_are_set_and_unset_by_a_persons_word(run: Run) -> None:
@@ -85,7 +85,7 @@ def test_days_are_set_and_unset_by_a_persons_word(run: Run) -> None:
     assert status == DONE
     assert (version["from"], version["to"], version["source"]) == ("2011-01-01", "2012-01-01", "person")
     assert run("2C:44-1")[1]["problems"] == [
-        "No version covers the days from 2 January 2012 to 28 February 2015."
+        "No version covers the days from January 2, 2012 to February 28, 2015."
     ]
     _, said = run("--unset", str(old))
     assert said["versions"][0]["from"] == "2010-07-01" and run("2C:44-1")[1]["problems"] == []

@@ -36,12 +36,12 @@ def texts(file: Document) -> list[str]:
 
 def test_results_say_what_was_searched_for_and_when() -> None:
     file = results(hit(1), total=34)
-    assert file.sections[0].header.paragraphs[0].text == "BriefBank: traffic stop, 4 December 2026"
+    assert file.sections[0].header.paragraphs[0].text == "BriefBank: traffic stop, December 4, 2026"
     assert texts(file)[:4] == [
         "Results of a search",
         "Searched for: traffic stop",
         "Passages about: traffic stop",
-        "The first 1 of 34 passages. On 4 December 2026.",
+        "The first 1 of 34 passages. On December 4, 2026.",
     ]
 
 
@@ -104,7 +104,7 @@ def test_a_collection_has_its_name_hearing_notes_quotations_and_authorities() ->
         Adams=[1, 1],
     )
     shown = texts(file)
-    assert shown[:3] == ["For the hearing on Friday", "Hearing: 4 December 2026", "1. State v. Doe"]
+    assert shown[:3] == ["For the hearing on Friday", "Hearing: December 4, 2026", "1. State v. Doe"]
     assert shown[3:5] == ["First line", "  second  line"]
     assert shown[5] == f"“{hit(1).passage.text}”"
     assert shown[6].startswith("Brief at 12, State v. Doe")

@@ -11,12 +11,13 @@ from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery
-from briefbank.errors import CorrectionRefused, NotInLibrary, StoreFull
+from briefbank.errors import Cancelled, CorrectionRefused, NotInLibrary, StoreFull
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest.corrections import LONGEST, Corrections, parse_correction
 from briefbank.library import Library
 from tests.maintenance.library_parts import QUIET, OpenParts, opened
 from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.reporters import RecordingReporter, StopsWhen
 
 
 @pytest.fixture
@@ -76,7 +77,7 @@ def test_words_and_filters_of_the_index_follow_and_come_back(made: OpenParts) ->
     corrections(made).correct(document.id, CaptionField.TITLE, "State v. Okapi")
     corrections(made).correct(document.id, CaptionField.KIND, "memo")
     assert (found(made, "okapi"), found(made, "giraffe", memos)) == (1, 1)
-    corrections(made).uncorrect(document.id, CaptionField.TITLE)
+    corrections(made).correct(document.id, CaptionField.TITLE, None)
     assert found(made, "okapi") == 0
     assert made.parts.lexical.ids() == made.parts.catalogue.passage_ids(searchable_only=True)
 
@@ -138,7 +139,48 @@ def test_a_correction_is_no_removal_and_one_that_is_replaced_is_gone_from_the_di
         for typed in ("State v. Quaggaquagga", "State v. Okapiokapi"):
             library.documents.correct(1, CaptionField.TITLE, typed)
             assert library.maintenance.check().problems == ()
-        library.documents.uncorrect(1, CaptionField.TITLE)
+        library.documents.correct(1, CaptionField.TITLE, None)
         assert library.maintenance.check().problems == ()
     held = b"".join(path.read_bytes() for path in (tmp_path / "library").rglob("*") if path.is_file())
     assert b"giraffe" in held and b"uagga" not in held and b"kapi" not in held
+
+
+# --- many at once ---
+
+
+def test_a_field_of_many_is_corrected_and_withdrawn_in_words_and_filters(made: OpenParts) -> None:
+    ids = [made.add(f"giraffe number {number} in the barn").id for number in range(3)]
+    memos = Filters(kinds=frozenset({Kind.MEMO}))
+    assert corrections(made).correct_many(ids[:2], CaptionField.KIND, "Memo", QUIET) == []
+    kinds = [made.parts.catalogue.document(each).kind for each in ids]
+    assert kinds[:2] == [Kind.MEMO, Kind.MEMO] and kinds[2] is not Kind.MEMO
+    assert found(made, "giraffe", memos) == 2
+    assert corrections(made).correct_many(ids, CaptionField.KIND, None, QUIET) == []
+    assert found(made, "giraffe", memos) == 0
+    assert not any(document.corrected for document in made.parts.catalogue.documents())
+
+
+def test_of_many_those_that_are_not_there_are_told_and_the_others_corrected(made: OpenParts) -> None:
+    document = made.add("giraffe in the barn")
+    assert corrections(made).correct_many([7, document.id, 8], CaptionField.JUDGE, "Ann Roe", QUIET) == [7, 8]
+    assert made.parts.catalogue.document(document.id).judge == "Ann Roe"
+
+
+def test_many_are_corrected_all_or_none(made: OpenParts) -> None:
+    ids = [made.add(f"giraffe number {number} in the barn").id for number in range(3)]
+    with pytest.raises(CorrectionRefused):
+        corrections(made).correct_many(ids, CaptionField.FILED, "soon", QUIET)
+    stopping = StopsWhen(lambda _stage, done: done == 1)
+    with pytest.raises(Cancelled):
+        corrections(made).correct_many(ids, CaptionField.JUDGE, "Ann Roe", stopping)
+    assert not any(document.corrected for document in made.parts.catalogue.documents())
+    assert made.parts.catalogue.recaptioned() == []
+
+
+def test_the_progress_of_many_names_what_is_done(made: OpenParts) -> None:
+    ids = [made.add(f"giraffe number {number} in the barn").id for number in range(2)]
+    reporter = RecordingReporter()
+    corrections(made).correct_many(ids, CaptionField.COURT, "Tax Court", reporter)
+    assert list(dict.fromkeys(reporter.stages)) == [
+        *("Correcting", "Making it searchable", "Reading citations")
+    ]

@@ -35,7 +35,7 @@ def words(results: Sequence[CheckResult], about: self_test_report.Circumstances 
 
 def test_the_page_says_when_by_what_and_how_all_ended() -> None:
     page = words([*REFUSED, *PARTS])
-    for said in ("3 March 2026, 09:05:00 (UTC+0000)", f"BriefBank {__version__}", "Every check passed."):
+    for said in ("March 3, 2026, 09:05:00 (UTC+0000)", f"BriefBank {__version__}", "Every check passed."):
         assert said in page
     assert page.count("refused") >= 8 and "What this test does not show" in page and "signature" in page
 

@@ -188,7 +188,7 @@ def outside_results(answer: SearchAnswer) -> dict[int, str]:
 def test_without_a_day_the_law_of_today_counts_and_briefs_of_any_day() -> None:
     answer = ask(library())
     assert ids(answer) == [2, 3, 4, 5, 6]
-    assert outside_results(answer) == {1: "In force from 1 July 2001 to 30 June 2015."}
+    assert outside_results(answer) == {1: "In force from July 1, 2001 to June 30, 2015."}
     assert (answer.law_from, answer.law_to, answer.outside_total) == (None, None, 1)
     assert "1 passage stands apart: not the law now." in answer.interpretation
     assert not any(hit.alerts for hit in answer.hits)
@@ -198,16 +198,16 @@ def test_a_day_that_is_set_is_for_the_law_and_for_what_had_been_filed() -> None:
     answer = ask(library(), as_of=date(2015, 3, 1))
     assert ids(answer) == [1, 3, 5, 6]
     assert outside_results(answer) == {
-        2: "Not in force before 1 July 2015.",
-        4: "Filed on 1 May 2020, after the day you asked about.",
+        2: "Not in force before July 1, 2015.",
+        4: "Filed on May 1, 2020, after the day you asked about.",
     }
     assert answer.law_from == answer.law_to == date(2015, 3, 1)
-    assert "As of 1 March 2015" in answer.interpretation
+    assert "As of March 1, 2015" in answer.interpretation
 
 
 def test_what_cannot_be_placed_in_time_stays_and_says_so() -> None:
     alerts = {hit.passage.id: hit.alerts for hit in ask(library(), as_of=date(2015, 3, 1)).hits}
-    assert alerts[5] == ("No filing date is known: it may be later than 1 March 2015.",)
+    assert alerts[5] == ("No filing date is known: it may be later than March 1, 2015.",)
     assert alerts[6] == ("When this text was in force is not known: it may be of another time.",)
     assert alerts[1] == alerts[3] == ()
     named = {hit.passage.id: hit.alerts for hit in ask(library(), f"{QUERY} as of 2012").hits}
@@ -217,7 +217,7 @@ def test_what_cannot_be_placed_in_time_stays_and_says_so() -> None:
 def test_a_day_in_the_text_chooses_versions_and_leaves_briefs_alone() -> None:
     answer = ask(library(), f"{QUERY} as of March 2015")
     assert ids(answer) == [1, 3, 4, 5, 6]
-    assert outside_results(answer) == {2: "Not in force before 1 July 2015."}
+    assert outside_results(answer) == {2: "Not in force before July 1, 2015."}
     assert (answer.law_from, answer.law_to) == (date(2015, 3, 1), date(2015, 3, 31))
     assert "the law of March 2015" in answer.interpretation
 
@@ -226,8 +226,8 @@ def test_a_year_holds_the_law_of_all_its_days() -> None:
     answer = ask(library(), f"{QUERY} as of 2015")
     assert {1, 2} <= set(ids(answer)) and not answer.outside
     reasons = {hit.passage.id: hit.reasons for hit in answer.hits}
-    assert "In force from 1 July 2001 to 30 June 2015" in reasons[1]
-    assert "In force from 1 July 2015" in reasons[2]
+    assert "In force from July 1, 2001 to June 30, 2015" in reasons[1]
+    assert "In force from July 1, 2015" in reasons[2]
 
 
 def test_a_day_that_is_set_goes_before_one_in_the_text_and_the_answer_says_so() -> None:
@@ -322,15 +322,15 @@ def test_a_library_where_all_is_in_force_is_searched_once() -> None:
         (
             Window(date(2013, 7, 1), date(2016, 6, 30)),
             date(2012, 1, 1),
-            "In force from 1 July 2013 to 30 June 2016.",
+            "In force from July 1, 2013 to June 30, 2016.",
         ),
         (
             Window(date(2013, 7, 1), date(2016, 6, 30)),
             date(2017, 1, 1),
-            "In force from 1 July 2013 to 30 June 2016.",
+            "In force from July 1, 2013 to June 30, 2016.",
         ),
-        (Window(None, date(2016, 6, 30)), date(2017, 1, 1), "Not in force after 30 June 2016."),
-        (Window(date(2016, 7, 1), None), date(2012, 1, 1), "Not in force before 1 July 2016."),
+        (Window(None, date(2016, 6, 30)), date(2017, 1, 1), "Not in force after June 30, 2016."),
+        (Window(date(2016, 7, 1), None), date(2012, 1, 1), "Not in force before July 1, 2016."),
     ],
 )
 def test_why_something_stands_apart_names_the_border(window: Window, day: date, text: str) -> None:

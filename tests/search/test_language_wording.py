@@ -35,8 +35,8 @@ from tests.search.test_language import WHOLE, tree
         ("stop AND frisk NOT car", "“stop” and “frisk”, without “car”"),
         ("stop NOT (car OR truck)", "“stop”, without (“car” or “truck”)"),
         ("bail NOT kind:statute", "“bail”, not of the kind “statute”"),
-        ("before:2015", "filed before 1 January 2015"),
-        ("after:“March 2015”", "filed after 31 March 2015"),
+        ("before:2015", "filed before January 1, 2015"),
+        ("after:“March 2015”", "filed after March 31, 2015"),
         ("cites:Carty judge:Smith", "citing “Carty” and with a judge named “Smith”"),
     ],
 )

@@ -110,8 +110,8 @@ def test_a_text_that_names_only_a_time_is_searched_as_it_stands() -> None:
     [
         (*YEAR_2015, "2015"),
         (*MARCH_2015, "March 2015"),
-        (*ONE_DAY, "1 March 2015"),
-        (date(2015, 3, 1), date(2016, 2, 29), "1 March 2015 to 29 February 2016"),
+        (*ONE_DAY, "March 1, 2015"),
+        (date(2015, 3, 1), date(2016, 2, 29), "March 1, 2015 to February 29, 2016"),
         (date(2016, 2, 1), date(2016, 2, 29), "February 2016"),
     ],
 )

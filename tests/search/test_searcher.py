@@ -119,7 +119,7 @@ def test_a_day_that_is_set_goes_beside_a_filter_of_filing_dates() -> None:
     )
     assert ids(answer) == [1]
     assert [each.hit.passage.id for each in answer.outside] == [2]
-    assert "As of 1 January 2010" in answer.interpretation
+    assert "As of January 1, 2010" in answer.interpretation
 
 
 def test_filters_that_exclude_everything_are_named_with_what_there_would_be_without_them() -> None:

@@ -15,7 +15,7 @@ from ui.shared.pages import AUTHORITIES
 
 REFUSED = BriefBankError(
     "Your office’s list says something else of this authority already.",
-    "Change the line “Limited by State v. Hollis, since 12 March 2015”, or give this one a date.",
+    "Change the line “Limited by State v. Hollis, since March 12, 2015”, or give this one a date.",
 )
 FAULTY = BriefBankError(
     "Nothing was imported. Row 14, column “status”: “dead” is not a status.",

@@ -13,9 +13,9 @@ from tests.stand_ins.library.validity import change
 from tests.ui.camera import Camera, search, settle
 from ui.shared.pages import SEARCH
 
-GRAVE = "State v. Marlow, 170 N.J. 640: overruled by State v. Hollis, 221 N.J. 118, since 12 March 2015."
-OTHER = "N.J.S.A. 2C:44-1: amended since 21 January 2020."
-WHY = "In force from 1 July 2013 to 30 June 2016."
+GRAVE = "State v. Marlow, 170 N.J. 640: overruled by State v. Hollis, 221 N.J. 118, since March 12, 2015."
+OTHER = "N.J.S.A. 2C:44-1: amended since January 21, 2020."
+WHY = "In force from July 1, 2013 to June 30, 2016."
 
 
 def _library() -> StubLibrary:
@@ -32,7 +32,7 @@ def _library() -> StubLibrary:
 
 def law(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = _library()
-    listed = "On your office’s list. Cited in 31 documents, last on 3 March 2021."
+    listed = "On your office’s list. Cited in 31 documents, last on March 3, 2021."
     library.forced = {
         "authorities": (
             AuthorityNote(MARLOW, 62, 31, date(2021, 3, 3), (GRAVE,), listed, 2),
@@ -66,7 +66,7 @@ def law(camera: Camera, size: tuple[int, int], tag: str) -> None:
 
 def law_dialogs(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = _library()
-    library.validity.odd = ["Two versions are in force at once on 1 July 2013. Set the days of one of them."]
+    library.validity.odd = ["Two versions are in force at once on July 1, 2013. Set the days of one of them."]
     window = camera.window(library, size)
     window.show_page(SEARCH)
     aids = window.law

@@ -16,6 +16,8 @@ from functools import cached_property
 from string import Formatter
 from typing import NamedTuple
 
+from briefbank.text.dates import MONTHS
+
 KEPT = 4096
 """The number of texts whose translation is cached; beyond it the cache is cleared."""
 
@@ -39,6 +41,8 @@ _QUOTED = re.compile(r"“[^“”]*”")
 _FRAMED = re.compile(r"(“[^“”]*”: )?(.+?)(\.?)", re.DOTALL)
 """Matches a sentence after a quotation; the full stop may have been added behind it."""
 _JOINTS = ("; ", ", ", " and ", " or ")
+_MONTH_AND_DAY = re.compile(rf"\b(?:{'|'.join(MONTHS)}) \d{{1,2}}$")
+_YEAR = re.compile(r"\d{4}\b")
 
 
 class _Translated(NamedTuple):
@@ -277,12 +281,12 @@ def _closing_bracket(text: str) -> int:
 
 
 def _split(text: str, joint: str) -> list[str]:
-    """Split a text at a joint wherever it stands outside of quotation marks and brackets."""
+    """Split a text at a joint wherever it stands outside of quotation marks, brackets and dates."""
     pieces = [""]
     for piece in text.split(joint):
         inside = any(
             pieces[-1].count(opening) > pieces[-1].count(closing) for opening, closing in ("“”", "()")
-        )
+        ) or bool(joint == ", " and _MONTH_AND_DAY.search(pieces[-1]) and _YEAR.match(piece))
         if inside:
             pieces[-1] += joint + piece
         elif pieces == [""]:

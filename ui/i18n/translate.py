@@ -26,7 +26,7 @@ from ui.i18n.core_sentences import CoreTranslator
 SOURCE = "en"
 LANGUAGES = {"en": "English", "es": "Español"}
 """Each language's own name, which is never translated."""
-DAY = str(QT_TR_NOOP("{day} {month} {year}"))
+DAY = str(QT_TR_NOOP("{month} {day}, {year}"))
 MONTH = str(QT_TR_NOOP("{month} {year}"))
 
 
@@ -125,7 +125,7 @@ class Language:
             return None
 
 
-_DAY = re.compile(rf"(?:(?P<day>\d{{1,2}}) )?(?P<month>{'|'.join(MONTHS)}) (?P<year>\d{{4}})")
+_DAY = re.compile(rf"(?P<month>{'|'.join(MONTHS)})(?: (?P<day>\d{{1,2}}),)? (?P<year>\d{{4}})")
 _WHOLE = re.compile(r"\d{1,3}(?:,\d{3})+|\d{1,9}")
 _DECIMAL = re.compile(r"\d{1,9}\.(\d{1,4})")
 
@@ -241,12 +241,12 @@ def decimal(value: float, places: int) -> str:
 
 
 def day(value: date) -> str:
-    """Return '3 March 2015', '3 de marzo de 2015'."""
+    """Return 'March 3, 2015', '3 de marzo de 2015'."""
     return SPOKEN.day(value)
 
 
 def short_day(value: date) -> str:
-    """Return '3 March 2015', '3 mar 2015'; for fields and columns."""
+    """Return 'March 3, 2015', '3 mar 2015'; for fields and columns."""
     return SPOKEN.short_day(value)
 
 

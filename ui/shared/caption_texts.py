@@ -39,7 +39,7 @@ EXAMPLES = {
     CaptionField.SIDE: tr("for example: Appellant"),
     CaptionField.KIND: "",
     CaptionField.PAPER: tr("for example: Reply Brief"),
-    CaptionField.FILED: tr("for example: 5 March 2021, or 3/5/2021"),
+    CaptionField.FILED: tr("for example: March 5, 2021, or 3/5/2021"),
     CaptionField.OFFICE: tr("for example: Office of the Public Defender"),
 }
 

@@ -84,7 +84,7 @@ def when(moment: datetime) -> str:
 
 
 def narrowed(request: SearchRequest) -> str:
-    """Return what the search is narrowed to beside its words: 'Briefs · filed from 1 January 2015 · …'."""
+    """Return what the search is narrowed to beside its words: 'Briefs · filed from January 1, 2015 · …'."""
     filters, parts = request.filters, []
     parts += sorted(wording.KIND_CHOICES[kind] for kind in filters.kinds)
     parts += [name for name in (filters.court, *sorted(filters.courts), *sorted(filters.authors)) if name]

@@ -72,7 +72,7 @@ ALSO_SHOWN = 4
 
 
 def cited(count: AuthorityCount) -> str:
-    """Return text such as 'Cited in 12 documents, last on 3 March 2021', or that it is not cited."""
+    """Return text such as 'Cited in 12 documents, last on March 3, 2021', or that it is not cited."""
     if not count.documents:
         return tr("Not cited in this library")
     many = wording.count(count.documents, tr("document"), tr("documents"))
@@ -130,7 +130,7 @@ def deed(kind: RelationKind, one: object, other: object) -> str:
 
 
 def stands(entry: GoodLawEntry) -> str:
-    """Return text such as 'Overruled by State v. Ates, 217 N.J. 253, since 3 March 2014'."""
+    """Return text such as 'Overruled by State v. Ates, 217 N.J. 253, since March 3, 2014'."""
     standing = _by(entry.standing, entry.by)
     if entry.since is None:
         return standing
@@ -156,7 +156,7 @@ def entered(entry: GoodLawEntry) -> str:
 
 
 def window(value: Window) -> str:
-    """Return text such as 'In force from 1 July 2013 to 30 June 2016'."""
+    """Return text such as 'In force from July 1, 2013 to June 30, 2016'."""
     if value.first and value.last:
         return tr("In force from {day} to {day_2}").format(
             day=wording.day(value.first), day_2=wording.day(value.last)
@@ -238,7 +238,7 @@ def first_alert(alerts: Sequence[str]) -> list[str]:
 
 
 def period(first: date, last: date) -> str:
-    """Return text such as '3 March 2015', '2015' or '1 May 2014 to 3 March 2015'."""
+    """Return text such as 'March 3, 2015', '2015' or 'May 1, 2014 to March 3, 2015'."""
     if first == last:
         return wording.day(first)
     if (first, last) == (date(first.year, 1, 1), date(first.year, 12, 31)):
@@ -247,7 +247,7 @@ def period(first: date, last: date) -> str:
 
 
 def outside(answer: SearchAnswer) -> str:
-    """Return the link to passages that were set apart, such as 'Not the law on 3 March 2015: 4 passages'."""
+    """Return the link to passages that were set apart, such as 'Not the law on March 3, 2015: 4 passages'."""
     first, last = answer.law_from, answer.law_to
     if first is None or last is None:
         when = tr("today")

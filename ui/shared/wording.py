@@ -57,7 +57,7 @@ SAMPLE_LABEL = tr("Sample: made up")
 
 
 def day(value: date | None) -> str:
-    """Return text such as '3 March 2015', or that there is none."""
+    """Return text such as 'March 3, 2015', or that there is none."""
     return translate.day(value) if value else tr("no date found")
 
 
@@ -100,7 +100,7 @@ def size(bytes_: int) -> str:
 
 
 def moment(value: datetime | None) -> str:
-    """Return text such as '3 March 2015, 14:05' by this computer's clock; 'never' for None."""
+    """Return text such as 'March 3, 2015, 14:05' by this computer's clock; 'never' for None."""
     if value is None:
         return tr("never")
     here = value.astimezone()

@@ -19,7 +19,7 @@ def connect(window: MainWindow) -> None:
     """Connect all parts, once they are made and before anything is asked of the library."""
     results = window.search_page.results
     window.rail.chosen.connect(window.show_page)
-    changing = window.correction, window.removal, window.recutting
+    changing = window.correction, window.many_correction, window.removal, window.recutting
     for part in (
         *(window.search, window.feedback, window.thesaurus, window.deeper),
         *(window.authority_controller, window.draft_controller, window.governing, window.help),

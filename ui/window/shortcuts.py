@@ -65,6 +65,7 @@ ELSEWHERE: tuple[Shortcuts, ...] = (
         (
             (tr("Enter"), tr("Open the document")),
             ("Ctrl+Enter", tr("Open it in the other of two readers")),
+            (tr("Shift and arrows, Ctrl+A"), tr("Choose several documents; F2 then corrects a field of all")),
             (tr("Delete"), tr("Take the document out of the library, after a question")),
             (
                 tr("Ctrl+PgDown, Ctrl+PgUp"),

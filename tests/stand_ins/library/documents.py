@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import count
@@ -107,7 +108,7 @@ class StubDocuments(DocumentsApi):
         found = self.get(document_id)
         return tuple(self._entry(found, field) for field in CaptionField)
 
-    def correct(self, document_id: int, field: CaptionField, value: str) -> Document:
+    def correct(self, document_id: int, field: CaptionField, value: str | None) -> Document:
         self._calls._call("correct", (document_id, field, value))
         if field is CaptionField.FILED and value:
             day = typed_range(value)
@@ -115,12 +116,23 @@ class StubDocuments(DocumentsApi):
                 raise CorrectionRefused(f"“{value}” is not a date.", "Write it as March 5, 2021.")
             value = day[0].isoformat()
         self.get(document_id)
-        self._corrections[document_id, field] = value
-        return self._stored(document_id)
+        return self._correct(document_id, field, value)
 
-    def uncorrect(self, document_id: int, field: CaptionField) -> Document:
-        self._calls._call("uncorrect", (document_id, field))
+    def correct_many(
+        self, document_ids: Sequence[int], field: CaptionField, value: str | None, reporter: Reporter
+    ) -> list[int]:
+        self._calls._call("correct_many", (tuple(document_ids), field, value))
+        reporter.check()
+        known = [document_id for document_id in document_ids if any(d.id == document_id for d in self.stored)]
+        for done, document_id in enumerate(known):
+            reporter.progress("Correcting", done, len(document_ids))
+            self._correct(document_id, field, value)
+        return [document_id for document_id in document_ids if document_id not in known]
+
+    def _correct(self, document_id: int, field: CaptionField, value: str | None) -> Document:
         self._corrections.pop((document_id, field), None)
+        if value is not None:
+            self._corrections[document_id, field] = value
         return self._stored(document_id)
 
     def _entry(self, document: Document, field: CaptionField) -> CaptionEntry:

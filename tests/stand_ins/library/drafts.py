@@ -28,7 +28,7 @@ from tests.stand_ins.library.calls import StubCalls
 from tests.stand_ins.library.documents import StubDocuments
 from tests.stand_ins.library.law import HOLLIS, MARLOW, SENTENCING
 
-ALERT = "Your office’s list: limited by State v. Hollis, 221 N.J. 118, since 12 March 2015."
+ALERT = "Your office’s list: limited by State v. Hollis, 221 N.J. 118, since March 12, 2015."
 CITING = "The court may not presume consent. State v. Marlow, 170 N.J. 640, 647 (2002)."
 DIFFERENCES = (
     Difference("same", "Once the tasks tied to the traffic infraction are completed, or reasonably"),

@@ -69,5 +69,5 @@ class StubValidity(ValidityApi):
 
 def change(authority: Authority, provision_id: int = 0) -> Change:
     """A change of an authority."""
-    text = "Amended on 1 July 2013: the library has the later text."
+    text = "Amended on July 1, 2013: the library has the later text."
     return Change(authority, date(2013, 7, 1), text, provision_id)

@@ -44,7 +44,7 @@ SPANISH = {
 
 def _value(text: str) -> str | None:
     """Numbers as they are, one day in Spanish."""
-    return "3 de marzo de 2015" if text == "3 March 2015" else text if text.isdigit() else None
+    return "3 de marzo de 2015" if text == "March 3, 2015" else text if text.isdigit() else None
 
 
 @pytest.fixture(scope="module")
@@ -62,14 +62,14 @@ def marked() -> CoreTranslator:
     ("said", "told"),
     [
         ("Only words were searched.", "Solo se buscaron palabras."),
-        ("No longer in force since 3 March 2015.", "Dejó de estar en vigor el 3 de marzo de 2015."),
+        ("No longer in force since March 3, 2015.", "Dejó de estar en vigor el 3 de marzo de 2015."),
         ("Contains “stop”, “frisk” and 3 more", "Contiene “stop”, “frisk” y 3 más"),
         (
             "Searched for the words stop, brief; and for passages close in meaning.",
             "Se buscó: las palabras stop, brief; y pasajes de significado parecido.",
         ),
         (
-            "State v. Doe, 200 N.J. 1: overruled by State v. Roe, 210 N.J. 2, since 3 March 2015, "
+            "State v. Doe, 200 N.J. 1: overruled by State v. Roe, 210 N.J. 2, since March 3, 2015, "
             "your office’s list says.",
             "Según su lista, State v. Doe, 200 N.J. 1: revocada por State v. Roe, 210 N.J. 2, "
             "desde el 3 de marzo de 2015.",
@@ -87,7 +87,7 @@ def test_a_text_is_told_with_its_values_in_the_language(
 
 
 def test_several_sentences_are_told_one_by_one_and_what_is_unknown_stays(spanish: CoreTranslator) -> None:
-    said = "Only words were searched. State v. Doe was read. No longer in force since 3 March 2015."
+    said = "Only words were searched. State v. Doe was read. No longer in force since March 3, 2015."
     told = "Solo se buscaron palabras. State v. Doe was read. Dejó de estar en vigor el 3 de marzo de 2015."
     assert spanish.translate(said) == told
 

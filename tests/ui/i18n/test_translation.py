@@ -276,7 +276,7 @@ def test_every_error_has_its_title_and_remedy_in_spanish() -> None:
 def test_numbers_and_days_are_written_as_the_language_does() -> None:
     spanish = Language("es")
     assert spanish.day(date(2015, 3, 3)) == "3 de marzo de 2015"
-    assert spanish.translate_core("Filed 3 March 2015") != "Filed 3 March 2015"
+    assert spanish.translate_core("Filed March 3, 2015") != "Filed March 3, 2015"
     assert spanish.number(1_234_567).replace(".", ",") == "1,234,567"
     assert Language("xx").language == "en" and Language("xx").translate_core("Try again.") == "Try again."
 

@@ -24,8 +24,8 @@ from ui.main_window import MainWindow
 from ui.shared.pages import AUTHORITIES
 from ui.style.theme import DARK, LIGHT, Colours
 
-GRAVE = "State v. Marlow, 170 N.J. 640: overruled by State v. Hollis, 221 N.J. 118, since 12 March 2015."
-OTHER = "N.J.S.A. 2C:44-1: amended since 21 January 2020."
+GRAVE = "State v. Marlow, 170 N.J. 640: overruled by State v. Hollis, 221 N.J. 118, since March 12, 2015."
+OTHER = "N.J.S.A. 2C:44-1: amended since January 21, 2020."
 THIRD = "R. 3:5-7: questioned."
 
 

@@ -25,7 +25,7 @@ from ui.style.theme import colours
 WIDTH = 560
 LONGEST = 400
 """The most characters of an authority or a name; a note may be longer."""
-NO_DATE = tr("This is no date. Type it like 15 March 2015, March 2015 or 2015.")
+NO_DATE = tr("This is no date. Type it like 2015, March 2015, 3/15/2015 or March 15, 2015.")
 NO_AUTHORITY = tr("Type the citation of the authority.")
 NO_STANDING = tr("Choose the standing of the authority.")
 SAVING = tr("Saving …")
@@ -101,7 +101,7 @@ class EntryForm(QDialog):
             (tr("Standing"), self.standing, ""),
             (tr("Extent"), self.extent, ""),
             (tr("By"), self.by, tr("The case, statute or directive that did it")),
-            (tr("Since"), self.since, tr("15 March 2015, March 2015 or 2015")),
+            (tr("Since"), self.since, tr("2015, March 2015 or March 15, 2015")),
             (tr("Note"), self.note, ""),
             (tr("Entered by"), self.who, tr("Your name, so that colleagues can ask")),
         )

@@ -97,7 +97,7 @@ class CollectionHead(QFrame):
         typed = self.hearing.text().strip()
         found = typed_range(typed) if typed else None
         if typed and (found is None or found[0] != found[1]):
-            self._say(tr("Type the day with its year, as in 4 December 2026 or 12/4/2026."))
+            self._say(tr("Type the day with its year, as in December 4, 2026 or 12/4/2026."))
             return
         self._say("")
         day: date | None = found[0] if found else None

@@ -70,12 +70,11 @@ class CorrectionController(QObject):
     # --- opening ---
 
     def correct_chosen(self) -> None:
-        """Correct the document that is chosen on the page in view, or open there."""
-        in_table = self._documents.isVisible()
-        document = self._documents.current() if in_table else self._readers.active.document
-        if document is not None and (in_table or self._readers.view.isVisible()):
+        """Correct the documents that are chosen on the page in view, or the one that is open there."""
+        document = self._readers.active.document if self._readers.view.isVisible() else None
+        if document is not None:
             self.correct(document)
-        else:
+        elif not (self._documents.isVisible() and self._documents.request_correction()):
             self.status.emit(NOTHING_CHOSEN)
 
     def _correct_open(self, reader: ReaderController) -> None:
@@ -201,5 +200,5 @@ def _correct(changes: Mapping[CaptionField, str], library: LibraryApi, document_
 
 
 def _uncorrect(name: CaptionField, library: LibraryApi, document_id: int) -> CaptionState:
-    library.documents.uncorrect(document_id, name)
+    library.documents.correct(document_id, name, None)
     return _caption_state(library, document_id)

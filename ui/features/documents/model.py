@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
+from briefbank.domain.caption_fields import CaptionField, lacks_any
 from briefbank.domain.documents import Document
 from ui.i18n import translate
 from ui.i18n.translate import tr
@@ -38,7 +39,8 @@ class Remark:
 
 
 class DocumentModel(QAbstractTableModel):
-    """A row for each document in which every typed word occurs, in the order of one column's values.
+    """A row for each document in which every typed word occurs and a field may have to be missing, in the
+    order of one column's values.
 
     It sorts and narrows by itself: Qt's own model for that asks for each value again at every comparison,
     which stops the window for half a second with 10,000 documents.
@@ -50,6 +52,7 @@ class DocumentModel(QAbstractTableModel):
         self._documents: list[Document] = []
         self._families: dict[int, list[Document]] = {}
         self._words: list[str] = []
+        self._lacking: Collection[CaptionField] = ()
         self._column, self._order = FILED, Qt.SortOrder.DescendingOrder
 
     def show(self, documents: Sequence[Document]) -> None:
@@ -66,14 +69,21 @@ class DocumentModel(QAbstractTableModel):
         self._words = text.casefold().split()
         self._arrange()
 
+    def narrow_to_lacking(self, fields: Collection[CaptionField]) -> None:
+        """Keep the documents that lack one of these fields; all for none."""
+        self._lacking = fields
+        self._arrange()
+
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         self._column, self._order = column, order
         self._arrange()
 
     def _arrange(self) -> None:
-        """Sort and narrow the rows. They change all at once; ``row_of`` finds a document again."""
+        """Sort and narrow the rows. They change all at once; ``rows_of`` finds documents again."""
         self.beginResetModel()
         shown = [d for d in self._all if not self._words or _holds(d, self._words)]
+        if self._lacking:
+            shown = [d for d in shown if lacks_any(d, self._lacking)]
         descending = self._order == Qt.SortOrder.DescendingOrder
         self._documents = sorted(shown, key=self._sort_value, reverse=descending)
         self.endResetModel()
@@ -83,9 +93,10 @@ class DocumentModel(QAbstractTableModel):
             return len(self.remarks(document))
         return _sort_value(document, self._column)
 
-    def row_of(self, document: Document) -> int:
-        """Return the row of a document, or -1."""
-        return next((row for row, each in enumerate(self._documents) if each.id == document.id), -1)
+    def rows_of(self, documents: Iterable[Document]) -> list[int]:
+        """Return the rows of those documents that are shown, in order."""
+        wanted = {document.id for document in documents}
+        return [row for row, each in enumerate(self._documents) if each.id in wanted]
 
     def others(self, document: Document) -> list[Document]:
         """Return the other versions of a document, newest first."""

@@ -30,9 +30,13 @@ class RemovalController(QObject):
         self._documents = documents
         documents.remove_wanted.connect(self.remove)
 
-    def remove(self, document: Document) -> None:
-        """Find out which backups hold a document, ask, and remove it after a yes."""
-        library, document_id = self._library, document.id
+    def remove(self, documents: Sequence[Document]) -> None:
+        """Find out which backups hold the only one of these documents, ask, and remove it after a yes."""
+        if len(documents) > 1:
+            self.status.emit(tr("Documents are removed one at a time: choose one of them."))
+            return
+        (document,), library = documents, self._library
+        document_id = document.id
         job = self._jobs.start(
             Lane.READER, lambda _reporter: library.maintenance.backups_with(document_id), topic="backups"
         )

@@ -34,7 +34,7 @@ class DocumentTable(RowTable):
     """The documents of the library, with small icons for remarks."""
 
     menu_wanted = Signal(QPoint)
-    """The place on the screen for the menu of the chosen document."""
+    """The place on the screen for the menu of the chosen documents."""
     beside_pressed = Signal()
     """Emitted on Ctrl+Enter."""
 
@@ -42,7 +42,7 @@ class DocumentTable(RowTable):
         super().__init__(model, tr("Documents"), LETTERS, (table.TITLE,), WIDEST)
         self.make_room(table.KIND, wording.KIND_WORDS.values())
         self.setItemDelegateForColumn(table.NOTES, _RemarkDelegate(self))
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setSortingEnabled(True)
         self.sortByColumn(table.FILED, Qt.SortOrder.DescendingOrder)
 
@@ -58,7 +58,8 @@ class DocumentTable(RowTable):
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             place = self.visualRect(self.currentIndex()).bottomLeft()
         else:
-            self.setCurrentIndex(index)
+            if not self.selectionModel().isSelected(index):
+                self.setCurrentIndex(index)
             place = event.pos()
         if self.currentIndex().isValid():
             self.menu_wanted.emit(self.viewport().mapToGlobal(place))

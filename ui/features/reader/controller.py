@@ -23,6 +23,7 @@ from ui.features.reader.navigation_controller import NavigationController
 from ui.features.reader.opening import OpenedDocument, close_pages, open_pages
 from ui.features.reader.page_geometry import PageDisplay
 from ui.features.reader.page_store import PageStore
+from ui.features.reader.print_controller import PrintController
 from ui.features.reader.selected_quotation import quoted_selection
 from ui.features.reader.text_store import TextStore
 from ui.features.reader.view import ReaderView
@@ -85,6 +86,7 @@ class ReaderController(QObject):
         self.navigation = NavigationController(library, jobs, view)
         self.availability = AvailabilityController(library, jobs, view.notice)
         self.external_viewer = ExternalViewerController(library, jobs, view)
+        self.printing = PrintController(library, jobs, view)
         self.law = LawLookupController(library, jobs, self)
         self._speak_timer = QTimer(self)
         self._speak_timer.setSingleShot(True)
@@ -106,7 +108,7 @@ class ReaderController(QObject):
         self.external_viewer.failed.connect(self.availability.consider)
         self.summaries.page_chosen.connect(canvas.jump)
         self.summaries.marked.connect(canvas.highlight)
-        for part in (self.summaries, self.find, self.navigation, self.external_viewer):
+        for part in (self.summaries, self.find, self.navigation, self.external_viewer, self.printing):
             part.status.connect(self.status)
         self._speak_timer.timeout.connect(lambda: announce(canvas, canvas.accessibleDescription()))
 
@@ -297,6 +299,16 @@ class ReaderController(QObject):
             return
         view = self._opened.view if self._opened is not None else None
         self.external_viewer.open(self.document.id, max(0, self._canvas.page), view)
+
+    def print_pages(self, *, marked: bool = False) -> None:
+        """Print pages of the open document's file, as they are or with what is ``marked`` on them."""
+        marks = self._canvas.marks() if marked else {}
+        if self.document is None or self._opened is None:
+            self.status.emit(tr("Open a document first: its pages are printed."))
+        elif marked and not marks:
+            self.status.emit(tr("Nothing is marked in this document."))
+        else:
+            self.printing.ask(self.document, self._opened.sizes, max(0, self._canvas.page), marks)
 
     def copy_selected(self) -> None:
         """Copy the selected text of the document itself, with its citation, to the clipboard."""

@@ -89,7 +89,7 @@ class PageStore(QObject):
         if self._busy or self._closed:
             return
         for page in pages:
-            bounded = _bounded(scale, *size[page])
+            bounded = bounded_scale(scale, *size[page])
             have = self._pages.get(page)
             if page in self._failures or (have is not None and abs(have.scale - bounded) < 1e-6):
                 continue
@@ -168,7 +168,8 @@ class PageStore(QObject):
         self.deleteLater()
 
 
-def _bounded(scale: float, width: float, height: float) -> float:
+def bounded_scale(scale: float, width: float, height: float) -> float:
+    """Return a scale at which a page of this size in points has no more than PIXELS_AT_MOST."""
     area = width * height * scale * scale
     return scale if area <= PIXELS_AT_MOST else scale * float((PIXELS_AT_MOST / area) ** 0.5)
 

@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QProgressDialog, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.search.navigation_history import Question
@@ -16,13 +16,12 @@ from ui.i18n.translate import tr
 from ui.jobs import Jobs, Lane, Work
 from ui.kit.save_dialog import chosen_file, file_name
 from ui.shared import wording
+from ui.shared.job_progress import JobProgress
 
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
 FORMS = {"docx": tr("Word file"), "csv": tr("Table"), "ris": tr("Reference records")}
-SHOWN_AFTER_MS = 600
-"""The duration below which no progress is shown."""
 
 
 class ExportController(QObject):
@@ -34,7 +33,7 @@ class ExportController(QObject):
         super().__init__(window)
         self._library, self._jobs, self._window = library, jobs, window
         self._question: Question | None = None
-        self.progress: QProgressDialog | None = None
+        self.progress: JobProgress | None = None
 
     def follow(self, question: Question | None) -> None:
         """Note the question whose answer is now on the screen."""
@@ -80,27 +79,12 @@ class ExportController(QObject):
 
     def _start(self, path: Path, work: Work) -> None:
         job = self._jobs.start(Lane.READER, work, topic="export")
-        dialog = QProgressDialog(tr("Collecting the passages …"), tr("Stop"), 0, 0, self._window)
-        dialog.setWindowTitle(tr("Exporting"))
-        dialog.setWindowModality(Qt.WindowModality.NonModal)
-        dialog.setMinimumDuration(SHOWN_AFTER_MS)
-        dialog.setAutoClose(False)
-        dialog.setAutoReset(False)
-        dialog.canceled.connect(job.cancel)
-        self.progress = dialog
-        job.progressed.connect(self._progressed)
+        self.progress = JobProgress(
+            job, tr("Exporting"), tr("Collecting the passages …"), _progress_text, self._window
+        )
         job.done.connect(partial(self._done, path))
         job.failed.connect(self._failed)
         job.ended.connect(self._ended)
-
-    def _progressed(self, _stage: str, done: int, total: int) -> None:
-        if self.progress is not None:
-            text = tr("{done} of {total} passages").format(
-                done=translate.number(done), total=translate.number(total)
-            )
-            self.progress.setLabelText(text)
-            self.progress.setMaximum(total)
-            self.progress.setValue(done)
 
     def _done(self, path: Path, written: int) -> None:
         many = wording.count(written, tr("passage was written"), tr("passages were written"))
@@ -111,8 +95,8 @@ class ExportController(QObject):
         self.status.emit(stopped if isinstance(error, Cancelled) else str(error))
 
     def _ended(self) -> None:
-        if self.progress is not None:
-            self.progress.canceled.disconnect()
-            self.progress.close()
-            self.progress.deleteLater()
-            self.progress = None
+        self.progress = None
+
+
+def _progress_text(_stage: str, done: int, total: int) -> str:
+    return tr("{done} of {total} passages").format(done=translate.number(done), total=translate.number(total))

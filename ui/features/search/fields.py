@@ -128,7 +128,7 @@ class DateField(QLineEdit):
         self._shown_text = ""
         self.setPlaceholderText(tr("Any date"))
         self.setAccessibleName(tr("{name}: date of filing").format(name=name))
-        self.setToolTip(tr("A year, a month or a day: 2015, March 2015, 15 March 2015"))
+        self.setToolTip(tr("A year, a month or a day: 2015, March 2015, March 15, 2015"))
         self.setAcceptDrops(False)
         shown = translate.short_day(WIDE_DAY), self.placeholderText()
         self.setFixedWidth(max(map(self.fontMetrics().horizontalAdvance, shown)) + 26)

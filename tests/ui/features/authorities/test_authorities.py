@@ -86,10 +86,10 @@ def test_the_most_cited_stand_there_at_once_with_citation_counts_and_standing(
     view = open_page(qtbot, window)
     assert titles(view.list)[:2] == ["State v. Marlow", "N.J.S.A. 2C:44-1"]
     first = view.list.row_model.row(0)
-    assert first.detail == "170 N.J. 640\nCited in 34 documents, last on 3 March 2021"
+    assert first.detail == "170 N.J. 640\nCited in 34 documents, last on March 3, 2021"
     assert first.standing is Standing.LIMITED
     assert first.spoken == (
-        "State v. Marlow. Limited. 170 N.J. 640, Cited in 34 documents, last on 3 March 2021"
+        "State v. Marlow. Limited. 170 N.J. 640, Cited in 34 documents, last on March 3, 2021"
     )
     assert row_of(view.list, "Directive").detail == "Not cited in this library"
     assert view.extent.text() == "6 authorities, most cited first"
@@ -180,10 +180,10 @@ def test_the_page_says_how_often_by_whom_when_and_for_what(
     assert page.name.whole() == "State v. Marlow"
     assert page.citation.whole() == "170 N.J. 640"
     assert page.also.whole() == "Also cited as 790 A.2d 903; 2002 N.J. LEXIS 270"
-    assert page.counts.text() == "Cited 84 times, in 62 passages of 31 documents, last on 3 March 2023."
+    assert page.counts.text() == "Cited 84 times, in 62 passages of 31 documents, last on March 3, 2023."
     assert page.badge.accessibleName() == "Limited" and page.badge.isVisible()
     entry = page.entries.list.row_model.row(0)
-    assert entry.title == "Limited by State v. Hollis, 221 N.J. 118, since 12 March 2015"
+    assert entry.title == "Limited by State v. Hollis, 221 N.J. 118, since March 12, 2015"
     assert page.points.list.row_model.row(0).side == "7 documents"
     assert page.quotations.list.row_model.row(0).text.startswith("“An officer may not extend")
     assert titles(page.together.list) == ["State v. Hollis", "N.J.S.A. 2C:44-1", LONG.name]
@@ -225,8 +225,8 @@ def test_versions_stand_with_their_windows_and_can_be_compared(qtbot: QtBot, win
     view = open_page(qtbot, window)
     show(qtbot, window, "2C:44-1")
     assert titles(view.page.versions.list) == [
-        "In force since 21 January 2020",
-        "In force from 1 July 2013 to 20 January 2020",
+        "In force since January 21, 2020",
+        "In force from July 1, 2013 to January 20, 2020",
     ]
     with qtbot.waitSignal(view.page.compare_wanted) as wanted:
         qtbot.mouseClick(view.page.compare, Qt.MouseButton.LeftButton)

@@ -78,7 +78,7 @@ def test_the_list_says_standing_authority_and_since_in_words(
     shown = open_list(qtbot, window)
     assert cells(shown, STANDING) == ["Limited", "Amended", "Overruled", "Good law"]
     assert cells(shown, AUTHORITY)[:2] == ["State v. Marlow, 170 N.J. 640", "N.J.S.A. 2C:44-1"]
-    assert cells(shown, SINCE)[0] == "12 March 2015"
+    assert cells(shown, SINCE)[0] == "March 12, 2015"
     assert shown.extent.text() == "4 lines"
     assert all(
         not shown.model.index(r, STANDING).data(Qt.ItemDataRole.DecorationRole).isNull() for r in range(4)
@@ -119,7 +119,7 @@ def test_a_line_is_entered_by_keyboard_alone_and_searches_are_asked_again(
     qtbot.keyClick(form.authority, Qt.Key.Key_Tab)
     qtbot.keyClicks(form.standing, "Q")
     qtbot.keyClicks(form.since, "March 2015")
-    assert form.day.text() == "Counts from 1 March 2015."
+    assert form.day.text() == "Counts from March 1, 2015."
     qtbot.keyClicks(form.who, "A. Ruiz")
     qtbot.keyClick(form, Qt.Key.Key_Return)
     saved(qtbot, window)
@@ -129,7 +129,7 @@ def test_a_line_is_entered_by_keyboard_alone_and_searches_are_asked_again(
     )  # fmt: skip
     assert line.entered_by == "A. Ruiz"
     assert shown.notice.text() == (
-        "Entered on your office’s list: State v. Marlow, Questioned, since 1 March 2015."
+        "Entered on your office’s list: State v. Marlow, Questioned, since March 1, 2015."
     )
     assert cells(shown, STANDING) == ["Questioned"]
     qtbot.waitUntil(lambda: len(library.called("search")) > asked)
@@ -239,7 +239,7 @@ def test_a_line_is_changed_but_not_of_which_authority_it_speaks(
     qtbot.keyClick(shown.table, Qt.Key.Key_Return)
     form = the_form(window)
     assert form.authority.isReadOnly() and form.authority.text() == "State v. Marlow, 170 N.J. 640"
-    assert form.since.text() == "12 March 2015" and form.day.text() == "Counts from 12 March 2015."
+    assert form.since.text() == "March 12, 2015" and form.day.text() == "Counts from March 12, 2015."
     form.since.clear()
     form.choose(Standing.OVERRULED)
     form.save.click()
@@ -336,7 +336,7 @@ def test_a_proposal_shows_the_sentence_with_the_words_that_say_it(
     ((start, end),) = row.marks
     assert row.text[start:end] == "overruled by"
     assert row.title == "State v. Marlow, 170 N.J. 640" and row.standing is Standing.OVERRULED
-    assert row.detail == "State v. Imogen Pell, Reply Brief  ·  19 October 2020"
+    assert row.detail == "State v. Imogen Pell, Reply Brief  ·  October 19, 2020"
 
 
 def test_enter_opens_the_sentence_in_its_document(

@@ -117,7 +117,7 @@ def test_a_version_is_opened_in_the_reader(qtbot: QtBot, window: MainWindow) -> 
 
 
 def test_what_is_odd_about_the_dates_is_said(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:
-    library.validity.odd = ["Two versions are in force at once on 1 July 2013. Set the days of one of them."]
+    library.validity.odd = ["Two versions are in force at once on July 1, 2013. Set the days of one of them."]
     assert opened(qtbot, window).problems.alerts() == tuple(library.validity.odd)
 
 
@@ -177,10 +177,10 @@ def test_dates_are_typed_saved_and_count_in_searches(
 ) -> None:
     search(qtbot, window)
     made = form(qtbot, window)
-    assert (made.first.text(), made.last.text()) == ("1 July 2013", "20 January 2020")
+    assert (made.first.text(), made.last.text()) == ("July 1, 2013", "January 20, 2020")
     made.last.selectAll()
     qtbot.keyClicks(made.last, "2016")
-    assert made.said.text() == "In force from 1 July 2013 to 31 December 2016."
+    assert made.said.text() == "In force from July 1, 2013 to December 31, 2016."
     before = len(library.called("search"))
     qtbot.keyClick(made.last, Qt.Key.Key_Return)
     dialog = window.law.versions
@@ -191,7 +191,7 @@ def test_dates_are_typed_saved_and_count_in_searches(
     qtbot.waitUntil(lambda: window.law.form is None)
     idle(qtbot, window)
     rows = dialog.list.row_model.rows()
-    assert "to 31 December 2016" in rows[1].title and "as a person said" in rows[1].detail
+    assert "to December 31, 2016" in rows[1].title and "as a person said" in rows[1].detail
     assert dialog.list.current().id == 12
 
 

@@ -43,7 +43,7 @@ def test_the_question_names_each_backup_with_its_day_and_folder(
 ) -> None:
     library.maintenance.known_backups = (ON_DISK,)
     (said,) = asked(qtbot, window, monkeypatch)
-    assert "3 March 2026" in said and "/media/office/backup" in said
+    assert "March 3, 2026" in said and "/media/office/backup" in said
     assert "Back the library up into the same folder again" in said and "exported" in said
 
 

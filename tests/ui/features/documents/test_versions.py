@@ -60,7 +60,10 @@ def test_another_version_is_opened_from_the_menu_of_a_row(
     menu = window.documents.menu(library.documents.get(1))
     versions = next(action.menu() for action in menu.actions() if action.text() == "Other versions")
     assert isinstance(versions, QMenu)
-    assert [action.text()[:15] for action in versions.actions()] == ["19 October 2020", "28 January 2015"]
+    assert [action.text().split("  ·")[0] for action in versions.actions()] == [
+        "October 19, 2020",
+        "January 28, 2015",
+    ]
     with qtbot.waitSignal(window.search.reader.opened):
         versions.actions()[1].trigger()
     assert library.called("open_pages") == [4]
@@ -78,7 +81,7 @@ def test_a_document_without_other_versions_offers_none(
     ("versions", "text"),
     [
         ((), ""),
-        ((PELL,), "Also in another version: 12 January 2014"),
+        ((PELL,), "Also in another version: January 12, 2014"),
         ((PELL, WHITLOCK), "Also in 2 other versions"),
     ],
 )

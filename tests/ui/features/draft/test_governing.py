@@ -59,7 +59,7 @@ def test_the_chosen_provision_stands_first_with_its_path_its_words_and_who_chose
     assert not dialog.doubt.isVisible()
     because = f"Put first {said} among 4 provisions. Its nearest sentence is the closest."
     assert dialog.why.text() == because
-    assert "In force since 1 July 2016" in dialog.detail.whole()
+    assert "In force since July 1, 2016" in dialog.detail.whole()
     assert [row.title.split("  ›  ")[-1] for row in dialog.list.row_model.rows()] == [
         "30-1-104. Execution of a will",
         "30-1-111. Another section",

@@ -59,9 +59,9 @@ def test_the_record_is_read_by_day_the_newest_first(qtbot: QtBot, window: MainWi
     dialog = opened(qtbot, window)
     qtbot.waitUntil(lambda: bool(row_texts(dialog)))
     assert row_texts(dialog)[:3] == [
-        "7 March 2026",
+        "March 7, 2026",
         "The library was backed up: 1 document.",
-        "6 March 2026",
+        "March 6, 2026",
     ]
     rows = dialog.list.row_model.rows()
     here = (NOON + timedelta(days=4, minutes=84)).astimezone()

@@ -60,7 +60,7 @@ def test_sizes_and_last_times_are_told_in_plain_words(page: MaintenanceView) -> 
     said = " ".join(each.text() for each in page.findChildren(QLabel))
     assert "412 MB of originals" in said and "128 GB free on this disk" in said
     assert page.extent.text() == "5 documents, 6 passages"
-    assert page.last_check.text().startswith("Last check: 3 March 2026")
+    assert page.last_check.text().startswith("Last check: March 3, 2026")
     assert page.last_backup.text() == "Last backup: never"
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QProcess, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QPainter
+from PySide6.QtGui import QColor, QDesktopServices, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
@@ -30,6 +30,7 @@ from ui.features.reader.side_panel import OUTLINE
 from ui.features.reader.side_panel import PAGES as PICTURES
 from ui.features.reader.text_canvas import TextCanvas
 from ui.main_window import MainWindow
+from ui.style.theme import colours
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 HIT = 14
@@ -47,6 +48,25 @@ def reader(qtbot: QtBot, window: MainWindow) -> ReaderController:
     qtbot.waitUntil(lambda: drawn(made.view.canvas, HIT))
     made.view.canvas.setFocus()
     return made
+
+
+def framed(window: MainWindow, canvas: TextCanvas) -> bool:
+    """Whether the screen shows the frame of the focus around the pages; ``grab`` would paint them anew."""
+    shown = window.screen().grabWindow(window.winId()).toImage()
+    edge = canvas.viewport().mapTo(window, QPoint(1, canvas.viewport().height() // 2))
+    return shown.pixelColor(edge) == QColor(colours().accent)
+
+
+def test_the_screen_shows_the_frame_of_the_focus_around_the_pages_only_while_they_have_it(
+    window: MainWindow, reader: ReaderController
+) -> None:
+    button, canvas = reader.view.head.larger, reader.view.canvas
+    shown = []
+    for widget in (canvas, button, canvas, button):
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        QApplication.processEvents()
+        shown.append(framed(window, canvas))
+    assert shown == [True, False, True, False]
 
 
 def drawn(canvas: TextCanvas, page: int) -> bool:

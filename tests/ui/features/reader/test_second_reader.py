@@ -149,7 +149,7 @@ def test_a_document_that_is_removed_is_closed_in_both_readers(
     document = library.documents.get(2)
     pair.readers[0].open_document(document)
     qtbot.waitUntil(lambda: opened(pair) == [2, 2])
-    window.removal.remove(document)
+    window.removal.remove([document])
     qtbot.waitUntil(lambda: opened(pair) == [0, 0])
     assert pair.are_two
 

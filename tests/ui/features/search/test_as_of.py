@@ -23,7 +23,7 @@ from ui.main_window import MainWindow
 from ui.shared.pages import AUTHORITIES, LIBRARY, SEARCH
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise", "grabbing the keyboard")
-WHY = "In force from 1 July 2013 to 30 June 2016."
+WHY = "In force from July 1, 2013 to June 30, 2016."
 DAY = date(2015, 3, 3)
 
 
@@ -64,9 +64,9 @@ def test_a_typed_day_asks_for_the_law_of_that_day_and_is_shown_as_a_chip_that_ta
     assert library.called("search")[-1].as_of is None
     type_day(qtbot, window, "3/3/2015")
     assert library.called("search")[-1].as_of == DAY
-    assert box(window).currentText() == "3 March 2015"
+    assert box(window).currentText() == "March 3, 2015"
     chip: Chip = window.search_page.bar.understood.chips.chips[-1]
-    assert chip.accessibleName() == "law as of 3 March 2015"
+    assert chip.accessibleName() == "law as of March 3, 2015"
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         qtbot.mouseClick(chip, Qt.MouseButton.LeftButton, pos=QPoint(chip.width() - 10, chip.height() // 2))
     assert library.called("search")[-1].as_of is None
@@ -82,7 +82,7 @@ def test_of_a_month_or_a_year_the_last_day_counts_and_is_shown(
     search(qtbot, window)
     type_day(qtbot, window, typed)
     assert library.called("search")[-1].as_of == day
-    assert box(window).currentText() == (f"{day.day} {day:%B} {day.year}" if day else "Today")
+    assert box(window).currentText() == (f"{day:%B} {day.day}, {day.year}" if day else "Today")
 
 
 def test_what_is_no_day_is_said_in_words_and_today_counts(
@@ -106,13 +106,13 @@ def test_the_date_of_the_open_brief_can_be_chosen(
     search(qtbot, window)
     open_first(qtbot, window)
     box(window).showPopup()
-    assert box(window).itemText(1) == "The open brief’s date: 3 March 2023"
+    assert box(window).itemText(1) == "The open brief’s date: March 3, 2023"
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         qtbot.keyClick(box(window).view(), Qt.Key.Key_Down)
         qtbot.keyClick(box(window).view(), Qt.Key.Key_Down)
         qtbot.keyClick(box(window).view(), Qt.Key.Key_Return)
     assert library.called("search")[-1].as_of == date(2023, 3, 3)
-    assert box(window).currentText() == "3 March 2023"
+    assert box(window).currentText() == "March 3, 2023"
 
 
 def test_the_day_is_chosen_with_the_arrow_keys_too(
@@ -179,7 +179,7 @@ def test_what_was_not_the_law_then_is_folded_away_below_the_results_and_opens_by
     apart(library)
     search(qtbot, window)
     block: NotInForceBlock = window.search_page.results.outside
-    assert block.toggle.text() == "Not the law on 3 March 2015: 14 passages"
+    assert block.toggle.text() == "Not the law on March 3, 2015: 14 passages"
     assert block.isVisible() and not block.list.isVisible()
     block.toggle.setFocus()
     qtbot.keyClick(block.toggle, Qt.Key.Key_Space)
@@ -239,7 +239,7 @@ def test_the_reader_says_as_of_when_the_law_is_and_leads_to_what_changed(
     open_first(qtbot, window)
     line = window.search.reader.view.law
     qtbot.waitUntil(line.changes.isVisible)
-    assert line.law.whole() == "Law as of 3 March 2023. Since then: 2 authorities it cites were changed."
+    assert line.law.whole() == "Law as of March 3, 2023. Since then: 2 authorities it cites were changed."
     line.changes.setFocus()
     qtbot.keyClick(line.changes, Qt.Key.Key_Space)
     dialog = window.law.changes
@@ -276,6 +276,6 @@ def test_a_passage_of_a_provision_says_when_it_is_in_force(
         window.search.results.open_row(window.search_page.results.model.row_of(4))
     line = window.search.reader.view.law
     qtbot.waitUntil(line.versions.isVisible)
-    assert line.in_force.whole() == "In force from 1 July 2013 to 20 January 2020."
+    assert line.in_force.whole() == "In force from July 1, 2013 to January 20, 2020."
     line.versions.click()
     assert window.law.versions is not None

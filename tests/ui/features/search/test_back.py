@@ -117,7 +117,7 @@ def test_going_back_brings_filters_and_order_back(
     back(qtbot, window)
     assert library.called("search")[-1].filters == before.filters
     assert bar.kind.currentData() == Kind.BRIEF
-    assert bar.date_from.text() == "1 March 2019"
+    assert bar.date_from.text() == "March 1, 2019"
     assert bar.clear_filters.isVisible()
 
 

@@ -54,7 +54,7 @@ def test_passages_of_one_brief_stand_under_one_heading_that_says_it_all_once(gat
     assert rows(gathered) == ["#1", "1", "2", "#2", "3", "#3", "4", "#4", "5", "#5", "6"]
     spoken = gathered.search_page.results.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == (
-        "State v. Harlan Quill, Brief and Appendix for Defendant-Appellant; 3 March 2023; 2 passages; "
+        "State v. Harlan Quill, Brief and Appendix for Defendant-Appellant; March 3, 2023; 2 passages; "
         "shown below."
     )
     assert not any("Harlan Quill" in text for text in texts(card(gathered, 1)))

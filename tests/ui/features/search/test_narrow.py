@@ -120,7 +120,7 @@ def test_dragging_over_years_filters_them_and_the_fields_say_so(
     counted(qtbot, window)
     asked = library.called("search")[-1].filters
     assert (asked.filed_from, asked.filed_to) == (date(2018, 1, 1), date(2020, 12, 31))
-    assert window.search_page.bar.date_from.text() == "1 January 2018"
+    assert window.search_page.bar.date_from.text() == "January 1, 2018"
     assert chips(window) == ["filed: 2018 to 2020"]
     assert [year for year, _last, count in years.bars() if count] == [2015, 2018, 2020, 2023]
     panel.clear_years.click()
@@ -166,7 +166,7 @@ def test_the_dates_typed_in_the_fields_are_shown_in_the_panel_and_as_a_chip(
     window.search_page.bar.date_from.setText("March 2019")
     window.search_page.bar.date_from.editingFinished.emit()
     counted(qtbot, window)
-    assert chips(window) == ["filed: since 1 March 2019"]
+    assert chips(window) == ["filed: since March 1, 2019"]
     assert panel.clear_years.isVisible() and panel.clear_all.isVisible()
     panel.clear_all.click()
     counted(qtbot, window)

@@ -95,7 +95,7 @@ def test_a_row_is_read_aloud_as_one_sentence(qtbot: QtBot, window: MainWindow) -
     index = window.search_page.results.model.index(0)
     text = index.data(Qt.ItemDataRole.AccessibleTextRole)
     hit: Hit = index.data(HIT_ROLE)
-    for part in (hit.document.title, "3 March 2023", "page 12", "completed traffic stop"):
+    for part in (hit.document.title, "March 3, 2023", "page 12", "completed traffic stop"):
         assert part in text
     assert len(text) < len(hit.passage.text)
 

@@ -71,7 +71,7 @@ def test_a_day_typed_in_any_way_is_shown_as_the_window_writes_days(
     field.setFocus()
     qtbot.keyClicks(field, typed)
     qtbot.keyClick(field, Qt.Key.Key_Return)
-    assert field.text() == "15 March 2015" and field.day() == date(2015, 3, 15)
+    assert field.text() == "March 15, 2015" and field.day() == date(2015, 3, 15)
 
 
 def test_a_wrong_date_is_said_in_words_and_left_out(qtbot: QtBot, window: MainWindow) -> None:

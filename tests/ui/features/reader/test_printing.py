@@ -1,0 +1,250 @@
+"""Printing: the pages of the file and nothing else, in order and in their size, with a word on failures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPageRanges, QPageSize
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from pytestqt.qtbot import QtBot
+from reportlab.pdfgen.canvas import Canvas
+
+from briefbank.embedding.encoders import Encoder
+from briefbank.errors import Cancelled, FileAway
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from tests.stand_ins.library import StubLibrary
+from tests.stand_ins.library.made_up import PAGES
+from tests.ui.conftest import search
+from ui.features.reader.printing import PrintOrder, print_pages
+from ui.jobs import JobReporter
+from ui.main_window import MainWindow
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "support raise")
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+LONG = 60_000
+"""The most milliseconds that a print takes on a busy computer."""
+SIDEWAYS = 2
+"""The page of the made file that lies on its side."""
+
+
+@pytest.fixture
+def printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file to which every print goes: a person accepts the dialog."""
+    path = tmp_path / "printed.pdf"
+
+    def accept(dialog: QPrintDialog) -> int:
+        dialog.printer().setOutputFileName(str(path))
+        return 1
+
+    monkeypatch.setattr(QPrintDialog, "exec", accept)
+    return path
+
+
+@pytest.fixture(scope="module")
+def library_of_squares(tmp_path_factory: pytest.TempPathFactory, encoder: Encoder) -> Iterator[Library]:
+    """A library with one file of four pages: page n has a black square n inches below its top."""
+    folder = tmp_path_factory.mktemp("squares")
+    canvas = Canvas(str(folder / "squares.pdf"))
+    for page in range(4):
+        width, height = (792, 612) if page == SIDEWAYS else (612, 792)
+        canvas.setPageSize((width, height))
+        canvas.drawString(200, height - 500, f"The officer kept the driver waiting on page {page}.")
+        canvas.rect(72, height - 72 * (page + 2), 72, 72, stroke=0, fill=1)
+        canvas.showPage()
+    canvas.save()
+    with Library.open(folder / "library", encoder=encoder) as made:
+        made.ingest.add([folder / "squares.pdf"], QuietReporter())
+        yield made
+
+
+def pages_of(path: Path) -> list[Image.Image]:
+    """The pages of a PDF file, a pixel for each point."""
+    document = pypdfium2.PdfDocument(str(path))
+    try:
+        return [page.render().to_pil().convert("RGB") for page in document]
+    finally:
+        document.close()
+
+
+def is_black(page: Image.Image, x: int, y: int) -> bool:
+    return max(page.getpixel((x, y))) < 60
+
+
+def square(page: Image.Image) -> int:
+    """How many inches below the top the square of a page is."""
+    return next(inch for inch in range(1, 8) if is_black(page, 108, 72 * inch + 36))
+
+
+def open_first(qtbot: QtBot, window: MainWindow) -> None:
+    search(qtbot, window)
+    reader = window.search.reader
+    with qtbot.waitSignal(reader.opened):
+        window.search.results.open_row(0)
+    qtbot.waitUntil(lambda: bool(reader.view.canvas.marks()))
+
+
+def press_print(qtbot: QtBot, window: MainWindow) -> None:
+    window.activateWindow()
+    qtbot.keyClick(window, Qt.Key.Key_P, CTRL)
+
+
+def has_said(window: MainWindow, words: str) -> bool:
+    return words in window.status.text.whole()
+
+
+def order_of(path: Path, *pages: int) -> PrintOrder:
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setPageSize(QPageSize(QPageSize.PageSizeId.Letter))
+    printer.setOutputFileName(str(path))
+    return PrintOrder(printer, pages, {})
+
+
+# --- what comes to paper ---
+
+
+def test_the_chosen_pages_are_printed_in_order_and_in_their_size(
+    qtbot: QtBot, library_of_squares: Library, tmp_path: Path
+) -> None:
+    order = order_of(tmp_path / "printed.pdf", 1, 0, 3)
+    assert print_pages(library_of_squares, 1, order, JobReporter(print)) == []
+    pages = pages_of(tmp_path / "printed.pdf")
+    assert [square(page) for page in pages] == [2, 1, 4]
+    assert {page.size for page in pages} == {(612, 792)}
+
+
+def test_a_page_on_its_side_is_turned_to_fill_the_paper(
+    qtbot: QtBot, library_of_squares: Library, tmp_path: Path
+) -> None:
+    print_pages(library_of_squares, 1, order_of(tmp_path / "printed.pdf", SIDEWAYS), JobReporter(print))
+    (page,) = pages_of(tmp_path / "printed.pdf")
+    assert page.size == (612, 792)
+    assert is_black(page, 612 - 3 * 72 - 36, 108), "the upper left of the page is at the upper right"
+
+
+def test_pages_are_drawn_at_the_resolution_of_print(
+    qtbot: QtBot, library: StubLibrary, tmp_path: Path
+) -> None:
+    print_pages(library, 1, order_of(tmp_path / "printed.pdf", 0), JobReporter(print))
+    (view,) = library.reader.views
+    assert view.rendered == [(0, 300 / 72)] and view.closed
+
+
+# --- as a person prints ---
+
+
+def test_ctrl_p_prints_the_pages_that_the_dialog_asks_for(
+    qtbot: QtBot, window: MainWindow, printed: Path, monkeypatch: pytest.MonkeyPatch, library: StubLibrary
+) -> None:
+    def accept(dialog: QPrintDialog) -> int:
+        dialog.printer().setOutputFileName(str(printed))
+        dialog.printer().setPrintRange(QPrinter.PrintRange.PageRange)
+        ranges = QPageRanges()
+        ranges.addRange(2, 3)
+        dialog.printer().setPageRanges(ranges)
+        return 1
+
+    monkeypatch.setattr(QPrintDialog, "exec", accept)
+    open_first(qtbot, window)
+    press_print(qtbot, window)
+    qtbot.waitUntil(lambda: has_said(window, "2 pages were printed."), timeout=LONG)
+    assert len(pages_of(printed)) == 2
+    assert [page for page, _scale in library.reader.views[-1].rendered] == [1, 2]
+
+
+def test_a_summary_and_what_is_marked_are_not_printed(
+    qtbot: QtBot, window: MainWindow, printed: Path
+) -> None:
+    open_first(qtbot, window)
+    window.search.reader.toggle_summary()
+    press_print(qtbot, window)
+    qtbot.waitUntil(lambda: has_said(window, f"{PAGES} pages were printed."), timeout=LONG)
+    pages = pages_of(printed)
+    assert len(pages) == PAGES
+    assert not any(coloured(page) for page in pages)
+
+
+def test_the_marks_are_printed_where_a_person_asks_for_them(
+    qtbot: QtBot, window: MainWindow, printed: Path
+) -> None:
+    open_first(qtbot, window)
+    marked = set(window.search.reader.view.canvas.marks())
+    window.search.reader.print_pages(marked=True)
+    qtbot.waitUntil(lambda: has_said(window, "pages were printed."), timeout=LONG)
+    assert {number for number, page in enumerate(pages_of(printed)) if coloured(page)} == marked
+
+
+def coloured(page: Image.Image) -> bool:
+    """Whether there is any colour on a page."""
+    red, _green, blue = page.split()
+    return ImageChops.difference(red, blue).getextrema()[1] > 60
+
+
+def test_without_an_open_document_it_says_so(qtbot: QtBot, window: MainWindow, printed: Path) -> None:
+    press_print(qtbot, window)
+    assert has_said(window, "Open a document first") and not printed.exists()
+
+
+def test_marks_are_not_asked_for_where_there_are_none(
+    qtbot: QtBot, window: MainWindow, printed: Path, library: StubLibrary
+) -> None:
+    reader = window.search.reader
+    with qtbot.waitSignal(reader.opened):
+        reader.open_document(library.documents.get(1))
+    reader.print_pages(marked=True)
+    assert has_said(window, "Nothing is marked") and not printed.exists()
+
+
+# --- failures ---
+
+
+def test_pages_that_cannot_be_drawn_are_named_and_the_others_printed(
+    qtbot: QtBot, window: MainWindow, printed: Path, library: StubLibrary
+) -> None:
+    open_first(qtbot, window)
+    library.reader.broken_pages = frozenset({2, 4})
+    press_print(qtbot, window)
+    qtbot.waitUntil(lambda: has_said(window, "could not be drawn: 3, 5."), timeout=LONG)
+    pages = pages_of(printed)
+    assert len(pages) == PAGES
+    assert pages[2].convert("L").getextrema()[0] < 128, "the reason is on the paper"
+
+
+def test_a_file_of_which_no_page_can_be_drawn_says_so_and_prints_nothing(
+    qtbot: QtBot, window: MainWindow, printed: Path, library: StubLibrary
+) -> None:
+    open_first(qtbot, window)
+    library.reader.broken_pages = frozenset(range(PAGES))
+    press_print(qtbot, window)
+    qtbot.waitUntil(lambda: has_said(window, "No page of this document could be drawn"), timeout=LONG)
+    assert has_said(window, "Open the document in another program.") and not printed.exists()
+
+
+def test_a_file_that_is_away_says_so_and_prints_nothing(
+    qtbot: QtBot, window: MainWindow, printed: Path, library: StubLibrary
+) -> None:
+    open_first(qtbot, window)
+    library.faults["open_pages"] = FileAway()
+    press_print(qtbot, window)
+    qtbot.waitUntil(lambda: has_said(window, str(FileAway())), timeout=LONG)
+    assert not printed.exists()
+
+
+def test_a_print_that_is_stopped_leaves_no_file_and_no_process(
+    qtbot: QtBot, library: StubLibrary, tmp_path: Path
+) -> None:
+    class Stopped(JobReporter):
+        def progress(self, stage: str, done: int, total: int) -> None:
+            if done == 2:
+                self.cancel()
+
+    with pytest.raises(Cancelled):
+        print_pages(library, 1, order_of(tmp_path / "printed.pdf", 0, 1, 2, 3), Stopped(print))
+    assert not (tmp_path / "printed.pdf").exists()
+    assert library.reader.views[0].closed and len(library.reader.views[0].rendered) == 2
