@@ -214,6 +214,7 @@ def test_of_a_package_is_taken_what_runs_and_its_licence(place: str, is_kept: bo
         ("PySide6/Qt/plugins/imageformats/libqsvg.so", True),
         ("PySide6/Qt/plugins/imageformats/libqpdf.so", False),
         ("PySide6/Qt/plugins/iconengines/libqsvgicon.so", True),
+        ("PySide6/Qt/plugins/printsupport/libcupsprintersupport.so", True),
         ("PySide6/Qt/plugins/tls/libqopensslbackend.so", False),
         ("PySide6/Qt/translations/qtbase_es.qm", True),
         ("PySide6/Qt/translations/qtbase_fi.qm", False),

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.text.dates import dates_in, first_date, typed_days, whole_date, written_dates
+from briefbank.text.dates import (
+    dates_in,
+    first_date,
+    format_date,
+    typed_day,
+    typed_days,
+    whole_date,
+    written_dates,
+)
 
 
 def parts(text: str) -> list[tuple[int, int, int]]:
@@ -85,6 +93,28 @@ def test_a_typed_day_reads_the_same_in_every_spelling(day: date) -> None:
         f"{day.day} {day:%b} {day.year}",
     ]
     assert {typed_days(text) for text in spellings} == {(day, day)}
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("3/15/2015", "03/15/2015", "3/15/15", "3-15-2015", "3.15.2015", "2015-03-15", "2015/3/15"),
+        *("March 15, 2015", "march 15 2015", "Mar. 15, 2015", "March 15th, 2015", "March 15, 2015."),
+        *("15 March 2015", "15 Mar 2015", "15-Mar-2015", "15th of March, 2015"),
+    ],
+)
+def test_a_typed_day_is_understood_in_every_common_form(typed: str) -> None:
+    assert typed_day(typed) == date(2015, 3, 15)
+
+
+@pytest.mark.parametrize("typed", ["", "2015", "March 2015", "3/2015", "15/3/2015", "2/30/2015", "3/15/2105"])
+def test_what_is_no_day_or_a_slip_is_no_typed_day(typed: str) -> None:
+    assert typed_day(typed) is None
+
+
+def test_a_day_is_written_as_american_courts_do_and_is_read_again() -> None:
+    assert format_date(date(2017, 1, 17)) == "January 17, 2017"
+    assert typed_day(format_date(date(2017, 1, 17))) == date(2017, 1, 17)
 
 
 @given(st.text(alphabet=st.sampled_from("1290 ,./-Mayrchof"), max_size=60))

@@ -30,9 +30,9 @@ def captions(camera: Camera, size: tuple[int, int], tag: str) -> None:
     dialog.save.click()
     settle(camera.app)
     camera.shoot(dialog, f"caption-wrong-{tag}")
-    library.faults["correct"] = StoreFull()
     dialog.rows[CaptionField.COURT].undo.click()
     settle(camera.app)
+    library.faults["correct"] = StoreFull()
     dialog.save.click()
     camera.shoot(dialog, f"caption-failed-{tag}")
     dialog.reject()
@@ -43,6 +43,15 @@ def captions(camera: Camera, size: tuple[int, int], tag: str) -> None:
     dialog = window.correction.dialog
     assert dialog is not None
     _shoot_both(camera, window, dialog, f"caption-library-{tag}")
+    dialog.reject()
+    window.documents.table.selectAll()
+    window.correction.correct_chosen()
+    settle(camera.app)
+    many = window.many_correction.dialog
+    assert many is not None
+    many.fields[CaptionField.COURT].show_value("Supreme Court of New Jersey")
+    camera.shoot(many, f"caption-many-{tag}")
+    many.reject()
     window.close()
 
 

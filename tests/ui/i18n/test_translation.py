@@ -277,6 +277,9 @@ def test_numbers_and_days_are_written_as_the_language_does() -> None:
     spanish = Language("es")
     assert spanish.day(date(2015, 3, 3)) == "3 de marzo de 2015"
     assert spanish.translate_core("Filed March 3, 2015") != "Filed March 3, 2015"
+    several = "Amended on July 1, 2013, August 2, 2014 and March 3, 2015: the library has the later text."
+    days = "1 de julio de 2013, 2 de agosto de 2014 y 3 de marzo de 2015"
+    assert days in spanish.translate_core(several), "the comma of a date parts no list"
     assert spanish.number(1_234_567).replace(".", ",") == "1,234,567"
     assert Language("xx").language == "en" and Language("xx").translate_core("Try again.") == "Try again."
 

@@ -82,7 +82,7 @@ class PageDelegate(QStyledItemDelegate):
             painter.fillRect(place, QColor(c.hover))
         paper = self._view.paper(page, place)
         self._paint_paper(painter, page, paper)
-        painter.setPen(QPen(QColor(c.accent), 2) if here else QPen(QColor(c.edge), 1))
+        painter.setPen(QPen(QColor(c.edge), 2 if here else 1))  # the accent is the colour of the focus
         painter.drawRect(paper)
         if page in self._view.pages.marked:
             self._paint_sign(painter, paper)
