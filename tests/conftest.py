@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from briefbank.catalogue import schema
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain import annotations
 from briefbank.embedding.encoders import Encoder
 from briefbank.paths import LibraryPaths
 from briefbank.sample import write_sample
@@ -78,6 +79,19 @@ def logging_stays_on() -> Iterator[None]:
     yield
     left, logging.root.manager.disable = logging.root.manager.disable, logging.NOTSET
     assert left == logging.NOTSET
+
+
+@pytest.fixture(autouse=True)
+def annotations_without_mistakes(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail the test in which an annotation failed by a mistake, which a reading only counts and logs."""
+    found: list[str] = []
+    noting = logging.Handler()
+    noting.emit = lambda record: found.append(record.getMessage())  # type: ignore[method-assign]
+    log = logging.getLogger(annotations.__name__)
+    log.addHandler(noting)
+    yield
+    log.removeHandler(noting)
+    assert request.node.get_closest_marker("forces_mistakes") or not found, found
 
 
 @pytest.fixture(scope="session")

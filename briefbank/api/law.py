@@ -81,6 +81,8 @@ class GoodLawApi(Protocol):
     def import_from(self, path: Path, entered_by: str = "") -> ImportReport:
         """Import a CSV file whole or not at all. Raises ListFileError, which names row and column.
 
+        Only rows that cannot be read by a mistake of BriefBank are left out, and named by the report.
+
         A row with the authority and the day ("since") of a line changes that line, and any other row adds
         one. No line is removed. Values that the file does not have stay. ``entered_by`` is used for lines for
         which the file does not tell who entered them. Every file that ``export`` wrote can be imported.

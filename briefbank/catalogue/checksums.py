@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from briefbank.catalogue import captions
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import ChecksumRow, DocumentRow
+from briefbank.domain.annotations import OF_READING
 from briefbank.errors import StoreDamaged
 
 _READING_QUERIES = (
@@ -31,9 +32,11 @@ _READING_QUERIES = (
     "SELECT ordinal, CAST(role AS BLOB), searchable, text_hash, CAST(page_label AS BLOB), "
     "CAST(heading_path AS BLOB), spans, CAST(citations AS BLOB), CAST(text AS BLOB), section, runs_on "
     "FROM passage WHERE document_id = ? ORDER BY 1",
+    "SELECT CAST(annotation AS BLOB), places FROM annotation_gap "
+    f"WHERE document_id = ? AND annotation IN {(*map(str, sorted(OF_READING)),)} ORDER BY 1",
 )
 """The queries whose rows the hash of a reading covers. They read bytes, because damaged text may not decode.
-A change of the list changes every hash."""
+A change of the list changes every hash, except for one that finds no rows of an older release."""
 _PASSAGE_TEXTS = "SELECT CAST(text AS BLOB), text_hash FROM passage WHERE document_id = ?"
 
 _FACTS = (

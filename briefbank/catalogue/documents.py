@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 
 from briefbank.catalogue import (
+    annotation_gaps,
     captions,
     checksums,
     citing_passages,
@@ -27,6 +28,7 @@ from briefbank.catalogue.tables import (
     PassageRow,
     SignatureRow,
 )
+from briefbank.domain.annotations import OF_READING
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import LAW, Document, Reading
 from briefbank.domain.pages import DOUBTFUL, Page, PageSource
@@ -105,6 +107,7 @@ def _write_contents(connection: Connection, reading: Reading, file: StoredFile) 
     document = by_hash(connection, file.sha256)
     assert document is not None, "the row was written in this transaction"
     captions.keep(connection, document.id, captions.of_reading(reading))
+    annotation_gaps.put(connection, document.id, OF_READING, reading.gaps)
     if reading.pages:
         connection.execute(_INSERT_PAGES, [_page_values(document.id, page) for page in reading.pages])
     found = passages.add(connection, document.id, reading.passages)

@@ -28,7 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert as upsert
 
-from briefbank.catalogue import authority_merging
+from briefbank.catalogue import annotation_gaps, authority_merging
 from briefbank.catalogue.authorities import add, ids_of
 from briefbank.catalogue.authority_tables import (
     AuthorityNameRow,
@@ -43,6 +43,7 @@ from briefbank.catalogue.authority_tables import (
 from briefbank.catalogue.columns import batches, or_none
 from briefbank.catalogue.database import Database
 from briefbank.catalogue.tables import DocumentRow, PassageRow
+from briefbank.domain.annotations import OF_GRAPH, AnnotationGap
 from briefbank.domain.authorities import RelationKind
 from briefbank.domain.citations import CitationKind
 
@@ -93,6 +94,7 @@ class DocumentGraph:
     cited: Sequence[Cited] = ()
     relations: Sequence[StatedRelation] = ()
     identities: Sequence[str] = ()
+    gaps: Sequence[AnnotationGap] = ()
 
 
 @dataclass(slots=True)
@@ -229,6 +231,7 @@ def put(
         affected.ids |= authority_merging.settle(connection, affected.links)
     ids = ids_of(connection, _forms_named(entries))
     _write(connection, document_id, entries, ids)
+    annotation_gaps.put(connection, document_id, OF_GRAPH, entries.gaps)
     connection.execute(_MARK_READ, {"document_id": document_id, "scheme": scheme})
     affected.ids |= set(connection.execute(_AFFECTED, {"document_id": document_id}).scalars()) - {None}
     _clean_up(connection, affected.ids)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from briefbank.errors import StoreDamaged
 
-SHAPE = "65835ed74b2e2dbdc1a8ad7c729f345b3b40e6b65f57d6d073b9dbb27fe678a2"
+SHAPE = "780a3e41346def352ccbb9b48a2f3f430652e1ff41b329a5677f78e90e887063"
 """The fingerprint of every catalogue of the newest revision, whichever release created it."""
 _TRIGGERS_OR_VIEWS = (
     "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"

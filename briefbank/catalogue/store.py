@@ -11,10 +11,11 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue import (
+    annotation_gaps,
     captions,
     citing_passages,
     documents,
@@ -41,6 +42,7 @@ from briefbank.catalogue.provisions import ProvisionTable
 from briefbank.catalogue.quotation_pages import PageInfo, pages_at, with_words
 from briefbank.catalogue.tables import IntakeRow, StateRow, WatchedRow
 from briefbank.catalogue.watched import WatchedTable
+from briefbank.domain.annotations import Annotation
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import CaptionEntry, Document, Reading
 from briefbank.domain.feedback import Feedback, Verdict
@@ -111,11 +113,27 @@ class Catalogue:
     # --- documents ---------------------------------------------------------------------------
 
     def read_by_older(self) -> set[int]:
-        """Return the documents that an older release read, and that nobody asked to be read again since."""
+        """Return the documents that an older release read, and that nobody asked to be read again since.
+
+        These are documents in which it found less, and documents with gaps in their annotations.
+        """
+        with self._database.reading() as connection:
+            found = annotation_gaps.of_other_releases(connection)
         last = self.state(schema.LAST_OLDER)
-        if not re.fullmatch("[0-9]{1,19}", last):
-            return set()
-        return {document.id for document in self.documents() if document.id <= int(last)}
+        if re.fullmatch("[0-9]{1,19}", last):
+            found |= {document.id for document in self.documents() if document.id <= int(last)}
+        return found
+
+    def mark_older_asked(self) -> None:
+        """Record that the documents that an older release read were asked to be read again."""
+        with self._database.writing() as connection:
+            _put_state(connection, schema.LAST_OLDER, "")
+            annotation_gaps.mark_asked(connection)
+
+    def annotation_gaps(self) -> dict[int, frozenset[Annotation]]:
+        """Return the documents that have gaps in their annotations, and in which."""
+        with self._database.reading() as connection:
+            return annotation_gaps.by_document(connection)
 
     def find_by_hash(self, sha256: str) -> Document | None:
         with self._database.reading() as connection:
@@ -398,8 +416,7 @@ class Catalogue:
 
     def set_state(self, key: str, value: str) -> None:
         with self._database.writing() as connection:
-            statement = upsert(StateRow).values(key=key, value=value)
-            connection.execute(statement.on_conflict_do_update(["key"], set_={"value": value}))
+            _put_state(connection, key, value)
 
     def holds_deleted(self) -> bool:
         """Tell whether deleted words may still be in the file; ``erase`` removes them."""
@@ -444,6 +461,11 @@ class Catalogue:
         """Delete the rows that belong to nothing. ``Graph.rebuild`` restores what the graph then lacks."""
         with self._database.writing() as connection:
             orphans.drop(connection)
+
+
+def _put_state(connection: Connection, key: str, value: str) -> None:
+    statement = upsert(StateRow).values(key=key, value=value)
+    connection.execute(statement.on_conflict_do_update(["key"], set_={"value": value}))
 
 
 def _refuse_to_replace_a_lost_one(path: Path) -> None:

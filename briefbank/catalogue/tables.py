@@ -34,6 +34,7 @@ from briefbank.catalogue.columns import (
     ShownName,
     require_values,
 )
+from briefbank.domain.annotations import Annotation
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Kind
 from briefbank.domain.feedback import Verdict
@@ -117,6 +118,17 @@ class CaptionRow(Base):
     source: Mapped[str]
     confidence: Mapped[float] = mapped_column(Share)
     page: Mapped[int | None]
+
+
+class AnnotationGapRow(Base):
+    """The places in which an annotation of a document failed, and the release of BriefBank that made it."""
+
+    __tablename__ = "annotation_gap"
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    annotation: Mapped[Annotation] = mapped_column(OneOf(Annotation), primary_key=True)
+    places: Mapped[int] = mapped_column(Count)
+    release: Mapped[str]
 
 
 class ChecksumRow(Base):

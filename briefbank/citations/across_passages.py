@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from briefbank.citations.mention import Mention
 
@@ -14,7 +14,7 @@ _UNFINISHED = re.compile(r"(?:\d|§|,|\b[A-Z][\w’']{0,8}\.?(?:\d?d|th)?|\b[a-z
 
 
 def across(
-    texts: Sequence[str], streams: Sequence[str], find: Callable[[str], Iterator[Mention]]
+    texts: Sequence[str], streams: Sequence[str], find: Callable[[str], Iterable[Mention]]
 ) -> Iterator[tuple[int, Mention]]:
     """Find the citations that begin in a text and end in the next text of the same stream. Linear time.
 
@@ -29,7 +29,7 @@ def across(
                 yield at, mention
 
 
-def _spanning_mentions(text: str, head: str, find: Callable[[str], Iterator[Mention]]) -> Iterator[Mention]:
+def _spanning_mentions(text: str, head: str, find: Callable[[str], Iterable[Mention]]) -> Iterator[Mention]:
     tail = text[-_REACH:]
     shift = len(text) - len(tail)
     for mention in find(f"{tail} {head}"):

@@ -21,6 +21,7 @@ from briefbank.citations.resolver import resolve
 from briefbank.citations.sections import find_sections
 from briefbank.citations.short_forms import find_leaning
 from briefbank.citations.spacing import single_spaced
+from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.citations import Citation, CitationForm, CitationKind
 from briefbank.domain.passages import Role
 
@@ -49,28 +50,37 @@ def find(text: str) -> tuple[Citation, ...]:
     return _citations(plain, back, found)
 
 
-def of_document(texts: Sequence[str], roles: Sequence[Role] = ()) -> list[tuple[Citation, ...]]:
+def of_document(
+    texts: Sequence[str], roles: Sequence[Role] = (), gaps: AnnotationGaps | None = None
+) -> list[tuple[Citation, ...]]:
     """Find the citations of a document's passages, which are given in order, with their roles if known.
 
     Returns one tuple for each text. Short forms carry the canonical form of the authority that they refer to.
     A citation that spans the end of a text belongs to that text. The document's own docket numbers, as in its
-    caption, are left out. Any thread; never raises; linear time.
+    caption, are left out. A text in which finding them fails has none, and is among ``gaps``. Any thread;
+    linear time.
     """
+    gaps = gaps or AnnotationGaps()
     spaced = [single_spaced(text) for text in texts]
     plain = [text for text, _ in spaced]
     parts = list(roles) or [Role.BODY] * len(texts)
     streams = [_stream(role) for role in parts]
-    found = [list(_find_all(text)) for text in plain]
-    for at, mention in across(plain, streams, _find_all):
+    tried = [gaps.attempt(Annotation.CITATIONS, None, _find_all, text) for text in plain]
+    readable = [text if each is not None else "" for text, each in zip(plain, tried, strict=True)]
+    found = [each or [] for each in tried]
+    for at, mention in across(
+        readable, streams, lambda text: gaps.attempt(Annotation.CITATIONS, [], _find_all, text)
+    ):
         found[at] = [*(each for each in found[at] if each.end <= mention.start), mention]
     found = [_without_own_numbers(mentions, role) for mentions, role in zip(found, parts, strict=True)]
-    resolve(plain, found, streams)
+    gaps.attempt(Annotation.CITATIONS, None, resolve, readable, found, streams, gaps)
     for text, (joined, back), mentions, role in zip(texts, spaced, found, parts, strict=True):
         if role is Role.AUTHORITIES:
             _cut_table_headings(text, joined, back, mentions)
+    known = [[m for m in each if m.canonical or m.kind not in _AMBIGUOUS_SHORT_FORMS] for each in found]
     return [
-        _citations(text, back, [m for m in mentions if m.canonical or m.kind not in _AMBIGUOUS_SHORT_FORMS])
-        for (text, back), mentions in zip(spaced, found, strict=True)
+        gaps.attempt(Annotation.CITATIONS, (), _citations, text, back, mentions)
+        for (text, back), mentions in zip(spaced, known, strict=True)
     ]
 
 
@@ -100,8 +110,8 @@ def _stream(role: Role) -> str:
     return "text"
 
 
-def _find_all(text: str) -> Iterator[Mention]:
-    return _without_overlaps(_run_finders(text, _ALL))
+def _find_all(text: str) -> list[Mention]:
+    return list(_without_overlaps(_run_finders(text, _ALL)))
 
 
 def _run_finders(text: str, finders: Iterable[Finder]) -> Iterator[Mention]:

@@ -16,6 +16,7 @@ from datetime import UTC, date, datetime
 from typing import Any, Protocol
 
 from briefbank.citations.typed_authority import TypedAuthority, as_typed
+from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.authorities import GoodLawEntry, Standing
 from briefbank.errors import EntryRefused, ListFileError
 from briefbank.text.dates import typed_days
@@ -89,19 +90,26 @@ def as_csv(columns: Iterable[str], rows: Iterable[Iterable[object]]) -> bytes:
 # --- reading -------------------------------------------------------------------------------------
 
 
-def read(content: bytes, authority: Callable[[str], TypedAuthority]) -> list[ListRow]:
-    """Read the rows of a file, of which there is at least one.
+def read(content: bytes, authority: Callable[[str], TypedAuthority]) -> tuple[list[ListRow], tuple[int, ...]]:
+    """Return the rows of a file, and the numbers of those that could not be read by a mistake of ours.
 
-    ``authority`` parses a cell that names an authority and raises EntryRefused. Any thread; linear time.
-    Raises ListFileError.
+    There is at least one of either. ``authority`` parses a cell that names an authority and raises
+    EntryRefused. Any thread; linear time. Raises ListFileError.
     """
     rows = _rows(_text(content))
     number, header = next(rows, (0, []))
     columns = _columns(number, header)
-    lines = [_line(number, _cells(number, row, columns), authority) for number, row in rows]
-    if not lines:
+    gaps = AnnotationGaps()
+    tried = {
+        number: gaps.attempt(
+            Annotation.CITATIONS, None, _line, number, _cells(number, row, columns), authority
+        )
+        for number, row in rows
+    }
+    if not tried:
         raise ListFileError("This file has no lines.", f"Fill it in and save it again. {_NOTHING}")
-    return lines
+    unread = tuple(number for number, line in tried.items() if line is None)
+    return [line for line in tried.values() if line is not None], unread
 
 
 def one_line(text: str) -> str:

@@ -16,7 +16,8 @@ from briefbank.citations import validity_windows
 from briefbank.citations.citations import find
 from briefbank.citations.code_names import code_at_end
 from briefbank.citations.mention import plain_number
-from briefbank.domain.authorities import ReadProvision
+from briefbank.domain.annotations import Annotation, AnnotationGaps
+from briefbank.domain.authorities import ALWAYS, ReadProvision, Window
 from briefbank.domain.citations import CitationKind
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.passages import Passage, Role
@@ -48,18 +49,24 @@ _WITHOUT_BOOK = "Evid. R. "
 """The name of a rule of evidence without a book of rules."""
 
 
-def provisions_of(document: Document, passages: Sequence[Passage]) -> list[ReadProvision]:
+def provisions_of(
+    document: Document, passages: Sequence[Passage], gaps: AnnotationGaps | None = None
+) -> list[ReadProvision]:
     """Return the provisions that a statute, rule or directive contains, in order; none for other kinds.
 
-    ``passages`` are the whole document in order. Any thread; never raises; linear time.
+    ``passages`` are the whole document in order. A section that cannot be read is left out, and is among
+    ``gaps``. Any thread; linear time.
     """
+    gaps = gaps or AnnotationGaps()
     if document.kind is Kind.DIRECTIVE:
-        return _directive(document, passages)
+        return _directive(document, passages, gaps)
     if document.kind not in (Kind.STATUTE, Kind.RULE):
         return []
     sections = _sections(passages)
-    naming = _SectionNamer(document, passages)
-    return [naming.read(each, alone=len(sections) == 1) for each in sections]
+    naming = _SectionNamer(document, passages, gaps)
+    alone = len(sections) == 1
+    tried = (gaps.attempt(Annotation.TREATMENTS, None, naming.read, each, alone=alone) for each in sections)
+    return [each for each in tried if each is not None]
 
 
 # --- sections --------------------------------------------------------------------------------------
@@ -115,8 +122,8 @@ def _repeats_heading(section: _Section, passage: Passage) -> bool:
 class _SectionNamer:
     """A namer of one document's sections."""
 
-    def __init__(self, document: Document, passages: Sequence[Passage]) -> None:
-        self._kind = document.kind
+    def __init__(self, document: Document, passages: Sequence[Passage], gaps: AnnotationGaps) -> None:
+        self._kind, self._gaps = document.kind, gaps
         self._possible_books = list(_possible_books(document, passages))
 
     def read(self, section: _Section, *, alone: bool) -> ReadProvision:
@@ -140,7 +147,7 @@ class _SectionNamer:
             catchline[:_CATCHLINE],
             section.passages[0].ordinal,
             section.passages[-1].ordinal,
-            validity_windows.read(text[begins:]),
+            _window(text[begins:], self._gaps),
         )
 
     def _named(self, section: _Section, number: str) -> tuple[str, CitationKind]:
@@ -199,19 +206,25 @@ def _capitalised(word: str) -> str:
 # --- directives ------------------------------------------------------------------------------------
 
 
-def _directive(document: Document, passages: Sequence[Passage]) -> list[ReadProvision]:
+def _directive(document: Document, passages: Sequence[Passage], gaps: AnnotationGaps) -> list[ReadProvision]:
     """Return a directive as one provision; nothing if it gives no number."""
     opening = "\n".join(passage.text[:800] for passage in passages[:_OPENING])
     for line in (*opening.split("\n")[:_LINES], document.docket, document.title):
         for citation in find(_without_capitals(line)):
             if citation.kind is CitationKind.DIRECTIVE:
-                return [_whole(document, passages, citation.canonical)]
+                return [_whole(document, passages, citation.canonical, gaps)]
     return []
 
 
-def _whole(document: Document, passages: Sequence[Passage], canonical: str) -> ReadProvision:
-    window = validity_windows.read("\n".join(passage.text for passage in passages))
+def _whole(
+    document: Document, passages: Sequence[Passage], canonical: str, gaps: AnnotationGaps
+) -> ReadProvision:
+    window = _window("\n".join(passage.text for passage in passages), gaps)
     number = canonical.removeprefix("Directive ")
     last = passages[-1].ordinal if passages else 0
     catchline = document.title[:_CATCHLINE]
     return ReadProvision(canonical, CitationKind.DIRECTIVE, (), number, catchline, 0, last, window)
+
+
+def _window(text: str, gaps: AnnotationGaps) -> Window:
+    return gaps.attempt(Annotation.DATES, ALWAYS, validity_windows.read, text)

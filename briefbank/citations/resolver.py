@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from briefbank.citations.code_names import in_state
 from briefbank.citations.mention import NAMED_KINDS, Mention
 from briefbank.citations.sections import of_code
+from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.citations import CitationForm, CitationKind
 from briefbank.domain.passages import Role
 
@@ -89,16 +90,20 @@ _Code = tuple[str, CitationKind]
 """The prefix of a code's sections, and their kind."""
 
 
-def resolve(texts: Sequence[str], found: Sequence[Sequence[Mention]], streams: Sequence[str]) -> None:
+def resolve(
+    texts: Sequence[str], found: Sequence[Sequence[Mention]], streams: Sequence[str], gaps: AnnotationGaps
+) -> None:
     """Give every short form of a document its authority's canonical form and kind, in place.
 
     ``texts`` and ``found`` are the passages with single spaces and their mentions in order; ``streams``
-    distinguish the running text from the notes. Linear in the number of mentions.
+    distinguish the running text from the notes. A passage that could not be read is empty: no "id." refers to
+    what stands before it. Linear in the number of mentions.
     """
     codes = _CitedCodes(mention for each in found for mention in each)
     reader = _Resolver(codes)
     for text, mentions, stream in zip(texts, found, streams, strict=True):
-        reader.read(text, mentions, stream)
+        if not gaps.attempt(Annotation.CITATIONS, False, reader.read, text, mentions, stream):
+            reader.forget(stream)
 
 
 class _CitedCodes:
@@ -183,7 +188,8 @@ class _Resolver:
         self.section: dict[str, tuple[str, Mention]] = {}
         self.docket: Mention | None = None
 
-    def read(self, text: str, mentions: Sequence[Mention], stream: str) -> None:
+    def read(self, text: str, mentions: Sequence[Mention], stream: str) -> bool:
+        """Resolve the mentions of a text; return False for an empty one."""
         floor = aside_end = 0
         for mention in mentions:
             self._forget_after_other_source(text, floor, mention.start, stream)
@@ -202,6 +208,12 @@ class _Resolver:
                 self._refer_from_here(mention, stream)
             floor = mention.end
         self._forget_after_other_source(text, floor, len(text), stream)
+        return bool(text)
+
+    def forget(self, stream: str) -> None:
+        """Forget what "id." and a section without its code refer to in a stream."""
+        for remembered in (self.last, self.paged, self.starred, self.section):
+            remembered.pop(stream, None)
 
     def _forget_after_other_source(self, text: str, start: int, end: int, stream: str) -> None:
         """Forget what "id." refers to after a source without a canonical form, such as a book."""

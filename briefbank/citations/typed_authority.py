@@ -15,6 +15,7 @@ from briefbank.citations.case_names import case_name
 from briefbank.citations.citations import find
 from briefbank.citations.parallel import leaders, reporter_of
 from briefbank.citations.whole_provision import whole_of
+from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.citations import Citation, CitationKind
 from briefbank.errors import EntryRefused
 
@@ -73,7 +74,7 @@ def joined(forms: Sequence[str], more: Iterable[str]) -> tuple[str, ...]:
     if len(every) == len(forms):
         return tuple(forms)
     try:
-        found = parse_authority(as_typed(every))
+        found = AnnotationGaps().attempt(Annotation.CITATIONS, None, parse_authority, as_typed(every))
     except EntryRefused:
         return tuple(forms)
     return every if found and found.forms == every else tuple(forms)

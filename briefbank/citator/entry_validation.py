@@ -13,6 +13,7 @@ from briefbank.citations.good_law_csv import LONGEST, one_line, some_lines
 from briefbank.citations.typed_authority import TypedAuthority, parse_authority
 from briefbank.citator.alerts import describe_entry, label
 from briefbank.citator.good_law_list import GoodLawList, linked
+from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.authorities import Authority, GoodLawEntry
 from briefbank.domain.citations import CitationKind
 from briefbank.errors import EntryRefused
@@ -157,8 +158,10 @@ def now() -> datetime:
 
 
 def kind_of(canonical: str) -> CitationKind:
-    """Return the kind of an authority by its name; OTHER for a name that is no citation by itself."""
-    return next((each.kind for each in find(canonical)), CitationKind.OTHER)
+    """Return the kind of an authority by its name; OTHER for a name that is no citation by itself, or that
+    cannot be read."""
+    found = AnnotationGaps().attempt(Annotation.CITATIONS, (), find, canonical)
+    return next((each.kind for each in found), CitationKind.OTHER)
 
 
 def refuse_contradiction(entry: GoodLawEntry, names: Sequence[str], others: Sequence[GoodLawEntry]) -> None:

@@ -18,6 +18,7 @@ from briefbank.citations.case_names import case_name
 from briefbank.citations.own_citations import own_citations
 from briefbank.citations.treatments import TreatmentStatement, statements
 from briefbank.citations.whole_provision import whole_of
+from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.authorities import TREATED_AS, ReadProvision, RelationKind
 from briefbank.domain.citations import Citation, CitationForm, CitationKind
 from briefbank.domain.documents import Document, Kind
@@ -34,14 +35,17 @@ _LONGEST_WORDS = 200
 
 
 def entries_of(
-    document: Document, passages: Sequence[Passage], provisions: Sequence[ReadProvision]
+    document: Document,
+    passages: Sequence[Passage],
+    provisions: Sequence[ReadProvision],
+    gaps: AnnotationGaps | None = None,
 ) -> DocumentGraph:
     """Return a document's entries for the graph.
 
     ``passages`` are the whole document in order, with their ids. ``provisions`` are those that it contains.
-    Any thread; never raises; linear time.
+    What cannot be read of one passage is left out, and is among ``gaps``. Any thread; linear time.
     """
-    reader = _Reader(document, passages, provisions)
+    reader = _Reader(document, passages, provisions, gaps or AnnotationGaps())
     for passage in passages:
         reader.read(passage)
     return reader.entries()
@@ -51,10 +55,14 @@ class _Reader:
     """A reader of one document's passages that collects its entries."""
 
     def __init__(
-        self, document: Document, passages: Sequence[Passage], provisions: Sequence[ReadProvision]
+        self,
+        document: Document,
+        passages: Sequence[Passage],
+        provisions: Sequence[ReadProvision],
+        gaps: AnnotationGaps,
     ) -> None:
-        self._document = document
-        self._own = own_citations(document, passages)
+        self._document, self._gaps = document, gaps
+        self._own = gaps.attempt(Annotation.TREATMENTS, [], own_citations, document, passages)
         self._provisions = sorted(provisions, key=lambda each: each.first)
         self._begins = [each.first for each in self._provisions]
         self._kinds: dict[str, CitationKind] = dict(self._own)
@@ -66,7 +74,9 @@ class _Reader:
     def entries(self) -> DocumentGraph:
         identities = [canonical for canonical, _ in self._own]
         for canonical in identities:
-            self._names[canonical].update(_title_as_name(self._document.title))
+            self._names[canonical].update(
+                self._gaps.attempt(Annotation.TREATMENTS, [], _title_as_name, self._document.title)
+            )
         if self._document.kind is Kind.DIRECTIVE:
             identities = [each.canonical for each in self._provisions]
         return DocumentGraph(list(self._forms()), self._cited, self._relations, identities)
@@ -75,11 +85,11 @@ class _Reader:
         named = [(at, each) for at, each in enumerate(passage.citations) if _is_authority(each)]
         if not named:
             return
-        self._count_names(passage)
+        self._gaps.attempt(Annotation.TREATMENTS, None, self._count_names, passage)
         if passage.role in UNSEARCHED_ROLES:
             return
-        self._join_parallel(passage)
-        found = statements(passage.text, passage.citations)
+        self._gaps.attempt(Annotation.TREATMENTS, None, self._join_parallel, passage)
+        found = self._gaps.attempt(Annotation.TREATMENTS, [], statements, passage.text, passage.citations)
         treated: dict[int, str] = {}
         for statement in found:
             treated.setdefault(statement.target, statement.words[:_LONGEST_WORDS])

@@ -152,14 +152,14 @@ class GoodLaw(GoodLawApi):
         return len(entries)
 
     def import_from(self, path: Path, entered_by: str = "") -> ImportReport:
-        lines = good_law_csv.read(_read(path), lambda cell: recognised(self._catalogue, cell))
+        lines, unread = good_law_csv.read(_read(path), lambda cell: recognised(self._catalogue, cell))
         named = with_names(self._catalogue, self._listed, [line.authority for line in lines])
         lines = [replace(line, authority=each) for line, each in zip(lines, named, strict=True)]
         merging = ListImport(self._listed.names(line.authority for line in lines), entered_by)
         self._catalogue.good_law.change(lambda entries: merging.change(lines, entries))
         if imported := merging.report.added + merging.report.changed:
             self._note(AuditEvent.GOOD_LAW, change="imported", lines=imported)
-        return merging.report
+        return replace(merging.report, unread=unread)
 
     # --- proposals -------------------------------------------------------------------------------
 

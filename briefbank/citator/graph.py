@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
+from dataclasses import replace
 
 from briefbank.catalogue import provisions as provision_rows
+from briefbank.catalogue.graph_rows import DocumentGraph
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.provisions import provisions_of
+from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.documents import Document
 from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary, StoreDamaged
@@ -32,13 +35,17 @@ class Graph:
         self._catalogue = catalogue
 
     def update(self, document: Document, passages: Sequence[Passage]) -> None:
-        """Replace a document's entries in the graph. Raises StoreError."""
+        """Replace a document's entries in the graph, and its gaps in them. Raises StoreError."""
         from briefbank.citator.extraction import entries_of  # imports all patterns of treatments
 
-        provisions = provisions_of(document, passages)
+        gaps, nothing = AnnotationGaps(), DocumentGraph()
+        provisions = gaps.attempt(Annotation.TREATMENTS, [], provisions_of, document, passages, gaps)
+        entries = gaps.attempt(
+            Annotation.TREATMENTS, nothing, entries_of, document, passages, provisions, gaps
+        )
         self._catalogue.graph.put(
             document.id,
-            entries_of(document, passages, provisions),
+            replace(entries, gaps=gaps.found()),
             SCHEME,
             lambda connection: provision_rows.put(connection, document.id, provisions, citation_key),
         )

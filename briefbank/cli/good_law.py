@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -138,9 +139,8 @@ def _remove(library: Library, options: argparse.Namespace, output: Output) -> in
 
 def _import(library: Library, options: argparse.Namespace, output: Output) -> int:
     report = library.good_law.import_from(options.file, options.who)
-    counts = {"added": report.added, "changed": report.changed, "unchanged": report.unchanged}
-    output.show(counts, _IMPORTED)
-    return DONE
+    output.show(asdict(report), _IMPORTED)
+    return NOTHING if report.unread else DONE
 
 
 def _export(library: Library, options: argparse.Namespace, output: Output) -> int:
@@ -288,7 +288,13 @@ _PROPOSAL = (
 _LIST = Each("entries", _LINE, empty=_EMPTY)
 _ENTRY = (Paragraph("On your office’s list:"), Each(lambda document: [document["entry"]], _LINE))
 _REMOVED = Paragraph("{removed:were line} taken off the list.")
-_IMPORTED = Paragraph("Lines added: {added}. Changed: {changed}. As they were: {unchanged}.")
+_IMPORTED = (
+    Paragraph("Lines added: {added}. Changed: {changed}. As they were: {unchanged}."),
+    Each(
+        lambda counts: [{"row": number} for number in counts["unread"]],
+        Paragraph("BriefBank made a mistake: row {row} could not be read and was left out."),
+    ),
+)
 _EXPORTED = Paragraph("Lines written to {file}: {exported}.")
 _PROPOSALS = Each("proposals", _PROPOSAL, empty="No sentence of the library waits for a decision.")
 _DISMISSED_PROPOSALS = Each("dismissed", _PROPOSAL, empty="No sentence of the library was dismissed.")

@@ -363,6 +363,7 @@ def health_json(report: HealthReport) -> Json:
         "waiting_for_meaning": report.waiting_for_meaning,
         "problems": list(report.problems),
         "repaired": list(report.repaired),
+        "annotation_gaps": report.annotation_gaps,
     }
 
 

@@ -244,6 +244,11 @@ HEALTH = (
     Paragraph(
         "{waiting_for_meaning} passages are waiting to be searchable by meaning.", when="waiting_for_meaning"
     ),
+    Paragraph(
+        "{annotation_gaps:count document} with a gap in caption, headings or citations. A later version can "
+        "read them again.",
+        when="annotation_gaps",
+    ),
     Paragraph("Both indexes agree with the catalogue.", when="healthy"),
 )
 

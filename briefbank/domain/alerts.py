@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from briefbank.domain.annotations import Annotation
+
 
 class AlertKind(StrEnum):
     """The subject of a concern, gravest first."""
@@ -27,6 +29,8 @@ class AlertKind(StrEnum):
     """Pages have no text that can be searched."""
     DOUBTFUL = "doubtful"
     """Pages were recognised with little certainty."""
+    ANNOTATIONS = "annotations"
+    """Documents have gaps in ``annotations``."""
     OLDER = "older"
     """Documents were read by an older release, which found less in them."""
     BACKUP = "backup"
@@ -48,3 +52,4 @@ class LibraryAlert:
     """The number of those briefs that were filed before the event on the office's list."""
     size: int = 0
     """The number of bytes."""
+    annotations: tuple[Annotation, ...] = ()

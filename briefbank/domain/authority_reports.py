@@ -137,11 +137,14 @@ class SameAuthorities:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """The result of an import of the office's list, which succeeds or fails as a whole."""
+    """The result of an import of the office's list, which succeeds or fails as a whole, but for the rows that
+    BriefBank could not read by a mistake of its own."""
 
     added: int
     changed: int
     unchanged: int
+    unread: tuple[int, ...] = ()
+    """The numbers of those rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +281,8 @@ class DraftCoverage:
     """The quotations of transcripts and appendices, which are not compared."""
     list_entries: int
     """The lines of the office's good-law list."""
+    unread_citations: int = 0
+    """The passages whose citations or quotations could not be read, by a mistake of BriefBank."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from briefbank.domain.annotations import AnnotationGap
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
 
@@ -89,6 +90,8 @@ class Reading:
     caption: Caption
     pages: tuple[Page, ...]
     passages: tuple[Passage, ...]
+    gaps: tuple[AnnotationGap, ...] = ()
+    """What could not be read of caption, headings and citations."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,9 @@ class HealthReport:
     problems: tuple[str, ...]
     """Sentences on what is wrong; empty when everything agrees."""
     repaired: tuple[str, ...] = ()
+    annotation_gaps: int = 0
+    """The number of documents in whose caption, headings or citations a mistake of BriefBank left a gap. They
+    are no problem: all their words are there."""
 
     @property
     def healthy(self) -> bool:

@@ -6,7 +6,6 @@ end (``folder``, ``reading``). The catalogue and the indexes are only read.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from briefbank.api.law import DraftsApi
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.malformed import find_faults
 from briefbank.citator.good_law import GoodLaw
+from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.authorities import Authority
 from briefbank.domain.authority_reports import DraftCoverage, DraftReport, MalformedCitation
 from briefbank.domain.documents import Document
@@ -74,7 +74,9 @@ class DraftChecker(DraftsApi):
         parts = parts_of(draft)
         asked = searched(parts)
         argued = self._arguments.on(asked, barred, progress)
-        quoted = self._quotations.checked(draft, barred, progress)
+        gaps = AnnotationGaps()
+        quoted = self._quotations.checked(draft, barred, progress, gaps)
+        malformed = gaps.attempt(Annotation.CITATIONS, (), _malformed, draft)
         cited = self._cited(draft)
         coverage = DraftCoverage(
             unread_pages=len(draft.unread),
@@ -82,6 +84,11 @@ class DraftChecker(DraftsApi):
             quotations_left_out=quoted.left_out,
             record_quotations=quoted.of_record,
             list_entries=len(self._good_law.entries()),
+            unread_citations=sum(
+                gap.places
+                for gap in (*draft.reading.gaps, *gaps.found())
+                if gap.annotation is Annotation.CITATIONS
+            ),
         )
         return DraftReport(
             title=title,
@@ -91,7 +98,7 @@ class DraftChecker(DraftsApi):
             forgotten=tuple(self._forgotten.of(draft, argued)),
             relied_on=tuple(relied_on(draft, self._catalogue, self._good_law)),
             quotations=quoted.checks,
-            malformed=tuple(_malformed(draft)),
+            malformed=malformed,
             cited=cited,
             coverage=coverage,
             notes=tuple(coverage_notes.of(draft, itself, coverage, sections=len(parts), cited=len(cited))),
@@ -128,7 +135,7 @@ def _title(read: ReadDraft, draft: Path | str) -> str:
     return PASTED
 
 
-def _malformed(draft: ReadDraft) -> Sequence[MalformedCitation]:
+def _malformed(draft: ReadDraft) -> tuple[MalformedCitation, ...]:
     passages = draft.reading.passages
     found = find_faults(
         [passage.text for passage in passages],
@@ -141,4 +148,4 @@ def _malformed(draft: ReadDraft) -> Sequence[MalformedCitation]:
     for each in found:
         place = place_of(draft, passages[each.text], each.start, each.end)
         malformed_citations.append(MalformedCitation(place, place.text, each.words))
-    return malformed_citations
+    return tuple(malformed_citations)

@@ -18,6 +18,7 @@ def of(
     """Return the notes of one check, the most important first."""
     sentences = [
         _unread(draft),
+        _unread_citations(coverage.unread_citations),
         _doubtful(draft),
         _itself(itself),
         _nothing_argued(draft) if not sections else "",
@@ -34,6 +35,13 @@ def _unread(draft: ReadDraft) -> str:
     one = len(draft.unread) == 1
     gone = "has no text that could be read and was" if one else "have no text that could be read and were"
     return f"{_pages(draft.unread)} {gone} not checked. {draft.trouble}".rstrip()
+
+
+def _unread_citations(passages: int) -> str:
+    if not passages:
+        return ""
+    where = "1 passage" if passages == 1 else f"{passages} passages"
+    return f"BriefBank made a mistake: citations of {where} could not be read and were not compared."
 
 
 def _doubtful(draft: ReadDraft) -> str:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from briefbank.catalogue.store import Catalogue
 from briefbank.citations.quotations import all_quotations, quotations
 from briefbank.citations.whole_provision import whole_of
+from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.authorities import Authority
 from briefbank.domain.authority_reports import QuotationCheck
 from briefbank.domain.citations import Citation, CitationKind
@@ -108,13 +109,13 @@ class QuotationChecker:
         self._catalogue, self._searcher = catalogue, searcher
 
     def checked(
-        self, draft: ReadDraft, barred: Collection[int], reporter: DraftProgress
+        self, draft: ReadDraft, barred: Collection[int], reporter: DraftProgress, gaps: AnnotationGaps
     ) -> CheckedQuotations:
-        """Compare the quotations of a draft.
+        """Compare the quotations of a draft, but for those of passages in which finding them fails.
 
         Documents ``barred`` are the draft itself. Raises Cancelled, IndexFault and StoreError.
         """
-        quoted, of_record = _draft_quotations(draft)
+        quoted, of_record = _draft_quotations(draft, gaps)
         ids = self._catalogue.authorities.ids_of(list({each.whole for each in quoted if each.whole}))
         kept: dict[int, _LibraryTexts] = {}
         found = []
@@ -225,13 +226,14 @@ def _unknown(each: _DraftQuotation) -> _LibraryTexts:
     return _LibraryTexts(Authority(0, each.whole, source.kind) if source and each.whole else None, (), ())
 
 
-def _draft_quotations(draft: ReadDraft) -> tuple[list[_DraftQuotation], int]:
+def _draft_quotations(draft: ReadDraft, gaps: AnnotationGaps) -> tuple[list[_DraftQuotation], int]:
     """Return the quotations of a draft, and the number of those of the record, which are not among them."""
     found, of_record = [], 0
     for passage in draft.reading.passages:
         if passage.role in UNSEARCHED_ROLES:
             continue
-        for start, end, at in all_quotations(passage.text, passage.citations):
+        quoted = gaps.attempt(Annotation.CITATIONS, [], all_quotations, passage.text, passage.citations)
+        for start, end, at in quoted:
             source = passage.citations[at] if at is not None else None
             if source is not None and source.kind is CitationKind.RECORD:
                 of_record += 1

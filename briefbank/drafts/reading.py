@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank import files
+from briefbank.domain.annotations import log_gaps
 from briefbank.domain.documents import Reading
 from briefbank.domain.ingest import Stage
 from briefbank.domain.pages import PageOrder, PageSource, RecognisedPage
@@ -181,6 +182,7 @@ def _result(read: FileReading, sha256: str, trouble: str, *, pasted: bool) -> Re
     reading = read.reading
     if reading is None or not reading.passages:
         raise OcrError(trouble, "Or paste the draft’s text.") if trouble else NoText()
+    log_gaps(reading.gaps)
     unread = tuple(page.index for page in reading.pages if page.source is PageSource.GAP)
     return ReadDraft(reading, read.signature, sha256, pasted, unread, trouble if unread else "")
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
+from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Caption, CaptionEntry, Kind, Party
 from briefbank.extraction import counsel
@@ -55,30 +56,36 @@ class CaptionSource:
     memo: MemoHead | None = None
 
 
-def read_caption(paper: CaptionSource) -> Caption:
-    """Return the caption of a document. Linear time; never raises because of the text.
+def read_caption(paper: CaptionSource, gaps: AnnotationGaps) -> Caption:
+    """Return the caption of a document. Linear time. A field whose finder fails is empty, and among ``gaps``.
 
     A docket number or a date is taken only from a document that names a court or a case, or from a court's
     stamp, because a report has numbers and dates too.
     """
     lines = _front_lines(paper)
     first = [line for line in lines if line.page == paper.pages[0].index]
-    cases, title = _title(lines, first, paper.words)
+    no_cases: tuple[list[CaseName], CaptionEntry | None] = [], None
+    cases, title = gaps.attempt(Annotation.CAPTION, no_cases, _title, lines, first, paper.words)
     kind = Kind(paper.kind.value)
-    dated = find_filing_date(paper.pages, paper.service, kind, paper.file_name)
-    named = court(first, lines, paper.words)
+    dated = gaps.attempt(
+        Annotation.CAPTION, None, find_filing_date, paper.pages, paper.service, kind, paper.file_name
+    )
+    named = gaps.attempt(Annotation.CAPTION, None, court, first, lines, paper.words)
     found: list[CaptionEntry | None] = [title, named, paper.kind]
     known: tuple[Party, ...] = ()
     if title or named:
-        known = parties([block for case in cases for block in case.blocks], paper.words)
+        blocks = [block for case in cases for block in case.blocks]
+        known = gaps.attempt(Annotation.CAPTION, (), parties, blocks, paper.words)
         own = named.value if named else ""
-        found += [dockets(first, lines[len(first) :], paper.pages, own), dated]
+        later = lines[len(first) :]
+        found += [gaps.attempt(Annotation.CAPTION, None, dockets, first, later, paper.pages, own), dated]
         found.append(_parties(known, title))
         if not _has_overprinted_lines(first):
-            found += [find(lines, paper.words) for find in FINDERS]
-        found += _side_and_office(first, known, paper) if kind in _ADVOCACY_KINDS else ()
+            found += [gaps.attempt(Annotation.CAPTION, None, find, lines, paper.words) for find in FINDERS]
+        for find_of_advocacy in (_side, _office) if kind in _ADVOCACY_KINDS else ():
+            found.append(gaps.attempt(Annotation.CAPTION, None, find_of_advocacy, first, known, paper))
     else:
-        stamped = (dockets((), (), paper.pages, ""), dated)
+        stamped = (gaps.attempt(Annotation.CAPTION, None, dockets, (), (), paper.pages, ""), dated)
         found += [entry for entry in stamped if entry and entry.source == "stamp"]
     return _caption(_merge_memo_head(found, paper.memo), known, recognised=paper.recognised)
 
@@ -95,16 +102,18 @@ def _clipped(line: Line) -> Line:
     return replace(line, text=line.text[:_MAX_LINE_CHARS])
 
 
-def _side_and_office(
-    first: Sequence[Line], known: Sequence[Party], paper: CaptionSource
-) -> tuple[CaptionEntry | None, CaptionEntry | None]:
-    """Return the represented side and the lawyers' office, from the cover or else from the signature."""
+def _side(first: Sequence[Line], known: Sequence[Party], paper: CaptionSource) -> CaptionEntry | None:
+    """Return the represented side, from the cover or else from the signature."""
+    return counsel.side(first, known) or counsel.side_of_signers(signature_lines(paper.pages), known)
+
+
+def _office(first: Sequence[Line], known: Sequence[Party], paper: CaptionSource) -> CaptionEntry | None:
+    """Return the lawyers' office, from the cover or else from the signature."""
     names = [party.name for party in known]
-    end = signature_lines(paper.pages)
-    side = counsel.side(first, known) or counsel.side_of_signers(end, known)
-    office = counsel.office(first, names, paper.words)
-    signers = None if office else counsel.office(end, names, paper.words)
-    return side, office or (signers and replace(signers, source="signature"))
+    if office := counsel.office(first, names, paper.words):
+        return office
+    signers = counsel.office(signature_lines(paper.pages), names, paper.words)
+    return signers and replace(signers, source="signature")
 
 
 def _parties(known: Sequence[Party], title: CaptionEntry | None) -> CaptionEntry | None:

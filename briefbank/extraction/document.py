@@ -1,7 +1,8 @@
 """Extracts all that BriefBank keeps of a document from the pages of its file, in one call.
 
 The steps are pure functions on values: clean the pages, lay out paragraphs and footnotes, find the sections,
-cut passages, read the caption. No function here opens a file, and no text makes one fail.
+cut passages, read the caption. No function here opens a file, and no text makes one fail. A mistake of ours
+in the headings or in a field of the caption is a gap in that alone (``domain.annotations``).
 """
 
 from __future__ import annotations
@@ -10,18 +11,19 @@ import itertools
 import re
 from collections.abc import Sequence
 
-from briefbank.domain.documents import Kind, Reading
+from briefbank.domain.annotations import Annotation, AnnotationGaps
+from briefbank.domain.documents import Caption, CaptionEntry, Kind, Reading
 from briefbank.domain.pages import HIDDEN_MARK, Page, PageSource, RawPage
 from briefbank.domain.passages import Role
 from briefbank.extraction.caption import CaptionSource, read_caption
 from briefbank.extraction.clean import CleanPage, clean
 from briefbank.extraction.front import is_prose
 from briefbank.extraction.joining import Vocabulary, join_lines
-from briefbank.extraction.kinds import kind_of
-from briefbank.extraction.memo_head import memo_head
+from briefbank.extraction.kinds import UNKNOWN, kind_of
+from briefbank.extraction.memo_head import MemoHead, memo_head
 from briefbank.extraction.parties import CaseWords
 from briefbank.extraction.passages import divide_sections
-from briefbank.extraction.structure import Section, structure_of
+from briefbank.extraction.structure import Section, Structure, structure_of
 from briefbank.extraction.text import Line, storable
 from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
 
@@ -41,38 +43,71 @@ def read(
     sections may be cut. Deterministic, any thread, linear in the length of the text; never raises because of
     the text.
     """
+    gaps = AnnotationGaps()
     cleaned = clean(pages)
     if converted:
         for page in cleaned:
             page.label = ""
-    structure = structure_of(cleaned)
-    found, words = structure.sections, structure.words
+    structure = structure_of(cleaned, gaps)
     labels = {page.index: page.label for page in cleaned}
     printed = [labels.get(index, "") for index in range(max(labels, default=-1) + 1)]
-    passages = divide_sections(found, printed, words, segmenter)
-    front = _front(cleaned, found)
-    head = memo_head(cleaned[0].lines) if cleaned else None
-    kind = kind_of(
-        [line.text for line in front],
+    passages = divide_sections(structure.sections, printed, structure.words, segmenter)
+    head = gaps.attempt(Annotation.CAPTION, None, memo_head, cleaned[0].lines) if cleaned else None
+    kind = gaps.attempt(Annotation.CAPTION, UNKNOWN, _kind, cleaned, structure, head, file_name)
+    recognised = any(page.source is PageSource.OCR for page in pages[:1])
+    caption = gaps.attempt(
+        Annotation.CAPTION,
+        Caption(entries=(kind,)),
+        _caption,
+        cleaned,
+        structure,
+        head,
+        kind,
+        file_name,
+        gaps,
+        recognised=recognised,
+    )
+    kept = tuple(_page(page, labels[page.index]) for page in pages)
+    return Reading(Kind(kind.value), caption, kept, passages, gaps.found())
+
+
+def _kind(
+    pages: Sequence[CleanPage], structure: Structure, head: MemoHead | None, file_name: str
+) -> CaptionEntry:
+    found = structure.sections
+    return kind_of(
+        [line.text for line in _front(pages, found)],
         _opening(found),
         file_name,
         argues=_has_argument(found),
         memo_head=head is not None,
         code=structure.code,
     )
+
+
+def _caption(
+    pages: Sequence[CleanPage],
+    structure: Structure,
+    head: MemoHead | None,
+    kind: CaptionEntry,
+    file_name: str,
+    gaps: AnnotationGaps,
+    *,
+    recognised: bool,
+) -> Caption:
+    found = structure.sections
+    front = _front(pages, found)
     paper = CaptionSource(
-        cleaned,
+        pages,
         _without_prose(front, found),
-        _case_words(cleaned, front),
-        _service_texts(found, words),
+        _case_words(pages, front),
+        _service_texts(found, structure.words),
         kind,
         file_name,
-        recognised=any(page.source is PageSource.OCR for page in pages[:1]),
+        recognised=recognised,
         memo=head if kind.value in (Kind.MEMO, Kind.DIRECTIVE) else None,
     )
-    caption = read_caption(paper)
-    kept = tuple(_page(page, labels[page.index]) for page in pages)
-    return Reading(Kind(kind.value), caption, kept, passages)
+    return read_caption(paper, gaps)
 
 
 def _page(page: RawPage, label: str) -> Page:

@@ -134,8 +134,12 @@ def kind_of(
     for kind, pattern in _FILE_NAME_RULES:
         if pattern.search(file_name):
             return _entry(kind, "file", 0.5)
-    return _entry(Kind.OTHER, "", 0.0)
+    return UNKNOWN
 
 
 def _entry(kind: Kind, source: str, confidence: float) -> CaptionEntry:
     return CaptionEntry(CaptionField.KIND, kind.value, source, confidence)
+
+
+UNKNOWN = _entry(Kind.OTHER, "", 0.0)
+"""The entry of a document without evidence of its kind."""

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.passages import Role
 from briefbank.extraction.blocks import (
     MARKER,
@@ -77,17 +78,37 @@ class Structure:
     code: bool
 
 
-def structure_of(pages: Sequence[CleanPage]) -> Structure:
-    """Return the structure of all pages; every block and footnote is in exactly one section. Linear time."""
+def structure_of(pages: Sequence[CleanPage], gaps: AnnotationGaps | None = None) -> Structure:
+    """Return the structure of all pages; every block and footnote is in exactly one section. Linear time.
+
+    A heading whose detection fails is body text; where the division itself fails, all is one section.
+    """
+    gaps = gaps or AnnotationGaps()
     layouts = lay_out(pages)
     words = Vocabulary(line for page in pages for line in page.lines)
-    code = provisions(layouts)
-    found = _code_sections(code, layouts) if code else _paper_sections(layouts, style_of(pages), words)
-    return Structure(found, words, bool(code))
+    code = gaps.attempt(Annotation.HEADINGS, [], provisions, layouts)
+    found = (
+        gaps.attempt(Annotation.HEADINGS, None, _code_sections, code, layouts)
+        if code
+        else gaps.attempt(Annotation.HEADINGS, None, _paper_sections, layouts, style_of(pages), words, gaps)
+    )
+    return Structure(_undivided(pages) if found is None else found, words, bool(code))
 
 
-def _paper_sections(layouts: Sequence[PageLayout], style: Style, words: Vocabulary) -> list[Section]:
-    reader = _Reader(layouts, style, words)
+def _undivided(pages: Sequence[CleanPage]) -> list[Section]:
+    """Return all pages as one section, laid out anew: a division that failed may have joined blocks."""
+    layouts = lay_out(pages)
+    whole = Section(Role.BODY, ())
+    for layout in layouts:
+        whole.blocks += layout.blocks
+        whole.notes += layout.notes
+    return [] if whole.empty else [whole]
+
+
+def _paper_sections(
+    layouts: Sequence[PageLayout], style: Style, words: Vocabulary, gaps: AnnotationGaps
+) -> list[Section]:
+    reader = _Reader(layouts, style, words, gaps)
     for layout in layouts:
         reader.page(layout)
     return reader.finish()
@@ -108,8 +129,10 @@ def _code_sections(found: Sequence[ProvisionBlocks], layouts: Sequence[PageLayou
 class _Reader:
     """Reads blocks in order and tracks the position in the document."""
 
-    def __init__(self, layouts: Sequence[PageLayout], style: Style, words: Vocabulary) -> None:
-        self._words = words
+    def __init__(
+        self, layouts: Sequence[PageLayout], style: Style, words: Vocabulary, gaps: AnnotationGaps
+    ) -> None:
+        self._words, self._gaps = words, gaps
         self._blocks = [block for layout in layouts for block in layout.blocks]
         led = [has_leader(block) for block in self._blocks]
         self._outline = Outline(style, contents_of(self._blocks, led), find_point_marks(self._blocks, led))
@@ -164,7 +187,7 @@ class _Reader:
         if role in _LISTS and self._in_list():
             self._list(block, role)
             return
-        heading = self._heading(block, role)
+        heading = self._gaps.attempt(Annotation.HEADINGS, None, self._heading, block, role)
         if self._continues_heading(block):
             self._extend(block)
         elif heading:

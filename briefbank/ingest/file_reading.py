@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from briefbank.domain.annotations import AnnotationGaps
 from briefbank.domain.documents import Reading
 from briefbank.domain.pages import HIDDEN_MARK, Page, PageOrder, PageSource, RawPage
 from briefbank.errors import Damaged
@@ -155,12 +156,16 @@ def _build_reading(
     reading = document.read(
         pages, file_name=name.file_name, converted=name.converted, segmenter=name.segmenter
     )
-    cited = citations.of_document([p.text for p in reading.passages], [p.role for p in reading.passages])
+    gaps = AnnotationGaps()
+    cited = citations.of_document(
+        [p.text for p in reading.passages], [p.role for p in reading.passages], gaps
+    )
     passages = tuple(replace(p, citations=each) for p, each in zip(reading.passages, cited, strict=True))
     noted = tuple(_with_recognition(page, recognised.get(page.index)) for page in reading.pages)
     signature = families.compute_signature(passages)
     undrawn = _undrawn(pages) if name.converted else ()
-    return FileReading(replace(reading, passages=passages, pages=noted), (), signature, undrawn)
+    whole = replace(reading, passages=passages, pages=noted, gaps=(*reading.gaps, *gaps.found()))
+    return FileReading(whole, (), signature, undrawn)
 
 
 def _undrawn(pages: Sequence[RawPage]) -> tuple[tuple[int, tuple[str, ...]], ...]:

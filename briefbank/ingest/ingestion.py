@@ -12,7 +12,6 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from briefbank.api.ingest import IngestApi
-from briefbank.catalogue import schema
 from briefbank.catalogue.ledger_statements import NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
@@ -118,7 +117,7 @@ class Ingestion(IngestApi):
         older = sorted(self._catalogue.read_by_older())
         for document_id in older:
             self.read_again(document_id, [])
-        self._catalogue.set_state(schema.LAST_OLDER, "")
+        self._catalogue.mark_older_asked()
         return len(older)
 
     def cut_again(self, document: Document, segmenter: Segmenter, reporter: Reporter) -> list[FileOutcome]:

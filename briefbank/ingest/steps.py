@@ -17,6 +17,7 @@ from pathlib import Path
 from briefbank import files
 from briefbank.catalogue.ledger_statements import OpenFile
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain.annotations import log_gaps
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
 from briefbank.domain.pages import PageOrder, RecognisedPage
@@ -235,6 +236,7 @@ class FileSteps:
         reading = read.reading
         if reading is None or not reading.passages:
             raise OcrError(trouble, "Then add the file again.") if trouble else NoText()
+        log_gaps(reading.gaps)
         task.progress.enter(Stage.INDEXING)
         mended = self._bases.was_repaired(task.original)
         reason = outcome_sentences.remarks(reading, trouble, mended=mended, undrawn=read.undrawn)

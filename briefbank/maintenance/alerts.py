@@ -13,6 +13,7 @@ from datetime import UTC, date, datetime
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.good_law import GoodLaw
 from briefbank.domain.alerts import AlertKind, LibraryAlert
+from briefbank.domain.annotations import Annotation
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.ingest import FileStatus
 from briefbank.errors import IndexFault
@@ -57,6 +58,7 @@ class AlertCollector:
                 *self._law_alerts(documents),
                 *self._file_alerts(),
                 *_page_alerts(documents),
+                *self._annotation_alerts(documents),
                 *self._older_alerts(documents),
                 *self._backup_alerts(documents),
             )
@@ -92,6 +94,13 @@ class AlertCollector:
         refused = [each for each in ends.values() if each.status is FileStatus.REFUSED]
         if wanted := sum(1 for each in refused if each.reason != outcome_sentences.STOPPED):
             yield LibraryAlert(AlertKind.REFUSED, wanted)
+
+    def _annotation_alerts(self, documents: Sequence[Document]) -> Iterator[LibraryAlert]:
+        gaps = self._catalogue.annotation_gaps()
+        if ids := tuple(each.id for each in documents if each.id in gaps):
+            found = frozenset().union(*(gaps[id_] for id_ in ids))
+            annotations = tuple(each for each in Annotation if each in found)
+            yield LibraryAlert(AlertKind.ANNOTATIONS, len(ids), ids, annotations=annotations)
 
     def _older_alerts(self, documents: Sequence[Document]) -> Iterator[LibraryAlert]:
         older = self._catalogue.read_by_older()

@@ -197,6 +197,7 @@ class Health:
             waiting_for_meaning=meaning.waiting(),
             problems=tuple(problems),
             repaired=tuple(repaired),
+            annotation_gaps=len(catalogue.annotation_gaps()),
         )
 
     # --- repair ----------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from calendar import monthrange
 from collections.abc import Sequence
 from datetime import date
 
+from briefbank.domain.annotations import Annotation
 from briefbank.domain.expression import Expression, Field, conjuncts
 from briefbank.domain.passages import Passage
 from briefbank.search.law_days import Days
@@ -17,6 +18,14 @@ from briefbank.text.dates import MONTHS, format_date
 WORDS_SHOWN = 12
 BEGINNING = 80
 """The characters of a passage that name it."""
+
+_UNREAD = {
+    Annotation.CITATIONS: "BriefBank made a mistake: the citations in the text could not be read, and their "
+    "words were searched for.",
+    Annotation.DATES: "BriefBank made a mistake: the dates in the text could not be read. Set the day whose "
+    "law counts yourself.",
+}
+"""The sentences on what could not be read of a query."""
 
 
 def interpretation(parsed: ParsedQuery, *, meaning_used: bool, like: Passage | None = None) -> str:
@@ -98,6 +107,7 @@ def _not_used(parsed: ParsedQuery) -> list[str]:
     if parsed.set_aside:
         notes.append(f"Not searched for: “{parsed.set_aside}”.")
     notes += parsed.read.notes
+    notes += [_UNREAD[gap.annotation] for gap in parsed.gaps]
     if parsed.dates:
         shown = listed(quoted(parsed.dates[:WORDS_SHOWN]))
         notes.append(f"Dates in the text ({shown}) do not limit the search; set the filing dates for that.")

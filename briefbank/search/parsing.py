@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.citations import Citation
 from briefbank.domain.expression import Phrase, Term, conjuncts
 from briefbank.errors import QueryError
@@ -66,8 +67,9 @@ def parse(
         )
     text = typed_pieces.clean(untrusted_text)
     found = Read(None, ((0, len(text)),), ()) if literal else _read(text, untrusted_text)
-    cited = _cited(text, found.rest, find_citations)
-    day, plain = _without_day(text, found, cited, literal=literal)
+    gaps = AnnotationGaps()
+    cited = gaps.attempt(Annotation.CITATIONS, (), _cited, text, found.rest, find_citations)
+    day, plain = _without_day(text, found, cited, gaps, literal=literal)
     aside, kept, good_law = ("", plain, False) if literal else _without_question(plain, found, cited)
     reader = _Reader(cited, numbers=_citation_names(text, cited))
     context, groups = _context_and_question(kept, literal=literal or not splitting, operators=found.operators)
@@ -91,6 +93,7 @@ def parse(
         dates=tuple(dict.fromkeys(reader.dates)),
         words_dropped=dropped,
         law_day=day,
+        gaps=gaps.found(),
     )
     parsed = _searchable(_with_bounded_context(parsed), untrusted_text)
     return replace(parsed, query_class=_class_of(parsed, kept, good_law))
@@ -212,12 +215,12 @@ def _has_content(some: Sequence[TextToken]) -> bool:
 
 
 def _without_day(
-    text: str, found: Read, cited: Sequence[Citation], *, literal: bool
+    text: str, found: Read, cited: Sequence[Citation], gaps: AnnotationGaps, *, literal: bool
 ) -> tuple[LawDay | None, list[TextToken]]:
     """Return the day whose law is asked for, and the plain pieces without the words that say so. A text
     without other words asks for no law."""
     plain = typed_pieces.split(text, found.rest)
-    day = None if literal else law_day(text, found.rest, cited)
+    day = None if literal else gaps.attempt(Annotation.DATES, None, law_day, text, found.rest, cited)
     if day is None:
         return None, plain
     left = [piece for piece in plain if piece.end <= day.start or day.end <= piece.start]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from briefbank.domain.annotations import AnnotationGap
 from briefbank.domain.expression import Expression, terms_of
 from briefbank.domain.searches import LexicalQuery, Related
 from briefbank.search import question_phrases
@@ -51,6 +52,8 @@ class ParsedQuery:
     query_class: QueryClass = QueryClass.TOPIC
     law_day: LawDay | None = None
     """The days whose law the text asks for."""
+    gaps: tuple[AnnotationGap, ...] = ()
+    """What could not be read of its citations and dates; their words are searched for all the same."""
 
     @property
     def required(self) -> Expression | None:

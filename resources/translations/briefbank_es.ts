@@ -676,6 +676,14 @@
         <translation>BriefBank lo omitió, pero quien tenga el archivo puede copiarlo: no lo entregue tal como está.</translation>
     </message>
     <message>
+        <source>BriefBank made a mistake there. The pages and all their words are kept and can be searched. A later version can read them again.</source>
+        <translation>BriefBank cometió un error ahí. Las páginas y todas sus palabras se conservan y se pueden buscar. Una versión posterior puede leerlos de nuevo.</translation>
+    </message>
+    <message>
+        <source>BriefBank made a mistake: these rows could not be read and were left out: {rows}.</source>
+        <translation>BriefBank cometió un error: estas filas no se pudieron leer y se omitieron: {rows}.</translation>
+    </message>
+    <message>
         <source>BriefBank marks.json</source>
         <translation>Marcas de BriefBank.json</translation>
     </message>
@@ -2900,8 +2908,8 @@
         <translation>En {pages} hay texto bajo recuadros negros. Se omitió, pero aún se puede copiar.</translation>
     </message>
     <message>
-        <source>Once read again, they also show parties, office and judge. Marks and corrections stay. Scans take a while, and you can go on working.</source>
-        <translation>Leídos de nuevo, muestran también las partes, la oficina y el juez. Las marcas y las correcciones se conservan. Los escaneados tardan un poco, y usted puede seguir trabajando.</translation>
+        <source>Once read again, they show all that this version finds. Marks and corrections stay. Scans take a while, and you can go on working.</source>
+        <translation>Leídos de nuevo, muestran todo lo que esta versión encuentra. Las marcas y las correcciones se conservan. Los escaneados tardan un poco, y usted puede seguir trabajando.</translation>
     </message>
     <message>
         <source>One draft is checked at a time. Drop a single file.</source>
@@ -5512,6 +5520,10 @@
         <translation>bytes</translation>
     </message>
     <message>
+        <source>caption</source>
+        <translation>carátula</translation>
+    </message>
+    <message>
         <source>car OR automobile</source>
         <translation>car OR automobile</translation>
     </message>
@@ -5522,6 +5534,10 @@
     <message>
         <source>changes</source>
         <translation>cambios</translation>
+    </message>
+    <message>
+        <source>citations</source>
+        <translation>citas</translation>
     </message>
     <message>
         <source>cites</source>
@@ -5562,6 +5578,10 @@
     <message>
         <source>court:“Appellate Division”</source>
         <translation>court:“Appellate Division”</translation>
+    </message>
+    <message>
+        <source>dates in force</source>
+        <translation>fechas de vigencia</translation>
     </message>
     <message>
         <source>day</source>
@@ -5712,6 +5732,10 @@
         <translation>preparación</translation>
     </message>
     <message>
+        <source>headings</source>
+        <translation>encabezados</translation>
+    </message>
+    <message>
         <source>in a copy from before the last upgrade, kept for a month</source>
         <translation>en una copia anterior a la última actualización, guardada durante un mes</translation>
     </message>
@@ -5798,6 +5822,10 @@
     <message>
         <source>motion +5 suppress</source>
         <translation>motion +5 suppress</translation>
+    </message>
+    <message>
+        <source>names and treatment of authorities</source>
+        <translation>nombres y tratamiento de autoridades</translation>
     </message>
     <message>
         <source>never</source>
@@ -6396,6 +6424,14 @@
         <translation>Cambió {number} autoridad que cita.</translation>
     </message>
     <message>
+        <source>{number} document was read with a gap in: {what}.</source>
+        <translation>{number} documento se leyó con una laguna en: {what}.</translation>
+    </message>
+    <message>
+        <source>{number} documents were read with a gap in: {what}.</source>
+        <translation>{number} documentos se leyeron con una laguna en: {what}.</translation>
+    </message>
+    <message>
         <source>{number} file waits</source>
         <translation>{number} archivo espera</translation>
     </message>
@@ -6498,6 +6534,14 @@
     <message>
         <source>{number} of them is on a passage that is not in this library; it counts once the document is added.</source>
         <translation>{number} de ellas es sobre un pasaje que no está en esta biblioteca; cuenta en cuanto se añada el documento.</translation>
+    </message>
+    <message>
+        <source>{number} of them was read with a gap in caption, headings or citations.</source>
+        <translation>{number} de ellos se leyó con una laguna en la carátula, los encabezados o las citas.</translation>
+    </message>
+    <message>
+        <source>{number} of them were read with a gap in caption, headings or citations.</source>
+        <translation>{number} de ellos se leyeron con una laguna en la carátula, los encabezados o las citas.</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
@@ -7137,6 +7181,22 @@
     <message>
         <source>BriefBank made a mistake with this file. Print it to PDF in another program, and add that.</source>
         <translation>BriefBank cometió un error con este archivo. Imprímalo a PDF en otro programa y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>BriefBank made a mistake: citations of 1 passage could not be read and were not compared.</source>
+        <translation>BriefBank cometió un error: las citas de 1 pasaje no se pudieron leer ni comparar.</translation>
+    </message>
+    <message>
+        <source>BriefBank made a mistake: citations of {passages} passages could not be read and were not compared.</source>
+        <translation>BriefBank cometió un error: las citas de {passages} pasajes no se pudieron leer ni comparar.</translation>
+    </message>
+    <message>
+        <source>BriefBank made a mistake: the citations in the text could not be read, and their words were searched for.</source>
+        <translation>BriefBank cometió un error: las citas del texto no se pudieron leer, y se buscaron sus palabras.</translation>
+    </message>
+    <message>
+        <source>BriefBank made a mistake: the dates in the text could not be read. Set the day whose law counts yourself.</source>
+        <translation>BriefBank cometió un error: las fechas del texto no se pudieron leer. Fije usted el día cuyo derecho cuenta.</translation>
     </message>
     <message>
         <source>BriefBank may not write into your data folder, so nothing is remembered.</source>

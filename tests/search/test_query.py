@@ -12,9 +12,12 @@ from briefbank.citations import citations
 from briefbank.domain.citations import Citation, CitationKind
 from briefbank.domain.searches import LexicalQuery
 from briefbank.errors import QueryError
+from briefbank.search.interpretation import interpretation
+from briefbank.search.law_day_parsing import law_day
 from briefbank.search.operators.rendering import written
 from briefbank.search.parsing import PASTED_WORDS, QUESTION_WORDS, QUOTES, TEXT_LIMIT, WORDS_LIMIT, parse
 from briefbank.search.query import ParsedQuery
+from tests.annotation_mistakes import failing
 from tests.search.fakes import no_citations
 
 
@@ -450,3 +453,13 @@ def test_a_citation_that_an_operator_takes_is_no_number_of_the_plain_rest() -> N
     parsed = parse("cites:“170 N.J. 632” hearsay 2C:44-1", citations.find)
     assert parsed.identifiers == ("2C:44-1",)
     assert "170 N.J. 632" not in parsed.cited
+
+
+@pytest.mark.forces_mistakes
+def test_a_day_that_a_mistake_keeps_from_being_read_is_said_and_the_words_are_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("briefbank.search.parsing.law_day", failing(law_day))
+    parsed = read("stop of a zebra as of March 2015")
+    assert {"stop", "zebra"} <= set(parsed.words) and parsed.law_day is None
+    assert "the dates in the text could not be read" in interpretation(parsed, meaning_used=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from briefbank.domain.alerts import AlertKind, LibraryAlert
+from briefbank.domain.annotations import Annotation
 from tests.stand_ins.library import StubLibrary
 from tests.ui.camera import Camera, settle
 from ui.shared.pages import ALERTS
@@ -15,6 +16,7 @@ WORRIES = (
     LibraryAlert(AlertKind.REFUSED, 7),
     LibraryAlert(AlertKind.HIDDEN, 2, (1, 2), pages=5),
     LibraryAlert(AlertKind.DOUBTFUL, 3, (3, 1, 2), pages=41),
+    LibraryAlert(AlertKind.ANNOTATIONS, 2, (2, 3), annotations=(Annotation.HEADINGS, Annotation.CITATIONS)),
     LibraryAlert(AlertKind.OLDER, 214),
     LibraryAlert(AlertKind.BACKUP, 45),
 )

@@ -66,6 +66,10 @@ def of_health(report: HealthReport) -> list[Finding]:
         more = tr("{waiting:,} more are being prepared in the background.")
         meaning += " " + more.format(waiting=report.waiting_for_meaning)
     size = f"{wording.library_size(report.documents, report.passages)}."
+    if report.annotation_gaps:
+        one = tr("{number} of them was read with a gap in caption, headings or citations.")
+        many = tr("{number} of them were read with a gap in caption, headings or citations.")
+        size += " " + wording.counted(report.annotation_gaps, one, many)
     ok = report.healthy
     return [*found, Finding(ok or None, tr("Documents"), size), Finding(ok or None, tr("Words"), searchable),
             Finding(ok or None, tr("Meaning"), meaning)]  # fmt: skip

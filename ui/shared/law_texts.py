@@ -19,6 +19,7 @@ from briefbank.domain.authority_reports import AuthorityCount, AuthorityPage, Im
 from briefbank.domain.citations import CitationKind
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import SearchAnswer
+from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.shared import wording
 
@@ -218,7 +219,12 @@ def imported(report: ImportReport) -> str:
     parts = [tr("{count} added").format(count=wording.count(report.added, tr("line"), tr("lines")))]
     parts += [tr("{changed:,} changed").format(changed=report.changed)] if report.changed else []
     parts += [tr("{unchanged:,} as before").format(unchanged=report.unchanged)] if report.unchanged else []
-    return tr("The file was taken in: {join}.").format(join=", ".join(parts))
+    said = tr("The file was taken in: {join}.").format(join=", ".join(parts))
+    if not report.unread:
+        return said
+    rows = ", ".join(map(translate.number, report.unread))
+    left_out = tr("BriefBank made a mistake: these rows could not be read and were left out: {rows}.")
+    return f"{said} {left_out.format(rows=rows)}"
 
 
 def proposals(number: int) -> str:

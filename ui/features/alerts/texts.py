@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from briefbank.domain.alerts import AlertKind, LibraryAlert
+from briefbank.domain.annotations import Annotation
 from ui.i18n.translate import tr
 from ui.shared import wording
 
@@ -38,6 +39,14 @@ GOAL_WORDS = {
     Goal.CARE: tr("Open Care"),
     Goal.SETTINGS: tr("Open Settings"),
     Goal.SAVED: tr("Show them"),
+}
+
+_ANNOTATION_WORDS = {
+    Annotation.CAPTION: tr("caption"),
+    Annotation.HEADINGS: tr("headings"),
+    Annotation.CITATIONS: tr("citations"),
+    Annotation.TREATMENTS: tr("names and treatment of authorities"),
+    Annotation.DATES: tr("dates in force"),
 }
 
 
@@ -172,6 +181,20 @@ def _of_pages(key: str, title: str, detail: str, found: LibraryAlert, icon: str,
     return Alert(key, title, detail, Goal.PAGES, icon, tint, found.pages, found.documents)
 
 
+def _annotations(found: LibraryAlert) -> Alert:
+    title = wording.counted(
+        found.number,
+        tr("{number} document was read with a gap in: {what}."),
+        tr("{number} documents were read with a gap in: {what}."),
+        what=", ".join(_ANNOTATION_WORDS[each] for each in found.annotations),
+    )
+    detail = tr(
+        "BriefBank made a mistake there. The pages and all their words are kept and can be searched. A later "
+        "version can read them again."
+    )
+    return Alert("annotations", title, detail, Goal.PAGES, "warning", "warn", found.number, found.documents)
+
+
 def _older(found: LibraryAlert) -> Alert:
     title = _counted(
         found.number,
@@ -179,8 +202,8 @@ def _older(found: LibraryAlert) -> Alert:
         tr("{number:,} documents were read by an older version of BriefBank."),
     )
     detail = tr(
-        "Once read again, they also show parties, office and judge. Marks and corrections stay. Scans take "
-        "a while, and you can go on working."
+        "Once read again, they show all that this version finds. Marks and corrections stay. Scans take a "
+        "while, and you can go on working."
     )
     return Alert("older", title, detail, Goal.AGAIN, "document", "accent", found.number)
 
@@ -205,6 +228,7 @@ _ALERTS: Mapping[AlertKind, Callable[[LibraryAlert], Alert]] = {
     AlertKind.HIDDEN: _hidden,
     AlertKind.GAPS: _gaps,
     AlertKind.DOUBTFUL: _doubtful,
+    AlertKind.ANNOTATIONS: _annotations,
     AlertKind.OLDER: _older,
     AlertKind.BACKUP: _backup,
 }

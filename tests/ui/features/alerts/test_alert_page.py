@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.alerts import AlertKind, LibraryAlert
+from briefbank.domain.annotations import Annotation
 from briefbank.domain.ingest import FileOutcome, FileStatus, WatchedFolder
 from briefbank.errors import StoreAway
 from tests.stand_ins.library import StubLibrary
@@ -68,6 +69,18 @@ def test_the_rail_says_how_many_there_are_also_to_assistive_technology(
     showing(qtbot, window, library, DOUBTFUL, LibraryAlert(AlertKind.REFUSED, 1))
     button = window.rail.buttons[ALERTS]
     assert button.number == 2 and "2 things to look at" in button.accessibleName()
+
+
+def test_gaps_in_annotations_are_named_and_lead_to_the_documents(
+    qtbot: QtBot, window: MainWindow, library: StubLibrary
+) -> None:
+    found = (Annotation.HEADINGS, Annotation.CITATIONS)
+    showing(qtbot, window, library, LibraryAlert(AlertKind.ANNOTATIONS, 2, (2, 3), annotations=found))
+    (row,) = window.alerts.rows
+    assert row.alert.title == "2 documents were read with a gap in: headings, citations."
+    row.settle.click()
+    qtbot.waitUntil(window.review.bar.isVisible)
+    assert window.pages.currentIndex() == SEARCH and "Document 1 of 2" in window.review.bar.text.whole()
 
 
 def test_nothing_to_look_at_is_said_calmly(qtbot: QtBot, window: MainWindow, library: StubLibrary) -> None:

@@ -1,0 +1,56 @@
+"""A passage whose citations cannot be found, by a mistake of ours, costs those of no other."""
+
+from __future__ import annotations
+
+import pytest
+
+from briefbank.citations import citations, resolver
+from briefbank.domain.annotations import Annotation, AnnotationGaps
+from tests.annotation_mistakes import failing
+
+pytestmark = pytest.mark.forces_mistakes
+TEXTS = (
+    "Consent needs suspicion. State v. Carty, 170 N.J. 632 (2002).",
+    "The zebra was stopped. State v. Doe, 200 N.J. 1 (2009).",
+    "Id. at 3. See also State v. Carty, 170 N.J. at 640.",
+)
+
+
+def found() -> tuple[list[list[str]], int]:
+    """The canonical names of each text, and the number of texts that could not be read."""
+    gaps = AnnotationGaps()
+    names = [[each.canonical for each in some] for some in citations.of_document(TEXTS, gaps=gaps)]
+    assert {gap.annotation for gap in gaps.found()} <= {Annotation.CITATIONS}
+    return names, sum(gap.places for gap in gaps.found())
+
+
+def test_without_a_mistake_id_refers_to_the_passage_before() -> None:
+    assert found() == ([["170 N.J. 632"], ["200 N.J. 1"], ["200 N.J. 1", "170 N.J. 632"]], 0)
+
+
+def test_a_passage_whose_citations_are_not_found_is_one_gap_and_no_id_reaches_over_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(citations, "_find_all", failing(citations._find_all))
+    assert found() == ([["170 N.J. 632"], [], ["", "170 N.J. 632"]], 1)
+
+
+def test_short_forms_that_cannot_be_resolved_in_a_passage_are_those_of_that_passage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(resolver._Resolver, "read", failing(resolver._Resolver.read))
+    assert found() == ([["170 N.J. 632"], ["200 N.J. 1"], ["", "170 N.J. 632"]], 1)
+
+
+def test_pins_and_signals_that_cannot_be_read_cost_the_citations_of_their_passage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(citations, "_citations", failing(citations._citations))
+    assert found() == ([["170 N.J. 632"], [], ["200 N.J. 1", "170 N.J. 632"]], 1)
+
+
+def test_citations_keep_their_full_forms_where_short_forms_cannot_be_resolved_at_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(citations, "resolve", failing(citations.resolve))
+    assert found() == ([["170 N.J. 632"], ["200 N.J. 1"], ["", ""]], 1)

@@ -1,0 +1,109 @@
+"""What a passage says of authorities may fail by a mistake of ours without costing what others say."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from briefbank.catalogue.store import Catalogue
+from briefbank.citations import provisions
+from briefbank.citator import extraction, graph
+from briefbank.domain.annotations import Annotation
+from briefbank.domain.authorities import RelationKind
+from briefbank.domain.documents import Document, Kind
+from tests.annotation_mistakes import always_fails, failing
+from tests.citator.graphed import GraphedCatalogue, reading
+
+pytestmark = pytest.mark.forces_mistakes
+TEXTS = (
+    "The zebra: State v. Doe, 210 N.J. 1 (2012), overruled State v. Carty, 170 N.J. 632 (2002).",
+    "State v. Roe, 220 N.J. 5 (2014), overruled State v. Smith, 190 N.J. 7 (2007).",
+)
+CITED = {"210 N.J. 1", "170 N.J. 632", "220 N.J. 5", "190 N.J. 7"}
+
+
+@pytest.fixture
+def library(catalogue: Catalogue) -> GraphedCatalogue:
+    return GraphedCatalogue(catalogue)
+
+
+def again(library: GraphedCatalogue, document: Document) -> None:
+    library.graph.update(document, library.catalogue.passages_of(document.id))
+
+
+def overruled(library: GraphedCatalogue) -> set[str]:
+    found = library.catalogue.authorities.relations(kinds=[RelationKind.OVERRULES])
+    return {each.target.canonical for each in found}
+
+
+def test_a_passage_whose_treatments_fail_keeps_its_citations_and_another_reading_closes_the_gap(
+    library: GraphedCatalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as mistaken:
+        mistaken.setattr(extraction, "statements", failing(extraction.statements))
+        document = library.add(*TEXTS)
+    assert overruled(library) == {"190 N.J. 7"}
+    assert set(library.catalogue.authorities.ids_of(list(CITED))) == CITED
+    assert library.rows("SELECT count(*) FROM cited") == [(4,)]
+    assert library.catalogue.annotation_gaps() == {document.id: {Annotation.TREATMENTS}}
+    again(library, document)
+    assert overruled(library) == {"170 N.J. 632", "190 N.J. 7"}
+    assert library.catalogue.annotation_gaps() == {}
+
+
+@pytest.mark.parametrize("part", ["_count_names", "_join_parallel"])
+def test_names_and_parallel_citations_that_fail_cost_no_citation(
+    part: str, library: GraphedCatalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(extraction._Reader, part, failing(getattr(extraction._Reader, part)))
+    document = library.add(*TEXTS)
+    assert overruled(library) == {"170 N.J. 632", "190 N.J. 7"}
+    assert library.catalogue.annotation_gaps() == {document.id: {Annotation.TREATMENTS}}
+
+
+@pytest.mark.parametrize("part", ["provisions_of", "own_citations", "entries_of"])
+def test_a_document_whose_authorities_fail_altogether_is_kept_and_others_are_read(
+    part: str, library: GraphedCatalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(graph if part == "provisions_of" else extraction, part, always_fails)
+    first = library.add(*TEXTS)
+    monkeypatch.undo()
+    library.add(*TEXTS)
+    assert library.catalogue.annotation_gaps() == {first.id: {Annotation.TREATMENTS}}
+    assert library.graph.unread() == [], "one mistake does not keep the library reading for ever"
+    assert overruled(library) == {"170 N.J. 632", "190 N.J. 7"}
+
+
+def test_a_section_whose_dates_fail_is_there_without_them(
+    library: GraphedCatalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    headings = [("N.J.S.A.", "2C:44-1. Criteria"), ("N.J.S.A.", "2C:44-2. Fines")]
+    texts = [
+        "2C:44-1. Criteria\nThe zebra. Effective March 3, 2015.",
+        "2C:44-2. Fines\nEffective March 3, 2015.",
+    ]
+    monkeypatch.setattr(provisions.validity_windows, "read", failing(provisions.validity_windows.read))
+    document = library.put(reading(texts, kind=Kind.STATUTE, headings=headings))
+    found = library.catalogue.provisions.of_document(document.id)
+    assert [each.number for each in found] == ["2C:44-1", "2C:44-2"]
+    assert [each.window.first for each in found] == [None, date(2015, 3, 3)]
+    assert library.catalogue.annotation_gaps() == {document.id: {Annotation.DATES}}
+
+
+def test_a_section_that_fails_is_left_out_alone(
+    library: GraphedCatalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = provisions._SectionNamer.read
+
+    def fails(self: Any, section: Any, *, alone: bool) -> Any:
+        if "zebra" in section.heading:
+            raise KeyError("zebra")
+        return real(self, section, alone=alone)
+
+    monkeypatch.setattr(provisions._SectionNamer, "read", fails)
+    headings = [("N.J.S.A.", "2C:44-1. The zebra"), ("N.J.S.A.", "2C:44-2. Fines")]
+    document = library.put(reading(["One.", "Two."], kind=Kind.STATUTE, headings=headings))
+    found = library.catalogue.provisions.of_document(document.id)
+    assert [each.number for each in found] == ["2C:44-2"]
