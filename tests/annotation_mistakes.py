@@ -1,4 +1,4 @@
-"""Mistakes forced into annotations: a function fails for every text with a word, here or in reading processes."""
+"""Mistakes forced into annotations, here or in reading processes: a function fails for texts with a word."""
 
 from __future__ import annotations
 

@@ -43,7 +43,9 @@ def cited_in(cell: str) -> TypedAuthority:
 
 def parsed_lines(content: str | bytes) -> list[ListRow]:
     data = content.encode() if isinstance(content, str) else content
-    return read(data, cited_in)
+    lines, unread = read(data, cited_in)
+    assert unread == ()
+    return lines
 
 
 def parse_error(content: str | bytes) -> ListFileError:

@@ -13,9 +13,9 @@ from briefbank.domain.documents import Reading
 from briefbank.extraction import caption, document, structure
 from tests.annotation_mistakes import always_fails, failing
 from tests.extraction.made_briefs import PROSE, stacked
-from tests.extraction.made_pages import centred, page_of
+from tests.extraction.made_pages import PlacedLine, centred, page_of
 
-COVER = stacked(
+CAPTION = stacked(
     centred("SUPERIOR COURT OF NEW JERSEY", 0),
     centred("APPELLATE DIVISION", 0),
     centred("DOCKET NO. A-1234-19", 0),
@@ -26,10 +26,19 @@ COVER = stacked(
     centred("Defendant-Appellant.", 0),
     centred("BRIEF ON BEHALF OF DEFENDANT-APPELLANT", 0),
     centred("Sat Below: Hon. Jane A. Doe, J.S.C.", 0),
-    centred("OFFICE OF THE PUBLIC DEFENDER", 0),
-    centred("Attorney for Defendant-Appellant", 0),
-    centred("Filed: March 3, 2015", 0),
 )
+SIGNERS = (
+    "JOSEPH E. KRAKORA",
+    "Public Defender",
+    "Office of the Public Defender",
+    "31 Clinton Street",
+    "Newark, New Jersey 07101",
+)
+COVER = [
+    PlacedLine("FILED, Clerk of the Appellate Division, March 05, 2021, A-001234-19", 100, 14),
+    *CAPTION,
+    *(PlacedLine(line, 320, 500 + 14 * at) for at, line in enumerate(SIGNERS)),
+]
 BODY = stacked(
     centred("STATEMENT OF FACTS", 0),
     PROSE,
