@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from briefbank.catalogue.store import Catalogue
+from briefbank.citator import entry_validation
 from briefbank.cli import commands
 from briefbank.cli.exit_status import DONE, NOTHING, WRONG_USE
 from briefbank.domain.documents import Kind
+from tests.annotation_mistakes import failing
 from tests.citator.graphed import GraphedCatalogue, reading
 
 CARTY = "State v. Carty, 170 N.J. 632 (2002)"
@@ -113,10 +115,22 @@ def test_a_list_is_exported_and_imported(ask: Ask, tmp_path: Path) -> None:
     ask("add", CARTY, "--status", "limited")
     file = tmp_path / "list.csv"
     assert ask("export", file) == (DONE, {"exported": 1, "file": str(file)})
-    assert ask("import", file) == (DONE, {"added": 0, "changed": 0, "unchanged": 1})
+    assert ask("import", file) == (DONE, {"added": 0, "changed": 0, "unchanged": 1, "unread": []})
     file.write_text("authority,status\n170 N.J. 632,dead\n")
     status, document = ask("import", file)
     assert status == WRONG_USE and document["error"]["title"].startswith("Row 2, column “status”")
+
+
+@pytest.mark.forces_mistakes
+def test_a_row_that_a_mistake_keeps_from_being_read_is_named_and_no_full_success(
+    ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(entry_validation, "parse_authority", failing(entry_validation.parse_authority))
+    file = tmp_path / "list.csv"
+    file.write_text("authority,status\n170 N.J. 632,good\nThe zebra 171 N.J. 1,good\n")
+    assert ask("import", file) == (NOTHING, {"added": 1, "changed": 0, "unchanged": 0, "unread": [3]})
+    commands.run(["--library", str(tmp_path / "library"), "good-law", "import", str(file)])
+    assert "row 3 could not be read and was left out" in capsys.readouterr().out
 
 
 def test_a_proposal_is_confirmed_or_dismissed(ask: Ask) -> None:
