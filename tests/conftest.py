@@ -86,7 +86,7 @@ def annotations_without_mistakes(request: pytest.FixtureRequest) -> Iterator[Non
     """Fail the test in which an annotation failed by a mistake, which a reading only counts and logs."""
     found: list[str] = []
     noting = logging.Handler()
-    noting.emit = lambda record: found.append(record.getMessage())  # type: ignore[method-assign]
+    noting.emit = lambda record: found.append(record.getMessage())
     log = logging.getLogger(annotations.__name__)
     log.addHandler(noting)
     yield

@@ -198,7 +198,7 @@ def test_an_index_of_words_that_does_not_open_is_said(
     def damaged() -> object:
         raise IndexFault()
 
-    monkeypatch.setattr(watched.lexical, "extent", damaged)
+    monkeypatch.setattr(watched.lexical, "id_totals", damaged)
     assert AlertKind.WORDS in watched.found()
 
 
