@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from briefbank.cli.layout import Each, Line, Piece, Table, rows_named
+from briefbank.cli.layout import Each, Paragraph, Piece, Table, rows_named
 
 Json = dict[str, Any]
 
@@ -29,9 +29,9 @@ def _caught(heading: str, field: str) -> Table:
     return Table(rows_named(field), columns, numbers=list(columns)[1:])
 
 
-def _goal(words: str, field: str) -> Line:
+def _goal(words: str, field: str) -> Paragraph:
     counts = f"{{{field}[caught]}} of {{{field}[made]}} caught"
-    return Line(
+    return Paragraph(
         f"{words}: {counts} (recall {{{field}[recall]:.3f else not known}}), {{{field}[shown]}} shown."
     )
 
@@ -58,7 +58,7 @@ def _model(document: Json) -> list[Json]:
 
 
 LAYOUT = (
-    Line(
+    Paragraph(
         "{edited} summaries with one wrong sentence each, and {clean} without, made from {documents}"
         " documents."
     ),
@@ -66,13 +66,13 @@ LAYOUT = (
     _caught("what was changed", "edits"),
     _goal("Citations, quotations, names, numbers and dates that were changed", "exact"),
     _goal("Other claims that the source does not support", "claims"),
-    Line(
+    Paragraph(
         "Right sentences: {clean_sentences[withheld]} of {clean_sentences[made]} withheld without need"
         " ({clean_sentences[share]:.3f else not known})."
     ),
     Table(_by_check, {"withheld for": "{check}", "withheld": "{count}"}, numbers=("withheld",)),
     Table(_by_way, {"made as": "{way}", "withheld": "{withheld} of {made}"}, numbers=("withheld",)),
-    Line(
+    Paragraph(
         "Right summaries: {clean_summaries[withheld_whole]} of {clean_summaries[made]} withheld as a whole,"
         " {clean_summaries[complete]} shown complete."
     ),
@@ -88,19 +88,19 @@ LAYOUT = (
     Each(
         _model,
         (
-            Line(
+            Paragraph(
                 lambda model: (
                     f"{model['name']} wrote {model['summaries']}"
                     f" {'summary' if model['summaries'] == 1 else 'summaries'}, {model['withheld_whole']}"
                     " withheld as a whole."
                 )
             ),
-            Line(
+            Paragraph(
                 "Of the sentences of the others, {sentences[shown]} were shown, {sentences[corrected]} put"
                 " right and shown, {sentences[withheld]} withheld."
             ),
-            Line("As a second reader it was heard.", when="second_reader"),
-            Line("As a second reader it was not heard.", when=lambda model: not model["second_reader"]),
+            Paragraph("As a second reader it was heard.", when="second_reader"),
+            Paragraph("As a second reader it was not heard.", when=lambda model: not model["second_reader"]),
         ),
     ),
 )
