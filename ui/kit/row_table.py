@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyleOptionHeader
 
 LEAST = 56
 """The least width of a column, in pixels."""
-BESIDE, ARROW = 20, 16
-"""The room that a column's heading needs besides its words: at both sides, and for the sort arrow."""
-WELL_READ = 90
+BESIDE, ARROW = 26, 16
+"""The room that words need besides themselves: at both sides of a cell, and for the arrow of a heading."""
+WELL_READ = 60
 """The width in characters of a stretched column that shows nearly every name whole."""
 NARROW = 180
 """The width in characters below which rows have two lines, so that names are not cut short."""
