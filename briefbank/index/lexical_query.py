@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
+from itertools import pairwise
 from math import log1p
 
 import tantivy
@@ -44,6 +45,16 @@ the passage. BM25 lets a passage that repeats one word of a query overtake one t
 counters it. On two sets 0.5 to 1 gains 1.5 to 2 points of recall@5 on short queries and loses nothing on long
 ones. (Fang, Tao and Zhai 2004 ask as much of a ranking formula: more different words before more of the
 same.)"""
+NEIGHBOURS = 0.15
+"""The weight of the BM25 score of two neighbouring words of the query, as a phrase of the text with at most
+APART words between them: "excited utterance" and "assistance of counsel" are terms of their own. On statutes
+for wills it lifts recall@1 of the whole search from 42.6 to 45.2 %, on case notes that of words from 33.7 to
+34.6 % and recall@5 from 54.0 to 54.8 %, in each half of both; 0.3 gains less, and 0.6 loses. (Metzler and
+Croft 2005, "A Markov Random Field Model for Term Dependencies", sequential dependence.)"""
+APART = 1
+MOST_NEIGHBOURS = 12
+"""The most words of a query whose pairs count: a longer text was pasted, and a pair costs as much time as
+several words."""
 IDENTIFIER_BOOST = 4.0
 """The weight of an identifier: one rule or docket number says more than several words."""
 MOST_TERMS = 48
@@ -73,7 +84,8 @@ class QueryBuilder:
         conditions = self._conditions(filters)
         if conditions is None or (terms.empty and query.required is None):
             return None
-        ranking = [(_SHOULD, part) for part in self._ranking(terms, query.context_weight)]
+        parts = [*self._ranking(terms, query.context_weight), *self._neighbours(query)]
+        ranking = [(_SHOULD, part) for part in parts]
         required: list[tuple[tantivy.Occur, tantivy.Query]] = []
         if query.required is not None:
             required.append((_MUST, _unscored(self._candidates.of(query.required))))
@@ -132,6 +144,15 @@ class QueryBuilder:
 
         for phrase, weight in terms.related:
             yield from self._related(phrase, weight)
+
+    def _neighbours(self, query: LexicalQuery) -> Iterable[tantivy.Query]:
+        """Yield a phrase for each two neighbouring words; the ranking parts find all that these find."""
+        for words, weight in ((query.words, 1.0), (query.context, query.context_weight)):
+            if len(words) <= MOST_NEIGHBOURS:
+                terms = [token.term for word in words for token in analyzer.plain_tokens(word)]
+                for pair in pairwise(terms):
+                    phrase = tantivy.Query.phrase_query(self._schema, EXACT, list(pair), APART)
+                    yield _boosted(phrase, NEIGHBOURS * weight)
 
     def _related(self, phrase: TermPhrase, weight: float) -> Iterable[tantivy.Query]:
         """Yield a word as words rank, a phrase by the text."""

@@ -153,6 +153,31 @@ def test_a_passage_with_all_words_stands_above_one_that_repeats_one_of_them(inde
     assert [passage_id for passage_id, _ in hits] == [1001, 1000]
 
 
+@pytest.mark.parametrize(
+    ("asked", "together", "apart"),
+    [
+        (
+            ("excited", "utterance"),
+            "an excited utterance of the caller",
+            "the excited caller and an utterance",
+        ),
+        (("assistance", "counsel"), "the assistance of counsel was weak", "counsel was weak in assistance"),
+    ],
+)
+def test_neighbours_of_a_query_count_more_where_they_are_neighbours_in_the_text(
+    index: LexicalIndex, asked: tuple[str, str], together: str, apart: str
+) -> None:
+    index.add(made_document(1), made_passages(1, [apart, together]))
+    for number in range(2, 30):
+        index.add(made_document(number), made_passages(number, ["a wagon stood on the road that day"]))
+    assert [passage_id for passage_id, _ in index.search(words(*asked), NO_FILTER, 10)] == [1001, 1000]
+
+
+def test_neighbours_find_no_passage_that_their_words_do_not_find(index: LexicalIndex) -> None:
+    index.add(made_document(1), made_passages(1, ["zebra crossing", "a zebra", "a crossing", "nothing"]))
+    assert found(index, words("zebra", "crossing")) == {1000, 1001, 1002}
+
+
 def test_words_of_the_scene_rank_with_their_weight_and_a_word_of_both_counts_in_full(
     index: LexicalIndex,
 ) -> None:
