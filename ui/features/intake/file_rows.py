@@ -145,10 +145,12 @@ class LineRow:
     section: FileSection
     text: str
     heading: bool
+    reason: str = ""
+    """The reason why the files beneath it were refused, where they stand by reason."""
 
     @property
     def key(self) -> tuple[FileSection, Path | str]:
-        return self.section, "heading" if self.heading else "fold"
+        return self.section, f"{'heading' if self.heading else 'fold'} {self.reason}"
 
 
 Row = FileRow | LineRow

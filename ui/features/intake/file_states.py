@@ -148,25 +148,27 @@ class FileBook:
                     groups.setdefault(event.outcome.reason, []).append((section, event))
         for reason, files in sorted(groups.items(), key=lambda group: -len(group[1])):
             number = translate.number(len(files))
-            yield _line(FileSection.REFUSED, f"{translate_core(reason)} ({number})", True, known)
+            text = f"{translate_core(reason)} ({number})"
+            yield _line(LineRow(FileSection.REFUSED, text, True, reason), known)
             for section, event in files[:MOST_OF_ONE]:
                 yield self._row(section, event, known)
             if folded := len(files[MOST_OF_ONE:]):
                 one, many = FOLDED[FileSection.REFUSED]
                 text = one if folded == 1 else many.format(number=folded)
-                yield _line(FileSection.REFUSED, text, False, known)
+                yield _line(LineRow(FileSection.REFUSED, text, False, reason), known)
 
     def _rows_of(self, section: FileSection, known: Mapping[Key, Row]) -> Iterator[Row]:
         events, number = self._events(section)
         if not number:
             return
-        yield _line(section, HEADINGS[section], True, known)
+        yield _line(LineRow(section, HEADINGS[section], True), known)
         most = SHOWN[section] if self.shown is FileFilterChoice.ALL else MOST_OF_ONE
         for event in islice(events, most):
             yield self._row(section, event, known)
         if (folded := number - most) > 0:
             one, many = FOLDED[section]
-            yield _line(section, one if folded == 1 else many.format(number=folded), False, known)
+            text = one if folded == 1 else many.format(number=folded)
+            yield _line(LineRow(section, text, False), known)
 
     def _events(self, section: FileSection) -> tuple[Iterable[FileProgress], int]:
         """Return the events of a section in their order, and how many they are."""
@@ -210,7 +212,6 @@ def _kind_of_end(outcome: FileOutcome) -> FileFilterChoice:
     return FileFilterChoice.REVIEW if noted and outcome.status in wording.ADDED else FileFilterChoice.ALL
 
 
-def _line(section: FileSection, text: str, heading: bool, known: Mapping[Key, Row]) -> Row:
-    made = LineRow(section, text, heading)
+def _line(made: LineRow, known: Mapping[Key, Row]) -> Row:
     row = known.get(made.key)
     return row if row == made else made

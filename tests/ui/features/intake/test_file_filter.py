@@ -110,6 +110,21 @@ def test_refused_files_stand_beneath_their_reasons_the_most_frequent_first(
     ]
 
 
+def test_a_file_that_is_refused_for_another_reason_comes_beneath_its_own_while_the_refused_are_shown(
+    qtbot: QtBot, ended: MainWindow, library: StubLibrary
+) -> None:
+    empty = [Path(f"/tmp/empty {n}.pdf") for n in range(5)]
+    library.ingest.script = lambda path, _: FileOutcome(path, FileStatus.REFUSED, reason="It is empty.")
+    ended.intake.filter.switch.choose(FileFilterChoice.REFUSED)
+    ended.add(empty)
+    qtbot.waitUntil(lambda: set(states(ended)) == {*empty, *BAD, LOCKED})
+    model = ended.intake.list.model()
+    shown = [model.index(row, 0).data() for row in range(model.rowCount())]
+    names = [getattr(each, "name", each) for each in shown]
+    assert names[0] == "It is empty. (5)" and set(names[1:6]) == {path.name for path in empty}
+    assert names[6] == "No. (4)" and set(names[7:]) == {path.name for path in (*BAD, LOCKED)}
+
+
 def test_refused_files_can_be_cleared_and_stay_away(
     qtbot: QtBot, ended: MainWindow, library: StubLibrary
 ) -> None:
