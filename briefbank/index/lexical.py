@@ -178,12 +178,31 @@ class LexicalIndex:
             built = QueryBuilder(_SCHEMA, searcher).build(query, filters)
             return 0 if built is None else int(searcher.search(built, 1, count=True).count)
 
-    def frequencies(self, words: Sequence[str]) -> list[int]:
-        """Return about how many passages hold a form of each word; of a word with parts, of its rarest."""
+    def size(self) -> int:
+        """Return how many passages are indexed."""
+        with translate_errors("size"):
+            return int(self._searcher().num_docs)
+
+    def frequencies(self, words: Sequence[str], beside: str = "") -> list[int]:
+        """Return about how many passages hold a form of each word; of a word with parts, of its rarest.
+
+        With ``beside`` only passages count whose text also holds a form of that word.
+        """
         stems = list(map(analyzer.word_stems, words))
+        required = analyzer.word_stems(beside) if beside else ()
         with translate_errors("frequencies"):
-            builder = QueryBuilder(_SCHEMA, self._searcher())
-            return [min(map(builder.frequency, each), default=0) for each in stems]
+            searcher = self._searcher()
+            builder = QueryBuilder(_SCHEMA, searcher)
+            if not beside:
+                return [min(map(builder.frequency, each), default=0) for each in stems]
+            queries = [builder.all_of((*each, *required)) for each in stems]
+            return [int(searcher.search(query, 1, count=True).count) for query in queries]
+
+    def words_beginning(self, prefix: str) -> dict[str, int]:
+        """Return the words of texts that begin so, in lower case and unstemmed, with how many passages have
+        each; a millisecond for 2,000 words."""
+        with translate_errors("words"):
+            return dict(self._searcher().terms_with_prefix(fields.EXACT, prefix))
 
     def ids(self) -> set[int]:
         """Return the ids of the indexed passages."""

@@ -131,6 +131,10 @@ class QueryBuilder:
             int(self._searcher.doc_freq(name, stem)) for name in (HEADINGS, TITLE)
         )
 
+    def all_of(self, stems: Iterable[str]) -> tantivy.Query:
+        """Build the query for passages whose text has words with each of these stems."""
+        return tantivy.Query.boolean_query([(_MUST, self._term(TEXT, stem, "basic")) for stem in stems])
+
     def _ranking(self, terms: Terms, context_weight: float) -> Iterable[tantivy.Query]:
         weights = {**dict.fromkeys(terms.context, context_weight), **dict.fromkeys(terms.stems, 1.0)}
         for stem, count in self._rarest(weights):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from briefbank.domain.expression import Expression, conjuncts
 from briefbank.domain.searches import Filters, LexicalQuery, Order
-from briefbank.search.dependencies import LexicalChannel
+from briefbank.search.dependencies import WordIndex
 from briefbank.search.interpretation import quoted, required_parts
 from briefbank.search.operators.descriptions import listed
 from briefbank.search.query import ParsedQuery
@@ -47,7 +47,7 @@ class Outcome:
     """Tells whether a required part matches anywhere in the library."""
 
 
-def advice(outcome: Outcome, lexical: LexicalChannel) -> str:
+def advice(outcome: Outcome, lexical: WordIndex) -> str:
     """Return sentences for the user; never empty when nothing was found, mostly empty when enough was."""
     if outcome.total >= FEW:
         typed = len(outcome.parsed.words) <= TYPED_WORDS
@@ -88,7 +88,7 @@ def _filters(outcome: Outcome) -> list[str]:
     return [f"{found}; without them there would be {others}. Widen or clear them."]
 
 
-def _exact(outcome: Outcome, lexical: LexicalChannel) -> list[str]:
+def _exact(outcome: Outcome, lexical: WordIndex) -> list[str]:
     """Return sentences on required parts without a match in the library, and on unknown numbers."""
     parsed = outcome.parsed
     lines: list[str] = []
@@ -108,7 +108,7 @@ def _exact(outcome: Outcome, lexical: LexicalChannel) -> list[str]:
     return lines
 
 
-def _unknown_words(parsed: ParsedQuery, lexical: LexicalChannel) -> list[str]:
+def _unknown_words(parsed: ParsedQuery, lexical: WordIndex) -> list[str]:
     words = parsed.words[:WORDS_CHECKED]
     counts = zip(words, lexical.frequencies(words), strict=True)
     unknown = [word for word, count in counts if count == 0][:WORDS_NAMED]

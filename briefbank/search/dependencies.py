@@ -40,8 +40,19 @@ class LexicalChannel(Protocol):
     def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> Scored:
         """Return passages that cite any of these authorities, the rarer and the heavier the better."""
 
-    def frequencies(self, words: Sequence[str]) -> list[int]:
-        """Return for each word how many passages have a form of it (0: unknown); microseconds a word."""
+
+class WordIndex(LexicalChannel, Protocol):
+    """The word index with the statistics of its words."""
+
+    def size(self) -> int:
+        """Return about how many passages are indexed."""
+
+    def frequencies(self, words: Sequence[str], beside: str = "") -> list[int]:
+        """Return for each word how many passages have a form of it (0: unknown), or have one together with
+        ``beside``; microseconds a word."""
+
+    def words_beginning(self, prefix: str) -> Mapping[str, int]:
+        """Return the words of texts that begin so, as spelled, with how many passages have each."""
 
 
 class DenseChannel(Protocol):

@@ -11,7 +11,7 @@ from briefbank.domain.expression import Expression, Field, conjuncts
 from briefbank.domain.passages import Passage
 from briefbank.search.law_days import Days
 from briefbank.search.operators.descriptions import described, listed
-from briefbank.search.query import ParsedQuery
+from briefbank.search.query import Correction, ParsedQuery
 from briefbank.search.typed_pieces import shortened
 from briefbank.text.dates import MONTHS, format_date
 
@@ -34,12 +34,20 @@ def interpretation(parsed: ParsedQuery, *, meaning_used: bool, like: Passage | N
         beginning = shortened(like.text, BEGINNING)
         return f"Searched for passages like “{beginning}”, by words, meaning and what they cite."
     sentences = [_searched_for(parsed, meaning_used)]
-    for typed, used in parsed.corrections:
-        sentences.append(f"No passage contains “{typed}”, so “{used}” was searched for.")
+    sentences += map(_corrected, parsed.corrections)
     if parsed.related:
         shown = [each.text for each in parsed.related[:WORDS_SHOWN]]
         sentences.append(f"Also searched, with less weight: {', '.join(shown)}.")
     return " ".join([*sentences, *_not_used(parsed)])
+
+
+def _corrected(correction: Correction) -> str:
+    typed, used = correction.typed, correction.used
+    if correction.known:
+        return (
+            f"No passage contains “{typed}” with another word of this search, so “{used}” was searched for."
+        )
+    return f"No passage contains “{typed}”, so “{used}” was searched for."
 
 
 def law_sentences(parsed: ParsedQuery, days: Days, outside: int) -> list[str]:

@@ -83,9 +83,6 @@ class _FilteredWords:
     def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> Scored:
         return self._enough(lambda wanted: self.channel.citing(keys, filters, wanted), limit)
 
-    def frequencies(self, words: Sequence[str]) -> list[int]:
-        return self.channel.frequencies(words)
-
     def _enough(self, ask: Callable[[int], Scored], limit: int) -> Scored:
         return self.passage_filter.enough(ask, lambda each: each[0], limit)
 

@@ -51,7 +51,7 @@ def _parsed(asked: ConfiguredRequest, like: Passage | None, parts: SearchDepende
     literal = request.literal or like is not None
     parsed = parse(text, parts.find_citations, literal=literal, splitting=switches.on(SearchPart.SPLITTING))
     if switches.on(SearchPart.SPELLING) and not literal:
-        parsed = parsed.corrected(spelling.corrections(parsed.words, parts.lexical))
+        parsed = parsed.corrected(spelling.corrections(parsed, parts.lexical, parts.store))
     if like is not None:
         cited = (each.canonical for each in like.citations if each.canonical)
         return replace(parsed, cited=tuple(dict.fromkeys(cited)), identifiers=(), cases=())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from briefbank.domain.annotations import AnnotationGap
@@ -46,8 +45,7 @@ class ParsedQuery:
     dates: tuple[str, ...] = ()
     words_dropped: int = 0
     """The number of different words beyond WORDS_LIMIT."""
-    corrections: tuple[tuple[str, str], ...] = ()
-    """Words that no passage has, each with the word searched for instead."""
+    corrections: tuple[Correction, ...] = ()
     related: tuple[Related, ...] = ()
     query_class: QueryClass = QueryClass.TOPIC
     law_day: LawDay | None = None
@@ -120,23 +118,35 @@ class ParsedQuery:
         closed = (term.pattern for term in terms_of(self.required) if not term.open)
         return tuple(word for word in closed if word not in question_phrases.STOP_WORDS)
 
-    def corrected(self, corrections: Mapping[str, str]) -> ParsedQuery:
+    def corrected(self, corrections: tuple[Correction, ...]) -> ParsedQuery:
         """Return the same query with words replaced, in its words and in its sentences."""
         if not corrections:
             return self
+        used = {each.typed: each.used for each in corrections}
 
         def with_corrections(part: Subquery) -> Subquery:
             return Subquery(
-                tuple(dict.fromkeys(corrections.get(word, word) for word in part.words)),
-                " ".join(corrections.get(token.lower(), token) for token in part.sentence.split()),
+                tuple(dict.fromkeys(used.get(word, word) for word in part.words)),
+                " ".join(used.get(token.lower(), token) for token in part.sentence.split()),
             )
 
         return replace(
             self,
             parts=tuple(with_corrections(part) for part in self.parts),
             context=with_corrections(self.context) if self.context else None,
-            corrections=tuple(corrections.items()),
+            corrections=corrections,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A word of the query that was taken for a slip."""
+
+    typed: str
+    used: str
+    """The word searched for instead."""
+    known: bool = False
+    """True when some passage has the typed word, but none has it with another word of the query."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from briefbank.domain.searches import PartRole, QueryPart
 from briefbank.errors import QueryError
 from briefbank.search import typed_pieces
@@ -81,10 +83,15 @@ def _plain(parsed: ParsedQuery) -> list[QueryPart]:
 
 
 def _corrected(parsed: ParsedQuery) -> list[QueryPart]:
-    """Return the corrected words; quotation marks keep a word as it was typed."""
+    """Return the corrected words. What keeps a word as it was typed is a capital where some passage has it,
+    which requires nothing, otherwise quotation marks."""
     return [
-        QueryPart(PartRole.CORRECTED, f"“{used}” for “{typed}”", _quoted(parsed, typed))
-        for typed, used in parsed.corrections
+        QueryPart(
+            PartRole.CORRECTED,
+            f"“{each.used}” for “{each.typed}”",
+            _with_word(parsed, each.typed, str.capitalize if each.known else _in_quotes),
+        )
+        for each in parsed.corrections
     ]
 
 
@@ -99,7 +106,9 @@ def _related(parsed: ParsedQuery) -> list[QueryPart]:
         shown = descriptions.listed(
             [*quoted(others[:RELATED_SHOWN]), *([f"{more} more"] if more > 0 else [])]
         )
-        parts.append(QueryPart(PartRole.RELATED, f"{shown} for “{typed}”", _quoted(parsed, typed)))
+        parts.append(
+            QueryPart(PartRole.RELATED, f"{shown} for “{typed}”", _with_word(parsed, typed, _in_quotes))
+        )
     return parts
 
 
@@ -141,13 +150,17 @@ def _required_text(text: str) -> str | None:
     return written(required) if required is not None else ""
 
 
-def _quoted(parsed: ParsedQuery, typed: str) -> str:
-    """Return the text with a word of it in quotation marks; empty where it does not stand there by itself."""
+def _with_word(parsed: ParsedQuery, typed: str, rewrite: Callable[[str], str]) -> str:
+    """Return the text with a word of it written anew; empty where it does not stand there by itself."""
     for each in parsed.typed:
         if " ".join(each.words) == typed:
             inner = parsed.text[each.start : each.end].strip(".,;:?!")
-            return f"{parsed.text[: each.start]}“{inner}”{parsed.text[each.end :]}"
+            return f"{parsed.text[: each.start]}{rewrite(inner)}{parsed.text[each.end :]}"
     return ""
+
+
+def _in_quotes(word: str) -> str:
+    return f"“{word}”"
 
 
 def _joined(left: str, right: str) -> str:

@@ -18,7 +18,6 @@ from briefbank.search.dependencies import (
     EncoderWithVectors,
     FeedbackAdjuster,
     FindCitations,
-    LexicalChannel,
     MatchRanges,
     Notes,
     PeriodsInForce,
@@ -26,6 +25,7 @@ from briefbank.search.dependencies import (
     Reranker,
     Store,
     Texts,
+    WordIndex,
 )
 from briefbank.search.feedback import Adjustment
 from briefbank.search.in_force import InForce
@@ -68,7 +68,7 @@ class SearchDependencies:
     """The dependencies of a search; see ``dependencies``. The callables are called at each search and return
     None while what they give is not ready."""
 
-    lexical: LexicalChannel
+    lexical: WordIndex
     meaning: Callable[[], EncoderWithVectors | None]
     store: Store
     find_citations: FindCitations

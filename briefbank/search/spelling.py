@@ -1,71 +1,171 @@
-"""Spelling correction: an ordinary word that no passage has is replaced by its nearest that some have.
+"""Spelling correction: a word that is surely a slip is replaced by the nearest that passages have.
 
-Only words are corrected, never numbers, citations or quoted text, and the interpretation says what was done.
-The words at edit distance one (a letter missing, added, wrong, or two swapped; seldom the first) are looked
-up in the word index, which answers each in microseconds, and the one that most passages have is taken. The
-index counts stems, and a stem need not be a word, so a candidate must also stand in some passage as it is
-spelled. (Norvig, "How to Write a Spelling Corrector".)
+A slip is a letter missing, added or wrong, or two swapped. A word that no passage has is corrected at one
+slip, a longer one at two if the correction goes with the query's other words. A word that some passage has is
+corrected only where no passage has it with any of the others, and a word at one slip is far more frequent and
+goes with them ("waver of counsel"). Two words go together where more passages have both than chance would
+give. (Kernighan, Church and Gale 1990, "A Spelling Correction Program Based on a Noisy Channel Model"; Church
+and Hanks 1990, "Word Association Norms, Mutual Information, and Lexicography".)
+
+Numbers, citations and quoted text are never corrected, and a name or another word with a capital only at one
+slip and if no passage has it.
+The interpretation says what was done. ``python -m tests.evaluate.spelling`` measures it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from string import ascii_lowercase
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from briefbank.domain.expression import Term
 from briefbank.domain.searches import Filters, LexicalQuery
-from briefbank.search.dependencies import LexicalChannel
+from briefbank.search.dependencies import Store, WordIndex
+from briefbank.search.query import Correction, ParsedQuery
 
 SHORTEST = 5
 """The shortest word that is corrected; shorter ones have too many neighbours."""
 LONGEST = 20
+SHORTEST_FOR_TWO = 7
+"""The shortest word in which two slips are corrected."""
+SHORTEST_ALONE = 9
+"""The shortest word in which two slips are corrected without another word to judge by."""
 TYPED_WORDS = 12
 """The most words of a typed text. A longer one was pasted, in which a name that no passage has is no
 error."""
 WORDS_LIMIT = 3
-"""The most unknown words that are looked up, to bound the time."""
+"""The most unknown words, and the most of the others, that are looked up, to bound the time."""
 MINIMUM_PASSAGES = 2
 """The fewest passages with a correction; a neighbour in a single passage may itself be an error."""
-CANDIDATES_CHECKED = 8
+MINIMUM_TOGETHER = 3
+"""The fewest passages with a correction and another word of the query that show that the two go together."""
+MINIMUM_LIFT = 2.0
+"""How many times as many passages must have both as chance would give."""
+MORE_FREQUENT = 10
+"""How many times as many passages must have the correction of a word that some passage has."""
+CANDIDATES_CHECKED = 12
+PASSAGES_READ = 5
 
 
-def corrections(words: Sequence[str], lexical: LexicalChannel) -> dict[str, str]:
-    """Return for each word that no passage has the word to search for instead, where there is one."""
-    if len(words) > TYPED_WORDS:
-        return {}
-    ordinary = [word for word in words if _ordinary(word)]
-    counts = lexical.frequencies(ordinary)
-    unknown = [word for word, count in zip(ordinary, counts, strict=True) if count == 0][:WORDS_LIMIT]
-    found = ((word, _nearest(word, lexical)) for word in unknown)
-    return {word: nearest for word, nearest in found if nearest}
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A word that may have been meant."""
+
+    word: str
+    passages: int
+    """The number of passages with a form of it."""
+    share: float
+    """The sum, over the query's other words, of the share of their passages that also have this one."""
+    lift: float
+    """The most, over the other words, by which passages with both exceed what chance would give."""
+
+    @property
+    def fits(self) -> bool:
+        return self.lift >= MINIMUM_LIFT
+
+
+def corrections(parsed: ParsedQuery, index: WordIndex, store: Store) -> tuple[Correction, ...]:
+    """Return the corrections of a query's words; usually none, in microseconds, otherwise milliseconds."""
+    if len(parsed.words) > TYPED_WORDS:
+        return ()
+    counts = dict(zip(parsed.words, index.frequencies(parsed.words), strict=True))
+    names = _names(parsed)
+    known = [word for word, passages in counts.items() if passages and word.isalpha()]
+    found = []
+    for word in [word for word in counts if not counts[word] and _ordinary(word)][:WORDS_LIMIT]:
+        if meant := _unknown_meant(word, known, index, named=word in names):
+            found.append(Correction(word, meant))
+            known.append(meant)
+    doubtful = [word for word in counts if counts[word] and _ordinary(word) and word not in names]
+    for word in sorted(doubtful, key=lambda word: counts[word])[:WORDS_LIMIT]:
+        others = [other for other in known if other != word]
+        meant = _known_meant(word, counts[word], others, index)
+        if meant and not _is_name(word, index, store):
+            return (*found, Correction(word, meant, known=True))
+    return tuple(found)
 
 
 def _ordinary(word: str) -> bool:
     return SHORTEST <= len(word) <= LONGEST and word.isascii() and word.isalpha()
 
 
-def _nearest(word: str, lexical: LexicalChannel) -> str:
-    candidates = list(dict.fromkeys(_at_distance_one(word)))
-    counted = dict(zip(candidates, lexical.frequencies(candidates), strict=True))
-    known = [candidate for candidate, passages in counted.items() if passages >= MINIMUM_PASSAGES]
-    known.sort(key=lambda candidate: -counted[candidate])
-    return next(
-        (candidate for candidate in known[:CANDIDATES_CHECKED] if _occurs_as_spelled(candidate, lexical)), ""
-    )
+def _names(parsed: ParsedQuery) -> set[str]:
+    """Return the words of case names and those with a capital."""
+    typed = ((parsed.text[each.start : each.end], each.words) for each in parsed.typed)
+    capital = {word for text, words in typed if text != text.lower() for word in words}
+    return capital.union(*(case.split() for case in parsed.cases))
 
 
-def _occurs_as_spelled(word: str, lexical: LexicalChannel) -> bool:
-    return bool(lexical.search(LexicalQuery(required=Term(word, 0, len(word))), Filters(), 1))
+def _unknown_meant(word: str, others: Sequence[str], index: WordIndex, *, named: bool) -> str:
+    """Return what was meant by a word that no passage has; empty where that is not clear."""
+    candidates = _candidates(word, 1, others, index)
+    if not candidates and not named and len(word) >= (SHORTEST_FOR_TWO if others else SHORTEST_ALONE):
+        candidates = [each for each in _candidates(word, 2, others, index) if each.fits or not others]
+    return _best(candidates)
 
 
-def _at_distance_one(word: str) -> Iterator[str]:
-    if word[0] != word[1]:
-        yield word[1] + word[0] + word[2:]
-    for at in range(1, len(word) + 1):
-        head, tail = word[:at], word[at:]
-        if len(tail) > 1:
-            yield head + tail[1] + tail[0] + tail[2:]
-        if tail:
-            yield head + tail[1:]
-            yield from (head + letter + tail[1:] for letter in ascii_lowercase)
-        yield from (head + letter + tail for letter in ascii_lowercase)
+def _known_meant(word: str, passages: int, others: Sequence[str], index: WordIndex) -> str:
+    """Return what was meant by a word that does not go with the others; empty where it does or may."""
+    if any(index.frequencies([word], beside=other)[0] for other in others):
+        return ""
+    candidates = _candidates(word, 1, others, index)
+    return _best([each for each in candidates if each.fits and each.passages >= MORE_FREQUENT * passages])
+
+
+def _best(candidates: Collection[_Candidate]) -> str:
+    best = max(candidates, key=lambda each: (each.share, each.passages), default=None)
+    return best.word if best else ""
+
+
+def _candidates(word: str, slips: int, others: Sequence[str], index: WordIndex) -> list[_Candidate]:
+    """Return the most frequent words within some slips of one, judged by the query's other words."""
+    words = _neighbours(word, slips, index)
+    size, counts = index.size(), index.frequencies(words)
+    shares, lifts = [0.0] * len(words), [0.0] * len(words)
+    for other, passages in zip(others, index.frequencies(others), strict=True):
+        for at, together in enumerate(index.frequencies(words, beside=other)):
+            shares[at] += together / passages
+            if together >= MINIMUM_TOGETHER:
+                lifts[at] = max(lifts[at], together * size / (counts[at] * passages))
+    found = (_Candidate(*each) for each in zip(words, counts, shares, lifts, strict=True))
+    return [each for each in found if each.passages >= MINIMUM_PASSAGES]
+
+
+def _neighbours(word: str, slips: int, index: WordIndex) -> list[str]:
+    """Return the most frequent words within some slips of one; the first letter is right, or swapped."""
+    third = len(word) // 3
+    parts = (word[:third], word[third:-third], word[-third:])
+    found = {
+        spelled: passages
+        for first in dict.fromkeys(word[:2])
+        for spelled, passages in index.words_beginning(first).items()
+        if abs(len(spelled) - len(word)) <= slips
+        and any(part in spelled for part in parts)  # Before the comparison, which takes longer.
+        and _ordinary(spelled)
+        and within(word, spelled, slips)
+    }
+    found.pop(word, None)
+    return sorted(found, key=lambda spelled: -found[spelled])[:CANDIDATES_CHECKED]
+
+
+def within(one: str, other: str, slips: int) -> bool:
+    """Tell whether at most ``slips`` slips make one word of the other."""
+    unlike = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    alike = next(unlike, min(len(one), len(other)))
+    one, other = one[alike:], other[alike:]
+    if not (one and other):
+        return len(one) + len(other) <= slips
+    if not slips:
+        return False
+    if one[:2] == other[1::-1] and within(one[2:], other[2:], slips - 1):
+        return True
+    shorter = ((one[1:], other[1:]), (one[1:], other), (one, other[1:]))
+    return any(within(*pair, slips - 1) for pair in shorter)
+
+
+def _is_name(word: str, index: WordIndex, store: Store) -> bool:
+    """Tell whether passages write the word with a capital only."""
+    query = LexicalQuery(required=Term(word, 0, len(word)))
+    ids = [passage_id for passage_id, _ in index.search(query, Filters(), PASSAGES_READ)]
+    texts = [passage.text for passage in store.passages_by_id(ids).values()]
+    return bool(texts) and not any(re.search(rf"\b{word}\b", text) for text in texts)

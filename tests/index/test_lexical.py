@@ -478,6 +478,18 @@ def test_frequency_counts_passages_with_any_form_of_a_word(index: LexicalIndex) 
     assert index.frequencies(asked) == [2, 0, 0, 1, 1]
 
 
+def test_frequency_beside_a_word_counts_passages_with_forms_of_both(index: LexicalIndex) -> None:
+    index.add(made_document(1), made_passages(1, ["search a car", "searching cars", "car", "search"]))
+    assert index.frequencies(["search", "zebra", "car"], beside="cars") == [2, 0, 3]
+    assert index.size() == 4
+
+
+def test_words_are_listed_by_their_beginning_as_they_are_spelled(index: LexicalIndex) -> None:
+    index.add(made_document(1), made_passages(1, ["Search a car", "searching", "search the seat", "case"]))
+    assert index.words_beginning("sea") == {"search": 2, "searching": 1, "seat": 1}
+    assert index.words_beginning("z") == {}
+
+
 def test_the_frequencies_of_many_words_are_of_one_state_that_is_looked_for_once(
     index: LexicalIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:

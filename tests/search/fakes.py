@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 import zlib
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
@@ -263,12 +264,21 @@ class RecordingStore(Store):
 class Words:
     memory: Memory
 
-    def frequencies(self, words: Sequence[str]) -> list[int]:
-        return [self._frequency(word) for word in words]
+    def size(self) -> int:
+        return len(self.memory.passages)
 
-    def _frequency(self, word: str) -> int:
+    def frequencies(self, words: Sequence[str], beside: str = "") -> list[int]:
+        required = [beside] if beside else []
+        return [self._frequency(word, *required) for word in words]
+
+    def words_beginning(self, prefix: str) -> dict[str, int]:
+        spelled = ({*WORD.findall(known.text.lower())} for known in self.memory.passages.values())
+        return dict(Counter(word for words in spelled for word in words if word.startswith(prefix)))
+
+    def _frequency(self, *words: str) -> int:
         return sum(
-            1 for known in self.memory.passages.values() if match_ranges(known.text, LexicalQuery((word,)))
+            all(match_ranges(known.text, LexicalQuery((word,))) for word in words)
+            for known in self.memory.passages.values()
         )
 
     def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:

@@ -1,23 +1,19 @@
-"""Reasons, marks, citations and spelling: what a result says of itself."""
+"""Reasons, marks and citations: what a result says of itself."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import ClassVar
 
 import pytest
 
 from briefbank.domain.documents import Document, Kind, Version
-from briefbank.domain.expression import Term
 from briefbank.domain.passages import Passage
-from briefbank.domain.searches import Filters, LexicalQuery, Order, Related
+from briefbank.domain.searches import Order, Related
 from briefbank.search import explain
 from briefbank.search.candidate import Candidate, Found
 from briefbank.search.parsing import parse
 from briefbank.search.passage_citation import reference
-from briefbank.search.spelling import corrections
 from briefbank.search.word_forms import word_forms
 from tests.search.fakes import document, match_ranges, no_citations, passage
 
@@ -154,58 +150,3 @@ def test_several_dockets_and_dockets_with_their_own_no_are_written_once() -> Non
 def test_a_title_that_says_what_it_is_and_a_statute_are_not_called_brief() -> None:
     assert cite(document(1, title="Reply Brief of Appellant")) == "Reply Brief of Appellant at 12"
     assert cite(document(1, title="Rule 404", kind=Kind.RULE)) == "Rule 404 at 12"
-
-
-class WordCounts:
-    """A word index that knows how many passages have which word; "sentenc" is only a stem."""
-
-    passages: ClassVar[dict[str, int]] = {"sentence": 40, "sentenc": 90, "warrant": 9, "statue": 1}
-
-    def __init__(self) -> None:
-        self.asked = 0
-
-    def frequencies(self, words: Sequence[str]) -> list[int]:
-        self.asked += len(words)
-        return [self.passages.get(word, 0) for word in words]
-
-    def search(self, query: LexicalQuery, filters: Filters, limit: int) -> list[tuple[int, float]]:
-        spelled = query.required.pattern if isinstance(query.required, Term) else ""
-        return [(1, 1.0)] if spelled in {"sentence", "warrant", "statue"} else []
-
-    def newest(self, query: LexicalQuery, filters: Filters, limit: int) -> list[int]:
-        return []
-
-    def count(self, query: LexicalQuery, filters: Filters) -> int:
-        return 0
-
-    def citing(self, keys: Mapping[str, float], filters: Filters, limit: int) -> list[tuple[int, float]]:
-        return []
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("sentance", "sentence"),
-        ("senence", "sentence"),
-        ("sentencce", "sentence"),
-        ("warrnat", "warrant"),
-        ("awrrant", "warrant"),
-    ],
-)
-def test_one_slip_in_a_word_is_mended_to_the_commonest_neighbour_that_is_a_word(
-    typed: str, meant: str
-) -> None:
-    assert corrections([typed], WordCounts()) == {typed: meant}
-
-
-@pytest.mark.parametrize("typed", ["sentence", "car", "zzzzzz", "statuee", "x1y2z3", "société"])
-def test_known_short_odd_and_hopeless_words_are_left_alone(typed: str) -> None:
-    assert corrections([typed], WordCounts()) == {}
-
-
-def test_spelling_asks_the_index_a_bounded_number_of_times() -> None:
-    typed, pasted = WordCounts(), WordCounts()
-    corrections([f"{letter}wordword" for letter in "abcdefghij"], typed)
-    corrections([f"{letter}wordword" for letter in "abcdefghijklm"], pasted)
-    assert typed.asked < 2_000
-    assert pasted.asked == 0

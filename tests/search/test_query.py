@@ -16,7 +16,7 @@ from briefbank.search.interpretation import interpretation
 from briefbank.search.law_day_parsing import law_day
 from briefbank.search.operators.rendering import written
 from briefbank.search.parsing import PASTED_WORDS, QUESTION_WORDS, QUOTES, TEXT_LIMIT, WORDS_LIMIT, parse
-from briefbank.search.query import ParsedQuery
+from briefbank.search.query import Correction, ParsedQuery
 from tests.annotation_mistakes import failing
 from tests.search.fakes import no_citations
 
@@ -313,10 +313,10 @@ def test_paragraphs_become_parts_and_many_paragraphs_are_put_together() -> None:
 
 
 def test_a_correction_changes_words_and_sentence() -> None:
-    parsed = read("a sentance of years").corrected({"sentance": "sentence"})
+    parsed = read("a sentance of years").corrected((Correction("sentance", "sentence"),))
     assert parsed.words == ("sentence", "years")
     assert parsed.parts[0].sentence == "a sentence of years"
-    framed = read("sentance: of years").corrected({"sentance": "sentence"})
+    framed = read("sentance: of years").corrected((Correction("sentance", "sentence"),))
     assert framed.context is not None and framed.context.words == ("sentence",)
 
 

@@ -15,7 +15,7 @@ from briefbank.domain.searches import PartRole, Related
 from briefbank.errors import QueryError
 from briefbank.search.operators.rendering import written
 from briefbank.search.parsing import parse
-from briefbank.search.query import ParsedQuery
+from briefbank.search.query import Correction, ParsedQuery
 from briefbank.search.query_parts import CUT_LETTERS, MOST_PARTS, parts_of
 
 REQUIRED, EXCLUDED, RANKED, NUMBER = PartRole.REQUIRED, PartRole.EXCLUDED, PartRole.RANKED, PartRole.NUMBER
@@ -139,12 +139,19 @@ def test_a_part_without_which_plain_words_would_be_lost_cannot_be_taken_out() ->
 
 
 def test_a_corrected_word_can_be_kept_as_typed_by_quoting_it() -> None:
-    parsed = read("the sentance, years").corrected({"sentance": "sentence"})
+    parsed = read("the sentance, years").corrected((Correction("sentance", "sentence"),))
     (part,) = [part for part in parts_of(parsed) if part.role is PartRole.CORRECTED]
     assert part.text == "“sentence” for “sentance”"
     kept = read(part.without)
     assert kept.required is not None and written(kept.required) == "“sentance”"
     assert kept.words == ("years",)
+
+
+def test_a_corrected_word_that_some_passage_has_can_be_kept_without_requiring_it() -> None:
+    parsed = read("the waver, counsel").corrected((Correction("waver", "waiver", known=True),))
+    (part,) = [part for part in parts_of(parsed) if part.role is PartRole.CORRECTED]
+    assert part.without == "the Waver counsel"
+    assert read(part.without).required is None
 
 
 def test_related_words_are_shown_by_what_they_stand_for_and_quoting_that_leaves_them_out() -> None:
