@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from briefbank.domain.searches import PartRole
 from briefbank.index.lexical import LexicalIndex
 from briefbank.search import spelling
 from briefbank.search.interpretation import interpretation
 from briefbank.search.parsing import parse
+from briefbank.search.query_parts import parts_of
 from tests.search.fakes import Memory, Store, no_citations
 
 TEXTS = (
@@ -107,6 +109,14 @@ def test_a_known_word_alone_with_its_like_named_quoted_or_as_frequent_stays(
     speller: Speller, query: str
 ) -> None:
     assert speller.corrected(query) == {}
+
+
+@pytest.mark.parametrize("query", ["waver of counsel", "sentance of a court"])
+def test_the_search_without_its_correction_is_not_corrected_again(speller: Speller, query: str) -> None:
+    parsed = parse(query, no_citations)
+    found = spelling.corrections(parsed, speller.index, speller.store)
+    (part,) = [part for part in parts_of(parsed.corrected(found)) if part.role is PartRole.CORRECTED]
+    assert part.without and speller.corrected(part.without) == {}
 
 
 def test_the_interpretation_says_why_a_word_was_corrected(speller: Speller) -> None:
