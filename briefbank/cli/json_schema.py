@@ -135,6 +135,7 @@ def hit_json(hit: Hit) -> Json:
         "copies": [_version_json(copy) for copy in hit.copies],
         "factors": [_factor_json(factor) for factor in hit.factors],
         "doubt": hit.doubt,
+        "weaker": hit.weaker,
     }
 
 
@@ -154,7 +155,8 @@ def _factor_json(factor: Factor) -> Json:
 def answer_json(answer: SearchAnswer) -> Json:
     """Return a search's answer.
 
-    ``total_is_least`` is true if there are more than ``total`` hits. ``law_from`` and ``law_to`` are the days
+    ``total_is_least`` is true if there are more than ``total`` hits. ``weaker`` counts weaker matches; where
+    they are listed, they stand last and count in ``total``. ``law_from`` and ``law_to`` are the days
     whose law was searched, null for today's.
     """
     return {
@@ -162,7 +164,10 @@ def answer_json(answer: SearchAnswer) -> Json:
         "took_ms": round(answer.took_ms, 1),
         "total": answer.total,
         "results": [hit_json(hit) for hit in answer.hits],
+        "weaker": answer.weaker,
+        "weaker_listed": answer.weaker_listed,
         "advice": answer.advice,
+        "nothing_close": answer.nothing_close,
         "meaning_used": answer.meaning_used,
         "total_is_least": answer.total_is_least,
         "parts": [_part_json(part) for part in answer.parts],

@@ -166,6 +166,12 @@ ANSWER = (
         gap=True,
         when=lambda answer: answer["total_is_least"] or answer["total"] > len(answer["results"]),
     ),
+    Paragraph(
+        "Weaker matches left out: {weaker:,}. List them below the others with --weaker.",
+        style="dim",
+        gap=True,
+        when=lambda answer: answer["weaker"] and not answer["weaker_listed"],
+    ),
     Each(
         "outside",
         (

@@ -108,6 +108,8 @@ class SearchRequest:
     """The rank, from 0, of the first result to return; ranks and totals stay those of all results."""
     words_only: bool = False
     """True to leave out embeddings and citations, for a fast answer that a full one follows."""
+    weaker: bool = False
+    """True to list the weaker matches that the order leaves out, too, below all others."""
 
 
 class PartRole(StrEnum):
@@ -203,6 +205,8 @@ class Hit:
     """The lowest recognition confidence, 0 to 1, of the passage's pages, when one of them is doubtful."""
     last_label: str = ""
     """The printed label of the last page of a passage that covers several."""
+    weaker: bool = False
+    """Whether it is a weaker match, which stands below all others."""
 
 
 class FacetKind(StrEnum):
@@ -286,3 +290,9 @@ class SearchAnswer:
     outside_total: int = 0
     authorities: tuple[AuthorityNote, ...] = ()
     """The authorities that the search names, with the office's notes on them."""
+    weaker: int = 0
+    """The number of weaker matches: the results that best match would list, too."""
+    weaker_listed: bool = False
+    """Whether the weaker matches stand below the other results and count in ``total``."""
+    nothing_close: bool = False
+    """True when nothing in the library is close to the search, as ``advice`` then says first."""

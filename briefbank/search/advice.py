@@ -2,7 +2,7 @@
 
 One sentence for each finding, most useful first: an empty library, filters that exclude everything (and how
 many results there would be without them), required parts and numbers that match nowhere, words that no
-passage has, weaker matches that the order by date leaves out.
+passage has. Where results are not close to the search, that is said before all else.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from briefbank.domain.expression import Expression, conjuncts
-from briefbank.domain.searches import Filters, LexicalQuery, Order
+from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.search.dependencies import WordIndex
 from briefbank.search.interpretation import quoted, required_parts
 from briefbank.search.operators.descriptions import listed
@@ -24,7 +24,8 @@ TYPED_WORDS = 8
 nowhere."""
 WORDS_CHECKED = 40
 WORDS_NAMED = 6
-NOTHING_CLOSE = "No passage is close enough. Describe the situation in a sentence, or use other words."
+NOTHING_FOUND = "No passage is close enough. Describe the situation in a sentence, or use other words."
+NOTHING_CLOSE = "Nothing in this library is close to this search. These are the nearest passages."
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,35 +36,33 @@ class Outcome:
     total: int
     outside: int
     """The number of passages listed apart because they are not the law that was asked for."""
-    order: Order
+    nothing_close: bool
     filtered: bool
     meaning_ready: bool
-    exact: bool
-    """Whether only matches of the search are results: nothing weaker was left out."""
     library_empty: Callable[[], bool]
     without_filters: Callable[[], int]
-    weaker: Callable[[], int]
     stands: Callable[[Expression], bool]
     """Tells whether a required part matches anywhere in the library."""
 
 
 def advice(outcome: Outcome, lexical: WordIndex) -> str:
     """Return sentences for the user; never empty when nothing was found, mostly empty when enough was."""
+    not_close = [NOTHING_CLOSE] if outcome.nothing_close else []
     if outcome.total >= FEW:
         typed = len(outcome.parsed.words) <= TYPED_WORDS
-        return " ".join(_unknown_words(outcome.parsed, lexical)) if typed else ""
+        return " ".join([*not_close, *(_unknown_words(outcome.parsed, lexical) if typed else [])])
     if outcome.total == 0 and outcome.library_empty():
         return "The library is empty. Add briefs first: drop files or folders on the window."
     lines = [
+        *not_close,
         *_outside(outcome),
         *_filters(outcome),
         *(_exact(outcome, lexical) if not outcome.outside else []),
         *_unknown_words(outcome.parsed, lexical),
-        *_weaker(outcome),
         *_not_ready(outcome),
     ]
     if not lines and outcome.total == 0:
-        lines.append(NOTHING_CLOSE)
+        lines.append(NOTHING_FOUND)
     return " ".join(lines)
 
 
@@ -117,16 +116,6 @@ def _unknown_words(parsed: ParsedQuery, lexical: WordIndex) -> list[str]:
     if len(unknown) == len(parsed.words):
         return [f"No passage has {listed(quoted(unknown), 'or')}. Check the spelling, or use other words."]
     return [f"No passage has {listed(quoted(unknown), 'or')}. Leave that out, or use another word for it."]
-
-
-def _weaker(outcome: Outcome) -> list[str]:
-    if outcome.order is not Order.NEWEST or outcome.exact:
-        return []
-    more = outcome.weaker()
-    if more <= 0:
-        return []
-    left, them = ("matches are", "them") if more > 1 else ("match is", "it")
-    return [f"{more} weaker {left} left out of the order by date. Choose best match to see {them}."]
 
 
 def _not_ready(outcome: Outcome) -> list[str]:

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from briefbank.domain.authorities import AuthorityNote
-from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest, WiderQuery
+from briefbank.domain.searches import Filters, SearchAnswer, SearchRequest, WiderQuery
 from briefbank.search.advice import Outcome, advice
+from briefbank.search.closeness import nothing_close
 from briefbank.search.dependencies import Notes
 from briefbank.search.hits import HitBuilder
 from briefbank.search.interpretation import interpretation, law_sentences
@@ -19,7 +20,7 @@ from briefbank.search.operator_verification import OperatorVerifier
 from briefbank.search.query import ParsedQuery
 from briefbank.search.query_classes import QueryClass
 from briefbank.search.query_parts import parts_of
-from briefbank.search.results import Results, without_apart
+from briefbank.search.results import Results
 from briefbank.search.search_types import Ranking, SearchDependencies
 
 OUTSIDE_SHOWN = 10
@@ -45,11 +46,12 @@ def answer(
     apart = found.with_text(found.apart[:OUTSIDE_SHOWN], store)
     hits = HitBuilder([*page, *apart], found, request, parts, found_by)
     days, first, total = ranking.law.days, start == 0, len(found.shown.found)
+    not_close = first and total > 0 and not request.words_only and nothing_close(ranking, parts)
     return SearchAnswer(
         interpretation=_interpretation(ranking, len(found.apart)),
         total=total,
         hits=tuple(hits.hit(rank, item) for rank, item in enumerate(page, start=start + 1)),
-        advice=_advice(request, found, parts, count) if first or not total else "",
+        advice=_advice(request, found, parts, count, not_close) if first or not total else "",
         meaning_used=ranking.meaning_used,
         parts=parts_of(ranking.parsed) if not request.like else (),
         loosenings=_loosenings(request, ranking.parsed, total, count) if first else (),
@@ -59,6 +61,9 @@ def answer(
         outside=tuple(hits.outside_hit(rank, item) for rank, item in enumerate(apart, start=1)),
         outside_total=len(found.apart),
         authorities=_notes(request, ranking.parsed, parts.notes) if first else (),
+        weaker=found.weaker,
+        weaker_listed=request.weaker and found.weaker > 0,
+        nothing_close=not_close,
         took_ms=0.0,
     )
 
@@ -69,7 +74,9 @@ def _interpretation(ranking: Ranking, outside: int) -> str:
     return " ".join([interpretation(ranking.parsed, meaning_used=used, like=ranking.like), *sentences])
 
 
-def _advice(request: SearchRequest, found: Results, parts: SearchDependencies, count: Count) -> str:
+def _advice(
+    request: SearchRequest, found: Results, parts: SearchDependencies, count: Count, not_close: bool
+) -> str:
     ranking, total = found.ranking, len(found.shown.found)
     if request.words_only:
         return "" if total else ONLY_WORDS
@@ -77,13 +84,11 @@ def _advice(request: SearchRequest, found: Results, parts: SearchDependencies, c
         parsed=ranking.parsed,
         total=total,
         outside=len(found.apart),
-        order=request.order,
+        nothing_close=not_close,
         filtered=request.filters != Filters(),
         meaning_ready=ranking.meaning_used,
-        exact=ranking.exact,
         library_empty=lambda: not parts.store.document_ids(Filters()),
         without_filters=lambda: count(replace(request, filters=Filters())),
-        weaker=lambda: len(without_apart(ranking, Order.BEST, parts).found) - total,
         stands=OperatorVerifier(parts.lexical, parts.store, parts.matcher).stands,
     )
     return advice(outcome, parts.lexical)

@@ -47,3 +47,5 @@ class Found:
     asked_for: bool = False
     """Whether it is the text of a provision that was asked for by its number, which stands first in any
     order."""
+    weaker: bool = False
+    """Whether only the cut of best match keeps it, so that it stands below all others."""

@@ -29,6 +29,7 @@ def reasons(
     result = ExplainedResult(found.candidate, found.passage, parsed, marked, match_ranges)
     channels = sorted(registry.CHANNELS, key=lambda channel: channel.graded)
     lines = [
+        *(["A weaker match than those above it"] if found.weaker else []),
         *(["The text that was asked for by its number"] if found.asked_for else []),
         *_required(parsed),
         *chain.from_iterable(channel.reasons(result) for channel in channels),

@@ -63,6 +63,7 @@ class HitBuilder:
             factors=factors.factors_of(item, ranking.nudges.get(passage.id), feedback),
             doubt=_doubt(passage, self._doubts.get(document.id, {})),
             last_label=last_label,
+            weaker=item.weaker,
         )
 
     def outside_hit(self, rank: int, item: Found) -> OutsideHit:

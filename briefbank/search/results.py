@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from briefbank.domain.searches import Order
+from briefbank.domain.searches import Order, SearchRequest
 from briefbank.search import copy_folding, ordering, version_folding
 from briefbank.search.candidate import Found
 from briefbank.search.dependencies import Store
@@ -30,6 +30,8 @@ class Results:
     """The results in their order."""
     apart: tuple[Found, ...]
     """Results that are not the law of the days asked for."""
+    weaker: int = 0
+    """The number of results that only the cut of best match keeps; in ``shown`` where they were wanted."""
     bare: bool = False
     """Whether its passages are without their text, which must be read before they are used."""
 
@@ -40,6 +42,7 @@ class Results:
             tuple(map(_without_text, self.relevant)),
             replace(self.shown, found=tuple(map(_without_text, self.shown.found))),
             tuple(map(_without_text, self.apart)),
+            self.weaker,
             bare=True,
         )
 
@@ -66,13 +69,43 @@ def without_apart(ranking: Ranking, order: Order, parts: SearchDependencies) -> 
     return results(replace(ranking, whole=None), order, parts).shown
 
 
+def with_weaker(found: Results, request: SearchRequest, parts: SearchDependencies) -> Results:
+    """Return the same results with the weaker matches counted, and below the others where they are wanted.
+
+    Weaker matches are what the cut of best match keeps and that of the order leaves out. One that says what
+    another result says is folded into that one and is not counted.
+    """
+    ranking, order = found.ranking, request.order
+    if order is Order.BEST or ranking.exact:
+        return found
+    kept = {item.passage.id for item in found.relevant}
+    wider = relevant_set(ranking, Order.BEST, parts)
+    weaker = tuple(replace(item, weaker=True) for item in wider if item.passage.id not in kept)
+    if not weaker:
+        return found
+    relevant = (*found.relevant, *weaker)
+    together = folded(relevant, order)
+    below = [item for item in together if item.weaker]
+    if not request.weaker:
+        return replace(found, weaker=len(below))
+    strong = [item for item in together if not item.weaker]
+    above = ordering.with_feedback(strong, ranking.nudges, order)
+    after = ordering.with_feedback(below, ranking.nudges, order)
+    shown = OrderedResults((*above.found, *after.found), {**above.reasons, **after.reasons})
+    return replace(found, relevant=relevant, shown=shown, weaker=len(below))
+
+
 def folded(relevant: Sequence[Found], order: Order) -> list[Found]:
     """Return the results that relevant passages make, in order: of versions and copies one each."""
     return _folded(weighed(relevant, order), order)
 
 
 def _folded(found: Sequence[Found], order: Order) -> list[Found]:
-    return copy_folding.folded(arranged(version_folding.collapsed(found), order))
+    """Fold the versions of strong and of weaker matches apart, so that weaker ones change no other result;
+    then fold copies, into a strong one where there is one."""
+    strengths = [item for item in found if not item.weaker], [item for item in found if item.weaker]
+    ordered = (each for part in strengths for each in arranged(version_folding.collapsed(part), order))
+    return copy_folding.folded(list(ordered))
 
 
 def _outside_law(ranking: Ranking, order: Order, parts: SearchDependencies) -> list[Found]:

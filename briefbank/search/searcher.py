@@ -31,7 +31,7 @@ from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.relevant_set import relevant_set
 from briefbank.search.reranking import reranked
 from briefbank.search.result_cache import ResultCache
-from briefbank.search.results import Results, folded, results, without_apart
+from briefbank.search.results import Results, folded, results, with_weaker, without_apart
 from briefbank.search.retrieval import retrieved, unchecked
 from briefbank.search.search_types import ConfiguredRequest, Ranking, SearchDependencies
 from briefbank.search.switches import ALL_ON, SearchPart, Switches
@@ -148,6 +148,8 @@ class Searcher:
         """Search anew, and cache the results for their next pages and their counts."""
         state = self._parts.state()
         found = self.results(self._ranked(asked), asked.request.order)
+        if not asked.request.words_only:
+            found = with_weaker(found, asked.request, self._parts)
         self._cache.keep(asked, state, found)
         return found
 

@@ -1896,8 +1896,16 @@
         <translation>Aquí</translation>
     </message>
     <message>
+        <source>Hide</source>
+        <translation>Ocultar</translation>
+    </message>
+    <message>
         <source>Hide it</source>
         <translation>Ocultarlo</translation>
+    </message>
+    <message>
+        <source>Hide weaker matches ({number})</source>
+        <translation>Ocultar las coincidencias más débiles ({number})</translation>
     </message>
     <message>
         <source>Hide why it is here</source>
@@ -3908,6 +3916,10 @@
         <translation>Mostrar dos versiones una al lado de otra</translation>
     </message>
     <message>
+        <source>Show weaker matches ({number})</source>
+        <translation>Mostrar las coincidencias más débiles ({number})</translation>
+    </message>
+    <message>
         <source>Show what was left for later ({number})</source>
         <translation>Mostrar lo que se dejó para después ({number})</translation>
     </message>
@@ -5006,6 +5018,14 @@
     <message>
         <source>Watched folders</source>
         <translation>Carpetas vigiladas</translation>
+    </message>
+    <message>
+        <source>Weaker match</source>
+        <translation>Coincidencia más débil</translation>
+    </message>
+    <message>
+        <source>Weaker matches</source>
+        <translation>Coincidencias más débiles</translation>
     </message>
     <message>
         <source>What changed since</source>
@@ -6660,6 +6680,14 @@
         <translation>{number} veces</translation>
     </message>
     <message>
+        <source>{number} weaker match</source>
+        <translation>{number} coincidencia más débil</translation>
+    </message>
+    <message>
+        <source>{number} weaker matches</source>
+        <translation>{number} coincidencias más débiles</translation>
+    </message>
+    <message>
         <source>{one} abrogates {other}</source>
         <translation>{one} abroga {other}</translation>
     </message>
@@ -7025,6 +7053,10 @@
     <message>
         <source>A stop cut the entry before this one short.</source>
         <translation>Una interrupción dejó incompleta la entrada anterior a esta.</translation>
+    </message>
+    <message>
+        <source>A weaker match than those above it</source>
+        <translation>Una coincidencia más débil que las de encima</translation>
     </message>
     <message>
         <source>Add a name for the file.</source>
@@ -8193,6 +8225,10 @@
     <message>
         <source>Nothing fits without the filters either.</source>
         <translation>Tampoco hay nada sin los filtros.</translation>
+    </message>
+    <message>
+        <source>Nothing in this library is close to this search. These are the nearest passages.</source>
+        <translation>Nada en esta biblioteca se acerca a esta búsqueda. Estos son los pasajes más próximos.</translation>
     </message>
     <message>
         <source>Nothing is cited before this “Id.”, which points at the citation right before it.</source>
@@ -10873,14 +10909,6 @@
     <message>
         <source>{more} more lines cannot be used either.</source>
         <translation>Otras {more} líneas tampoco se pueden usar.</translation>
-    </message>
-    <message>
-        <source>{more} weaker match is left out of the order by date. Choose best match to see it.</source>
-        <translation>El orden por fecha deja fuera {more} coincidencia más débil. Elija «Más afines» para verla.</translation>
-    </message>
-    <message>
-        <source>{more} weaker matches are left out of the order by date. Choose best match to see them.</source>
-        <translation>El orden por fecha deja fuera {more} coincidencias más débiles. Elija «Más afines» para verlas.</translation>
     </message>
     <message>
         <source>{named} could not be read with certainty. Compare the text with the page.</source>

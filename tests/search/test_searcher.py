@@ -193,19 +193,6 @@ def test_a_search_asked_literally_has_no_operators_and_no_corrections() -> None:
     assert "was searched for" not in answer.interpretation
 
 
-def test_weaker_matches_left_out_of_the_order_by_date_are_counted() -> None:
-    memory = Memory()
-    for number, text in enumerate(
-        ["alpha bravo one", "alpha bravo two", "alpha three", "alpha four"], start=1
-    ):
-        memory.add(number, text, date(2000 + number, 1, 1), CAR)
-    memory.directions["alpha bravo"] = CAR
-    answer = ask("alpha bravo", memory)
-    assert ids(answer) == [2, 1]
-    assert answer.advice.startswith("2 weaker matches")
-    assert ids(ask("alpha bravo", memory, order=Order.BEST)) == [2, 1, 4, 3]
-
-
 def test_a_slip_of_the_pen_is_forgiven_in_both_channels_and_said() -> None:
     memory = library()
     memory.directions["consent to search"] = CAR

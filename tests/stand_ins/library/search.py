@@ -68,6 +68,8 @@ class StubSearch(StubCalls):
         self.parts: dict[str, tuple[QueryPart, ...]] = {}
         """The parts of a query, by its text; other queries are read word by word."""
         self.loosenings: dict[str, tuple[WiderQuery, ...]] = {}
+        self.weaker: tuple[int, ...] = ()
+        """The passages that are weaker matches, left out unless a request wants them below the others."""
         self.total_is_least = False
         self.forced: dict[str, Any] = {}
         """Fields of every answer."""
@@ -92,6 +94,9 @@ class StubSearch(StubCalls):
         hits = sorted(hits, key=key)
         if request.words_only and self.by_words:
             hits = [hit for number in self.by_words for hit in hits if hit.passage.id == number]
+        weaker = [replace(hit, weaker=True) for hit in hits if hit.passage.id in self.weaker]
+        hits = [hit for hit in hits if hit.passage.id not in self.weaker]
+        hits += weaker if request.weaker else []
         hits = [replace(hit, rank=rank) for rank, hit in enumerate(hits, start=1)]
         advice = "Try fewer or more usual words, or clear the dates. The library holds 5 documents."
         plain = not request.like and not request.literal
@@ -107,6 +112,8 @@ class StubSearch(StubCalls):
             self.total_is_least,
             request.as_of,
             request.as_of,
+            weaker=0 if request.words_only else len(weaker),
+            weaker_listed=request.weaker and bool(weaker),
         )
         return replace(answer, **self.forced)
 

@@ -20,6 +20,7 @@ from ui.features.search.model import (
     HIT_ROLE,
     NEW_ROLE,
     OPENED_ROLE,
+    WEAKER_BEGIN_ROLE,
     WITHIN_ROLE,
 )
 from ui.kit.focus_frame import paint_focus
@@ -53,7 +54,7 @@ class CardDelegate(QStyledItemDelegate):
     def card(self, index: AnyIndex) -> Card:
         """Return the card of a row that has a result."""
         hit: Hit = index.data(HIT_ROLE)
-        roles = EXPANDED_ROLE, EXPLAINED_ROLE, WITHIN_ROLE, NEW_ROLE
+        roles = EXPANDED_ROLE, EXPLAINED_ROLE, WITHIN_ROLE, NEW_ROLE, WEAKER_BEGIN_ROLE
         shown = CardState(*(bool(index.data(role)) for role in roles))
         width = self._view.viewport().width()
         key = (hit.passage.id, id(hit), shown, width)

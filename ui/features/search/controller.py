@@ -72,6 +72,7 @@ class SearchController(QObject):
         bar.law.brief_day = self._brief_filing_date
         results.notice.acted.connect(self.search_again)
         results.head.better.clicked.connect(self.show_better)
+        results.weaker.toggled.connect(self.toggle_weaker)
         for wider in (results.instead, results.wider):
             wider.chosen.connect(bar.loosen)
         for shown in (results.list, results.outside.list):
@@ -131,6 +132,13 @@ class SearchController(QObject):
         if question is not None:
             self._start_search(question, quickly=False)
 
+    def toggle_weaker(self) -> None:
+        """Show the weaker matches below the others, or hide them again; the choice ends with the search."""
+        if self.answering is not None:
+            request = self.answering.request
+            question = replace(self.answering, request=replace(request, weaker=not request.weaker))
+            self._start_search(question, self._results.list.place(), quickly=False)
+
     def _answered(self, asked: AnsweredQuestion) -> None:
         """Show an answer. The full answer replaces the one by words, unless that one is in use."""
         by_words, self._by_words = self._by_words, None if asked.whole else asked.question
@@ -167,6 +175,8 @@ class SearchController(QObject):
             self._results.show_answer(asked.answer, question.request.order, place)
         else:
             self._results.show_words(asked.answer, question.request.order, place)
+        if asked.answer.weaker_listed and before is not None and _only_adds_weaker(before, question):
+            self._results.go_to_weaker(asked.answer)
         self._answer_shown(asked)
 
     def _answer_shown(self, asked: AnsweredQuestion) -> None:
@@ -278,3 +288,8 @@ def _with_first_limit(question: Question) -> Question:
 def _asks_same(one: Question, other: Question) -> bool:
     """Tell whether both questions ask for the same results, except for how many."""
     return replace(one.request, limit=other.request.limit) == other.request
+
+
+def _only_adds_weaker(before: Question, question: Question) -> bool:
+    """Tell whether a question asks for what another asked for, and its weaker matches."""
+    return not before.request.weaker and before.same_step(question)

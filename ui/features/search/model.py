@@ -32,6 +32,8 @@ WITHIN_ROLE = Qt.ItemDataRole.UserRole + 7
 """Whether the passage stands under the heading of its brief."""
 NEW_ROLE = Qt.ItemDataRole.UserRole + 8
 """Whether the passage was not among the results when this search was last looked at."""
+WEAKER_BEGIN_ROLE = Qt.ItemDataRole.UserRole + 9
+"""Whether the weaker matches begin with this row."""
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -67,6 +69,8 @@ class HitModel(QAbstractListModel):
             return group
         if group is not None:
             return _group_data(group, role)
+        if role == WEAKER_BEGIN_ROLE:
+            return self._weaker_begin_at(index.row())
         hit = self.hit_at(index.row())
         return self._hit_data(hit, role) if hit is not None else _missing_data(role)
 
@@ -83,6 +87,13 @@ class HitModel(QAbstractListModel):
             return self._rows is not None
         sets = {EXPANDED_ROLE: self._expanded, EXPLAINED_ROLE: self._explained, NEW_ROLE: self._new}
         return hit.passage.id in sets[role] if role in sets else None
+
+    def _weaker_begin_at(self, row: int) -> bool:
+        """Tell whether the weaker matches begin with a row; grouped by brief they stand with the others."""
+        hit, above = self.hit_at(row), self.hit_at(row - 1) if row and not self.grouping else None
+        if hit is None or not hit.weaker or self.grouping:
+            return False
+        return row == 0 or (above is not None and not above.weaker)
 
     def _key(self, row: int) -> tuple[str, int]:
         if (group := self.group(row)) is not None:
@@ -101,15 +112,15 @@ class HitModel(QAbstractListModel):
             hits = enumerate(self._hits)
             of_passage = (place for place, hit in hits if hit is not None and hit.passage.id == number)
             place = next(of_passage, None)
-            return -1 if place is None else self._row_of_place(place)
-        row = self._row_of_place(number if self._rows is None else MISSING)
+            return -1 if place is None else self.row_of_place(place)
+        row = self.row_of_place(number if self._rows is None else MISSING)
         return row if row >= 0 and self._key(row) == key else -1
 
     def _row_of_brief(self, document_id: int) -> int:
         headings = ((row, each) for row, each in enumerate(self._rows or ()) if isinstance(each, Group))
         return next((row for row, group in headings if group.document.id == document_id), -1)
 
-    def _row_of_place(self, place: int) -> int:
+    def row_of_place(self, place: int) -> int:
         """Return the row of a place in the answer or of MISSING; -1 when it is folded away or absent."""
         if self._rows is None:
             return place if 0 <= place < len(self._hits) else -1

@@ -11,6 +11,7 @@ from ui.shared.excerpts import excerpt
 
 BETWEEN = "  ·  "
 WHY = tr("Why it is here")
+WEAKER = tr("Weaker match")
 SPOKEN = 260
 """The characters of a passage read aloud with its row: a person goes from row to row by ear."""
 VERDICT_WORDS = {
@@ -54,6 +55,7 @@ def row_sentence(hit: Hit) -> str:
     text = hit.passage.text.replace("\n", " ")
     parts = [tr("Result {rank}").format(rank=hit.rank), wording.title(hit.document)]
     parts += [wording.facts(hit).replace(BETWEEN, ", "), wording.SAMPLE_LABEL if hit.document.sample else ""]
+    parts.append(WEAKER if hit.weaker else "")
     parts += [*map(translate_core, hit.alerts), doubt(hit), excerpt(text, hit.marks, SPOKEN)[0]]
     parts += [wording.also_in(hit.versions), wording.same_text(hit.copies)]
     parts.append(VERDICT_WORDS[hit.verdict] if hit.verdict else "")

@@ -19,6 +19,7 @@ from ui.features.search.model import HitModel
 from ui.features.search.narrow_panel import NarrowPanel
 from ui.features.search.not_in_force import NotInForceBlock
 from ui.features.search.result_list import ListPosition, ResultList
+from ui.features.search.weaker_line import WeakerLine
 from ui.i18n.translate import tr, translate_core
 from ui.kit.announce import announce
 from ui.kit.controls import Notice
@@ -52,6 +53,7 @@ class ResultsView(QFrame):
         self.authorities, self.outside = AuthorityNotes(), NotInForceBlock()
         self.outside.opened.connect(self._share_height)
         self.message = MessagePane()
+        self.weaker = WeakerLine()
         self.instead, self.wider = LooseningList(), LooseningList(framed=True)
         self.message.add_below(self.instead)
         self._words_only_notice = WORDS_ONLY
@@ -71,6 +73,7 @@ class ResultsView(QFrame):
         for part in above:
             column.addWidget(part)
         column.addWidget(self._pages, 1)
+        column.addWidget(self.weaker)
         column.addWidget(self.outside)
         column.addWidget(self.wider)
         self.head.hide()
@@ -126,6 +129,7 @@ class ResultsView(QFrame):
         self._show_list(answer, order, place)
         if self.notice.property("bad"):
             self.notice.say("")
+        self.weaker.show_number(0, listed=False)
         for each in (self.instead, self.wider):
             each.show_loosenings(())
 
@@ -161,6 +165,13 @@ class ResultsView(QFrame):
         self.outside.show_answer(answer)
         self.release()
 
+    def go_to_weaker(self, answer: SearchAnswer) -> None:
+        """Select the first weaker match, where it is listed; with the keyboard, where the line has it."""
+        row = self.model.row_of_place(answer.total - answer.weaker)
+        if row >= 0:
+            self.list.choose(row)
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def release(self) -> None:
         """Let the next answer replace this one until someone begins to use the list."""
         self._position_when_shown = self._list_position()
@@ -170,13 +181,17 @@ class ResultsView(QFrame):
         """Show notices and wider searches, and announce what was found."""
         self.instead.show_loosenings(() if answer.hits else answer.loosenings)
         self.wider.show_loosenings(answer.loosenings if answer.hits else ())
-        self.notice.say("" if answer.meaning_used else self._words_only_notice)
+        doubt = translate_core(answer.advice) if answer.nothing_close else ""
+        self.notice.say(doubt if answer.meaning_used else self._words_only_notice)
+        self.weaker.show_number(answer.weaker, listed=answer.weaker_listed)
         self.authorities.show_notes(answer.authorities)
         if not answer.hits:
             title = tr("Nothing in the library matches this search.")
             self.message.say("search", title, translate_core(answer.advice))
             self._pages.setCurrentWidget(self.message)
-        parts = (self._count_text, "" if answer.hits else answer.advice, self.authorities.spoken())
+        said = answer.nothing_close or not answer.hits
+        advice = translate_core(answer.advice) if said else ""
+        parts = (self._count_text, advice, self.weaker.spoken(), self.authorities.spoken())
         self._announce(". ".join(part for part in parts if part))
 
     def _list_position(self) -> tuple[int, int]:
@@ -219,6 +234,7 @@ class ResultsView(QFrame):
         self.notice.say("")
         self.authorities.show_notes(())
         self.outside.clear()
+        self.weaker.show_number(0, listed=False)
         for each in (self.instead, self.wider):
             each.show_loosenings(())
 

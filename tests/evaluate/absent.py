@@ -1,0 +1,144 @@
+"""``python -m tests.evaluate.absent``: how often a search is rightly told that nothing in a library is close.
+
+The searches are headings of 17,860 case notes, each asked twice: of all notes, and of those that are left
+when its notes are taken out and all on their subject: their neighbours, notes with the same citations, and
+those near in meaning. It prints for either half of the searches which share is told that nothing is close
+(``search.closeness``), and the closeness that one search in forty falls short of. It needs the shared data
+beside the repository.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from briefbank.domain.searches import Order, SearchRequest
+from briefbank.errors import QueryError
+from briefbank.evaluate import beir
+from briefbank.evaluate.beir import DataSet
+from briefbank.evaluate.collection import IndexedCollection, SearchParts, collection
+from briefbank.jobs import QuietReporter
+from briefbank.search.closeness import greatest_closeness, nothing_close
+from briefbank.text.hashes import text_hash
+
+NOTES = Path(__file__).parents[3] / "shared" / "data" / "eval" / "annotations-ak-nd"
+NEIGHBOURS = 60
+"""The notes before and after a relevant one that are on its subject."""
+NEAR = 0.5
+"""The cosine to a relevant note from which a note is on its subject."""
+DEEP = 3_000
+"""The candidates of a search of what is left: more than any subject has notes."""
+FOUND = 5
+"""The first candidates among which a search finds its note."""
+FORTIETH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One search of a library."""
+
+    found: bool
+    """Whether a relevant note is among the first candidates."""
+    closeness: float
+    """That of the closest passage, see ``greatest_closeness``."""
+    told: bool
+    """Whether it is told that nothing is close."""
+
+
+class Subjects:
+    """The notes on the subjects of others."""
+
+    def __init__(self, data: DataSet, made: IndexedCollection) -> None:
+        self._made, self._rows = made, [row.id for row in data.rows]
+        self._places = {row_id: place for place, row_id in enumerate(self._rows)}
+        self._passages: dict[str, list[int]] = defaultdict(list)
+        self._citing: dict[str, set[str]] = defaultdict(set)
+        self._cited: dict[str, set[str]] = defaultdict(set)
+        self._documents: dict[str, int] = {}
+        for passage in made.searcher._parts.store.passages_by_id(made.ids).values():
+            row_id = made.ids[passage.id]
+            self._passages[row_id].append(passage.id)
+            self._documents[row_id] = passage.document_id
+            for each in passage.citations:
+                self._citing[each.canonical].add(row_id)
+                self._cited[row_id].add(each.canonical)
+
+    def documents(self, relevant: Iterable[str]) -> frozenset[int]:
+        """Return the documents of notes and of all notes on their subjects."""
+        rows = {each for row_id in relevant for each in self._on_subject(row_id)}
+        return frozenset(self._documents[each] for each in rows if each in self._documents)
+
+    def _on_subject(self, row_id: str) -> set[str]:
+        place = self._places[row_id]
+        beside = self._rows[max(0, place - NEIGHBOURS) : place + NEIGHBOURS + 1]
+        return {*beside, *self._with_its_citations(row_id), *self._near(row_id)}
+
+    def _with_its_citations(self, row_id: str) -> set[str]:
+        return set().union(*(self._citing[canonical] for canonical in self._cited[row_id]))
+
+    def _near(self, row_id: str) -> set[str]:
+        embedding = self._made.searcher._parts.meaning()
+        assert embedding is not None
+        vectors = map(embedding.dense.vector_of, self._passages[row_id])
+        found = (embedding.dense.search(vector, None, DEEP) for vector in vectors if vector is not None)
+        return {self._made.ids[number] for each in found for number, cosine in each if cosine > NEAR}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--limit", type=int, default=500, metavar="N", help="the searches that are asked")
+    limit = parser.parse_args(arguments).limit
+    if not NOTES.is_dir():
+        parser.exit(1, f"The development data is not at {NOTES}.\n")
+    data = beir.load(NOTES)
+    drawn = sorted(data.judged_queries(), key=text_hash)[:limit]
+    with collection(data, SearchParts(), QuietReporter()) as made:
+        subjects = Subjects(data, made)
+        relevant = {
+            name: {row for row, score in data.judgements[name].items() if score > 0} for name in drawn
+        }
+        there = {name: _measured(made, data.queries[name], relevant[name]) for name in drawn}
+        gone = {
+            name: _measured(made, data.queries[name], (), subjects.documents(relevant[name]))
+            for name in drawn
+        }
+    for title, names in (("first half", drawn[::2]), ("second half", drawn[1::2])):
+        _print(title, [there[name] for name in names], [gone[name] for name in names])
+
+
+def _measured(
+    made: IndexedCollection, text: str, relevant: Iterable[str], without: frozenset[int] = frozenset()
+) -> Measured | None:
+    """Return what a search finds ``without`` some documents; None for a text that is no query."""
+    request, parts = SearchRequest(text, order=Order.BEST, excluded_documents=without), made.searcher._parts
+    try:
+        ranking = made.searcher.rank(request, depth=DEEP if without else 0)
+    except QueryError:
+        return None
+    found = {made.ids[each.passage_id] for each in ranking.candidates[:FOUND]}
+    return Measured(
+        not found.isdisjoint(relevant), greatest_closeness(ranking, parts), nothing_close(ranking, parts)
+    )
+
+
+def _print(title: str, there: Sequence[Measured | None], gone: Sequence[Measured | None]) -> None:
+    asked = [each for each in there if each is not None]
+    answered = [each for each in asked if each.found]
+    groups: Mapping[str, Sequence[Measured]] = {
+        "that find their note": answered,
+        "all": asked,
+        "without their subject": [each for each in gone if each is not None],
+    }
+    fortieth = statistics.quantiles((each.closeness for each in answered), n=FORTIETH)[0]
+    print(f"{title}: one in {FORTIETH} that find their note is closer than {fortieth:.2f} to nothing")
+    for name, group in groups.items():
+        told = statistics.fmean(each.told for each in group)
+        print(f"  {name.ljust(24)}{len(group):5} searches, told that nothing is close: {told:.3f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""Tests of "nothing in this library is close": when it is said, and when it never is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+
+from briefbank.domain.searches import Related, SearchAnswer, SearchRequest
+from briefbank.search.advice import NOTHING_CLOSE
+from tests.search.fakes import Memory
+
+FAR = (0.3, 0.95, 0.0)
+ASKED = (1.0, 0.0, 0.0)
+
+
+@pytest.fixture
+def memory() -> Memory:
+    """Notes that have one word of "bite mark evidence", the most usual one, and are not about it."""
+    made = Memory()
+    for number in range(1, 9):
+        made.add(number, f"The evidence of witness {number} was heard.", date(2020, 1, number), FAR)
+    for text in ("bite mark evidence", "kind:brief bite mark evidence", "404(b) bite mark evidence witness"):
+        made.directions[text] = ASKED
+    return made
+
+
+def ask(memory: Memory, text: str = "bite mark evidence", **values: object) -> SearchAnswer:
+    return memory.searcher().search(SearchRequest(text, **values))  # type: ignore[arg-type]
+
+
+def test_a_subject_that_the_library_does_not_have_is_said_first_above_the_nearest_passages(
+    memory: Memory,
+) -> None:
+    answer = ask(memory)
+    assert answer.hits and answer.nothing_close
+    assert answer.advice.startswith(NOTHING_CLOSE)
+    assert "“mark”" in answer.advice
+
+
+@pytest.mark.parametrize("text", ["The bite mark was compared.", "A mark of a bite."])
+def test_a_passage_with_the_rare_words_is_close(memory: Memory, text: str) -> None:
+    memory.add(9, text, date(2000, 1, 1), FAR)
+    answer = ask(memory)
+    assert not answer.nothing_close and NOTHING_CLOSE not in answer.advice
+
+
+def test_a_passage_that_is_similar_in_meaning_is_close_without_any_word(memory: Memory) -> None:
+    memory.add(9, "Teeth leave an imprint on skin.", date(2000, 1, 1), (0.9, 0.1, 0.0))
+    assert not ask(memory).nothing_close
+
+
+def test_the_words_of_headings_and_titles_count(memory: Memory) -> None:
+    memory.add(9, "The evidence was excluded.", date(2000, 1, 1), FAR, title="Bite mark comparison")
+    memory.vectors[9] = (0.35, 0.9, 0.0)
+    assert not ask(memory).nothing_close
+
+
+def test_a_word_of_the_thesaurus_counts_for_the_word_beside_which_it_stands(memory: Memory) -> None:
+    memory.add(9, "The odontology evidence was excluded.", date(2000, 1, 1), (0.35, 0.9, 0.0))
+    assert ask(memory).nothing_close
+
+    def related(words: Sequence[str], text: str) -> tuple[Related, ...]:
+        return (Related("odontology", 0.5, "Bite mark"),)
+
+    memory.related = related
+    assert not ask(memory).nothing_close
+
+
+def test_it_is_never_said_of_an_operator_or_a_number_that_was_found(memory: Memory) -> None:
+    assert not ask(memory, "kind:brief bite mark evidence").nothing_close
+    assert ask(memory, "404(b) bite mark evidence witness").nothing_close
+    memory.add(9, "Under 404(b) it was excluded.", date(2000, 1, 1), FAR)
+    assert not ask(memory, "404(b) bite mark evidence witness").nothing_close
+
+
+def test_it_is_never_said_of_pasted_text_of_words_alone_or_of_a_later_page(memory: Memory) -> None:
+    pasted = f"{' '.join(f'word{number}' for number in range(20))} evidence of a witness was heard"
+    memory.directions[pasted] = ASKED
+    assert ask(memory, pasted).hits and not ask(memory, pasted).nothing_close
+    assert not ask(memory, words_only=True).nothing_close
+    assert not memory.searcher(meaning=False).search(SearchRequest("bite mark evidence")).nothing_close
+    assert not ask(memory, start=1).nothing_close
