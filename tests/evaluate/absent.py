@@ -90,7 +90,7 @@ class Subjects:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--limit", type=int, default=500, metavar="N", help="the searches that are asked")
+    parser.add_argument("--limit", type=int, default=1000, metavar="N", help="the searches that are asked")
     limit = parser.parse_args(arguments).limit
     if not NOTES.is_dir():
         parser.exit(1, f"The development data is not at {NOTES}.\n")
@@ -133,8 +133,8 @@ def _print(title: str, there: Sequence[Measured | None], gone: Sequence[Measured
         "all": asked,
         "without their subject": [each for each in gone if each is not None],
     }
-    fortieth = statistics.quantiles((each.closeness for each in answered), n=FORTIETH)[0]
-    print(f"{title}: one in {FORTIETH} that find their note is closer than {fortieth:.2f} to nothing")
+    fortieth = statistics.quantiles((each.closeness for each in asked), n=FORTIETH)[0]
+    print(f"{title}: one search in {FORTIETH} has nothing closer than {fortieth:.3f}")
     for name, group in groups.items():
         told = statistics.fmean(each.told for each in group)
         print(f"  {name.ljust(24)}{len(group):5} searches, told that nothing is close: {told:.3f}")
