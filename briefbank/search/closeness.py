@@ -9,10 +9,11 @@ reaches CLOSE, nothing is close.
 It is not asked where the answer is certain (operators, numbers and cases that were found), of pasted text,
 which shares few of its words with any passage, and while only words are searched.
 
-CLOSE by measure (``python -m tests.evaluate.absent``), on 17,860 case notes that are searched by their
-headings: it is the value that 2.5 % of the searches in one half fall short of, of those that find their note
-among the first five; of the others' 1.3 %, and 2.8 % of all. Where each search lacks its notes and all on
-their subject, 15 % are noticed: the rest find passages on neighbouring subjects, as near as an answer.
+CLOSE by measure (``python -m tests.evaluate.absent``), with 17,860 case notes that are searched by their
+headings: of the searches in one half one in forty has nothing closer, which is taken as chance. Of the other
+half 2.6 % are then told that nothing is close, and 0.6 % of those that find their note among the first five.
+Where each search lacks its notes and all on their subject, 12 % are told so: the others find passages on
+neighbouring subjects that are as near as an answer.
 """
 
 from __future__ import annotations
