@@ -90,9 +90,10 @@ class HitModel(QAbstractListModel):
 
     def _weaker_begin_at(self, row: int) -> bool:
         """Tell whether the weaker matches begin with a row; grouped by brief they stand with the others."""
-        hit, above = self.hit_at(row), self.hit_at(row - 1) if row and not self.grouping else None
-        if hit is None or not hit.weaker or self.grouping:
+        hit = self.hit_at(row)
+        if self.grouping or hit is None or not hit.weaker:
             return False
+        above = self.hit_at(row - 1) if row else None
         return row == 0 or (above is not None and not above.weaker)
 
     def _key(self, row: int) -> tuple[str, int]:
