@@ -10,7 +10,7 @@ It is not asked where the answer is certain (operators, numbers and cases that w
 which shares few of its words with any passage, and while only words are searched.
 
 CLOSE by measure (``python -m tests.evaluate.absent``), with 17,860 case notes that are searched by their
-headings: of the searches in one half one in forty has nothing closer. Of the other half 2.6 % are then told
+headings: of the searches in one half one in forty has nothing closer. Of the other half 2.4 % are then told
 that nothing is close, and 0.6 % of those that find their note among the first five. Where each search lacks
 its notes and all on their subject, 12 % are told so: the others find passages on neighbouring subjects that
 are as near as an answer.
