@@ -18,7 +18,7 @@ from briefbank.catalogue import (
     passages,
     pending_erasure,
 )
-from briefbank.catalogue.columns import batches
+from briefbank.catalogue.columns import GIVEN_IDS, batches, given_ids
 from briefbank.catalogue.faults import AlreadyInLibrary
 from briefbank.catalogue.tables import (
     CaptionRow,
@@ -193,9 +193,10 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
         law = DocumentRow.kind.in_(sorted(kind.value for kind in LAW))
         query = query.where(or_(DocumentRow.filed.is_(None), DocumentRow.filed <= filters.written_by, law))
     part = filters.court.strip().casefold()
-    found = {row.id for row in connection.execute(query) if part in row.court.casefold()}
+    given: dict[str, str] = {}
     if filters.among is not None:
-        found &= filters.among
+        query, given = query.where(DocumentRow.id.in_(GIVEN_IDS)), given_ids(filters.among)
+    found = {row.id for row in connection.execute(query, given) if part in row.court.casefold()}
     if filters.authorities:
         found &= set(citing_passages.all_of(connection, filters.authorities).values())
     return found

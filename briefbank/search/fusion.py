@@ -17,7 +17,6 @@ of the relevant set. (Bruch, Gai and Ingber 2023, "An Analysis of Fusion Functio
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, repeat
 
 from briefbank.search.candidate import Candidate
@@ -89,6 +88,8 @@ def levelled(joined: Sequence[Candidate], plain: Sequence[Candidate]) -> list[Ca
 
 
 def _at(candidate: Candidate, relevance: float) -> Candidate:
+    if relevance == candidate.relevance:
+        return candidate
     scale = relevance / candidate.relevance if candidate.relevance else 1.0
     shares = {channel: share * scale for channel, share in candidate.shares.items()}
-    return replace(candidate, relevance=relevance, shares=shares)
+    return Candidate(candidate.passage_id, relevance, candidate.has_words, candidate.cosine, shares)

@@ -27,11 +27,12 @@ cut.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 
 from briefbank.domain.searches import Order
 from briefbank.search.candidate import Candidate, Found
 from briefbank.search.channels.meaning import MEANING_FLOOR
-from briefbank.search.dependencies import MatchRanges
+from briefbank.search.dependencies import MatchRanges, Store
 from briefbank.search.feedback import Adjustment, for_cut
 from briefbank.search.query import ParsedQuery
 from briefbank.search.search_types import Ranking, SearchDependencies
@@ -50,10 +51,10 @@ def relevant_set(
 
     ``on_subject_ids``: passages that need none of the query's words.
     """
-    store, parsed = parts.store, ranking.parsed
-    kept = above_cut(ranking.candidates, order, ranking.nudges, exact=ranking.exact)
-    passages = ranking.passages or store.passages_by_id([candidate.passage_id for candidate in kept])
-    documents = ranking.documents or store.documents_by_id({p.document_id for p in passages.values()})
+    parsed, kept = ranking.parsed, _kept(ranking, order)
+    if not ranking.passages:
+        ranking = with_passages(ranking, order, parts.store)
+    passages, documents = ranking.passages, ranking.documents
     found = [
         Found(candidate, passage, documents[passage.document_id], asked_for=passage.id in ranking.texts)
         for candidate in kept
@@ -66,6 +67,17 @@ def relevant_set(
     answering = on_subject(doubtful, asked, lambda item: _matched(item, parsed, parts.match_ranges))
     wanted = {*on_subject_ids, *(item.passage.id for item in answering)}
     return [item for item in found if item.passage.id in wanted]
+
+
+def with_passages(ranking: Ranking, order: Order, store: Store) -> Ranking:
+    """Return the ranking with the passages and documents of the candidates that an order keeps."""
+    passages = store.passages_by_id([candidate.passage_id for candidate in _kept(ranking, order)])
+    documents = store.documents_by_id({passage.document_id for passage in passages.values()})
+    return replace(ranking, passages=passages, documents=documents)
+
+
+def _kept(ranking: Ranking, order: Order) -> list[Candidate]:
+    return above_cut(ranking.candidates, order, ranking.nudges, exact=ranking.exact)
 
 
 def above_cut(

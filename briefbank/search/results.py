@@ -37,11 +37,17 @@ class Results:
 
     def stripped(self) -> Results:
         """Return the same results without text."""
+        listed = {id(item): item for item in (*self.relevant, *self.shown.found, *self.apart)}
+        bare = {each: _without_text(item) for each, item in listed.items()}
+
+        def without_text(found: Sequence[Found]) -> tuple[Found, ...]:
+            return tuple(bare[id(item)] for item in found)
+
         return Results(
             replace(self.ranking, candidates=(), passages={}, documents={}, whole=None),
-            tuple(map(_without_text, self.relevant)),
-            replace(self.shown, found=tuple(map(_without_text, self.shown.found))),
-            tuple(map(_without_text, self.apart)),
+            without_text(self.relevant),
+            replace(self.shown, found=without_text(self.shown.found)),
+            without_text(self.apart),
             self.weaker,
             bare=True,
         )

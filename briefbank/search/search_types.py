@@ -130,7 +130,7 @@ class Ranking:
     like: Passage | None = None
     """The passage to which similar ones were asked for."""
     passages: Mapping[int, Passage] = field(default_factory=dict)
-    """The candidates' passages, where they were read to be checked; empty otherwise."""
+    """The candidates' passages, where they were read: all that were checked, or those above a cut."""
     documents: Mapping[int, Document] = field(default_factory=dict)
     """The documents of ``passages``."""
     texts: frozenset[int] = frozenset()

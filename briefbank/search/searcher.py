@@ -28,7 +28,7 @@ from briefbank.search.ordering import arranged
 from briefbank.search.paging import DEEPEST, deeper
 from briefbank.search.preparation import prepared
 from briefbank.search.prepared_request import PreparedRequest
-from briefbank.search.relevant_set import relevant_set
+from briefbank.search.relevant_set import relevant_set, with_passages
 from briefbank.search.reranking import reranked
 from briefbank.search.result_cache import ResultCache
 from briefbank.search.results import Results, folded, results, with_weaker, without_apart
@@ -147,9 +147,13 @@ class Searcher:
     def _searched(self, asked: ConfiguredRequest) -> Results:
         """Search anew, and cache the results for their next pages and their counts."""
         state = self._parts.state()
-        found = self.results(self._ranked(asked), asked.request.order)
-        if not asked.request.words_only:
-            found = with_weaker(found, asked.request, self._parts)
+        ranking, request = self._ranked(asked), asked.request
+        if not ranking.passages:
+            widest = request.order if request.words_only else Order.BEST
+            ranking = with_passages(ranking, widest, self._parts.store)
+        found = self.results(ranking, request.order)
+        if not request.words_only:
+            found = with_weaker(found, request, self._parts)
         self._cache.keep(asked, state, found)
         return found
 

@@ -105,8 +105,9 @@ def _unknown_meant(word: str, others: Sequence[str], index: WordIndex, *, named:
 
 
 def _known_meant(word: str, passages: int, others: Sequence[str], index: WordIndex) -> str:
-    """Return what was meant by a word that does not go with the others; empty where it does or may."""
-    if any(index.frequencies([word], beside=other)[0] for other in others):
+    """Return what was meant by a word that does not go with the others; empty where it does or may, and
+    without others."""
+    if not others or any(index.frequencies([word], beside=other)[0] for other in others):
         return ""
     candidates = _candidates(word, 1, others, index)
     return _best([each for each in candidates if each.fits and each.passages >= MORE_FREQUENT * passages])
