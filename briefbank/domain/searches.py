@@ -296,3 +296,6 @@ class SearchAnswer:
     """Whether the weaker matches stand below the other results and count in ``total``."""
     nothing_close: bool = False
     """True when nothing in the library is close to the search, as ``advice`` then says first."""
+    briefs: tuple[int, ...] = ()
+    """The document of each of the ``total`` results, in order; 0 for a text of law, whose sections are not
+    grouped."""

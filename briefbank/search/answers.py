@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from briefbank.domain.authorities import AuthorityNote
+from briefbank.domain.documents import LAW
 from briefbank.domain.searches import Filters, SearchAnswer, SearchRequest, WiderQuery
 from briefbank.search.advice import Outcome, advice
 from briefbank.search.closeness import nothing_close
@@ -64,6 +65,7 @@ def answer(
         weaker=found.weaker,
         weaker_listed=request.weaker and found.weaker > 0,
         nothing_close=not_close,
+        briefs=tuple(0 if item.document.kind in LAW else item.document.id for item in found.shown.found),
         took_ms=0.0,
     )
 

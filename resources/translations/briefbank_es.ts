@@ -544,6 +544,14 @@
         <translation>Repetir una búsqueda guardada o anterior, o abrir un escrito</translation>
     </message>
     <message>
+        <source>At least {number} more passage of this brief</source>
+        <translation>Al menos {number} pasaje más de este escrito</translation>
+    </message>
+    <message>
+        <source>At least {number} more passages of this brief</source>
+        <translation>Al menos {number} pasajes más de este escrito</translation>
+    </message>
+    <message>
         <source>At most 5 words apart, in any order</source>
         <translation>A 5 palabras como máximo, en cualquier orden</translation>
     </message>
@@ -5576,6 +5584,10 @@
         <translation>que citan {number} autoridad</translation>
     </message>
     <message>
+        <source>collapsed</source>
+        <translation>contraído</translation>
+    </message>
+    <message>
         <source>confession AND voluntary</source>
         <translation>confession AND voluntary</translation>
     </message>
@@ -5644,6 +5656,10 @@
         <translation>exacto</translation>
     </message>
     <message>
+        <source>expanded</source>
+        <translation>expandido</translation>
+    </message>
+    <message>
         <source>file</source>
         <translation>archivo</translation>
     </message>
@@ -5690,10 +5706,6 @@
     <message>
         <source>fits</source>
         <translation>cabe</translation>
-    </message>
-    <message>
-        <source>folded away</source>
-        <translation>plegado</translation>
     </message>
     <message>
         <source>for example: A-1234-20; A-1235-20</source>
@@ -6034,10 +6046,6 @@
     <message>
         <source>set aside</source>
         <translation>aparte</translation>
-    </message>
-    <message>
-        <source>shown below</source>
-        <translation>se muestra debajo</translation>
     </message>
     <message>
         <source>since {day}</source>
@@ -6528,8 +6536,16 @@
         <translation>Se incorporaron {number} marcas.</translation>
     </message>
     <message>
+        <source>{number} more passage of this brief</source>
+        <translation>{number} pasaje más de este escrito</translation>
+    </message>
+    <message>
         <source>{number} more passage without a date.</source>
         <translation>{number} pasaje más sin fecha.</translation>
+    </message>
+    <message>
+        <source>{number} more passages of this brief</source>
+        <translation>{number} pasajes más de este escrito</translation>
     </message>
     <message>
         <source>{number} more passages without a date.</source>
@@ -6766,10 +6782,6 @@
     <message>
         <source>{page}. A result stands here.</source>
         <translation>{page}. Aquí hay un resultado.</translation>
-    </message>
-    <message>
-        <source>{passages} so far</source>
-        <translation>{passages} hasta ahora</translation>
     </message>
     <message>
         <source>{passages} without a date</source>

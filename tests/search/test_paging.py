@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from briefbank.catalogue.store import Catalogue
+from briefbank.domain.documents import Kind
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.search import paging
@@ -217,3 +218,24 @@ BRIEFS = [
 def stores(tmp_path: Path) -> Iterator[Stored]:
     with stored(tmp_path / "library", BRIEFS) as made:
         yield made
+
+
+# --- the briefs of results ---
+
+
+@pytest.mark.parametrize("order", list(Order))
+def test_each_page_names_the_briefs_of_all_results_in_their_order_and_no_law(
+    tmp_path: Path, order: Order
+) -> None:
+    briefs = [
+        Brief(["Consent to a search of the car.", "Consent that was withdrawn.", "Consent of a guest."]),
+        Brief(["Consent is knowing.", "Consent is voluntary."], date(2021, 1, 1), kind=Kind.STATUTE),
+        Brief(["Consent given at night."], date(2022, 1, 1)),
+    ]
+    request = SearchRequest("“consent”", order=order)
+    with stored(tmp_path, briefs) as stores:
+        whole = stores.searcher.search(request)
+        named = [0 if hit.document.kind is Kind.STATUTE else hit.document.id for hit in whole.hits]
+        assert len(set(named)) == 3 and list(whole.briefs) == named
+        for start in range(whole.total):
+            assert stores.searcher.search(replace(request, start=start, limit=2)).briefs == whole.briefs

@@ -56,6 +56,7 @@ def test_pages_of_a_list_with_weaker_matches_add_up_to_the_list(memory: Memory) 
     pages = [searcher.search(SearchRequest("alpha bravo", 2, start=at, weaker=True)) for at in (0, 2, 4)]
     assert [ids(page) for page in pages] == [[2, 1], [5, 4], [3]]
     assert {(page.total, page.weaker) for page in pages} == {(5, 3)}
+    assert {page.briefs for page in pages} == {tuple(hit.document.id for page in pages for hit in page.hits)}
 
 
 def test_the_counts_beside_a_list_are_those_of_what_it_lists(memory: Memory) -> None:

@@ -52,7 +52,7 @@ PICTURES: tuple[tuple[theme.Theme, State, dict[str, str]], ...] = (
         {"begin": "begin", "results": "results", "documents": "library"},
     ),
     (theme.Theme.LIGHT, shots_narrow.narrowing, {"narrow-filters": "narrow"}),
-    (theme.Theme.LIGHT, shots_narrow.grouping, {"gathered": "by-brief"}),
+    (theme.Theme.LIGHT, shots_narrow.grouping, {"grouped": "by-brief"}),
     (theme.Theme.LIGHT, shots_reader.reader, {"reader-outline": "reader"}),
     (theme.Theme.LIGHT, shots_find.finding, {"find": "find"}),
     (theme.Theme.DARK, shots_find.beside, {"beside": "beside"}),

@@ -74,6 +74,7 @@ def main() -> None:
     probe = Probe(app)
     with window_on(library) as window:
         page = window.search_page
+        page.results.head.grouping.setChecked(False)
         probe.until(lambda: not window.jobs.busy("documents"))
         page.bar.ask_for(QUERY)
         probe.until(lambda: page.results.model.rowCount() == library.many)
@@ -81,7 +82,7 @@ def main() -> None:
         scroll(window, probe)
         page.results.head.grouping.click()
         probe.until(lambda: not window.jobs.busy("further results"))
-        probe.tell("gathering")
+        probe.tell("grouping")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Narrowing, results gathered by brief, remarks on cards, and a better order that waits, for screenshots."""
+"""Narrowing, results grouped by brief, remarks on cards, and a better order that waits, for screenshots."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _narrowed(library: StubLibrary) -> None:
 def _plain(camera: Camera, library: StubLibrary, size: tuple[int, int]) -> MainWindow:
     """A window whose list is as at first, whatever the one before it has left behind."""
     window = camera.window(library, size)
-    window.search_page.results.head.grouping.setChecked(False)
+    window.search_page.results.head.grouping.setChecked(True)
     window.search_page.results.head.narrow.setChecked(False)
     return window
 
@@ -64,11 +64,10 @@ def grouping(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.search_page.focus_results()
     window.search_page.results.list.explain(0)
     camera.shoot(window, f"remarks-{tag}")
-    window.search_page.results.head.grouping.click()
+    window.search_page.results.list.collapse(1, False)
     window.search.results.open_row(2)
-    window.search_page.results.list.collapse(3, True)
     settle(camera.app, 1.0)
-    camera.shoot(window, f"gathered-{tag}")
+    camera.shoot(window, f"grouped-{tag}")
     window.close()
 
 

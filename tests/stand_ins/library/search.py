@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
-from briefbank.domain.documents import Document, Version
+from briefbank.domain.documents import LAW, Document, Version
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import (
     Facet,
@@ -56,6 +56,8 @@ class StubSearch(StubCalls):
         """The passages that words alone find, in their order; empty: those of the whole search."""
         self.many = 0
         """Results of every search that finds anything: those found, again and again; 0: as found."""
+        self.in_runs = False
+        """True if each of those stands many times in a row, and not in turn with the others."""
         self.doubts: dict[int, float] = {}
         """Doubts about recognised text, by passage id."""
         self.signers: dict[str, int] = {"Ada Nyberg, Assistant Deputy Public Defender": 3, "J. Osei": 2}
@@ -114,6 +116,7 @@ class StubSearch(StubCalls):
             request.as_of,
             weaker=0 if request.words_only else len(weaker),
             weaker_listed=request.weaker and bool(weaker),
+            briefs=tuple(0 if doc.kind in LAW else doc.id for doc in self._documents_of(hits)),
         )
         return replace(answer, **self.forced)
 
@@ -123,14 +126,27 @@ class StubSearch(StubCalls):
         typed = [word.strip('"').casefold() for word in text.split()]
         return tuple(key_of(hit) for hit in self._hits(request, text, typed))
 
+    def _documents_of(self, hits: Sequence[Hit]) -> list[Document]:
+        """The document of each result, also of those that repeat."""
+        total = (self.many or len(hits)) if hits else 0
+        return [hits[self._repeated(hits, place)[0]].document for place in range(total)]
+
+    def _repeated(self, hits: Sequence[Hit], place: int) -> tuple[int, int]:
+        """Which of the hits stands at a place of the answer, and for which time, from 0."""
+        if self.in_runs and self.many:
+            run = -(-self.many // len(hits))
+            return place // run, place % run
+        return place % len(hits), place // len(hits)
+
     def _page(self, hits: Sequence[Hit], request: SearchRequest) -> list[Hit]:
         """Return a page of results; where many are wanted, the same ones repeat, each with its own number."""
         if not self.many or not hits:
             return list(hits[request.start : request.start + request.limit])
         made = []
         for place in range(request.start, min(self.many, request.start + request.limit)):
-            hit = hits[place % len(hits)]
-            number = hit.passage.id + 1000 * (place // len(hits))
+            which, turn = self._repeated(hits, place)
+            hit = hits[which]
+            number = hit.passage.id + 1000 * turn
             made.append(replace(hit, rank=place + 1, passage=replace(hit.passage, id=number)))
         return made
 

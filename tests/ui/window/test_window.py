@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, 
 from pytestqt.qtbot import QtBot
 
 from briefbank import settings
-from briefbank.domain.searches import Order, SearchRequest
+from briefbank.domain.searches import Order, SearchAnswer, SearchRequest
 from briefbank.errors import StoreDamaged, StoreReadOnly
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import search
@@ -161,7 +161,7 @@ def test_a_thousand_results_are_laid_out_quickly(qtbot: QtBot) -> None:
     results.resize(430, 600)
     results.show()
     started = time.perf_counter()
-    model.show(many)
+    model.show(SearchAnswer("", 0.0, len(many), many))
     QApplication.processEvents()
     assert time.perf_counter() - started < 0.5
     qtbot.waitUntil(lambda: results.verticalScrollBar().maximum() > 150 * len(many))

@@ -32,7 +32,7 @@ from ui.style.theme import Colours
 PAD_X = 18.0
 PAD_Y = 14.0
 INDENT = 14.0
-"""The indent of a passage under the heading of its brief."""
+"""The indent of a passage beneath the first one of its brief."""
 ICON = 18
 BUTTON = 28.0
 BUTTONS = ("down", "up", "copy", "like")
@@ -67,7 +67,7 @@ class CardState:
     explained: bool = False
     """The reasons for the result are shown; an expanded card always shows them."""
     within: bool = False
-    """The card stands under the heading of its brief, which shows title, date and court."""
+    """The card stands beneath the first one of its brief, which shows title, date and court."""
     new: bool = False
     """The passage was not among the results when this search was last looked at."""
     weaker_begin: bool = False
@@ -134,7 +134,7 @@ class Card:
     def _remarks(self) -> None:
         """Lay out what sets the passage apart: new, weaker, from the sample, or recognised with little
         certainty."""
-        remarks = [(tr("New since you last looked"), self._c.good)] if self.shown.new else []
+        remarks = [(result_texts.NEW, self._c.good)] if self.shown.new else []
         if self.hit.weaker:
             remarks.append((result_texts.WEAKER, self._c.muted))
         if self.hit.document.sample:

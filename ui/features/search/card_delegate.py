@@ -1,4 +1,5 @@
-"""Measures and paints the rows of the result list: cards, headings, and placeholders of unread results."""
+"""Measures and paints the rows of the result list: cards, lines that fold passages, placeholders of unread
+results."""
 
 from __future__ import annotations
 
@@ -11,8 +12,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from briefbank.domain.searches import Hit
 from ui.features.search.card import Card, CardState
-from ui.features.search.group_card import GroupCard, paint_missing
-from ui.features.search.grouping import Group
+from ui.features.search.group_line import GroupLine, paint_missing
 from ui.features.search.model import (
     EXPANDED_ROLE,
     EXPLAINED_ROLE,
@@ -65,24 +65,25 @@ class CardDelegate(QStyledItemDelegate):
                 self._cards.popitem(last=False)
         return card
 
-    def _heading(self, group: Group) -> GroupCard:
-        return GroupCard(group, self._view.viewport().width(), self._fonts, colours())
+    def _line(self, index: AnyIndex) -> GroupLine:
+        text, collapsed = index.data(), index.data(GROUP_ROLE).collapsed
+        width = self._view.viewport().width()
+        return GroupLine(text, width, self._fonts, colours(), collapsed=collapsed)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        if (group := index.data(GROUP_ROLE)) is not None:
-            return QSize(0, round(self._heading(group).height))
+        if index.data(GROUP_ROLE) is not None:
+            return QSize(0, round(self._line(index).height))
         if index.data(HIT_ROLE) is None:
             return QSize(0, MISSING_HEIGHT)
         return QSize(0, round(self.card(index).height))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        group: Group | None = index.data(GROUP_ROLE)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_background(painter, option, index, heading=group is not None)
+        self._paint_background(painter, option, index)
         painter.translate(option.rect.topLeft())
-        if group is not None:
-            self._heading(group).paint(painter, self._view.devicePixelRatioF())
+        if index.data(GROUP_ROLE) is not None:
+            self._line(index).paint(painter, self._view.devicePixelRatioF())
         elif index.data(HIT_ROLE) is None:
             painter.setPen(Qt.PenStyle.NoPen)
             paint_missing(painter, QRectF(option.rect), colours())
@@ -91,14 +92,12 @@ class CardDelegate(QStyledItemDelegate):
             self.card(index).paint(painter, hovered, self._view.devicePixelRatioF())
         painter.restore()
 
-    def _paint_background(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex, *, heading: bool
-    ) -> None:
+    def _paint_background(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         c, rect = colours(), option.rect
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        background = c.window if heading else c.surface
-        painter.fillRect(rect, QColor(c.accent_soft if selected else background))
-        painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(c.line))
+        painter.fillRect(rect, QColor(c.accent_soft if selected else c.surface))
+        if index.sibling(index.row() + 1, 0).data(GROUP_ROLE) is None:
+            painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(c.line))
         if index.data(OPENED_ROLE):
             painter.fillRect(QRect(rect.left(), rect.top(), 4, rect.height() - 1), QColor(c.accent))
         if option.state & QStyle.StateFlag.State_HasFocus:

@@ -1,50 +1,66 @@
-"""Groups results by brief: the rows of a list in which the passages of one brief stand together."""
+"""Groups results by brief: beneath the first passage of a brief stands a line that folds the further ones.
+
+A brief stands where its first passage stands. Weaker matches are grouped apart from the others, and a text of
+law is not grouped: each of its sections may be the one that is looked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import chain, repeat
 
-from briefbank.domain.documents import Document
-from briefbank.domain.searches import Hit
+from briefbank.domain.searches import SearchAnswer
+
+BriefKey = tuple[int, int]
+"""A document and whether its weaker matches are meant; 0 and its place for a result that stands alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The row above the passages of one brief."""
+    """The line beneath the first passage of a brief."""
 
-    document: Document
-    passages: int
-    """The number of the brief's passages that are known so far."""
+    key: BriefKey
+    first: int
+    """The place of the first passage in the answer, counted from 0."""
+    more: int
+    """The number of further passages."""
+    at_least: bool
+    """There may be more than these."""
     collapsed: bool
-    complete: bool
-    """All results are known, so no further passage of this brief can come."""
 
-
-MISSING = -1
-"""Stands for all results that have not been read yet."""
 
 Row = Group | int
-"""A heading, or a result's place in the answer, counted from 0."""
+"""A line, or a result's place in the answer, counted from 0."""
 
 
-def grouped(hits: Sequence[Hit | None], collapsed: Collection[int]) -> list[Row]:
-    """Return the rows of results grouped by brief, the briefs in the order of their first passage.
+def first_weaker(answer: SearchAnswer) -> int:
+    """Return the place of the first weaker match; the number of results when none is listed."""
+    return len(answer.briefs) - (answer.weaker if answer.weaker_listed else 0)
 
-    ``hits`` are in the answer's order, None where one has not been read yet; all those become one row at the
-    end. ``collapsed``: documents whose passages are folded away.
+
+def grouped(answer: SearchAnswer, unfolded: Collection[BriefKey]) -> tuple[list[Row], dict[int, Group]]:
+    """Return the rows of results grouped by brief, and the line of each further passage, by its place.
+
+    ``unfolded``: the groups whose further passages are shown.
     """
-    places: dict[int, list[int]] = {}
-    for place, hit in enumerate(hits):
-        if hit is not None:
-            places.setdefault(hit.document.id, []).append(place)
-    complete = all(hit is not None for hit in hits)
+    places: dict[BriefKey, list[int]] = {}
+    for place, key in enumerate(_keys(answer)):
+        places.setdefault(key, []).append(place)
     rows: list[Row] = []
-    for document_id, its_places in places.items():
-        first = hits[its_places[0]]
-        assert first is not None
-        folded = document_id in collapsed
-        rows.append(Group(first.document, len(its_places), folded, complete))
-        if not folded:
-            rows += its_places
-    return rows if complete else [*rows, MISSING]
+    lines: dict[int, Group] = {}
+    for key, (first, *others) in places.items():
+        rows.append(first)
+        if others:
+            line = Group(key, first, len(others), answer.total_is_least, key not in unfolded)
+            lines.update(dict.fromkeys(others, line))
+            rows += [line] if line.collapsed else [line, *others]
+    return rows, lines
+
+
+def _keys(answer: SearchAnswer) -> Iterator[BriefKey]:
+    """Yield the group of each result, in the answer's order."""
+    weaker = first_weaker(answer)
+    documents = chain(answer.briefs, repeat(0))
+    for place, document in zip(range(answer.total), documents, strict=False):
+        yield (document, place >= weaker) if document else (0, place)

@@ -15,13 +15,13 @@ class ListChoices:
     def __init__(self) -> None:
         self._settings = QSettings(str(data_folder() / FILE), QSettings.Format.IniFormat)
 
-    def _get(self, name: str) -> bool:
-        return str(self._settings.value(name, "false")).lower() == "true"
+    def _get(self, name: str, *, default: bool) -> bool:
+        return str(self._settings.value(name, default)).lower() == "true"
 
     @property
     def grouping(self) -> bool:
-        """The passages of one brief stand together."""
-        return self._get("results/grouping")
+        """Further passages of a brief are folded beneath its first."""
+        return self._get("results/grouping", default=True)
 
     @grouping.setter
     def grouping(self, on: bool) -> None:
@@ -30,7 +30,7 @@ class ListChoices:
     @property
     def narrowing(self) -> bool:
         """The panel that counts and narrows is open."""
-        return self._get("results/narrowing")
+        return self._get("results/narrowing", default=False)
 
     @narrowing.setter
     def narrowing(self, on: bool) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from briefbank.domain.searches import Hit, OutsideHit, SearchAnswer
-from ui.features.search.model import HitModel
+from ui.features.search.model import NOTHING, HitModel
 from ui.features.search.result_list import ResultList
 from ui.i18n.translate import tr
 from ui.kit.controls import label
@@ -53,9 +53,10 @@ class NotInForceBlock(QFrame):
     def show_answer(self, answer: SearchAnswer) -> None:
         """Show what an answer sets apart, folded away unless it is the same as before."""
         hits = tuple(with_reason(each) for each in answer.outside)
-        if not hits or not self.model.better(hits, len(hits)):
+        alone = SearchAnswer("", 0.0, len(hits), hits)
+        if not hits or not self.model.better(alone):
             self.toggle.setChecked(False)
-            self.model.show(hits)
+            self.model.show(alone)
             self.list.scrollToTop()
         text, shown = law_texts.outside(answer), len(answer.outside)
         self.extent.setText(
@@ -66,7 +67,7 @@ class NotInForceBlock(QFrame):
         self.setVisible(bool(answer.outside))
 
     def clear(self) -> None:
-        self.model.show(())
+        self.model.show(NOTHING)
         self.toggle.setChecked(False)
         self.hide()
 

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
 PAGE = 100
-GROUPED_AT_MOST = 2000
-"""The number of results read without scrolling while they are grouped by brief, so that a brief's heading
-names all of its passages."""
 TOPIC = "further results"
 
 
@@ -59,10 +56,6 @@ class PagingController(QObject):
     def _next_place(self) -> int:
         """Return the first place to be read; -1 for none."""
         model, (first, last) = self._view.results, self._view.on_screen()
-        if model.grouping:
-            place = model.first_missing()
-            at_end = last >= 0 and last == model.rowCount() - 1
-            return place if place < GROUPED_AT_MOST or at_end else -1
         # Results are read a little before they come into view, so that slow scrolling never shows a gap.
         return model.first_missing(first, last + 1 + PAGE // 4) if first >= 0 else -1
 
@@ -80,7 +73,7 @@ class PagingController(QObject):
         """Put the results into the list, which becomes shorter if fewer are found than first counted."""
         whole = len(answer.hits) == min(PAGE, answer.total - asked.start)
         before, total = self._view.results.total, answer.total if whole else asked.start + len(answer.hits)
-        self._view.results.put(asked.start, answer.hits, total)
+        self._view.results.put(asked.start, replace(answer, total=total))
         if total != before:
             self.recounted.emit(total, whole and answer.total_is_least)
         then, self._on_arrival = self._on_arrival, None

@@ -108,52 +108,38 @@ class ResultController(QObject):
             self.open_row(row)
 
     def _current_row(self) -> int:
-        """Return the row of the open passage, or -1. When the passage is folded away, its group is unfolded
-        first."""
-        hit, model = self._search.reader.hit, self._results.results
-        if hit is None:
-            return -1
-        row = model.row_of(hit.passage.id)
-        if row < 0 and model.grouping:
-            model.fold((hit.document.id,), False)
-            row = model.row_of(hit.passage.id)
-        return row
+        """Return the row of the open passage, or of the line that folds it away, or -1."""
+        hit = self._search.reader.hit
+        return -1 if hit is None else self._results.results.row_showing(hit.passage.id)
 
     def _next_result_row(self, row: int, step: int) -> int:
-        """Return the next row that holds a result or a place still to be read, or -1. A folded group is
-        opened first."""
+        """Return the next row that holds a result or a place still to be read, or -1. What is folded away is
+        passed over."""
         model = self._results.results
         row += step
-        while 0 <= row < model.rowCount():
-            group = model.group(row)
-            if group is None:
-                return row
-            if group.collapsed:
-                model.collapse(row, False)
-                row += group.passages if step < 0 else 0
-            else:
-                row += step
-        return -1
+        while 0 <= row < model.rowCount() and model.group(row) is not None:
+            row += step
+        return row if 0 <= row < model.rowCount() else -1
 
     def _next_brief_row(self, row: int, step: int) -> int:
         model = self._results.results
-        document = model.hit(row).document.id
+        first = row if model.group(row) is None else row - 1
         while (row := self._next_result_row(row, step)) >= 0:
-            hit = model.hit_at(row)
-            if hit is None or hit.document.id != document:
+            if not self._same_brief(first, row):
                 return row
         return -1
 
     def _first_row_of_brief(self, row: int) -> int:
         """Return the first row of the run of neighbouring results that are of one brief."""
-        model = self._results.results
-        hit = model.hit_at(row)
-        while hit is not None and row > 0:
-            above = model.hit_at(row - 1)
-            if above is None or above.document.id != hit.document.id:
-                break
-            row -= 1
+        while (above := self._next_result_row(row, -1)) >= 0 and self._same_brief(above, row):
+            row = above
         return row
+
+    def _same_brief(self, row: int, other: int) -> bool:
+        """Tell whether two rows are known to hold passages of one brief."""
+        hits = [self._results.results.hit_at(each) for each in (row, other)]
+        documents = {hit.document.id if hit is not None else 0 for hit in hits}
+        return len(documents) == 1 and 0 not in documents
 
     # --- more like this ---
 

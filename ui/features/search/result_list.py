@@ -1,4 +1,5 @@
-"""The list of results: cards and headings of briefs with their buttons, keys and menu."""
+"""The list of results: cards, and lines that fold further passages of a brief, with their buttons, keys and
+menu."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from briefbank.domain.feedback import Verdict
 from ui.features.search.card_delegate import CardDelegate
-from ui.features.search.model import EXPANDED_ROLE, EXPLAINED_ROLE, HIT_ROLE, HitModel
+from ui.features.search.grouping import BriefKey
+from ui.features.search.model import EXPANDED_ROLE, EXPLAINED_ROLE, HIT_ROLE, WITHIN_ROLE, HitModel
 from ui.features.search.result_menu import OTHER_VERSIONS, SAME_TEXT, result_menu, version_menu
 from ui.i18n.translate import tr
 from ui.kit.directions import plain_tip
@@ -48,6 +50,8 @@ class ListPosition:
     """The passages shown in full."""
     top: tuple[tuple[str, int] | None, int] = (None, 0)
     """The key of the first visible row, and how many of its pixels are above the view."""
+    unfolded: frozenset[BriefKey] = frozenset()
+    """The briefs whose further passages are shown."""
 
 
 class ResultList(TallList):
@@ -109,7 +113,8 @@ class ResultList(TallList):
         """Return the selection and the scroll position, for returning to them with other rows."""
         hit = self.currentIndex().data(HIT_ROLE) if self.currentIndex().isValid() else None
         chosen = hit.passage.id if hit is not None else 0
-        return ListPosition(chosen, self.verticalScrollBar().value(), self._model.expanded, self.anchor())
+        scrolled, model = self.verticalScrollBar().value(), self._model
+        return ListPosition(chosen, scrolled, model.expanded, self.anchor(), model.unfolded)
 
     def go_to(self, place: ListPosition | None) -> None:
         """Return to a place; for None go to the top with nothing selected."""
@@ -230,10 +235,10 @@ class ResultList(TallList):
     def _handle_key(self, event: QKeyEvent, row: int) -> bool:
         """Perform a key's action on the current row; return False when it has none."""
         if self._model.group(row) is not None:
-            return self._handle_heading_key(event, row)
+            return self._handle_line_key(event, row)
         return self._model.hit_at(row) is not None and self._handle_hit_key(event, row)
 
-    def _handle_heading_key(self, event: QKeyEvent, row: int) -> bool:
+    def _handle_line_key(self, event: QKeyEvent, row: int) -> bool:
         group, key = self._model.group(row), event.key()
         assert group is not None
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
@@ -274,10 +279,10 @@ class ResultList(TallList):
         return True
 
     def _more_or_less(self, row: int, *, more: bool) -> None:
-        """Show more or less of a passage. Left on a passage that is not shown in full goes up to its
-        heading."""
+        """Show more or less of a passage. Left on a further passage that is not shown in full goes up to the
+        line that folds it away."""
         index = self._model.index(row)
-        if not more and self._model.grouping and not index.data(EXPANDED_ROLE):
+        if not more and index.data(WITHIN_ROLE) and not index.data(EXPANDED_ROLE):
             self.choose(next(above for above in range(row, -1, -1) if self._model.group(above) is not None))
         else:
             self.expand(row, more)
@@ -301,7 +306,7 @@ class ResultList(TallList):
             self._model.set_explained(row, not index.data(EXPLAINED_ROLE))
 
     def collapse(self, row: int, collapsed: bool) -> None:
-        """Fold the passages of a brief away, or show them, and select its heading."""
+        """Fold further passages of a brief away, or show them, and select their line."""
         self._model.collapse(row, collapsed)
         self.choose(row)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from briefbank.domain.documents import Document
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import Hit
+from ui.features.search.grouping import Group
 from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
 from ui.shared.excerpts import excerpt
@@ -12,6 +12,7 @@ from ui.shared.excerpts import excerpt
 BETWEEN = "  ·  "
 WHY = tr("Why it is here")
 WEAKER = tr("Weaker match")
+NEW = tr("New since you last looked")
 SPOKEN = 260
 """The characters of a passage read aloud with its row: a person goes from row to row by ear."""
 VERDICT_WORDS = {
@@ -21,7 +22,7 @@ VERDICT_WORDS = {
 
 
 def place_of(hit: Hit) -> str:
-    """Return the first line of a card under the heading of its brief: page and kind."""
+    """Return the first line of a card beneath the first one of its brief: page and kind."""
     where = wording.page(hit.passage.page_label, hit.passage.first_page)
     return BETWEEN.join((where[0].upper() + where[1:], wording.KIND_WORDS[hit.document.kind]))
 
@@ -35,19 +36,20 @@ def doubt(hit: Hit) -> str:
     return tr("Read from a scan with little certainty ({percent} %)").format(percent=percent)
 
 
-def group_facts(document: Document, passages: int, *, complete: bool) -> str:
-    """Return the line under the title of a brief's heading: its date and the number of its passages found."""
-    when, many = wording.day(document.filed), wording.count(passages, tr("passage"), tr("passages"))
-    if not complete:
-        many = tr("{passages} so far").format(passages=many)
-    return BETWEEN.join((when[0].upper() + when[1:], many))
+def further_passages(group: Group, *, new: bool) -> str:
+    """Return the text of the line that folds further passages of a brief; ``new``: some of them are new."""
+    one, many = tr("{number} more passage of this brief"), tr("{number} more passages of this brief")
+    if group.at_least:
+        one = tr("At least {number} more passage of this brief")
+        many = tr("At least {number} more passages of this brief")
+    text = wording.counted(group.more, one, many)
+    return BETWEEN.join((text, NEW)) if new else text
 
 
-def group_sentence(document: Document, passages: int, *, collapsed: bool) -> str:
-    """Return a brief's heading as it is read aloud."""
-    many = wording.count(passages, tr("passage"), tr("passages"))
-    state = tr("folded away") if collapsed else tr("shown below")
-    return "; ".join((wording.title(document), wording.day(document.filed), many, state)) + "."
+def group_sentence(group: Group, *, new: bool) -> str:
+    """Return the line of a brief's further passages as it is read aloud."""
+    state = tr("collapsed") if group.collapsed else tr("expanded")
+    return f"{further_passages(group, new=new)}, {state}."
 
 
 def row_sentence(hit: Hit) -> str:

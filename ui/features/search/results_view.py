@@ -15,7 +15,7 @@ from ui.features.search.filter_chips import FilterChips
 from ui.features.search.list_choices import ListChoices
 from ui.features.search.list_head import ListHead
 from ui.features.search.loosenings import LooseningList
-from ui.features.search.model import HitModel
+from ui.features.search.model import NOTHING, HitModel
 from ui.features.search.narrow_panel import NarrowPanel
 from ui.features.search.not_in_force import NotInForceBlock
 from ui.features.search.result_list import ListPosition, ResultList
@@ -141,7 +141,7 @@ class ResultsView(QFrame):
     def settle(self, answer: SearchAnswer, order: Order) -> bool:
         """Adopt the full answer if it has the same passages in the same order, so that nothing moves; tell
         whether it has."""
-        if not answer.hits or not self.model.better(answer.hits, answer.total):
+        if not answer.hits or not self.model.better(answer):
             return False
         self._show_count(answer.total, order, at_least=answer.total_is_least)
         self.outside.show_answer(answer)
@@ -155,7 +155,8 @@ class ResultsView(QFrame):
         self.count.setAccessibleName(self._count_text)
 
     def _show_list(self, answer: SearchAnswer, order: Order, place: ListPosition | None) -> None:
-        self.model.show(answer.hits, place.expanded if place else frozenset(), answer.total)
+        kept = place or ListPosition(0, 0)
+        self.model.show(answer, kept.expanded, kept.unfolded)
         self._show_head()
         self._show_count(answer.total, order, at_least=answer.total_is_least)
         if answer.hits:
@@ -228,7 +229,7 @@ class ResultsView(QFrame):
         self.notice.say(f"{error.title} {about}".rstrip(), bad=True)
 
     def _clear(self) -> None:
-        self.model.show(())
+        self.model.show(NOTHING)
         self.head.hide()
         self._show_panel()
         self.notice.say("")

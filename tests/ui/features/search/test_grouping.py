@@ -1,7 +1,9 @@
-"""Results gathered by brief, going from brief to brief, and what a card says on demand."""
+"""Results grouped by brief, going from brief to brief, and what a card says on demand."""
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -10,11 +12,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.feedback import Verdict
+from briefbank.domain.searches import SearchAnswer
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.search import FACTORS
 from tests.ui.conftest import OpenWindow, search, shown
 from ui.features.search.card import Card, CardState
-from ui.features.search.model import GROUP_ROLE, HitModel
+from ui.features.search.model import WEAKER_BEGIN_ROLE
 from ui.kit.fonts import Fonts
 from ui.main_window import MainWindow
 from ui.style.theme import LIGHT
@@ -23,21 +26,43 @@ ALT, SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
-def gathered(qtbot: QtBot, window: MainWindow) -> MainWindow:
+def grouped(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    """A window with results, the first two of one brief, grouped as they are at first."""
     window.activateWindow()
     search(qtbot, window)
-    control = Qt.KeyboardModifier.ControlModifier
-    qtbot.keyClick(window.search_page.bar.field, Qt.Key.Key_G, control | SHIFT)
+    window.search_page.focus_results()
     return window
 
 
 def rows(window: MainWindow) -> list[str]:
-    """'#' and the document for a heading, else the passage."""
+    """'+' and the number of further passages for a line, else the passage, or '…' while that is not read."""
     model, made = window.search_page.results.model, []
     for row in range(model.rowCount()):
-        group = model.group(row)
-        made.append(f"#{group.document.id}" if group else str(model.hit(row).passage.id))
+        group, hit = model.group(row), model.hit_at(row)
+        made.append(f"+{group.more}" if group else str(hit.passage.id) if hit else "…")
     return made
+
+
+def spoken(window: MainWindow, row: int) -> str:
+    said: str = window.search_page.results.model.index(row).data(Qt.ItemDataRole.AccessibleTextRole)
+    return said
+
+
+def show_briefs(window: MainWindow, briefs: Sequence[int], **more: object) -> None:
+    """Show an answer with a result of each of the briefs, the passages numbered from 1."""
+    one = shown(window)[0]
+    hits = tuple(
+        replace(
+            one,
+            rank=number,
+            passage=replace(one.passage, id=number),
+            document=replace(one.document, id=brief),
+            weaker=number > len(briefs) - int(str(more.get("weaker", 0))),
+        )
+        for number, brief in enumerate(briefs, start=1)
+    )
+    answer = SearchAnswer("", 0.0, len(hits), hits, briefs=tuple(briefs))
+    window.search_page.results.model.show(replace(answer, **more))
 
 
 def card(window: MainWindow, row: int) -> Card:
@@ -50,104 +75,222 @@ def texts(found: Card) -> list[str]:
     return [block.layout.text() for block in found._blocks]
 
 
-def test_passages_of_one_brief_stand_under_one_heading_that_says_it_all_once(gathered: MainWindow) -> None:
-    assert rows(gathered) == ["#1", "1", "2", "#2", "3", "#3", "4", "#4", "5", "#5", "6"]
-    spoken = gathered.search_page.results.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == (
-        "State v. Harlan Quill, Brief and Appendix for Defendant-Appellant; March 3, 2023; 2 passages; "
-        "shown below."
-    )
-    assert not any("Harlan Quill" in text for text in texts(card(gathered, 1)))
+# --- rows ---
 
 
-def test_a_list_at_its_top_shows_its_first_heading_when_it_is_grouped(
-    qtbot: QtBot, window: MainWindow
+def test_from_its_second_passage_on_a_brief_is_folded_beneath_its_first(grouped: MainWindow) -> None:
+    assert rows(grouped) == ["1", "+1", "3", "4", "5", "6"]
+    assert grouped.search_page.results.count.text() == "6 passages, newest first"
+    assert spoken(grouped, 1) == "1 more passage of this brief, collapsed."
+
+
+def test_a_brief_stands_where_its_first_passage_stands(grouped: MainWindow) -> None:
+    show_briefs(grouped, [7, 8, 7, 9, 8, 7])
+    assert rows(grouped) == ["1", "+2", "2", "+1", "4"]
+    assert spoken(grouped, 1) == "2 more passages of this brief, collapsed."
+
+
+def test_an_opened_brief_shows_its_further_passages_without_repeating_its_title(
+    qtbot: QtBot, grouped: MainWindow
 ) -> None:
-    search(qtbot, window)
-    results = window.search_page.results
-    qtbot.mouseClick(results.head.grouping, Qt.MouseButton.LeftButton)
-    assert results.model.group(0) is not None and results.list.on_screen()[0] == 0
-    assert results.list.verticalScrollBar().value() == 0
+    grouped.search_page.results.list.collapse(1, False)
+    assert rows(grouped)[:3] == ["1", "+1", "2"]
+    assert spoken(grouped, 1) == "1 more passage of this brief, expanded."
+    assert any("Harlan Quill" in text for text in texts(card(grouped, 0)))
+    assert not any("Harlan Quill" in text for text in texts(card(grouped, 2)))
 
 
-def test_the_switch_brings_the_plain_order_back_with_the_same_passage_chosen(
-    qtbot: QtBot, gathered: MainWindow
+def test_weaker_matches_are_folded_among_themselves_beneath_their_heading(grouped: MainWindow) -> None:
+    show_briefs(grouped, [7, 8, 7, 7, 8, 7], weaker=3, weaker_listed=True)
+    model, view = grouped.search_page.results.model, grouped.search_page.results.list
+    assert rows(grouped) == ["1", "+1", "2", "4", "+1", "5"]
+    begins = [bool(model.index(row).data(WEAKER_BEGIN_ROLE)) for row in range(model.rowCount())]
+    assert begins == [False, False, False, True, False, False]
+    view.collapse(4, False)
+    assert rows(grouped) == ["1", "+1", "2", "4", "+1", "6", "5"]
+
+
+def test_sections_of_a_law_stand_each_for_itself(grouped: MainWindow) -> None:
+    show_briefs(grouped, [0, 0, 7, 0, 7])
+    assert rows(grouped) == ["1", "2", "3", "+1", "4"]
+
+
+def test_where_not_all_was_counted_a_line_says_the_least_number(grouped: MainWindow) -> None:
+    show_briefs(grouped, [7, 7, 7, 8, 8], total_is_least=True)
+    assert spoken(grouped, 1) == "At least 2 more passages of this brief, collapsed."
+    assert spoken(grouped, 3) == "At least 1 more passage of this brief, collapsed."
+
+
+# --- opening and closing ---
+
+
+def test_a_brief_is_opened_and_closed_by_one_key_and_by_a_click(qtbot: QtBot, grouped: MainWindow) -> None:
+    view = grouped.search_page.results.list
+    view.choose(1)
+    for key, number in (
+        (Qt.Key.Key_Right, 7),
+        (Qt.Key.Key_Left, 6),
+        (Qt.Key.Key_Return, 7),
+        (Qt.Key.Key_Space, 6),
+    ):
+        qtbot.keyClick(view, key)
+        assert view.results.rowCount() == number and view.current_row() == 1
+    for number in (7, 6):
+        place = view.visualRect(view.results.index(1)).center()
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert view.results.rowCount() == number
+    assert grouped.search.reader.hit is None
+
+
+def test_left_on_a_further_passage_goes_to_its_line_and_on_a_first_one_stays(
+    qtbot: QtBot, grouped: MainWindow
 ) -> None:
-    results = gathered.search_page.results
-    results.list.choose(4)
-    qtbot.mouseClick(results.head.grouping, Qt.MouseButton.LeftButton)
-    assert rows(gathered) == ["1", "2", "3", "4", "5", "6"]
-    assert results.list.current_row() == 2
-
-
-def test_a_brief_is_folded_and_shown_by_keys_and_by_a_click(qtbot: QtBot, gathered: MainWindow) -> None:
-    view = gathered.search_page.results.list
-    view.setFocus()
+    view = grouped.search_page.results.list
+    view.collapse(1, False)
     view.choose(2)
     qtbot.keyClick(view, Qt.Key.Key_Left)
-    assert view.current_row() == 0
+    assert view.current_row() == 1
+    view.choose(3)
     qtbot.keyClick(view, Qt.Key.Key_Left)
-    assert rows(gathered)[:2] == ["#1", "#2"]
-    qtbot.keyClick(view, Qt.Key.Key_Return)
-    assert rows(gathered)[:3] == ["#1", "1", "2"]
-    place = view.visualRect(view.results.index(0)).center()
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert view.results.index(0).data(GROUP_ROLE).collapsed
-    assert gathered.search.reader.hit is None
+    assert view.current_row() == 3
 
 
-def test_f4_goes_through_the_passages_of_a_brief_and_then_to_the_next_also_where_it_is_folded(
-    qtbot: QtBot, gathered: MainWindow
+def test_the_plain_list_is_one_key_away_with_the_same_passage_chosen(
+    qtbot: QtBot, grouped: MainWindow
 ) -> None:
-    page = gathered.search_page
-    page.results.model.collapse(3, True)
-    opened = []
-    for _ in range(4):
-        qtbot.keyClick(page.results.list, Qt.Key.Key_F4)
-        opened.append(gathered.search.reader.hit.passage.id if gathered.search.reader.hit else 0)
-    assert opened == [1, 2, 3, 4]
-    page.results.model.collapse(3, True)
-    qtbot.keyClick(page.results.list, Qt.Key.Key_F4, SHIFT)
-    assert gathered.search.reader.hit is not None and gathered.search.reader.hit.passage.id == 3
+    view, control = grouped.search_page.results.list, Qt.KeyboardModifier.ControlModifier
+    view.choose(3)
+    qtbot.keyClick(view, Qt.Key.Key_G, control | SHIFT)
+    assert rows(grouped) == ["1", "2", "3", "4", "5", "6"] and view.current_row() == 3
+    qtbot.keyClick(view, Qt.Key.Key_G, control | SHIFT)
+    assert rows(grouped) == ["1", "+1", "3", "4", "5", "6"] and view.current_row() == 3
 
 
-@pytest.mark.parametrize("grouping", [False, True])
-def test_alt_and_arrows_go_from_brief_to_brief(qtbot: QtBot, gathered: MainWindow, grouping: bool) -> None:
-    page, opened = gathered.search_page, []
-    page.results.head.grouping.setChecked(grouping)
-    down, up = Qt.Key.Key_Down, Qt.Key.Key_Up
-    for key in (down, down, down, up, up, up):
-        qtbot.keyClick(page.results.list, key, ALT)
-        opened.append(gathered.search.reader.hit.passage.id if gathered.search.reader.hit else 0)
-    assert opened == [1, 3, 4, 3, 1, 1]
-    assert gathered.status.text.whole() == "This is the first brief."
+def test_a_chosen_passage_that_is_folded_away_leaves_its_line_chosen(grouped: MainWindow) -> None:
+    results = grouped.search_page.results
+    results.head.grouping.click()
+    results.list.choose(1)
+    results.head.grouping.click()
+    assert results.list.current_row() == 1 and results.model.group(1) is not None
+    results.head.grouping.click()
+    assert results.list.current_row() == 0
 
 
-def test_a_thumb_in_a_gathered_list_marks_the_passage_it_was_pressed_on(
-    qtbot: QtBot, gathered: MainWindow
+def test_a_list_at_its_top_stays_there_when_it_is_grouped(qtbot: QtBot, grouped: MainWindow) -> None:
+    results = grouped.search_page.results
+    for _ in range(2):
+        qtbot.mouseClick(results.head.grouping, Qt.MouseButton.LeftButton)
+        assert results.list.on_screen()[0] == 0 and results.list.verticalScrollBar().value() == 0
+
+
+def test_the_plain_list_is_remembered_for_the_next_window(
+    qtbot: QtBot, grouped: MainWindow, open_window: OpenWindow
 ) -> None:
-    gathered.search.results.give_feedback(4, Verdict.UP)
-    assert [hit.passage.id for hit in shown(gathered) if hit.verdict is Verdict.UP] == [3]
-
-
-def test_the_choice_is_remembered_for_the_next_window(
-    qtbot: QtBot, gathered: MainWindow, open_window: OpenWindow
-) -> None:
+    grouped.search_page.results.head.grouping.click()
     again = open_window(StubLibrary())
     search(qtbot, again)
-    assert rows(again)[0] == "#1"
+    assert rows(again) == ["1", "2", "3", "4", "5", "6"]
 
 
-def test_all_of_a_longer_answer_is_read_so_that_a_heading_counts_all_of_its_passages(
-    qtbot: QtBot, library: StubLibrary, gathered: MainWindow
+def test_back_at_a_search_the_same_briefs_are_open(qtbot: QtBot, grouped: MainWindow) -> None:
+    grouped.search_page.results.list.collapse(1, False)
+    search(qtbot, grouped, "suspicion")
+    assert "+1" not in rows(grouped) or "2" not in rows(grouped)
+    with qtbot.waitSignal(grouped.search_page.results.model.modelReset):
+        grouped.search.go_back()
+    assert rows(grouped) == ["1", "+1", "2", "3", "4", "5", "6"]
+
+
+# --- going from result to result ---
+
+
+def walk(qtbot: QtBot, window: MainWindow, key: Qt.Key, *modifiers: Qt.KeyboardModifier) -> list[int]:
+    """Return the passages that are opened by pressing a key with each of the modifiers."""
+    opened = []
+    for modifier in modifiers:
+        qtbot.keyClick(window.search_page.results.list, key, modifier)
+        hit = window.search.reader.hit
+        opened.append(hit.passage.id if hit is not None else 0)
+    return opened
+
+
+def test_f4_goes_through_what_is_visible(qtbot: QtBot, grouped: MainWindow) -> None:
+    down, view = Qt.KeyboardModifier.NoModifier, grouped.search_page.results.list
+    assert walk(qtbot, grouped, Qt.Key.Key_F4, down, down, down, SHIFT, SHIFT) == [1, 3, 4, 3, 1]
+    assert rows(grouped)[1] == "+1" and view.current_row() == 0
+    view.collapse(1, False)
+    assert walk(qtbot, grouped, Qt.Key.Key_F4, down, down, SHIFT, SHIFT) == [2, 3, 2, 1]
+
+
+@pytest.mark.parametrize(("modifier", "opened"), [(Qt.KeyboardModifier.NoModifier, 3), (SHIFT, 1)])
+def test_f4_goes_on_from_an_open_passage_that_was_folded_away(
+    qtbot: QtBot, grouped: MainWindow, modifier: Qt.KeyboardModifier, opened: int
+) -> None:
+    grouped.search_page.results.list.collapse(1, False)
+    grouped.search.results.open_row(2)
+    grouped.search_page.results.list.collapse(1, True)
+    assert walk(qtbot, grouped, Qt.Key.Key_F4, modifier) == [opened]
+
+
+@pytest.mark.parametrize("opened", [False, True])
+@pytest.mark.parametrize("grouping", [False, True])
+def test_alt_and_arrows_go_from_brief_to_brief(
+    qtbot: QtBot, grouped: MainWindow, grouping: bool, opened: bool
+) -> None:
+    results = grouped.search_page.results
+    if opened:
+        results.list.collapse(1, False)
+    results.head.grouping.setChecked(grouping)
+    assert walk(qtbot, grouped, Qt.Key.Key_Down, ALT, ALT, ALT) == [1, 3, 4]
+    assert walk(qtbot, grouped, Qt.Key.Key_Up, ALT, ALT, ALT) == [3, 1, 1]
+    assert grouped.status.text.whole() == "This is the first brief."
+
+
+def test_alt_and_arrows_go_on_from_an_open_passage_that_was_folded_away(
+    qtbot: QtBot, grouped: MainWindow
+) -> None:
+    grouped.search_page.results.list.collapse(1, False)
+    grouped.search.results.open_row(2)
+    grouped.search_page.results.list.collapse(1, True)
+    assert walk(qtbot, grouped, Qt.Key.Key_Down, ALT) == [3]
+
+
+def test_a_thumb_in_a_grouped_list_marks_the_passage_it_was_pressed_on(grouped: MainWindow) -> None:
+    grouped.search.results.give_feedback(2, Verdict.UP)
+    assert [hit.passage.id for hit in shown(grouped) if hit.verdict is Verdict.UP] == [3]
+
+
+# --- long answers ---
+
+
+def test_a_long_answer_has_its_lines_and_their_numbers_before_it_is_read(
+    qtbot: QtBot, library: StubLibrary, grouped: MainWindow
+) -> None:
+    library.many, library.gates["further"] = 480, threading.Event()
+    search(qtbot, grouped)
+    assert rows(grouped)[:9] == ["1", "+159", "3", "+79", "4", "5", "+79", "6", "+79"]
+    assert len(shown(grouped)) == 50
+
+
+def test_results_of_an_opened_brief_are_read_as_one_scrolls_to_them(
+    qtbot: QtBot, library: StubLibrary, grouped: MainWindow
 ) -> None:
     library.many = 480
-    search(qtbot, gathered)
-    model: HitModel = gathered.search_page.results.model
-    qtbot.waitUntil(lambda: model.first_missing() < 0)
-    groups = [model.group(row) for row in range(model.rowCount())]
-    assert sum(group.passages for group in groups if group) == 480
-    assert all(group.complete for group in groups if group)
+    search(qtbot, grouped)
+    view = grouped.search_page.results.list
+    view.collapse(3, False)
+    assert rows(grouped)[13] == "…"
+    view.choose(82)
+    qtbot.waitUntil(lambda: rows(grouped)[82] != "…")
+    assert view.results.hit(82).document.id == view.results.hit(2).document.id
+
+
+def test_a_brief_whose_first_passage_is_still_to_be_read_is_read_when_it_is_visible(
+    qtbot: QtBot, library: StubLibrary, grouped: MainWindow
+) -> None:
+    library.many, library.in_runs = 480, True
+    search(qtbot, grouped)
+    qtbot.waitUntil(lambda: rows(grouped)[:5] == ["1", "+159", "3", "+79", "4"])
 
 
 # --- cards ---
@@ -179,7 +322,7 @@ def test_a_passage_read_with_little_certainty_says_so_on_its_card_and_aloud(
     said = "Read from a scan with little certainty (62 %)"
     assert said in texts(card(window, 0)) and not card(window, 0).doubtful.isEmpty()
     assert said in window.search_page.results.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert card(window, 1).doubtful.isEmpty()
+    assert card(window, 2).doubtful.isEmpty()
 
 
 def test_a_very_long_title_is_cut_and_whole_in_its_tip_and_when_expanded(
@@ -208,9 +351,20 @@ def test_a_cut_title_that_looks_like_mark_up_is_none_in_its_tip(
 
 def test_passages_that_are_new_since_last_time_say_so(qtbot: QtBot, window: MainWindow) -> None:
     search(qtbot, window)
-    window.search_page.results.model.show_new(frozenset({2}))
-    assert "New since you last looked" in texts(card(window, 1))
+    window.search_page.results.model.show_new(frozenset({3}))
+    assert "New since you last looked" in texts(card(window, 2))
     assert "New since you last looked" not in texts(card(window, 0))
+    assert "New since you last looked" not in spoken(window, 1)
+
+
+def test_a_line_says_that_a_passage_it_folds_away_is_new(qtbot: QtBot, window: MainWindow) -> None:
+    search(qtbot, window)
+    window.search_page.results.model.show_new(frozenset({2}))
+    said = "1 more passage of this brief  ·  New since you last looked"
+    assert spoken(window, 1) == f"{said}, collapsed."
+    window.search_page.results.list.collapse(1, False)
+    assert spoken(window, 1) == "1 more passage of this brief, expanded."
+    assert "New since you last looked" in texts(card(window, 2))
 
 
 def test_a_text_from_right_to_left_begins_at_the_right_with_its_marks_on_the_same_words(

@@ -12,7 +12,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt
 from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.searches import SearchRequest
+from briefbank.domain.searches import SearchAnswer, SearchRequest
 from briefbank.errors import StoreBusy
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, search, shown
@@ -27,10 +27,11 @@ MANY = 4000
 
 @pytest.fixture
 def far(qtbot: QtBot, library: StubLibrary, open_window: OpenWindow) -> MainWindow:
-    """A window that shows the first of many results."""
+    """A window that shows the first of many results, each with a row of its own."""
     library.many = MANY
     window = open_window(library)
     window.activateWindow()
+    window.search_page.results.head.grouping.setChecked(False)
     search(qtbot, window)
     return window
 
@@ -163,27 +164,27 @@ def test_another_answer_is_measured_from_its_top_and_not_where_the_one_before_wa
         return hint(option, index)
 
     monkeypatch.setattr(cards, "sizeHint", noted)
-    view.results.show(view.results.hits(), total=MANY)
+    view.results.show(SearchAnswer("", 0.0, MANY, tuple(view.results.hits())))
     assert view.verticalScrollBar().value() == 0
     assert measured and max(measured) < 20
 
 
-PLACES = st.lists(st.sampled_from([1, 2, 3, None]), max_size=12)
-
-
-@given(briefs=PLACES, folded=st.sets(st.integers(1, 3)), grouping=st.booleans())
+@given(
+    briefs=st.lists(st.integers(0, 3), max_size=12),
+    read=st.integers(0, 12),
+    unfolded=st.frozensets(st.tuples(st.integers(1, 3), st.just(False))),
+    grouping=st.booleans(),
+)
 def test_a_row_is_found_by_what_names_it_however_the_rows_are_arranged(
-    briefs: list[int | None], folded: set[int], grouping: bool
+    briefs: list[int], read: int, unfolded: frozenset[tuple[int, int]], grouping: bool
 ) -> None:
-    found = {hit.document.id: hit for hit in StubLibrary().search(SearchRequest("the of to")).hits}
-    hits = [
-        replace(found[brief], passage=replace(found[brief].passage, id=100 + place)) if brief else None
-        for place, brief in enumerate(briefs)
-    ]
+    one = StubLibrary().search(SearchRequest("the of to")).hits[0]
+    hits = tuple(
+        replace(one, passage=replace(one.passage, id=100 + place)) for place, _ in enumerate(briefs[:read])
+    )
     model = HitModel()
     model.set_grouping(grouping)
-    model.put(0, hits, len(hits))
-    model.fold(folded, True)
+    model.show(SearchAnswer("", 0.0, len(briefs), hits, briefs=tuple(briefs)), unfolded=unfolded)
     keys = {model.index(row).data(KEY_ROLE): row for row in range(model.rowCount())}
     others = [(kind, n) for kind in ("brief", "passage", "place") for n in (0, 1, 2, 3, 5, 100, 104)]
     for key in {*keys, *others}:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.searches import Filters
+from briefbank.domain.searches import Filters, SearchAnswer
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import OpenWindow, ask_without_waiting, search, shown
 from ui.main_window import MainWindow
@@ -21,13 +21,13 @@ MANY = 400
 
 
 @pytest.fixture
-def gathered(qtbot: QtBot, window: MainWindow) -> MainWindow:
-    """Results by brief; the heading of the first is chosen."""
+def grouped(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    """Results by brief; the line beneath the first is chosen."""
     window.activateWindow()
     search(qtbot, window)
-    window.search_page.results.head.grouping.click()
     window.search_page.focus_results()
-    assert window.search_page.results.model.group(0) is not None
+    window.search_page.results.list.choose(1)
+    assert window.search_page.results.model.group(1) is not None
     return window
 
 
@@ -38,21 +38,19 @@ def ids(window: MainWindow) -> list[int]:
 # --- rows that are no result ---
 
 
-def test_a_heading_that_is_chosen_is_nothing_to_put_into_a_collection(
-    qtbot: QtBot, gathered: MainWindow
-) -> None:
-    qtbot.keyClick(gathered.search_page.results.list, Qt.Key.Key_D, CONTROL)
-    assert gathered.collection_chooser.chooser is None
-    assert gathered.status.text.whole().startswith("Choose a result")
+def test_a_line_that_is_chosen_is_nothing_to_put_into_a_collection(qtbot: QtBot, grouped: MainWindow) -> None:
+    qtbot.keyClick(grouped.search_page.results.list, Qt.Key.Key_D, CONTROL)
+    assert grouped.collection_chooser.chooser is None
+    assert grouped.status.text.whole().startswith("Choose a result")
 
 
-def test_a_heading_that_is_chosen_is_nothing_to_copy_and_it_says_what_to_do(
-    qtbot: QtBot, gathered: MainWindow
+def test_a_line_that_is_chosen_is_nothing_to_copy_and_it_says_what_to_do(
+    qtbot: QtBot, grouped: MainWindow
 ) -> None:
     QGuiApplication.clipboard().setText("before")
-    qtbot.keyClick(gathered.search_page.results.list, Qt.Key.Key_C, CONTROL | SHIFT)
+    qtbot.keyClick(grouped.search_page.results.list, Qt.Key.Key_C, CONTROL | SHIFT)
     assert QGuiApplication.clipboard().text() == "before"
-    assert gathered.status.text.whole() == "There is nothing to copy: open a passage first."
+    assert grouped.status.text.whole() == "There is nothing to copy: open a passage first."
 
 
 def test_a_result_that_is_still_being_read_is_left_alone_by_every_key(
@@ -89,14 +87,13 @@ def test_one_who_waits_at_the_end_for_what_is_being_read_stays_at_the_end(
     gate = library.gates["further"] = threading.Event()
     window = open_window(library)
     window.activateWindow()
-    window.search_page.results.head.grouping.click()
     search(qtbot, window)
     window.search_page.focus_results()
     view, model = window.search_page.results.list, window.search_page.results.model
     qtbot.keyClick(view, Qt.Key.Key_End)
     assert view.current_row() == model.rowCount() - 1
     gate.set()
-    qtbot.waitUntil(lambda: model.first_missing() < 0)
+    qtbot.waitUntil(lambda: model.hit_at(view.current_row()) is not None)
     assert view.current_row() == model.rowCount() - 1
 
 
@@ -114,7 +111,7 @@ def test_a_menu_means_the_result_it_was_opened_on_wherever_that_stands_by_now(
     search(qtbot, window)
     page = window.search_page
     menu, meant = page.results.list.menu(0), shown(window)[0].passage.id
-    page.results.model.show(list(reversed(shown(window))))
+    page.results.model.show(SearchAnswer("", 0.0, len(shown(window)), tuple(reversed(shown(window)))))
     actions(menu)["Helpful for this search"].trigger()  # type: ignore[attr-defined]
     qtbot.waitUntil(lambda: bool(library.called("give_feedback")))
     assert library.called("give_feedback") == [(meant, "traffic stop suspicion", Verdict.UP)]
@@ -126,7 +123,7 @@ def test_a_menu_on_a_result_that_is_gone_does_nothing(qtbot: QtBot, window: Main
     search(qtbot, window)
     page = window.search_page
     menu = page.results.list.menu(0)
-    page.results.model.show(shown(window)[1:])
+    page.results.model.show(SearchAnswer("", 0.0, len(shown(window)) - 1, tuple(shown(window)[1:])))
     for name in ("Open in its brief", "Open beside", "Show the whole passage", "Helpful for this search"):
         actions(menu)[name].trigger()  # type: ignore[attr-defined]
     assert window.search.reader.document is None and not window.search.readers.are_two
@@ -205,12 +202,11 @@ def test_results_that_are_read_later_are_marked_in_the_list_of_pages_of_a_brief_
     page = window.search_page
     search(qtbot, window)
     hits = shown(window)
-    page.results.head.grouping.click()
-    page.results.model.show(hits[1:2], total=len(hits))
+    page.results.model.show(SearchAnswer("", 0.0, len(hits), tuple(hits[1:2])))
     with qtbot.waitSignal(window.search.reader.opened):
         window.search.reader.open_document(hits[0].document)
     pages = window.search.reader.view.side.pages.pages
     wanted = hits[0].passage.first_page
     qtbot.waitUntil(lambda: bool(pages.marked) and wanted not in pages.marked)
-    page.results.model.put(0, hits, len(hits))
+    page.results.model.put(0, SearchAnswer("", 0.0, len(hits), tuple(hits)))
     qtbot.waitUntil(lambda: wanted in pages.marked)

@@ -1,27 +1,15 @@
-"""Rows of a long list: their guessed and measured heights, and how they are gathered by brief."""
+"""Rows of a long list: their guessed and measured heights, and how they are grouped by brief."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.domain.searches import Hit, SearchRequest
-from tests.stand_ins.library import StubLibrary
-from ui.features.search.grouping import MISSING, Group, grouped
+from briefbank.domain.searches import SearchAnswer
+from ui.features.search.grouping import Group, Row, grouped
 from ui.kit.directions import isolated
 from ui.kit.row_heights import BLOCK, RowHeights
 from ui.shared.excerpts import runs_right_to_left
-
-FOUND = StubLibrary().search(SearchRequest("traffic stop suspicion")).hits
-
-
-def hit(number: int, document: int) -> Hit:
-    found = FOUND[0]
-    return replace(
-        found, passage=replace(found.passage, id=number), document=replace(found.document, id=document)
-    )
 
 
 @given(st.integers(0, 3 * BLOCK), st.lists(st.tuples(st.integers(0, 400), st.integers(1, 900)), max_size=60))
@@ -50,30 +38,28 @@ def test_rows_in_doubt_keep_their_heights_until_they_are_measured_again() -> Non
     assert not heights.known(2) and heights.height(2) == 40
 
 
-documents = st.lists(st.one_of(st.none(), st.integers(1, 6)), max_size=40)
+documents = st.lists(st.integers(0, 6), max_size=40)
 
 
-@given(documents, st.sets(st.integers(1, 6)))
-def test_every_result_stands_once_under_its_brief_in_the_order_of_first_passages(
-    of: list[int | None], collapsed: set[int]
+@given(documents, st.integers(0, 40), st.sets(st.tuples(st.integers(1, 6), st.booleans())))
+def test_every_result_stands_once_at_its_place_or_beneath_the_first_one_of_its_brief(
+    of: list[int], weaker: int, unfolded: set[tuple[int, int]]
 ) -> None:
-    hits = [hit(place, number) if number else None for place, number in enumerate(of)]
-    rows = grouped(hits, collapsed)
-    known = [number for number in of if number]
-    headings = [row for row in rows if isinstance(row, Group)]
-    assert [group.document.id for group in headings] == list(dict.fromkeys(known))
-    for group in headings:
-        assert group.passages == known.count(group.document.id)
-        assert group.collapsed == (group.document.id in collapsed)
-    places = [row for row in rows if isinstance(row, int) and row != MISSING]
-    assert sorted(places) == [p for p, number in enumerate(of) if number and number not in collapsed]
-    assert (MISSING in rows) == (None in of) and (None not in of or rows[-1] == MISSING)
-    now = None
-    for row in rows:
-        if isinstance(row, Group):
-            now = row.document.id
-        elif row != MISSING:
-            assert of[row] == now
+    strong = max(0, len(of) - weaker)
+    answer = SearchAnswer(
+        "", 0.0, len(of), (), briefs=tuple(of), weaker=len(of) - strong, weaker_listed=strong < len(of)
+    )
+    rows, lines = grouped(answer, unfolded)
+    keys = [(number, place >= strong) if number else (0, place) for place, number in enumerate(of)]
+    members = {key: [place for place, each in enumerate(keys) if each == key] for key in dict.fromkeys(keys)}
+    expected: list[Row] = []
+    for key, (first, *others) in members.items():
+        expected.append(first)
+        if others:
+            expected.append(Group(key, first, len(others), at_least=False, collapsed=key not in unfolded))
+            expected += others if key in unfolded else []
+        assert all(lines[place].key == key for place in others) and first not in lines
+    assert rows == expected
 
 
 def test_the_direction_of_a_text_is_that_of_its_first_letter_outside_of_isolated_names() -> None:

@@ -57,7 +57,7 @@ def test_enter_on_the_line_lists_them_below_under_a_heading_and_goes_to_the_firs
     press(qtbot, window)
     model, results = window.search_page.results.model, window.search_page.results.list
     assert ids(window) == found
-    begins = [model.index(row).data(WEAKER_BEGIN_ROLE) for row in range(model.rowCount())]
+    begins = [bool(model.index(row).data(WEAKER_BEGIN_ROLE)) for row in range(model.rowCount())]
     assert begins == [hit == found[-2] for hit in found]
     spoken = [model.index(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(model.rowCount())]
     assert ["Weaker match" in each for each in spoken] == [hit in found[-2:] for hit in found]
@@ -99,20 +99,6 @@ def test_the_choice_ends_with_the_search(qtbot: QtBot, window: MainWindow, libra
     assert library.called("search")[-1].weaker
     search(qtbot, window, "suspicion")
     assert not library.called("search")[-1].weaker
-
-
-def test_grouped_by_brief_a_weaker_match_says_so_itself(
-    qtbot: QtBot, window: MainWindow, library: StubLibrary
-) -> None:
-    found = make_weaker(qtbot, window, library, 2)
-    press(qtbot, window)
-    model = window.search_page.results.model
-    window.search_page.results.head.grouping.click()
-    rows = {hit: model.row_of(hit) for hit in found[-2:]}
-    assert not any(model.index(row).data(WEAKER_BEGIN_ROLE) for row in rows.values())
-    assert all(
-        "Weaker match" in model.index(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in rows.values()
-    )
 
 
 def test_results_that_are_not_close_are_shown_below_a_line_that_says_so(
