@@ -138,7 +138,7 @@ def test_the_next_result_after_a_version_is_the_one_below_its_card(
         click_versions(qtbot, window, 0)
     window.search.results.step(1)
     assert window.search.reader.hit is not None
-    assert window.search.reader.hit.passage.id == page.results.model.hit(1).passage.id
+    assert window.search.reader.hit.passage.id == page.results.model.hit(2).passage.id
 
 
 def test_a_version_that_was_removed_meanwhile_is_told(

@@ -52,10 +52,10 @@ def test_ctrl_shift_c_copies_the_passage_that_is_open_wherever_the_keyboard_is(
 ) -> None:
     search(qtbot, window)
     with qtbot.waitSignal(window.search.reader.opened):
-        window.search.results.open_row(1)
+        window.search.results.open_row(2)
     window.focus_search()
     copy(qtbot, window)
-    assert clipboard()[0] == to_text(of_hit(shown(window)[1]))
+    assert clipboard()[0] == to_text(of_hit(shown(window)[2]))
     assert "copied with its citation" in window.status.text.whole()
 
 

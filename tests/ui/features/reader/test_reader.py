@@ -75,6 +75,7 @@ def test_the_next_hit_in_the_same_document_opens_no_second_renderer(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     search(qtbot, window)
+    window.search_page.results.list.collapse(1, False)
     open_row(qtbot, window, 0)
     with qtbot.waitSignal(window.search.reader.view.canvas.page_changed):
         window.search.results.step(1)
@@ -86,7 +87,7 @@ def test_the_next_hit_of_another_document_closes_the_renderer_before(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
     search(qtbot, window)
-    open_row(qtbot, window, 1)
+    open_row(qtbot, window, 0)
     with qtbot.waitSignal(window.search.reader.opened):
         window.search.results.step(1)
     qtbot.waitUntil(lambda: library.reader.views[0].closed)

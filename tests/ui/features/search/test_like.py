@@ -73,11 +73,11 @@ def test_the_button_on_the_card_and_the_menu_do_the_same(
         click(qtbot, window, 0, card(window, 0).button(BUTTONS.index("like")).center().toPoint())
     assert library.called("search")[-1].like == 1
     search(qtbot, window)
-    menu = window.search_page.results.list.menu(1)
+    menu = window.search_page.results.list.menu(2)
     action = next(each for each in menu.actions() if each.text().startswith("More like this"))
     with qtbot.waitSignal(window.search_page.results.model.modelReset):
         action.trigger()
-    assert library.called("search")[-1].like == 2
+    assert library.called("search")[-1].like == 3
     menu.close()
 
 

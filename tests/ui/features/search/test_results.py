@@ -19,10 +19,10 @@ from ui.main_window import MainWindow
 def test_a_click_opens_the_result(qtbot: QtBot, window: MainWindow) -> None:
     search(qtbot, window)
     results = window.search_page.results.list
-    place = results.visualRect(window.search_page.results.model.index(1)).topLeft() + QPoint(60, 90)
+    place = results.visualRect(window.search_page.results.model.index(2)).topLeft() + QPoint(60, 90)
     with qtbot.waitSignal(window.search.reader.opened):
         qtbot.mouseClick(results.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert window.search.reader.hit == shown(window)[1]
+    assert window.search.reader.hit == shown(window)[2]
 
 
 def test_thumbs_are_set_changed_and_taken_back_and_kept_with_the_query(
