@@ -272,6 +272,21 @@ def test_remarks_in_the_status_line_are_announced(window: MainWindow, listener: 
     assert [text for text, _ in listener.heard] == ["Copied with its citation."]
 
 
+def test_a_brief_that_is_opened_or_closed_in_the_results_says_so(
+    qtbot: QtBot, window: MainWindow, listener: Listener
+) -> None:
+    search(qtbot, window)
+    listener.heard.clear()
+    view = window.search_page.results.list
+    view.choose(1)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+        qtbot.keyClick(view, key)
+    assert [text for text, _ in listener.heard] == [
+        "1 more passage of this brief, expanded.",
+        "1 more passage of this brief, collapsed.",
+    ]
+
+
 # --- small controls ---
 
 

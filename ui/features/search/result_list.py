@@ -23,6 +23,7 @@ from ui.features.search.grouping import BriefKey
 from ui.features.search.model import EXPANDED_ROLE, EXPLAINED_ROLE, HIT_ROLE, WITHIN_ROLE, HitModel
 from ui.features.search.result_menu import OTHER_VERSIONS, SAME_TEXT, result_menu, version_menu
 from ui.i18n.translate import tr
+from ui.kit.announce import announce
 from ui.kit.directions import plain_tip
 from ui.kit.tall_list import TallList
 from ui.shared import wording
@@ -306,9 +307,10 @@ class ResultList(TallList):
             self._model.set_explained(row, not index.data(EXPLAINED_ROLE))
 
     def collapse(self, row: int, collapsed: bool) -> None:
-        """Fold further passages of a brief away, or show them, and select their line."""
+        """Fold further passages of a brief away, or show them, select their line and have it read aloud."""
         self._model.collapse(row, collapsed)
         self.choose(row)
+        announce(self, self._model.index(row).data(Qt.ItemDataRole.AccessibleTextRole))
 
     # --- menus ---
 
