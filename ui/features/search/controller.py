@@ -166,9 +166,8 @@ class SearchController(QObject):
         self._results.head.offer("")
 
     def _show(self, asked: AnsweredQuestion) -> None:
-        self.paging.serve(
-            None
-        )  # rows of the new answer may be visible and unread before it is asked for more
+        # Rows of the new answer may be visible and unread before it is asked for more.
+        self.paging.serve(None)
         question, before = asked.question, self.answering
         place, left = asked.place, self._results.list.place()
         if place is None and before is not None and _asks_same(before, question):
