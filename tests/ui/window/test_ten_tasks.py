@@ -192,7 +192,7 @@ def answer_folder(row: Row, folder: Path) -> None:
 
     def answer() -> None:
         dialog, field = QApplication.activeModalWidget(), QApplication.focusWidget()
-        if not isinstance(field, QLineEdit):
+        if dialog is None or not isinstance(field, QLineEdit) or not dialog.isAncestorOf(field):
             QTimer.singleShot(10, answer)
             return
         assert isinstance(dialog, QFileDialog)
