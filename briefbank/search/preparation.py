@@ -14,7 +14,7 @@ from briefbank.search.law_days import days_of
 from briefbank.search.parsing import parse
 from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query import ParsedQuery
-from briefbank.search.query_classes import PARAMETERS, USUAL
+from briefbank.search.query_classes import USUAL, parameters_of
 from briefbank.search.search_types import ConfiguredRequest, SearchDependencies
 from briefbank.search.switches import SearchPart
 
@@ -31,7 +31,8 @@ def prepared(
     resolved = resolver.of(request.filters)
     meaning = None if request.words_only else parts.meaning()
     index, embedding = resolved.words(parts.lexical), resolved.embedding(meaning)
-    parameters = PARAMETERS[parsed.query_class] if asked.switches.on(SearchPart.ADAPTIVE) else USUAL
+    adaptive = asked.switches.on(SearchPart.ADAPTIVE)
+    parameters = parameters_of(parsed.query_class, alone=parsed.alone) if adaptive else USUAL
     depth = max(asked.depth, parameters.depth, asked.max_checked if parsed.exact_only else 0)
     return PreparedRequest(
         asked, parsed, like, resolved.filters, law, parts.store, index, embedding, parameters, depth

@@ -64,6 +64,11 @@ class ParsedQuery:
         return self.parts if self.context is None else (self.context, *self.parts)
 
     @property
+    def alone(self) -> bool:
+        """Tell whether it is one sentence or paragraph without a context."""
+        return self.context is None and len(self.parts) == 1
+
+    @property
     def plain(self) -> str:
         """The plain text beside operators, as typed."""
         return " ".join(self.text[start:end] for start, end in self.read.rest)

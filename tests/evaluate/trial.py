@@ -3,9 +3,11 @@
     python -m tests.evaluate.trial ../shared/data/eval/wills-tn ../shared/data/eval/annotations-ak-nd
 
 For each data set and each half of its queries: recall and MRR of every way of fusing the channels of words
-and meaning, then of the whole search with one parameter changed. Then, for each way of cutting the relevant
-set, its median size, the share of the relevant documents in it, and the share of them among the newest five
-of it when the documents' dates are drawn at random.
+and meaning, then of the whole search with one parameter changed. Then for each class of query, alone or with
+a context, each channel and the whole search with other shares of meaning. Then, for each way of cutting the
+relevant set, its median size, the share of the relevant documents in it, and the share of them among the
+newest five of it when the documents' dates are drawn at random. ``tests.evaluate.other_states`` writes more
+data sets.
 """
 
 from __future__ import annotations
@@ -14,11 +16,12 @@ import random
 import statistics
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
+from briefbank.citations import citations
 from briefbank.domain.searches import Order, SearchRequest
 from briefbank.errors import QueryError
 from briefbank.evaluate import beir, metrics
@@ -29,6 +32,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.search.channels.meaning import MEANING
 from briefbank.search.channels.words import WORDS
 from briefbank.search.fusion import fuse
+from briefbank.search.parsing import parse
 from briefbank.search.query_classes import PARAMETERS
 
 Scored = list[tuple[int, float]]
@@ -74,11 +78,16 @@ FUSIONS: Mapping[str, Fusion] = {
 }
 CHANGES: Mapping[str, Sequence[float]] = {
     "meaning": (0.2, 0.3, 0.4),
+    "meaning_alone": (0.2, 0.35, 0.5),
     "context": (0.25, 0.45),
     "context_meaning": (0.15, 0.35),
     "neighbours": (0.0, 0.1, 0.3),
 }
 """Values tried of each parameter of ``search.query_classes``, for all classes alike."""
+BY_CLASS: Sequence[float] = (0.1, 0.2, 0.35, 0.45, 0.5, 0.6)
+"""Shares of meaning tried for each class of query."""
+FEWEST = 10
+"""The fewest queries of a class that are shown."""
 COVERAGES = (0.0, 0.4, 1.0)
 CUTS: Mapping[str, Callable[[Scored], int]] = {
     "first 5": lambda scored: 5,
@@ -99,6 +108,7 @@ def main(folders: Sequence[str]) -> None:
                 print(f"\n{Path(folder).name}, queries {half + 1}, {half + 3}, …")
                 _print_fusions(made, data, queries)
                 _print_changes(made, data, queries)
+                _print_classes(made, data, queries)
             _print_cuts(made, data, data.judged_queries())
 
 
@@ -123,6 +133,25 @@ def _print_changes(made: IndexedCollection, data: beir.DataSet, queries: Mapping
     for value in COVERAGES:
         with patch.object(lexical_query, "COVERAGE", value):
             whole(f"coverage {value}")
+
+
+def _print_classes(made: IndexedCollection, data: beir.DataSet, queries: Mapping[str, str]) -> None:
+    groups: dict[str, dict[str, str]] = {}
+    for query, text in queries.items():
+        with suppress(QueryError):
+            parsed = parse(text, citations.find)
+            kind = f"{parsed.query_class.value}{', alone' if parsed.alone else ''}"
+            groups.setdefault(kind, {})[query] = text
+    for kind, group in sorted(groups.items()):
+        if len(group) < FEWEST:
+            continue
+        print(f"  {kind} ({len(group)})")
+        for name in ("words", "meaning", FUSED):
+            _print(name, made, data, {query: _scored(made, text, name) for query, text in group.items()})
+        for value in BY_CLASS:
+            with _changed("meaning", value), _changed("meaning_alone", value):
+                found = {query: _scored(made, text, FUSED) for query, text in group.items()}
+            _print(f"fused, meaning {value}", made, data, found)
 
 
 @contextmanager

@@ -45,7 +45,8 @@ def test_each_query_has_the_class_of_what_it_asks_for(text: str, kind: QueryClas
 def test_every_class_has_parameters_within_their_ranges() -> None:
     for kind in QueryClass:
         chosen = PARAMETERS[kind]
-        shares = (chosen.meaning, chosen.context, chosen.context_meaning, chosen.neighbours)
+        meaning = (chosen.meaning, chosen.meaning_alone)
+        shares = (*meaning, chosen.context, chosen.context_meaning, chosen.neighbours)
         assert all(0.0 <= share < 1.0 for share in shares)
         assert chosen.depth >= 100
 

@@ -239,6 +239,25 @@ def test_without_adaptive_weights_every_class_is_answered_alike() -> None:
     assert shared[MEANING.name] / plain[MEANING.name] == pytest.approx(adaptive / usual)
 
 
+@pytest.mark.parametrize("sentence", ["was the consent valid?", "consent to search was unlawful"])
+def test_meaning_says_more_of_a_sentence_alone_than_of_one_with_a_context(sentence: str) -> None:
+    memory, context = library(), "stop of a car: "
+    memory.directions |= {sentence: CAR, context.strip(): CAR}
+    off = Switches.without(["citations"])
+    alone, within = ranked(memory, sentence, switches=off), ranked(memory, context + sentence, switches=off)
+    assert alone.query_class is within.query_class
+    chosen = PARAMETERS[alone.query_class]
+    assert candidate_of(alone, 1).shares[MEANING.name] == pytest.approx(chosen.meaning_alone)
+    assert candidate_of(within, 1).shares[MEANING.name] == pytest.approx(chosen.meaning)
+    assert chosen.meaning_alone > chosen.meaning
+
+
+def test_several_paragraphs_are_not_alone() -> None:
+    assert ranked(library(), "consent to search").parsed.alone
+    assert not ranked(library(), paragraphs("consent", "search")).parsed.alone
+    assert not ranked(library(), "search of a car: consent").parsed.alone
+
+
 def test_every_switch_has_a_name_and_an_unknown_one_is_refused() -> None:
     for name in Switches.names():
         assert not Switches.without([name]).on(name)
