@@ -13,9 +13,9 @@ value of the nearest class that was measured.
 *Sentences alone.* FACTS at 0.2 stands for statements with a context. A sentence without one is understood
 best by the encoder, which read whole sentences: of 1,500 holdings asked for their statutes in other states
 (``tests.evaluate.other_states``), recall@5/10/20/40 is 33.6/42.2/49.9/58.3 with meaning at 0.45, and
-32.5/39.7/47.0/54.9 with the share of a context; QUESTION gains 4 points at 5. Case notes asked by other
-holdings gain up to 2 points at 20, and those asked by catchlines change by less than half a point. 0.5 finds
-a little more, but lets more weak passages through the cut of the relevant set.
+32.5/39.7/47.0/54.9 with the share of a context. Case notes asked by their catchlines, or by other notes of
+their section, change by less than a point at any rank. 0.5 finds a little more, but lets more weak passages
+through the cut of the relevant set.
 
 No use everywhere: other scales of the scores, a bonus for passages that both lists have, the true cosine of a
 passage that the list of meaning lacks, a share by a model of the lists' shape, and a linear model of 16
