@@ -37,10 +37,10 @@ class IngestApi(Protocol):
     ) -> Enqueued:
         """Queue files, all files in folders and all members of ZIP archives to be added.
 
-        Links that lead out of a folder, and files that systems and programs leave in folders, are passed over
-        and counted. The queued ones stay queued until they are finished, even when the program stops.
-        ``passwords`` are used once, held in memory until then and not stored. Raises Cancelled and
-        StoreError.
+        Links that lead out of a folder, files that systems and programs leave in folders, and pictures in
+        folders that are too small for a page are passed over and counted. The queued ones stay queued until
+        they are finished, even when the program stops. ``passwords`` are used once, held in memory until then
+        and not stored. Raises Cancelled and StoreError.
         """
 
     def run(self, reporter: Reporter) -> list[FileOutcome]:

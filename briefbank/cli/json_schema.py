@@ -96,7 +96,7 @@ def added_json(
     the work early."""
     added: Json = {
         "files": [outcome_json(outcome) for outcome in outcomes],
-        "passed_over": {"left_behind": passed_over.left_behind, "links": passed_over.links},
+        "passed_over": asdict(passed_over),
         "waiting": waiting,
         "seconds": round(seconds, 3),
     }

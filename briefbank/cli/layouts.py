@@ -61,6 +61,10 @@ ADDED = (
         "Passed over: {passed_over[links]:count link} out of the added folder.",
         when=lambda added: added["passed_over"]["links"],
     ),
+    Paragraph(
+        "Passed over: {passed_over[pictures]:count picture} too small for a page.",
+        when=lambda added: added["passed_over"]["pictures"],
+    ),
     Paragraph("Files that still wait: {waiting}. Go on with “briefbank add”.", when="waiting"),
 )
 DOCUMENTS = Table(

@@ -64,12 +64,16 @@ class PassedOver:
     """Files that systems and programs leave in folders, such as Thumbs.db, shortcuts and lock files."""
     links: int = 0
     """Links in an added folder that lead out of it."""
+    pictures: int = 0
+    """Pictures in an added folder that have too few pixels for a page, such as logos and previews."""
 
     def __bool__(self) -> bool:
-        return bool(self.left_behind or self.links)
+        return bool(self.left_behind or self.links or self.pictures)
 
     def __add__(self, other: PassedOver) -> PassedOver:
-        return PassedOver(self.left_behind + other.left_behind, self.links + other.links)
+        return PassedOver(
+            self.left_behind + other.left_behind, self.links + other.links, self.pictures + other.pictures
+        )
 
 
 @dataclass(frozen=True, slots=True)

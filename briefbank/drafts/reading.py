@@ -31,6 +31,7 @@ from briefbank.errors import (
     UnknownFormat,
 )
 from briefbank.extraction import convert, sniff
+from briefbank.extraction.formats import registry
 from briefbank.extraction.repair import repair
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.child_reading import compose_in_child, read_in_child
@@ -100,7 +101,7 @@ class DraftReader:
         if not path.is_file():  # a pipe would never end
             raise NotReadable("There is no such file.", detail="no regular file")
         suffix = self._processes.call(sniff.file_type, OpenedFile(path), check=reporter.check)
-        name = FileMetadata(path.name, suffix != ".pdf")
+        name = FileMetadata(path.name, not registry.is_paged(suffix))
         own = _copied(path, (folder / "draft").with_suffix(suffix))
         base = own if suffix == ".pdf" else self._convert(convert.to_pdf, own, folder, reporter)
         read, trouble = self._read(base, name, folder, reporter)

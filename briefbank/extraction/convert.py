@@ -1,4 +1,4 @@
-"""Converts files of other formats to a plain, well-set PDF, so that all later steps read PDF.
+"""Converts files of other formats to PDF, so that all later steps read PDF: texts to plain, well-set pages.
 
 The page has Letter size, one embedded serif family with the system's fonts for other scripts (``fonts``),
 bold headings and a page number at the foot. Lines are broken at spaces only and without hyphenation, so that
@@ -19,9 +19,10 @@ from typing import Any
 from briefbank.errors import TooLarge
 from briefbank.extraction import fonts
 from briefbank.extraction.fonts import BOLD, REGULAR, SILENT
-from briefbank.extraction.formats.format import TextBlock
+from briefbank.extraction.formats.format import ScanFormat, TextBlock
 from briefbank.extraction.right_to_left import visual_order
 from briefbank.extraction.sniff import recognise
+from briefbank.sandbox.child import Tell
 
 WIDTH, HEIGHT = 612.0, 792.0
 MARGIN = 72.0
@@ -37,12 +38,17 @@ _TAB = "    "
 _SPECIAL = {"\t": _TAB, "\u2011": "-", **dict.fromkeys("\u00ad\u200b\u200c\u200d\ufeff\u2060", "")}
 
 
-def to_pdf(source: Path, target: Path) -> None:
-    """Write a PDF copy of a file of another format at ``target``.
+def to_pdf(source: Path, target: Path, tell: Tell = lambda page, total: None) -> bool:
+    """Write a PDF copy of a file of another format at ``target``; return whether the file was whole.
 
-    Raises NotReadable, UnknownFormat, Damaged or TooLarge. A character that no font has is drawn as □.
+    ``tell`` gets the number of each page of a scan, and the number of pages. Raises NotReadable,
+    UnknownFormat, Damaged or TooLarge. A character that no font has is drawn as □.
     """
-    _Typesetter(target).write(recognise(source).read_blocks(source))
+    found = recognise(source)
+    if isinstance(found, ScanFormat):
+        return found.write_pdf(source, target, tell)
+    _Typesetter(target).write(found.read_blocks(source))
+    return True
 
 
 class _Typesetter:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import shutil
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from briefbank import files
+from briefbank.domain.ingest import Stage
 from briefbank.errors import Crashed, Damaged, Encrypted, FileRefused, OutOfMemory
 from briefbank.extraction import convert
 from briefbank.extraction.pdf import page_count
@@ -24,7 +26,11 @@ from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
 from briefbank.ingest.originals import Original
 from briefbank.ingest.progress import Progress
 from briefbank.paths import LibraryPaths
+from briefbank.sandbox.child import Tell
 from briefbank.sandbox.workspace import InputFile, OutputFile
+
+CONVERTING_SILENCE_S = 60.0
+"""The limit for a text, and for each page of a scan: the largest takes a few seconds."""
 
 _BASE, _REPAIRED = "base.pdf", "mended.pdf"
 
@@ -92,7 +98,7 @@ class BasePdfs:
             return read_in_child(self._processes, base, progress, read_file, metadata, recognise)
 
         if not self._has_base(original):
-            self._make_base(original, _BASE, convert.to_pdf, progress)
+            self._convert(original, progress)
         try:
             return read()
         except Encrypted:
@@ -119,6 +125,24 @@ class BasePdfs:
         except FileRefused:
             raise damage from None
 
+    def _convert(self, original: Original, progress: Progress) -> None:
+        """Make the base of a file of another format. That of a damaged scan counts as repaired."""
+
+        def report(page: int, total: int) -> None:
+            progress.enter(Stage.READING, total)
+            progress.step(page, total)
+
+        with self._unfinished(original) as made:
+            whole = self._processes.call_with_progress(
+                convert_to_pdf,
+                report,
+                progress.check,
+                CONVERTING_SILENCE_S,
+                InputFile(original.path),
+                OutputFile(made),
+            )
+            files.publish_file(made, self._made_path(original, _BASE if whole else _REPAIRED))
+
     def _make_base(
         self,
         original: Original,
@@ -127,20 +151,30 @@ class BasePdfs:
         progress: Progress,
         *args: str | InputFile,
     ) -> None:
-        """Make the base under another name and move it in place, so that an existing base is complete."""
-        unfinished = self.new_file(original)
-        try:
+        with self._unfinished(original) as made:
             self._processes.call(
-                maker, InputFile(original.path), OutputFile(unfinished), *args, check=progress.check
+                maker, InputFile(original.path), OutputFile(made), *args, check=progress.check
             )
-            files.publish_file(unfinished, self._made_path(original, name))
+            files.publish_file(made, self._made_path(original, name))
+
+    @contextmanager
+    def _unfinished(self, original: Original) -> Iterator[Path]:
+        """Return a path for a base that is moved in place once it is complete, and deleted otherwise."""
+        made = self.new_file(original)
+        try:
+            yield made
         except OSError as error:
             raise files.store_error(error) from error
         finally:
-            unfinished.unlink(missing_ok=True)
+            made.unlink(missing_ok=True)
 
     def _made_path(self, original: Original, name: str) -> Path:
         return self._paths.work / original.sha256 / name
+
+
+def convert_to_pdf(tell: Tell, source: Path, target: Path) -> bool:
+    """Call ``convert.to_pdf``, for a call with progress."""
+    return convert.to_pdf(source, target, tell)
 
 
 def copy_of(_: Path, target: Path, source: Path) -> None:

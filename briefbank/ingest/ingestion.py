@@ -19,6 +19,7 @@ from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, FileSta
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
 from briefbank.errors import FileRefused, NotInLibrary, StoreBusy
 from briefbank.extraction import archives
+from briefbank.extraction.formats import picture
 from briefbank.extraction.topic_segmentation import Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import outcome_sentences
@@ -41,6 +42,8 @@ BUSY = "Another BriefBank is adding files to this library."
 BUSY_REMEDY = "It takes these files in too. Wait until it has finished."
 
 _PAUSED = "intake paused"
+_PHOTOGRAPHS = (*picture.JPEG.extensions, *picture.PNG.extensions)
+"""The extensions of pictures that lie in folders for many reasons; one in TIFF is a scan or a fax."""
 
 
 class Ingestion(IngestApi):
@@ -89,12 +92,23 @@ class Ingestion(IngestApi):
         passwords: Mapping[Path, str] | None = None,
     ) -> Enqueued:
         with require_reachable(self._paths):
-            walked = DroppedFiles(path.absolute() for path in dropped)
+            absolute = [path.absolute() for path in dropped]
+            walked = DroppedFiles(absolute, lambda path: self.may_be_page(path, reporter))
             found = list(self._expand_archives(walked, reporter))
             self._steps.passwords.update(passwords or {})
             for file in found:  # reported first: a running pool may take a file as soon as the ledger has it
                 reporter.file(FileProgress(file.path, Stage.WAITING))
             return Enqueued(self._ledger.start(found, sample), walked.passed_over)
+
+    def may_be_page(self, path: Path, reporter: Reporter) -> bool:
+        """Tell whether a file in a folder is to be added: False for a picture that is too small for a page.
+        Raises Cancelled and StoreError."""
+        if path.suffix.lower() not in _PHOTOGRAPHS:
+            return True
+        try:
+            return self._processes.call(picture.may_be_page, OpenedFile(path), check=reporter.check)
+        except FileRefused:
+            return True  # its reading says why
 
     def read_again(
         self,

@@ -22,6 +22,7 @@ from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.errors import FileRefused, NoText, OcrError
+from briefbank.extraction.formats import registry
 from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import outcome_sentences
@@ -264,7 +265,8 @@ class FileSteps:
 
     def _metadata(self, task: _Task) -> FileMetadata:
         segmenter = self.segmenters.get(task.original.sha256, BY_WORDS)
-        return FileMetadata(task.file.path.name, task.original.suffix != ".pdf", segmenter)
+        paged = registry.is_paged(task.original.suffix)
+        return FileMetadata(task.file.path.name, not paged, segmenter)
 
     def _already_here(self, file: OpenFile, known: Document) -> FileOutcome:
         outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, outcome_sentences.ALREADY_HERE)

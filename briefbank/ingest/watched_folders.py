@@ -24,9 +24,10 @@ class WatchedFolders(FolderWatcher, WatchedFoldersApi):
         if self._access.why_not():
             return 0
         found = self.new_files(time.monotonic())
-        self._ingestion.enqueue(found, reporter)
+        taken = [path for path in found if self._ingestion.may_be_page(path, reporter)]
+        self._ingestion.enqueue(taken, reporter)
         self.accepted(found)
-        return len(found)
+        return len(taken)
 
     def unconfirmed(self) -> UnconfirmedPaths:
         if self._access.why_not():

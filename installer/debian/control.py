@@ -13,7 +13,7 @@ LIST = ROOT / "installer/packages-debian.txt"
 MAINTAINER = "The BriefBank developers <maintainers@briefbank.invalid>"
 DESCRIPTION = """find what your office has already argued
  BriefBank finds passages in a public-defender office's own briefs. Past briefs
- (PDF, scanned PDF, Word, text) are dropped on a window and read on this
+ (PDF, Word, text, scans, faxes) are dropped on a window and read on this
  computer. The newest of the passages that help come first; each opens in the
  PDF at the highlighted words and can be copied with its citation.
  .

@@ -192,6 +192,10 @@
         <translation>1 de ellos se presentó antes de que ocurriera.</translation>
     </message>
     <message>
+        <source>1 picture too small for a page</source>
+        <translation>1 imagen demasiado pequeña para una página</translation>
+    </message>
+    <message>
         <source>1 sentence of your library seems to say that an authority no longer holds.</source>
         <translation>1 frase de su biblioteca parece decir que una autoridad ya no está vigente.</translation>
     </message>
@@ -716,8 +720,8 @@
         <translation>Escritos</translation>
     </message>
     <message>
-        <source>Briefs (*.pdf *.docx *.txt *.html *.htm *.zip);;All files (*)</source>
-        <translation>Escritos (*.pdf *.docx *.txt *.html *.htm *.zip);;Todos los archivos (*)</translation>
+        <source>Briefs (*.pdf *.docx *.txt *.html *.htm *.tif *.tiff *.jpg *.jpeg *.png *.zip);;All files (*)</source>
+        <translation>Escritos (*.pdf *.docx *.txt *.html *.htm *.tif *.tiff *.jpg *.jpeg *.png *.zip);;Todos los archivos (*)</translation>
     </message>
     <message>
         <source>Briefs that cite the same authorities</source>
@@ -1120,8 +1124,8 @@
         <translation>Se hacen copias. Sus originales se quedan donde están.</translation>
     </message>
     <message>
-        <source>Copies are made; your originals stay where they are. PDF, Word, text and HTML, also in ZIP archives.</source>
-        <translation>Se hacen copias; sus originales se quedan donde están. PDF, Word, texto y HTML, también en archivos ZIP.</translation>
+        <source>Copies are made; your originals stay where they are. PDF, Word, text, HTML, and scans in TIFF, JPEG or PNG, also in ZIP archives.</source>
+        <translation>Se hacen copias; sus originales se quedan donde están. PDF, Word, texto, HTML y escaneos en TIFF, JPEG o PNG, también en archivos ZIP.</translation>
     </message>
     <message>
         <source>Copy address</source>
@@ -1396,8 +1400,8 @@
         <translation>Suelte archivos o carpetas en cualquier parte de esta ventana.</translation>
     </message>
     <message>
-        <source>Drop files or folders anywhere on this window. PDF, Word, text and HTML files are read, scans too. What is read first can be searched first.</source>
-        <translation>Suelte archivos o carpetas en cualquier parte de esta ventana. Se leen archivos PDF, Word, de texto y HTML, también escaneos. Lo que se lee primero se puede buscar primero.</translation>
+        <source>Drop files or folders anywhere on this window. PDF, Word, text and HTML files are read, and scans, also in TIFF, JPEG or PNG. What is read first can be searched first.</source>
+        <translation>Suelte archivos o carpetas en cualquier parte de esta ventana. Se leen archivos PDF, Word, de texto y HTML, y escaneos, también en TIFF, JPEG o PNG. Lo que se lee primero se puede buscar primero.</translation>
     </message>
     <message>
         <source>Drop or choose the file of the draft itself.</source>
@@ -2600,8 +2604,8 @@
         <translation>Siguiente página así</translation>
     </message>
     <message>
-        <source>No PDF, Word, text or HTML file was found in what you dropped.</source>
-        <translation>En lo que soltó no se encontró ningún archivo PDF, Word, de texto o HTML.</translation>
+        <source>No PDF, Word, text or HTML file and no scan was found in what you dropped.</source>
+        <translation>En lo que soltó no se encontró ningún archivo PDF, Word, de texto o HTML ni ningún escaneo.</translation>
     </message>
     <message>
         <source>No authority has this name or citation.</source>
@@ -2632,8 +2636,8 @@
         <translation>No se cambió ningún documento.</translation>
     </message>
     <message>
-        <source>No folder is watched. PDF, Word, text and HTML files that appear in a watched folder are added.</source>
-        <translation>No se vigila ninguna carpeta. Los archivos PDF, Word, de texto y HTML que aparecen en una carpeta vigilada se añaden.</translation>
+        <source>No folder is watched. PDF, Word, text and HTML files and scans that appear in a watched folder are added.</source>
+        <translation>No se vigila ninguna carpeta. Los archivos PDF, Word, de texto y HTML y los escaneos que aparecen en una carpeta vigilada se añaden.</translation>
     </message>
     <message>
         <source>No headings were found in this document. Its pages are under “Pages”.</source>
@@ -6636,6 +6640,10 @@
         <translation>Se escribieron {number} pasajes en {path}.</translation>
     </message>
     <message>
+        <source>{number} pictures too small for a page</source>
+        <translation>{number} imágenes demasiado pequeñas para una página</translation>
+    </message>
+    <message>
         <source>{number} provision it cites was changed.</source>
         <translation>Cambió {number} disposición que cita.</translation>
     </message>
@@ -7823,8 +7831,8 @@
         <translation>Puede examinar poco texto a la vez. No será posible resumir la mayoría de los escritos.</translation>
     </message>
     <message>
-        <source>It hands over PDF, Word, HTML and text files only, and no links.</source>
-        <translation>Solo entrega archivos PDF, Word, HTML y de texto, y ningún enlace.</translation>
+        <source>It hands over PDF, Word, HTML and text files and scans only, and no links.</source>
+        <translation>Solo entrega archivos PDF, Word, HTML y de texto y escaneos, y ningún enlace.</translation>
     </message>
     <message>
         <source>It has {known} pages.</source>
@@ -8307,8 +8315,8 @@
         <translation>Una versión no dice cuándo está en vigor. Fije sus días.</translation>
     </message>
     <message>
-        <source>Only PDF, Word (.docx), HTML and text files are taken from an archive.</source>
-        <translation>De un archivo comprimido solo se toman archivos PDF, Word (.docx), HTML y de texto.</translation>
+        <source>Only PDF, Word (.docx), HTML and text files and scans (TIFF, JPEG, PNG) are taken from archives.</source>
+        <translation>De los archivos comprimidos solo se toman archivos PDF, Word (.docx), HTML y de texto y escaneos (TIFF, JPEG, PNG).</translation>
     </message>
     <message>
         <source>Only the first {lines_limit} lines are used.</source>
@@ -9647,8 +9655,8 @@
         <translation>Este texto es más largo de lo que se puede pegar.</translation>
     </message>
     <message>
-        <source>This is not a PDF, Word, HTML or text file.</source>
-        <translation>Este no es un archivo PDF, Word, HTML o de texto.</translation>
+        <source>This is not a PDF, Word, HTML or text file, nor a scan in TIFF, JPEG or PNG.</source>
+        <translation>Este no es un archivo PDF, Word, HTML o de texto, ni un escaneo en TIFF, JPEG o PNG.</translation>
     </message>
     <message>
         <source>This is not a file of marks from BriefBank.</source>

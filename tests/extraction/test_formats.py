@@ -32,6 +32,7 @@ class RichText:
     suffix = ".rtf"
     extensions: tuple[str, ...] = (".rtf",)
     max_bytes = 1_000_000
+    paged = False
 
     def recognises(self, head: FileHead) -> bool:
         return head.data.startswith(b"{\\rtf1")

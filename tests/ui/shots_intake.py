@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
-from briefbank.errors import StoreFull
+from briefbank.errors import StoreFull, UnknownFormat
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.made_up import SOURCES, document
@@ -105,7 +105,7 @@ def finished(camera: Camera, size: tuple[int, int], tag: str) -> None:
     library = _library()
     scans = {Path(f"/x/Box 12/scan {n}.pdf"): replace(MADE, id=n, doubtful_pages=n + 1) for n in range(1, 4)}
     refused = [Path(f"/x/Box 12/letter {n}.pages") for n in range(1, 9)]
-    why = "This is not a PDF, Word, HTML or text file. Save or print it as PDF and add that."
+    why = str(UnknownFormat())
 
     def work(path: Path, _reporter: Reporter) -> FileOutcome:
         if path in scans:

@@ -70,6 +70,9 @@ def passed_over(found: PassedOver) -> str:
     if found.links:
         one = tr("1 link that leads out of the folder")
         parts.append(counted(found.links, one, tr("{number} links that lead out of the folder")))
+    if found.pictures:
+        one = tr("1 picture too small for a page")
+        parts.append(counted(found.pictures, one, tr("{number} pictures too small for a page")))
     return tr("Passed over: {what}.").format(what=", ".join(parts)) if parts else ""
 
 

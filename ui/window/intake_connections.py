@@ -81,7 +81,9 @@ class IntakeConnections(QObject):
             self._window.add(paths)
 
     def choose_files(self) -> None:
-        kinds = tr("Briefs (*.pdf *.docx *.txt *.html *.htm *.zip);;All files (*)")
+        kinds = tr(
+            "Briefs (*.pdf *.docx *.txt *.html *.htm *.tif *.tiff *.jpg *.jpeg *.png *.zip);;All files (*)"
+        )
         chosen, _kind = QFileDialog.getOpenFileNames(self._window, tr("Add files"), "", kinds)
         self._window.add([Path(path) for path in chosen])
 

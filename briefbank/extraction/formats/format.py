@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from briefbank.errors import TooLarge
 from briefbank.extraction.decoding import decode
@@ -49,7 +50,10 @@ class FileHead:
 
 
 class Format(Protocol):
-    """A format of files that a library takes. It has no state and is safe in any thread and process."""
+    """A format of files that a library takes: a TextFormat or a ScanFormat.
+
+    It has no state and is safe in any thread and process.
+    """
 
     suffix: str
     """The suffix under which files are stored, one of ``paths.STORED`` with its dot."""
@@ -57,6 +61,8 @@ class Format(Protocol):
     """The extensions, in lower case, that files of this format have in archives."""
     max_bytes: int
     """The maximum size of a file."""
+    paged: bool
+    """True where the file has pages of its own; any other is set on pages by BriefBank."""
 
     def recognises(self, head: FileHead) -> bool:
         """Tell whether a file has this format, by its content alone.
@@ -64,5 +70,21 @@ class Format(Protocol):
         Raises TooLarge, and UnknownFormat for a file that only resembles this format and has no other.
         """
 
+
+class TextFormat(Format, Protocol):
+    """A format of files with text."""
+
     def read_blocks(self, path: Path) -> list[TextBlock]:
         """Return all blocks of a file in reading order; a PDF is made of them. Raises FileRefused."""
+
+
+@runtime_checkable
+class ScanFormat(Format, Protocol):
+    """A format of files with pictures of pages."""
+
+    def write_pdf(self, path: Path, target: Path, tell: Callable[[int, int], None]) -> bool:
+        """Write a PDF with an image on each page at ``target``; return whether the file was whole.
+
+        A page that cannot be decoded is blank there. Before each page ``tell`` gets its number and the number
+        of pages. Raises FileRefused, and OSError when ``target`` cannot be written.
+        """

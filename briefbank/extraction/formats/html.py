@@ -73,6 +73,7 @@ class Html:
 
     suffix = ".html"
     extensions: tuple[str, ...] = (".html", ".htm")
+    paged = False
     max_bytes = 60_000_000
     """The same as for a text."""
 

@@ -20,6 +20,7 @@ class Pdf:
 
     suffix = ".pdf"
     extensions: tuple[str, ...] = (".pdf",)
+    paged = True
     max_bytes = 1_500_000_000
 
     def recognises(self, head: FileHead) -> bool:

@@ -18,6 +18,7 @@ class PlainText:
 
     suffix = ".txt"
     extensions: tuple[str, ...] = (".txt",)
+    paged = False
     max_bytes = 60_000_000
     """A text of this size has about 20,000 pages."""
 

@@ -45,6 +45,7 @@ class Docx:
 
     suffix = ".docx"
     extensions: tuple[str, ...] = (".docx",)
+    paged = False
     max_bytes = 300_000_000
 
     def recognises(self, head: FileHead) -> bool:

@@ -27,7 +27,7 @@ from ui.shared.intake_requests import ReadAgain
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
-NOTHING_FOUND = tr("No PDF, Word, text or HTML file was found in what you dropped.")
+NOTHING_FOUND = tr("No PDF, Word, text or HTML file and no scan was found in what you dropped.")
 REFRESH_MS = 1500
 """The interval at which views of the library are refreshed while files are being added."""
 

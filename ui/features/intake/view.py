@@ -21,7 +21,8 @@ from ui.shared import wording
 from ui.shared.message_pane import MessagePane
 
 ABOUT = tr(
-    "Copies are made; your originals stay where they are. PDF, Word, text and HTML, also in ZIP archives."
+    "Copies are made; your originals stay where they are. PDF, Word, text, HTML, and scans in TIFF, JPEG "
+    "or PNG, also in ZIP archives."
 )
 PAUSED = tr("Adding files is paused. The files wait, also when BriefBank is closed, until you choose Resume.")
 

@@ -17,7 +17,8 @@ from ui.kit.controls import label, push_button
 from ui.kit.page_parts import Panel
 
 NO_FOLDERS = tr(
-    "No folder is watched. PDF, Word, text and HTML files that appear in a watched folder are added."
+    "No folder is watched. PDF, Word, text and HTML files and scans that appear in a watched folder are "
+    "added."
 )
 PATH_ROLE = Qt.ItemDataRole.UserRole + 1
 

@@ -51,7 +51,9 @@ def test_a_drop_from_the_web_is_not_taken(window: MainWindow, library: StubLibra
 
 def test_a_drop_without_any_brief_says_so(qtbot: QtBot, window: MainWindow) -> None:
     window.add([Path("/tmp/a-folder-of-photographs")])
-    qtbot.waitUntil(lambda: "No PDF, Word, text or HTML file was found" in window.status.text.whole())
+    qtbot.waitUntil(
+        lambda: "No PDF, Word, text or HTML file and no scan was found" in window.status.text.whole()
+    )
 
 
 def test_a_file_name_that_is_disguised_is_shown_as_it_is(qtbot: QtBot, window: MainWindow) -> None:
@@ -77,7 +79,7 @@ def test_what_was_passed_over_is_counted_in_one_line_and_is_no_failure(
     qtbot.waitUntil(lambda: window.status.text.whole() == f"1 file: 1 added. {passed_over}")
     window.add([Path("/tmp/a-folder-of-shortcuts")])
     qtbot.waitUntil(lambda: window.status.text.whole().endswith(passed_over))
-    assert "No PDF, Word, text or HTML file was found" in window.status.text.whole()
+    assert "No PDF, Word, text or HTML file and no scan was found" in window.status.text.whole()
 
 
 def test_several_files_in_work_each_show_their_stage_page_and_time_left(

@@ -1,0 +1,351 @@
+"""Recognises pictures of pages (faxes, scans, photographs), and sets each page as an image in a PDF.
+
+The pages get no text here: they are recognised as those of any scan. Pillow decodes every page, so that
+damage is found out here. A sound JPEG file is embedded as it is. A page that TIFF compresses with loss is
+compressed so again, since it cannot be taken out as it is; any other keeps all its pixels, in black and white
+as CCITT group 4. Pillow is imported inside the functions: only a worker process needs it.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from briefbank.errors import Damaged, NotReadable, TooLarge
+from briefbank.extraction.formats.format import FileHead
+from briefbank.extraction.pdfium import MAX_PAGES
+from briefbank.extraction.picture_pdf import BLACK_AND_WHITE, CMYK, GREY, RGB, ImageData, PageImage, write
+from briefbank.sandbox.workspace import Source
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+LEAST_PIXELS = 1_000
+"""The minimum pixels of each side of a picture in a folder that is taken for a page: Letter has as many at
+120 dpi, and logos, icons and previews have fewer."""
+
+ASSUMED_DPI = 200.0
+"""The resolution of a picture that names none, or none that a page could have: that of a fine fax."""
+
+_CREDIBLE_DPI = (60.0, 2_400.0)
+_CREDIBLE_RATIO = 4.0
+"""The maximum ratio of the resolutions across and down; a standard fax has 204 by 98 dpi."""
+_SCANNED_DPI = 150.0
+"""The resolution from which it is a scanner's; a lower one may be the 72 or 96 dpi that programs write into
+any picture."""
+_LONGEST, _LONGEST_SHEET, _LETTER = 40.0, 14.0, (8.5, 11.0)
+"""The inches of a scanner's longest page, of an office's longest sheet, and of Letter."""
+
+_JPEG_QUALITY = 90
+_WITH_LOSS = ("jpeg", "tiff_jpeg", "webp")
+"""Compressions of TIFF, as Pillow names them, whose pages would be many times larger without loss."""
+_ORIENTATION, _SUBFILE, _STRIPS = 274, 254, 273
+"""Tags of TIFF and Exif."""
+_SIDEWAYS = 5
+"""The first orientation in which the rows of the picture are columns of the page."""
+_PREVIEW = 0x1
+_ONE_STRIP = 1 << 30
+_WHITES = (1.0, 255.0, 4_095.0, 65_535.0)
+"""The values of white in pictures that Pillow does not reduce to 8 bits."""
+
+
+class Picture:
+    """A picture of a page, or of several where the format has them (TIFF)."""
+
+    paged = True
+    max_bytes = 1_500_000_000
+
+    def __init__(self, extensions: tuple[str, ...], marks: tuple[bytes, ...], decoder: str) -> None:
+        """``marks`` are the beginnings of such files, ``decoder`` is Pillow's name of the format."""
+        self.suffix, self.extensions = extensions[0], extensions
+        self._marks, self._decoder = marks, decoder
+
+    def recognises(self, head: FileHead) -> bool:
+        return head.data.startswith(self._marks)
+
+    def write_pdf(self, path: Path, target: Path, tell: Callable[[int, int], None]) -> bool:
+        """See ScanFormat. Raises NotReadable, TooLarge, and Damaged where no page can be decoded."""
+        reader = _Reader(path, self._decoder)
+        with target.open("wb") as made:
+            write(reader.pages(tell), made)
+        if not reader.decoded:
+            raise Damaged(detail="no page of the picture can be decoded")
+        return reader.whole
+
+
+TIFF = Picture((".tif", ".tiff"), (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"), "TIFF")
+JPEG = Picture((".jpg", ".jpeg"), (b"\xff\xd8\xff",), "JPEG")
+PNG = Picture((".png",), (b"\x89PNG\r\n\x1a\n",), "PNG")
+
+
+def may_be_page(source: Source) -> bool:
+    """Tell whether a picture has enough pixels for a page; True for what cannot be opened: its reading says
+    why."""
+    from PIL import Image
+
+    try:
+        with _quiet(), source.open("rb") as file, Image.open(file, formats=("JPEG", "PNG")) as picture:
+            return min(picture.size) >= LEAST_PIXELS
+    except Exception:  # noqa: BLE001 - Pillow raises anything for a malformed file
+        return True
+
+
+class _Reader:
+    """Reads the pages of one file, once."""
+
+    def __init__(self, path: Path, decoder: str) -> None:
+        self._path, self._decoder = path, decoder
+        self.whole = True
+        self.decoded = 0
+        """The number of pages that were decoded, at least in part."""
+
+    def pages(self, tell: Callable[[int, int], None]) -> Iterator[PageImage]:
+        """Yield the pages; a blank one for each that is lost. Raises NotReadable, Damaged and TooLarge."""
+        with _quiet(), self._opened() as picture:
+            total, lost = self._count(picture), 0
+            for index in range(total):
+                tell(index, total)
+                selected = self._select(picture, index)
+                if selected is None:
+                    break
+                if not selected:
+                    lost += 1
+                elif not _is_preview(picture, index):
+                    yield from [_blank(_LETTER)] * lost
+                    lost = 0
+                    yield self._page(picture, index)
+            if lost:  # how many pages there were is not known
+                yield _blank(_LETTER)
+
+    @contextmanager
+    def _opened(self) -> Iterator[Image]:
+        from PIL import Image, TiffImagePlugin  # noqa: F401 - else Pillow would import all its decoders
+
+        try:
+            picture = Image.open(self._path, formats=(self._decoder,))
+        except MemoryError:
+            raise
+        except PermissionError as error:
+            raise NotReadable(detail=type(error).__name__) from error
+        except Image.DecompressionBombError as error:  # Letter at 1,300 dpi
+            raise TooLarge(detail="pixels of a picture") from error
+        except Exception as error:  # Pillow raises anything for a malformed file
+            raise Damaged(detail=f"picture: {type(error).__name__}") from error
+        with picture:
+            yield picture
+
+    def _count(self, picture: Image) -> int:
+        """Return the number of pages; MAX_PAGES where the list of them is damaged. In other formats than TIFF
+        the first picture is followed by previews or an animation."""
+        if self._decoder != "TIFF":
+            return 1
+        try:
+            count = int(getattr(picture, "n_frames", 1))
+        except Exception:  # noqa: BLE001 - as above
+            self.whole = False
+            return MAX_PAGES
+        if count > MAX_PAGES:
+            raise TooLarge(f"The file has more than {MAX_PAGES} pages.", detail=f"{count} pages")
+        return count
+
+    def _select(self, picture: Image, index: int) -> bool | None:
+        """Select a page; False where it is damaged, None behind the last."""
+        if index == 0:
+            return True
+        picture.info.pop("dpi", None)  # Pillow would take it for that of a page without one
+        try:
+            picture.seek(index)
+            return True
+        except EOFError:
+            return None
+        except Exception:  # noqa: BLE001 - as above
+            self.whole = False
+            return False
+
+    def _page(self, picture: Image, index: int) -> PageImage:
+        """Return the selected page."""
+        orientation = _tag(picture, _ORIENTATION)
+        width, height = _inches(picture, sideways=orientation >= _SIDEWAYS)
+        # Pillow turns pages of TIFF itself while it decodes them.
+        turn = 1 if self._decoder == "TIFF" else orientation
+        image = self._image(picture) or self._rest(index)
+        if image is None:
+            return _blank((width, height))
+        self.decoded += 1
+        return PageImage(width, height, image, turn)
+
+    def _image(self, picture: Image) -> ImageData | None:
+        """Return the image of the selected page; None where it is damaged."""
+        try:
+            picture.load()
+            if self._decoder == "JPEG" and picture.mode in _JPEG_SPACES:
+                return _as_it_is(picture, self._path)
+            return self._encoded(picture)
+        except MemoryError:
+            raise
+        except Exception:  # noqa: BLE001 - as above
+            self.whole = False
+            return None
+
+    def _rest(self, index: int) -> ImageData | None:
+        """Return what can be decoded of a damaged page."""
+        from PIL import ImageFile
+
+        ImageFile.LOAD_TRUNCATED_IMAGES = True
+        try:
+            with self._opened() as picture:
+                picture.seek(index)
+                return self._encoded(picture)
+        except MemoryError:
+            raise
+        except Exception:  # noqa: BLE001 - as above
+            return None
+        finally:
+            ImageFile.LOAD_TRUNCATED_IMAGES = False
+
+    def _encoded(self, picture: Image) -> ImageData:
+        plain = _plain(picture)
+        if plain.mode == "1":
+            return _group4(plain)
+        if self._decoder == "JPEG" or picture.info.get("compression") in _WITH_LOSS:
+            made = BytesIO()
+            plain.save(made, "JPEG", quality=_JPEG_QUALITY)
+            return ImageData(made.getvalue(), plain.size, _SPACES[plain.mode], "/DCTDecode")
+        return _deflated(plain)
+
+
+# --- the page ------------------------------------------------------------------------------------
+
+
+def _tag(picture: Image, tag: int) -> int:
+    """Return a whole number of the selected picture's Exif or TIFF tags, 0 where it has none."""
+    try:
+        return int(picture.getexif().get(tag, 0))
+    except Exception:  # noqa: BLE001 - as above
+        return 0
+
+
+def _is_preview(picture: Image, index: int) -> bool:
+    """Tell whether the selected picture of a TIFF file is a smaller copy of another page."""
+    return index > 0 and _tag(picture, _SUBFILE) & _PREVIEW != 0
+
+
+def _inches(picture: Image, *, sideways: bool) -> tuple[float, float]:
+    """Return the width and height of the page as a person holds it."""
+    width, height = picture.size
+    across, down = _stated_dpi(picture)
+    if picture.format != "TIFF" and sideways:
+        width, height = height, width
+    if sideways:
+        across, down = down, across
+    if not _is_credible(width, height, across, down):
+        longest = max(width, height)
+        across = down = ASSUMED_DPI if longest <= _LONGEST_SHEET * ASSUMED_DPI else longest / max(_LETTER)
+    return width / across, height / down
+
+
+def _stated_dpi(picture: Image) -> tuple[float, float]:
+    try:
+        across, down = picture.info["dpi"]
+        return float(across), float(down)
+    except (KeyError, TypeError, ValueError, ZeroDivisionError, OverflowError):
+        return 0.0, 0.0
+
+
+def _is_credible(width: int, height: int, across: float, down: float) -> bool:
+    low, high = sorted((across, down))
+    if not (_CREDIBLE_DPI[0] <= low and high <= _CREDIBLE_DPI[1] and high <= _CREDIBLE_RATIO * low):
+        return False
+    return max(width / across, height / down) <= (_LONGEST if high >= _SCANNED_DPI else _LONGEST_SHEET)
+
+
+def _blank(inches: tuple[float, float]) -> PageImage:
+    return PageImage(*inches, ImageData(b"\xff", (1, 1), GREY))
+
+
+# --- the image -----------------------------------------------------------------------------------
+
+_SPACES = {"1": BLACK_AND_WHITE, "L": GREY, "RGB": RGB}
+_JPEG_SPACES = {"L": GREY, "RGB": RGB, "CMYK": CMYK}
+
+
+def _as_it_is(picture: Image, path: Path) -> ImageData:
+    """Return a JPEG file. Adobe's programs, and others after them, write CMYK inverted and say so."""
+    inverted = picture.mode == "CMYK" and "adobe" in picture.info
+    entries = "/Decode [1 0 1 0 1 0 1 0]" if inverted else ""
+    return ImageData(path.read_bytes(), picture.size, _JPEG_SPACES[picture.mode], "/DCTDecode", entries)
+
+
+def _plain(picture: Image) -> Image:
+    """Return the picture in black and white, grey or colours, with 8 bits of each, on white where it is
+    transparent, and without all that is not pixels."""
+    from PIL import Image
+
+    if picture.mode.startswith(("I", "F")):
+        return _with_8_bits(picture)
+    picture.load()
+    found = picture if picture.mode in _SPACES else picture.convert("RGB")
+    if picture.has_transparency_data:
+        layer = picture.convert("RGBA")
+        found = Image.alpha_composite(Image.new("RGBA", layer.size, "white"), layer).convert("RGB")
+    return Image.frombytes(found.mode, found.size, found.tobytes())
+
+
+def _with_8_bits(picture: Image) -> Image:
+    import numpy as np
+    from PIL import Image
+
+    values: Any = np.nan_to_num(np.asarray(picture, np.float32), posinf=0.0, neginf=0.0)
+    highest = float(values.max())
+    white = next((each for each in _WHITES if highest <= each), highest)
+    return Image.fromarray((values.clip(0.0) * (255.0 / white)).astype(np.uint8))
+
+
+def _group4(picture: Image) -> ImageData:
+    """Return a black and white image in CCITT group 4, which libtiff writes as a strip of a TIFF file."""
+    from PIL import Image
+
+    made = BytesIO()
+    picture.save(made, "TIFF", compression="group4", strip_size=_ONE_STRIP)
+    with Image.open(made, formats=("TIFF",)) as coded:
+        (start,) = coded.tag_v2[_STRIPS]  # type: ignore[attr-defined]
+        (size,) = coded.tag_v2[_STRIPS + 6]  # type: ignore[attr-defined]
+    width, height = picture.size
+    entries = f"/DecodeParms << /K -1 /Columns {width} /Rows {height} /BlackIs1 true >>"
+    return ImageData(
+        made.getvalue()[start : start + size], picture.size, BLACK_AND_WHITE, "/CCITTFaxDecode", entries
+    )
+
+
+def _deflated(picture: Image) -> ImageData:
+    """Return an image compressed without loss: the data of a PNG file, which PDF reads as they are."""
+    made = BytesIO()
+    picture.save(made, "PNG", compress_level=3)
+    space = _SPACES[picture.mode]
+    entries = (
+        f"/DecodeParms << /Predictor 15 /Colors {len(picture.getbands())} /BitsPerComponent 8"
+        f" /Columns {picture.width} >>"
+    )
+    data = b"".join(_png_data(made.getvalue()))
+    return ImageData(data, picture.size, space, "/FlateDecode", entries)
+
+
+def _png_data(png: bytes) -> Iterator[bytes]:
+    at = 8
+    while at < len(png):
+        size = int.from_bytes(png[at : at + 4], "big")
+        if png[at + 4 : at + 8] == b"IDAT":
+            yield png[at + 8 : at + 8 + size]
+        at += 12 + size
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Ignore the warnings of Pillow, which counts pixels and tags by limits of its own."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield

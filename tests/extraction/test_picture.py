@@ -1,0 +1,389 @@
+"""Pictures of pages become PDFs with an image on each page, in its true size, upright, and as whole as they
+are."""
+
+from __future__ import annotations
+
+import random
+import resource
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pypdfium2
+import pytest
+from PIL import Image, ImageDraw, PngImagePlugin
+
+from briefbank.errors import FileRefused, TooLarge
+from briefbank.extraction import pdfium
+from briefbank.extraction.convert import to_pdf
+from briefbank.extraction.formats import picture
+from briefbank.extraction.pdf import extract
+from briefbank.extraction.sniff import file_type
+
+SIZE = (850, 1100)
+DPI = 100
+
+
+def page(mark: int = 0) -> Image.Image:
+    """A page with bars like lines, a black corner at the upper left, a red one at the lower right, and as
+    many boxes as its mark says."""
+    made = Image.new("RGB", SIZE, "white")
+    pencil = ImageDraw.Draw(made)
+    for top in range(180, 880, 40):
+        pencil.rectangle((100, top, 700, top + 12), fill=(40, 40, 40))
+    pencil.rectangle((0, 0, 200, 100), fill="black")
+    pencil.rectangle((600, 950, 849, 1099), fill=(200, 0, 0))
+    for number in range(mark):
+        pencil.rectangle((300 + 40 * number, 40, 320 + 40 * number, 80), fill="black")
+    return made
+
+
+def saved(image: Image.Image, path: Path, *others: Image.Image, **options: Any) -> Path:
+    extra: dict[str, Any] = {"save_all": True, "append_images": list(others)} if others else {}
+    image.save(path, **{"dpi": (DPI, DPI), **options, **extra})
+    return path
+
+
+def drawn(pdf: Path, index: int = 0) -> Image.Image:
+    """The page as a reader draws it, in the size of the pictures here."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        return document[index].render(scale=2).to_pil().convert("RGB").resize(SIZE)
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """The mean difference of two pictures, of 255."""
+    grey = (np.asarray(each.convert("L"), np.float32) for each in (one, other))
+    first, second = grey
+    return float(np.abs(first - second).mean())
+
+
+def points(pdf: Path, index: int = 0) -> tuple[int, int]:
+    with pypdfium2.PdfDocument(pdf) as document:
+        width, height = document[index].get_size()
+    return round(width), round(height)
+
+
+def pages(pdf: Path) -> int:
+    with pypdfium2.PdfDocument(pdf) as document:
+        return len(document)
+
+
+def converted(source: Path) -> Path:
+    target = source.with_suffix(".made.pdf")
+    assert to_pdf(source, target)
+    return target
+
+
+@pytest.mark.parametrize(
+    ("name", "suffix"),
+    [("a.tif", ".tif"), ("a.tiff", ".tif"), ("a.jpg", ".jpg"), ("a.jpeg", ".jpg"), ("a.png", ".png")],
+)
+def test_a_picture_is_recognised_by_its_content_and_stored_under_one_suffix(
+    tmp_path: Path, name: str, suffix: str
+) -> None:
+    path = saved(page(), tmp_path / name)
+    assert file_type(path.rename(tmp_path / "a.doc")) == suffix
+
+
+@pytest.mark.parametrize("big", [False, True], ids=["TIFF", "BigTIFF"])
+def test_both_kinds_of_tiff_are_recognised_and_read(tmp_path: Path, big: bool) -> None:
+    source = saved(page(), tmp_path / "a.tif", big_tiff=big)
+    assert file_type(source) == ".tif"
+    assert difference(drawn(converted(source)), page()) < 4
+
+
+MODES: dict[str, Any] = {
+    "black and white": ("a.tif", lambda: page().convert("1"), {"compression": "group4"}),
+    "fax, group 3": ("a.tif", lambda: page().convert("1"), {"compression": "group3"}),
+    "packed bits": ("a.tif", lambda: page().convert("1"), {"compression": "packbits"}),
+    "grey, LZW": ("a.tif", lambda: page().convert("L"), {"compression": "tiff_lzw"}),
+    "colours, not compressed": ("a.tif", page, {}),
+    "colours, JPEG in TIFF": ("a.tif", page, {"compression": "jpeg"}),
+    "CMYK": ("a.tif", lambda: page().convert("CMYK"), {}),
+    "CMYK in JPEG": ("a.jpg", lambda: page().convert("CMYK"), {}),
+    "grey JPEG": ("a.jpg", lambda: page().convert("L"), {}),
+    "progressive JPEG": ("a.jpg", page, {"progressive": True}),
+    "palette": ("a.tif", lambda: page().convert("P"), {}),
+    "palette in PNG": ("a.png", lambda: page().convert("P"), {}),
+    "palette of two in PNG": ("a.png", lambda: page().convert("L").quantize(2), {"bits": 1}),
+    "black and white PNG": ("a.png", lambda: page().convert("1"), {}),
+    "16 bits": ("a.tif", lambda: sixteen_bits(257), {}),
+    "12 bits in 16": ("a.tif", lambda: sixteen_bits(16), {}),
+    "16 bits in PNG": ("a.png", lambda: sixteen_bits(257), {}),
+    "fractions": ("a.tif", lambda: Image.fromarray(np.asarray(page().convert("L"), np.float32) / 255), {}),
+    "opaque layer": ("a.png", lambda: page().convert("RGBA"), {}),
+    "grey and opaque layer": ("a.tif", lambda: page().convert("LA"), {}),
+}
+
+
+def sixteen_bits(factor: int) -> Image.Image:
+    return Image.fromarray(np.asarray(page().convert("L")).astype(np.uint16) * factor)
+
+
+@pytest.mark.parametrize("name", MODES)
+def test_a_page_looks_as_it_was_whatever_its_colours_and_compression(tmp_path: Path, name: str) -> None:
+    file, made, options = MODES[name]
+    target = converted(saved(made(), tmp_path / file, **options))
+    assert points(target) == (612, 792)
+    assert difference(drawn(target), page()) < 9  # a blank or inverted page differs by 45
+
+
+def test_black_and_white_and_grey_pages_keep_every_pixel(tmp_path: Path) -> None:
+    noise = Image.fromarray(np.random.default_rng(7).integers(0, 256, (300, 200), np.uint8))
+    source = saved(noise, tmp_path / "a.tif", noise.convert("1"), compression="tiff_lzw")
+    with pypdfium2.PdfDocument(converted(source)) as document:
+        for index, known in enumerate((noise, noise.convert("1"))):
+            (image,) = document[index].get_objects()
+            found = image.get_bitmap().to_pil().convert("L")
+            assert np.array_equal(np.asarray(found), np.asarray(known.convert("L")))
+
+
+def test_a_jpeg_file_is_in_the_pdf_as_it_is(tmp_path: Path) -> None:
+    source = saved(page(), tmp_path / "a.jpg")
+    assert source.read_bytes() in converted(source).read_bytes()
+
+
+def test_what_is_transparent_is_white_and_print_on_it_is_seen(tmp_path: Path) -> None:
+    shown = page().convert("RGBA")
+    values = np.array(shown)
+    values[values[:, :, 0] == 255] = (0, 0, 0, 0)  # a transparent black, as programs export it
+    target = converted(saved(Image.fromarray(values), tmp_path / "a.png"))
+    assert difference(drawn(target), page()) < 6
+
+
+def test_each_frame_is_a_page_in_order_and_previews_are_none(tmp_path: Path) -> None:
+    preview = page(9).resize((85, 110))
+    preview.encoderinfo = {"tiffinfo": {254: 1}}
+    source = saved(page(1), tmp_path / "a.tif", preview, page(2), page(3))
+    target = converted(source)
+    assert pages(target) == 3
+    for index in range(3):
+        shown = [difference(drawn(target, index), page(mark)) for mark in (1, 2, 3)]
+        assert shown.index(min(shown)) == index
+
+
+def test_a_fax_of_300_pages_is_converted_with_little_memory(tmp_path: Path) -> None:
+    fax = page().convert("1").resize((1728, 1078))
+    source = saved(fax, tmp_path / "a.tif", *[fax] * 299, compression="group3", dpi=(204, 98))
+    program = (
+        "import sys, resource; from pathlib import Path; from briefbank.extraction.convert import to_pdf\n"
+        "assert to_pdf(Path(sys.argv[1]), Path(sys.argv[2]))\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    target = tmp_path / "a.pdf"
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(source), str(target)], capture_output=True, text=True, check=True
+    )
+    assert int(done.stdout) < 250_000 * (1024 if sys.platform == "darwin" else 1)
+    assert pages(target) == 300
+    assert points(target, 299) == (round(1728 / 204 * 72), round(1078 / 98 * 72))
+
+
+@pytest.mark.parametrize(
+    ("pixels", "dpi", "expected"),
+    [
+        ((1700, 2200), (200, 200), (612, 792)),
+        ((1728, 1078), (204, 98), (610, 792)),
+        ((1700, 2200), None, (612, 792)),
+        ((1700, 2200), (1, 1), (612, 792)),
+        ((1700, 2200), (99999, 99999), (612, 792)),
+        ((1700, 2200), (200, 10), (612, 792)),
+        ((3024, 4032), (72, 72), (594, 792)),
+        ((3024, 4032), None, (594, 792)),
+        ((7200, 10800), (300, 300), (1728, 2592)),
+    ],
+    ids=[
+        *("stated", "fax", "none", "one dot", "absurd", "absurd ratio"),
+        *("photograph", "photograph without any", "plan"),
+    ],
+)
+def test_the_page_has_its_true_size_or_one_that_a_page_can_have(
+    tmp_path: Path, pixels: tuple[int, int], dpi: tuple[int, int] | None, expected: tuple[int, int]
+) -> None:
+    source = tmp_path / "a.tif"
+    Image.new("1", pixels, 1).save(source, compression="group4", **({"dpi": dpi} if dpi else {}))
+    assert points(converted(source)) == expected
+
+
+STORED_AS: dict[int, Image.Transpose | None] = {
+    1: None,
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_90,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_270,
+}
+
+
+@pytest.mark.parametrize("orientation", STORED_AS)
+@pytest.mark.parametrize("name", ["a.jpg", "a.png", "a.tif"])
+def test_a_turned_or_mirrored_picture_stands_upright(tmp_path: Path, name: str, orientation: int) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    turn = STORED_AS[orientation]
+    stored = page(3) if turn is None else page(3).transpose(turn)
+    target = converted(saved(stored, tmp_path / name, exif=exif))
+    assert points(target) == (612, 792)
+    assert difference(drawn(target), page(3)) < 4
+
+
+def test_the_two_resolutions_of_a_sideways_fax_are_turned_with_it(tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    fax = page().convert("1").resize((1728, 1078)).transpose(Image.Transpose.ROTATE_90)
+    source = saved(fax, tmp_path / "a.tif", exif=exif, dpi=(98, 204), compression="group4")
+    assert points(converted(source)) == (round(1728 / 204 * 72), round(1078 / 98 * 72))
+
+
+def test_the_text_of_a_page_is_left_to_recognition(tmp_path: Path) -> None:
+    (read,) = extract(converted(saved(page(), tmp_path / "a.tif")))
+    assert read.raw == "" and read.image_cover == 1.0
+
+
+def test_the_same_picture_gives_the_same_bytes(tmp_path: Path) -> None:
+    source = saved(page(), tmp_path / "a.tif", page(1).convert("1"))
+    assert converted(source).read_bytes() == converted(source).read_bytes()
+
+
+# --- damage ------------------------------------------------------------------------------------------
+
+
+def test_of_a_jpeg_that_was_cut_short_the_upper_part_is_shown_and_the_damage_is_said(tmp_path: Path) -> None:
+    source = saved(page(), tmp_path / "a.jpg")
+    data = source.read_bytes()
+    source.write_bytes(data[: len(data) // 2])
+    assert not to_pdf(source, tmp_path / "a.pdf")
+    half = (0, 0, SIZE[0], 300)
+    assert difference(drawn(tmp_path / "a.pdf").crop(half), page().crop(half)) < 6
+
+
+def test_pages_behind_a_damaged_one_are_read_and_it_is_blank_in_its_place(tmp_path: Path) -> None:
+    source = saved(page(1), tmp_path / "a.tif", page(2), page(3), compression="tiff_adobe_deflate")
+    with Image.open(source) as known:
+        known.seek(1)
+        start = known.tag_v2[273][0]
+    data = bytearray(source.read_bytes())
+    data[start : start + 40] = b"\xff" * 40
+    source.write_bytes(data)
+    assert not to_pdf(source, tmp_path / "a.pdf")
+    assert pages(tmp_path / "a.pdf") == 3
+    assert difference(drawn(tmp_path / "a.pdf", 0), page(1)) < 6
+    assert difference(drawn(tmp_path / "a.pdf", 2), page(3)) < 6
+
+
+SOURCES: dict[str, tuple[str, dict[str, Any]]] = {
+    "fax": ("1", {"compression": "group3"}),
+    "scan": ("L", {"compression": "tiff_lzw"}),
+    "photograph": ("RGB", {"compression": "jpeg"}),
+    "raw": ("L", {}),
+}
+
+
+def ends_well(source: Path, target: Path) -> str:
+    """How the conversion ended; whatever it leaves is a PDF that can be read."""
+    try:
+        whole = to_pdf(source, target)
+    except FileRefused as refused:
+        assert refused.title and refused.remedy
+        return "refused"
+    assert extract(target)
+    return "whole" if whole else "in part"
+
+
+@pytest.mark.parametrize("name", [*SOURCES, "JPEG file", "PNG file"])
+def test_a_file_cut_short_anywhere_is_read_in_part_or_refused(tmp_path: Path, name: str) -> None:
+    source = damaged_source(tmp_path, name)
+    data = source.read_bytes()
+    ended = []
+    for part in range(1, 21):
+        source.write_bytes(data[: max(9, len(data) * part // 21)])
+        ended.append(ends_well(source, tmp_path / "a.pdf"))
+    assert "whole" not in ended
+    assert "in part" in ended
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_a_mutated_file_is_read_or_refused(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    source = damaged_source(tmp_path, [*SOURCES, "JPEG file", "PNG file"][seed % 6])
+    data = bytearray(source.read_bytes())
+    where = 600 if seed % 2 else len(data)  # every second one at the head, where the structure of files is
+    for _ in range(chance.choice((1, 5, 40))):
+        data[chance.randrange(8, min(where, len(data)))] = chance.randrange(256)
+    source.write_bytes(data)
+    assert ends_well(source, tmp_path / "a.pdf") in ("whole", "in part", "refused")
+
+
+def damaged_source(folder: Path, name: str) -> Path:
+    if name == "JPEG file":
+        return saved(page(), folder / "a.jpg")
+    if name == "PNG file":
+        return saved(page(), folder / "a.png")
+    mode, options = SOURCES[name]
+    first, *others = (page(mark).convert(mode) for mark in range(3))
+    return saved(first, folder / "a.tif", *others, **options)
+
+
+def test_more_pages_than_a_document_may_have_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picture, "MAX_PAGES", 2)
+    source = saved(page(), tmp_path / "a.tif", page(), page())
+    with pytest.raises(TooLarge, match="more than 2 pages"):
+        to_pdf(source, tmp_path / "a.pdf")
+
+
+def test_a_page_of_too_many_pixels_is_blank_in_its_place_and_refused_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    huge = Image.new("1", (2000, 2000))
+    source = saved(page(1), tmp_path / "a.tif", huge, page(2))
+    alone = saved(huge, tmp_path / "b.tif")
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", SIZE[0] * SIZE[1])
+    assert not to_pdf(source, tmp_path / "a.pdf")
+    assert drawn(tmp_path / "a.pdf", 1).getextrema() == ((255, 255),) * 3
+    assert difference(drawn(tmp_path / "a.pdf", 2), page(2)) < 4
+    with pytest.raises(TooLarge):
+        to_pdf(alone, tmp_path / "b.pdf")
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    """A picture of 16 thousand million pixels in 20 kB."""
+    source = tmp_path / "bomb.png"
+    Image.new("1", (64, 64)).save(source)
+    data = bytearray(source.read_bytes())
+    data[16:24] = (125_000).to_bytes(4, "big") * 2
+    data[29:33] = PngImagePlugin._crc32(bytes(data[12:29])).to_bytes(4, "big")
+    source.write_bytes(data)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(TooLarge):
+        to_pdf(source, tmp_path / "a.pdf")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < before + 100_000
+
+
+# --- pictures in folders -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "may_be"), [((1000, 1000), True), ((999, 5000), False), ((5000, 999), False), ((64, 64), False)]
+)
+@pytest.mark.parametrize("name", ["a.jpg", "a.png"])
+def test_a_picture_with_enough_pixels_on_both_sides_may_be_a_page(
+    tmp_path: Path, name: str, size: tuple[int, int], may_be: bool
+) -> None:
+    assert picture.may_be_page(saved(Image.new("L", size), tmp_path / name)) is may_be
+
+
+def test_a_picture_that_cannot_be_opened_may_be_a_page(tmp_path: Path) -> None:
+    path = tmp_path / "a.jpg"
+    path.write_bytes(b"\xff\xd8\xffno picture")
+    assert picture.may_be_page(path)
+    assert picture.may_be_page(tmp_path / "missing.jpg")
+
+
+def test_a_scan_has_no_more_pages_than_any_document() -> None:
+    assert picture.MAX_PAGES == pdfium.MAX_PAGES

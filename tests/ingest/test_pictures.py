@@ -1,0 +1,301 @@
+"""Scans and faxes as pictures, in a library: they are read like any scan, and damage leaves nothing."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from briefbank.domain.ingest import FileOutcome, FileStatus, PassedOver
+from briefbank.domain.pages import Box, OcrSetting, OcrWord, PageOrder, PageSource, RecognisedPage
+from briefbank.domain.searches import SearchRequest
+from briefbank.ingest import watched_folders
+from briefbank.ingest.folder_watcher import SETTLE_S
+from briefbank.ingest.outcome_sentences import MENDED
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.paths import LibraryPaths, resources_folder
+from tests.stand_ins.encoders import Buckets
+from tests.stand_ins.ocr import NamedEngine
+
+LINES = (
+    "POINT I",
+    "",
+    "The trial court erred because the officer had no reasonable",
+    "suspicion when he stopped the wagon. A {0} is no ground",
+    "for a stop, and a hunch is not reasonable suspicion either.",
+    "The evidence about the {0} should have been suppressed, and",
+    "the order below should be reversed.",
+)
+FONT = ImageFont.truetype(resources_folder() / "fonts" / "DejaVuSerifCondensed.ttf", 34)
+
+
+def scan(word: str, *, size: tuple[int, int] = (1700, 2200)) -> Image.Image:
+    """A sheet of Letter at 200 dpi with a paragraph about the word."""
+    made = Image.new("L", size, 255)
+    pencil = ImageDraw.Draw(made)
+    for number, line in enumerate(LINES):
+        pencil.text((200, 300 + 60 * number), line.format(word), fill=0, font=FONT)
+    return made
+
+
+def tiff(path: Path, *words: str, **options: Any) -> Path:
+    first, *others = (scan(word).convert("1") for word in words)
+    how: dict[str, Any] = {"compression": "group4", "dpi": (200, 200), **options}
+    first.save(path, save_all=True, append_images=others, **how)
+    return path
+
+
+class SettledEngine(NamedEngine):
+    """An engine that reads a paragraph on every page that is not blank, at once."""
+
+    def recognise(
+        self,
+        source: Path,
+        orders: Sequence[PageOrder],
+        work: Path,
+        *,
+        on_page: Callable[[RecognisedPage], None],
+        check: Callable[[], None],
+    ) -> None:
+        words = " ".join(LINES[2:]).format("zebra").split()
+        made = tuple(
+            OcrWord(
+                word, Box(72 + n % 8 * 55, 72 + n // 8 * 20, 120 + n % 8 * 55, 84 + n // 8 * 20), 0.9, n // 8
+            )
+            for n, word in enumerate(words)
+        )
+        for order in orders:
+            on_page(RecognisedPage(order.index, self.name, OcrSetting.STANDARD, made))
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    with Library.open(tmp_path / "library", encoder=Buckets(), ocr=SettledEngine("fast")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """A library with the real Tesseract."""
+    with Library.open(tmp_path_factory.mktemp("reading") / "library", encoder=Buckets()) as opened:
+        yield opened
+
+
+def add(library: Library, *paths: Path) -> list[FileOutcome]:
+    return library.ingest.add(list(paths), QuietReporter())
+
+
+def added(library: Library, path: Path) -> FileOutcome:
+    (outcome,) = add(library, path)
+    assert outcome.document is not None, outcome.reason
+    return outcome
+
+
+def is_clear(library_folder: Path) -> bool:
+    """Tell whether no file is left of the work; a workspace of a child that lives is empty."""
+    return not [
+        path for path in (library_folder / "work").rglob("*") if path.is_file() and "lock" not in path.name
+    ]
+
+
+# --- read as any scan --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("fax.tif", {"compression": "group3"}),
+        ("scan.tiff", {"compression": "tiff_lzw"}),
+    ],
+)
+def test_a_tiff_is_one_document_whose_pages_are_found_by_their_words(
+    reading: Library, tmp_path: Path, name: str, options: dict[str, Any]
+) -> None:
+    words = ("zebra", "giraffe", "walrus") if "fax" in name else ("badger", "ferret", "otter")
+    outcome = added(reading, tiff(tmp_path / name, *words, **options))
+    assert outcome.status is FileStatus.ADDED and outcome.document is not None
+    assert outcome.document.suffix == ".tif" and outcome.document.pages == 3
+    pages = reading.documents.pages(outcome.document.id)
+    assert [page.source for page in pages] == [PageSource.OCR] * 3
+    for index, word in enumerate(words):
+        hits = reading.search(SearchRequest(word)).hits
+        assert [hit.passage.first_page for hit in hits if hit.document.id == outcome.document.id] == [index]
+
+
+def is_marked(library: Library, outcome: FileOutcome, word: str) -> bool:
+    """Tell whether a hit for the word is marked where it stands on an upright sheet, to 9 points."""
+    assert outcome.document is not None
+    hits = library.search(SearchRequest(word)).hits
+    (hit,) = [hit for hit in hits if hit.document.id == outcome.document.id]
+    (highlight,) = library.reader.highlights(hit)
+    view = library.reader.open_pages(outcome.document.id)
+    try:
+        ((width, height),) = view.sizes()
+        box = view.boxes(0, highlight.words)[0]
+    finally:
+        view.close()
+    above = LINES[3].index("{0}")
+    left = (200 + FONT.getlength(LINES[3][:above])) / 1700 * width
+    top = (300 + 60 * 3) / 2200 * height
+    return width < height and abs(box.x0 - left) < 9 and abs(box.y0 - top) < 9
+
+
+@pytest.mark.parametrize("name", ["page.jpg", "page.png"])
+def test_a_photograph_of_a_page_lying_on_its_side_is_read_upright(
+    reading: Library, tmp_path: Path, name: str
+) -> None:
+    word = "leopard" if name.endswith("jpg") else "panther"
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    scan(word).transpose(Image.Transpose.ROTATE_90).save(tmp_path / name, exif=exif)
+    assert is_marked(reading, added(reading, tmp_path / name), word)
+
+
+def test_a_fax_of_unequal_resolutions_is_read_and_marked_where_the_words_stand(
+    reading: Library, tmp_path: Path
+) -> None:
+    fax = scan("mongoose").resize((1728, 1078)).convert("1")
+    fax.save(tmp_path / "fax.tif", compression="group3", dpi=(204, 98))
+    outcome = added(reading, tmp_path / "fax.tif")
+    assert outcome.status is FileStatus.ADDED
+    assert is_marked(reading, outcome, "mongoose")
+
+
+def test_a_picture_is_taken_from_an_archive_and_read_again_on_asking(
+    library: Library, tmp_path: Path
+) -> None:
+    with zipfile.ZipFile(tmp_path / "faxes.zip", "w") as archive:
+        archive.write(tiff(tmp_path / "fax.tif", "zebra", "zebra"), "in/fax.TIF")
+    (outcome,) = add(library, tmp_path / "faxes.zip")
+    assert outcome.status is FileStatus.ADDED and outcome.document is not None
+    library.ingest.read_again(outcome.document.id)
+    (again,) = library.ingest.run(QuietReporter())
+    assert again.status is FileStatus.ADDED and again.document is not None
+    assert again.document.pages == 2 and library.maintenance.check(thorough=True).problems == ()
+
+
+def test_without_an_engine_a_picture_is_refused_with_what_to_install(tmp_path: Path) -> None:
+    missing = NamedEngine("Tesseract", "Tesseract was not found on this computer. Install it.")
+    with Library.open(tmp_path / "library", encoder=Buckets(), ocr=missing) as library:
+        (outcome,) = add(library, tiff(tmp_path / "fax.tif", "zebra"))
+    assert outcome.status is FileStatus.REFUSED and "Install it" in outcome.reason
+
+
+def test_a_fax_of_300_pages_is_added(library: Library, tmp_path: Path) -> None:
+    sheet = scan("zebra").convert("1")
+    sheet.save(tmp_path / "fax.tif", save_all=True, append_images=[sheet] * 299, compression="group4")
+    outcome = added(library, tmp_path / "fax.tif")
+    assert outcome.document is not None and outcome.document.pages == 300
+    assert is_clear(tmp_path / "library")
+
+
+# --- damage ------------------------------------------------------------------------------------------
+
+
+def test_what_is_lost_of_a_fax_is_said_and_the_rest_is_read(library: Library, tmp_path: Path) -> None:
+    source = tiff(tmp_path / "fax.tif", "zebra", "zebra", "zebra")
+    source.write_bytes(source.read_bytes()[:-2000])
+    outcome = added(library, source)
+    assert outcome.status is FileStatus.ADDED_WITH_GAPS and outcome.document is not None
+    assert MENDED in outcome.reason
+    assert outcome.document.pages == 3
+
+
+def made_damaged(folder: Path) -> Iterator[Path]:
+    """Files cut short at 20 places each, and 50 mutations."""
+    whole = {
+        ".tif": tiff(folder / "whole.tif", "zebra", "giraffe").read_bytes(),
+        ".jpg": _bytes(scan("zebra"), folder / "whole.jpg"),
+        ".png": _bytes(scan("zebra"), folder / "whole.png"),
+    }
+    for suffix, data in whole.items():
+        for part in range(1, 21):
+            path = folder / f"cut {part}{suffix}"
+            path.write_bytes(data[: len(data) * part // 21])
+            yield path
+    for seed in range(50):
+        chance = random.Random(seed)
+        suffix, data = chance.choice(list(whole.items()))
+        changed = bytearray(data)
+        for _ in range(chance.choice((1, 5, 40))):
+            changed[chance.randrange(4, len(data) if seed % 2 else 400)] = chance.randrange(256)
+        path = folder / f"mutated {seed}{suffix}"
+        path.write_bytes(changed)
+        yield path
+
+
+def _bytes(image: Image.Image, path: Path) -> bytes:
+    image.save(path)
+    return path.read_bytes()
+
+
+def test_every_damaged_picture_ends_added_with_gaps_or_refused_with_a_reason_and_leaves_nothing(
+    library: Library, tmp_path: Path
+) -> None:
+    folder = tmp_path / "damaged"
+    folder.mkdir()
+    files = list(made_damaged(folder))
+    ended = {outcome.path: outcome for outcome in add(library, *files)}
+    assert set(ended) == set(files)
+    for path, outcome in ended.items():
+        if "cut" in path.name:
+            assert outcome.status in (FileStatus.ADDED_WITH_GAPS, FileStatus.REFUSED), path
+        if outcome.status is not FileStatus.ADDED:
+            assert outcome.reason and "BriefBank made a mistake" not in outcome.reason, (path, outcome.reason)
+    assert {FileStatus.ADDED_WITH_GAPS, FileStatus.REFUSED} <= {each.status for each in ended.values()}
+    assert is_clear(tmp_path / "library")
+    kept = {path.stem for path in LibraryPaths(tmp_path / "library").files.iterdir()}
+    assert kept == {document.sha256 for document in library.documents.all()}
+
+
+# --- in folders --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a page in each format, a small fax, and small pictures."""
+    made = tmp_path / "office"
+    made.mkdir()
+    scan("zebra").save(made / "page.jpg")
+    scan("giraffe").save(made / "page.png")
+    Image.new("1", (640, 480), 1).save(made / "note.tif")
+    Image.new("L", (160, 160)).save(made / "logo.png")
+    Image.new("L", (640, 480)).save(made / "preview.JPG")
+    return made
+
+
+def test_in_a_folder_only_pictures_large_enough_for_a_page_are_taken_and_the_others_are_counted(
+    library: Library, folder: Path
+) -> None:
+    queued = library.ingest.enqueue([folder], QuietReporter())
+    assert {event.path.name for event in library.ingest.waiting()} == {"page.jpg", "page.png", "note.tif"}
+    assert queued.passed_over == PassedOver(pictures=2)
+
+
+def test_a_small_picture_that_a_person_drops_is_taken(library: Library, folder: Path) -> None:
+    queued = library.ingest.enqueue([folder / "logo.png"], QuietReporter())
+    assert queued.new == 1 and not queued.passed_over
+
+
+def test_a_watched_folder_offers_what_a_dropped_one_does(
+    library: Library, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr(watched_folders.time, "monotonic", lambda: now)
+    library.watched.watch(folder)
+    assert library.watched.poll(QuietReporter()) == 0
+    now += SETTLE_S
+    assert library.watched.poll(QuietReporter()) == 3
+    assert {event.path.name for event in library.ingest.waiting()} == {"page.jpg", "page.png", "note.tif"}
+    assert library.watched.poll(QuietReporter()) == 0
+    shutil.copy(folder / "page.jpg", folder / "second.jpg")
+    assert library.watched.poll(QuietReporter()) == 0
+    now += SETTLE_S
+    assert library.watched.poll(QuietReporter()) == 1
