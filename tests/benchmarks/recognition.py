@@ -34,10 +34,10 @@ def measure() -> dict[str, object]:
         images = _images(files, Path(folder))
         orders = {file: [PageOrder(i) for i in range(_pages(file))] for file in files}
         pages: dict[Path, list[RecognisedPage]] = {}
-        before, cpu_before = _cost(lambda: _plain(images))
-        ours, our_cpu = _cost(lambda: pages.update(_engine(orders, Path(folder))))
-        after, cpu_after = _cost(lambda: _plain(images))
-        composed, _ = _cost(lambda: _compose(pages, Path(folder)))
+        before, cpu_before = cost(lambda: plain(images))
+        ours, our_cpu = cost(lambda: pages.update(_engine(orders, Path(folder))))
+        after, cpu_after = cost(lambda: plain(images))
+        composed, _ = cost(lambda: _compose(pages, Path(folder)))
     plain, plain_cpu = (before + after) / 2, (cpu_before + cpu_after) / 2
     return {
         "pages": len(images),
@@ -50,7 +50,7 @@ def measure() -> dict[str, object]:
     }
 
 
-def _cost(work: Callable[[], object]) -> tuple[float, float]:
+def cost(work: Callable[[], object]) -> tuple[float, float]:
     """Seconds on the clock, and of the processors by this process and those that it started and ended: the
     latter is what counts on a machine that has other work as well."""
     started, used = time.perf_counter(), sum(os.times()[:4])
@@ -100,7 +100,7 @@ def _images(files: list[Path], folder: Path) -> list[Path]:
     return images
 
 
-def _plain(images: list[Path]) -> None:
+def plain(images: list[Path]) -> None:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(_tesseract, images))
 

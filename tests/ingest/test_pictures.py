@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image
 
 from briefbank.domain.ingest import FileOutcome, FileStatus, PassedOver
 from briefbank.domain.pages import Box, OcrSetting, OcrWord, PageOrder, PageSource, RecognisedPage
@@ -20,36 +20,10 @@ from briefbank.ingest.folder_watcher import SETTLE_S
 from briefbank.ingest.outcome_sentences import MENDED
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
-from briefbank.paths import LibraryPaths, resources_folder
+from briefbank.paths import LibraryPaths
+from tests.made_scans import LINES, place_of, scan, tiff
 from tests.stand_ins.encoders import Buckets
 from tests.stand_ins.ocr import NamedEngine
-
-LINES = (
-    "POINT I",
-    "",
-    "The trial court erred because the officer had no reasonable",
-    "suspicion when he stopped the wagon. A {0} is no ground",
-    "for a stop, and a hunch is not reasonable suspicion either.",
-    "The evidence about the {0} should have been suppressed, and",
-    "the order below should be reversed.",
-)
-FONT = ImageFont.truetype(resources_folder() / "fonts" / "DejaVuSerifCondensed.ttf", 34)
-
-
-def scan(word: str, *, size: tuple[int, int] = (1700, 2200)) -> Image.Image:
-    """A sheet of Letter at 200 dpi with a paragraph about the word."""
-    made = Image.new("L", size, 255)
-    pencil = ImageDraw.Draw(made)
-    for number, line in enumerate(LINES):
-        pencil.text((200, 300 + 60 * number), line.format(word), fill=0, font=FONT)
-    return made
-
-
-def tiff(path: Path, *words: str, **options: Any) -> Path:
-    first, *others = (scan(word).convert("1") for word in words)
-    how: dict[str, Any] = {"compression": "group4", "dpi": (200, 200), **options}
-    first.save(path, save_all=True, append_images=others, **how)
-    return path
 
 
 class SettledEngine(NamedEngine):
@@ -141,9 +115,7 @@ def is_marked(library: Library, outcome: FileOutcome, word: str) -> bool:
         box = view.boxes(0, highlight.words)[0]
     finally:
         view.close()
-    above = LINES[3].index("{0}")
-    left = (200 + FONT.getlength(LINES[3][:above])) / 1700 * width
-    top = (300 + 60 * 3) / 2200 * height
+    left, top = place_of(width, height)
     return width < height and abs(box.x0 - left) < 9 and abs(box.y0 - top) < 9
 
 
