@@ -54,7 +54,7 @@ def recognise(source: Path, order: PageOrder, folder: Path, limits: PageLimits) 
     grey = picture.straightened(drawn.grey, skew)
     if order.setting is OcrSetting.CAREFUL:
         grey = picture.evened_out(grey)
-    reading = _Reading(grey, drawn.dpi, folder / f"{order.index}.pgm", _segmentation(order), deadline)
+    reading = _Reading(grey, drawn.dpi, folder / f"{order.index}.pnm", _segmentation(order), deadline)
     turn, found = reading.best()
     if keep and drawn.mask is not None:
         found = _without_covered(found, picture.turned(drawn.mask, turn))
@@ -98,10 +98,10 @@ class _Reading:
         return (turn, again) if _quality(again) > _quality(found) else (0, found)
 
     def _words(self, turn: int) -> list[TesseractWord]:
-        # A grey map is written and read in milliseconds; PNG would cost a tenth of the recognition. The file
-        # is written at once from memory, because on a full disk Pillow may truncate it without an error.
+        # A map of pixels is written and read in milliseconds; PNG would cost a tenth of the recognition. The
+        # file is written at once from memory, because on a full disk Pillow may truncate it without an error.
         made = BytesIO()
-        picture.turned(self.grey, turn).save(made, "PPM")
+        picture.bilevel_if_possible(picture.turned(self.grey, turn)).save(made, "PPM")
         self.file.write_bytes(made.getbuffer())
         return tesseract_program.words(self.file, self.dpi, self.segmentation, self._seconds_left())
 

@@ -18,7 +18,7 @@ from tests.benchmarks.machine import SHARED, description
 
 RESULTS = Path(__file__).with_name("results.json")
 NAMES = (
-    *("reading", "recognition", "embedding", "indexing", "memory"),
+    *("reading", "recognition", "pictures", "embedding", "indexing", "memory"),
     *("window", "searching", "starting", "graph", "authority", "narrowing", "generating", "opening"),
     "tour",
 )

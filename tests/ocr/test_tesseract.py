@@ -19,7 +19,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import Cancelled, OcrError, StoreError, StoreFull, StoreReadOnly
-from briefbank.ocr import tesseract, tesseract_page, tesseract_program, time_budget
+from briefbank.ocr import picture, tesseract, tesseract_page, tesseract_program, time_budget
 from briefbank.ocr.tesseract import Tesseract
 from briefbank.ocr.tesseract_page import PageLimits
 from tests.extraction.pdfs import SERIF, SHARED, needs, scan, stamped, unmapped
@@ -212,7 +212,7 @@ def test_a_file_of_nothing_but_hanging_pages_is_given_up(
 
 
 def on_full_disk(source: Path, order: PageOrder, folder: Path, limits: PageLimits) -> RecognisedPage:
-    (folder / f"{order.index}.pgm").symlink_to("/dev/full")
+    (folder / f"{order.index}.pnm").symlink_to("/dev/full")
     return real_recognise(source, order, folder, limits)
 
 
@@ -323,3 +323,18 @@ def test_real_skewed_and_huge_pages_are_read(engine: Tesseract, tmp_path: Path, 
     for found in recognised(engine, tmp_path / "a.pdf", orders):
         assert said(found).startswith("The LinnSequencer 32 Track MIDI Sequence Recorder")
         assert found.confidence is not None and found.confidence > 0.9
+
+
+def test_a_picture_of_black_and_white_alone_is_read_the_same_with_one_bit_a_pixel(tmp_path: Path) -> None:
+    with pypdfium2.PdfDocument(scan(tmp_path / "a.pdf", [BODY])) as document:
+        drawn = document[0].render(scale=300 / 72, grayscale=True).to_pil()
+    black_and_white = drawn.point(lambda value: 255 * (value > 127))
+    bilevel = picture.bilevel_if_possible(black_and_white)
+    assert bilevel.mode == "1" and picture.bilevel_if_possible(drawn) is drawn
+    black_and_white.save(tmp_path / "grey.pgm")
+    bilevel.save(tmp_path / "bilevel.pbm")
+    grey_words, words = (
+        tesseract_program.words(tmp_path / name, 300, tesseract_program.COLUMNS, 60)
+        for name in ("grey.pgm", "bilevel.pbm")
+    )
+    assert words == grey_words and len(words) > 50
