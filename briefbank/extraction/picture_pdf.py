@@ -10,10 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import BinaryIO
 
-BLACK_AND_WHITE = "/ColorSpace /DeviceGray /BitsPerComponent 1"
-GREY = "/ColorSpace /DeviceGray /BitsPerComponent 8"
-RGB = "/ColorSpace /DeviceRGB /BitsPerComponent 8"
-CMYK = "/ColorSpace /DeviceCMYK /BitsPerComponent 8"
+from briefbank.extraction.page_images import ImageData
 
 _POINTS = 72.0
 _LEAST_POINTS = 3.0
@@ -30,21 +27,6 @@ _TURNED = {
 }
 """The matrix by orientation (Exif 2.32, 4.6.4), for a page of width ``w`` and height ``h`` in points."""
 _UPRIGHT = "{w} 0 0 {h} 0 0"
-
-
-@dataclass(frozen=True, slots=True)
-class ImageData:
-    """The data of an image as PDF takes them, with its size in pixels.
-
-    ``space`` is one of the constants above, ``filter`` the name of the compression, and ``entries`` are all
-    others of the image's dictionary.
-    """
-
-    data: bytes
-    size: tuple[int, int]
-    space: str
-    filter: str = ""
-    entries: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 The pages get no text here: they are recognised as those of any scan. Pillow decodes every page, so that
 damage is found out here. A sound JPEG file is embedded as it is. A page that TIFF compresses with loss is
-compressed so again, since it cannot be taken out as it is; any other keeps all its pixels, in black and white
-as CCITT group 4. Pillow is imported inside the functions: only a worker process needs it.
+compressed so again, since it cannot be taken out as it is; any other keeps all its pixels. Pillow is imported
+inside the functions: only a worker process needs it.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from briefbank.errors import Damaged, NotReadable, TooLarge
 from briefbank.extraction.formats.format import FileHead
+from briefbank.extraction.page_images import BLANK, ImageData, as_it_is, encoded, has_jpeg_space
 from briefbank.extraction.pdfium import MAX_PAGES
-from briefbank.extraction.picture_pdf import BLACK_AND_WHITE, CMYK, GREY, RGB, ImageData, PageImage, write
+from briefbank.extraction.picture_pdf import PageImage, write
 from briefbank.sandbox.workspace import Source
 
 if TYPE_CHECKING:
@@ -40,17 +40,13 @@ any picture."""
 _LONGEST, _LONGEST_SHEET, _LETTER = 40.0, 14.0, (8.5, 11.0)
 """The inches of a scanner's longest page, of an office's longest sheet, and of Letter."""
 
-_JPEG_QUALITY = 90
 _WITH_LOSS = ("jpeg", "tiff_jpeg", "webp")
 """Compressions of TIFF, as Pillow names them, whose pages would be many times larger without loss."""
-_ORIENTATION, _SUBFILE, _STRIPS = 274, 254, 273
+_ORIENTATION, _SUBFILE = 274, 254
 """Tags of TIFF and Exif."""
-_SIDEWAYS = 5
-"""The first orientation in which the rows of the picture are columns of the page."""
+_SIDEWAYS = range(5, 9)
+"""The orientations in which the rows of the picture are columns of the page."""
 _PREVIEW = 0x1
-_ONE_STRIP = 1 << 30
-_WHITES = (1.0, 255.0, 4_095.0, 65_535.0)
-"""The values of white in pictures that Pillow does not reduce to 8 bits."""
 
 
 class Picture:
@@ -169,7 +165,7 @@ class _Reader:
     def _page(self, picture: Image, index: int) -> PageImage:
         """Return the selected page."""
         orientation = _tag(picture, _ORIENTATION)
-        width, height = _inches(picture, sideways=orientation >= _SIDEWAYS)
+        width, height = _inches(picture, sideways=orientation in _SIDEWAYS)
         # Pillow turns pages of TIFF itself while it decodes them.
         turn = 1 if self._decoder == "TIFF" else orientation
         image = self._image(picture) or self._rest(index)
@@ -182,8 +178,8 @@ class _Reader:
         """Return the image of the selected page; None where it is damaged."""
         try:
             picture.load()
-            if self._decoder == "JPEG" and picture.mode in _JPEG_SPACES:
-                return _as_it_is(picture, self._path)
+            if self._decoder == "JPEG" and has_jpeg_space(picture):
+                return as_it_is(picture, self._path)
             return self._encoded(picture)
         except MemoryError:
             raise
@@ -208,14 +204,8 @@ class _Reader:
             ImageFile.LOAD_TRUNCATED_IMAGES = False
 
     def _encoded(self, picture: Image) -> ImageData:
-        plain = _plain(picture)
-        if plain.mode == "1":
-            return _group4(plain)
-        if self._decoder == "JPEG" or picture.info.get("compression") in _WITH_LOSS:
-            made = BytesIO()
-            plain.save(made, "JPEG", quality=_JPEG_QUALITY)
-            return ImageData(made.getvalue(), plain.size, _SPACES[plain.mode], "/DCTDecode")
-        return _deflated(plain)
+        lossy = self._decoder == "JPEG" or picture.info.get("compression") in _WITH_LOSS
+        return encoded(picture, lossy=lossy)
 
 
 # --- the page ------------------------------------------------------------------------------------
@@ -264,83 +254,7 @@ def _is_credible(width: int, height: int, across: float, down: float) -> bool:
 
 
 def _blank(inches: tuple[float, float]) -> PageImage:
-    return PageImage(*inches, ImageData(b"\xff", (1, 1), GREY))
-
-
-# --- the image -----------------------------------------------------------------------------------
-
-_SPACES = {"1": BLACK_AND_WHITE, "L": GREY, "RGB": RGB}
-_JPEG_SPACES = {"L": GREY, "RGB": RGB, "CMYK": CMYK}
-
-
-def _as_it_is(picture: Image, path: Path) -> ImageData:
-    """Return a JPEG file. Adobe's programs, and others after them, write CMYK inverted and say so."""
-    inverted = picture.mode == "CMYK" and "adobe" in picture.info
-    entries = "/Decode [1 0 1 0 1 0 1 0]" if inverted else ""
-    return ImageData(path.read_bytes(), picture.size, _JPEG_SPACES[picture.mode], "/DCTDecode", entries)
-
-
-def _plain(picture: Image) -> Image:
-    """Return the picture in black and white, grey or colours, with 8 bits of each, on white where it is
-    transparent, and without all that is not pixels."""
-    from PIL import Image
-
-    if picture.mode.startswith(("I", "F")):
-        return _with_8_bits(picture)
-    picture.load()
-    found = picture if picture.mode in _SPACES else picture.convert("RGB")
-    if picture.has_transparency_data:
-        layer = picture.convert("RGBA")
-        found = Image.alpha_composite(Image.new("RGBA", layer.size, "white"), layer).convert("RGB")
-    return Image.frombytes(found.mode, found.size, found.tobytes())
-
-
-def _with_8_bits(picture: Image) -> Image:
-    import numpy as np
-    from PIL import Image
-
-    values: Any = np.nan_to_num(np.asarray(picture, np.float32), posinf=0.0, neginf=0.0)
-    highest = float(values.max())
-    white = next((each for each in _WHITES if highest <= each), highest)
-    return Image.fromarray((values.clip(0.0) * (255.0 / white)).astype(np.uint8))
-
-
-def _group4(picture: Image) -> ImageData:
-    """Return a black and white image in CCITT group 4, which libtiff writes as a strip of a TIFF file."""
-    from PIL import Image
-
-    made = BytesIO()
-    picture.save(made, "TIFF", compression="group4", strip_size=_ONE_STRIP)
-    with Image.open(made, formats=("TIFF",)) as coded:
-        (start,) = coded.tag_v2[_STRIPS]  # type: ignore[attr-defined]
-        (size,) = coded.tag_v2[_STRIPS + 6]  # type: ignore[attr-defined]
-    width, height = picture.size
-    entries = f"/DecodeParms << /K -1 /Columns {width} /Rows {height} /BlackIs1 true >>"
-    return ImageData(
-        made.getvalue()[start : start + size], picture.size, BLACK_AND_WHITE, "/CCITTFaxDecode", entries
-    )
-
-
-def _deflated(picture: Image) -> ImageData:
-    """Return an image compressed without loss: the data of a PNG file, which PDF reads as they are."""
-    made = BytesIO()
-    picture.save(made, "PNG", compress_level=3)
-    space = _SPACES[picture.mode]
-    entries = (
-        f"/DecodeParms << /Predictor 15 /Colors {len(picture.getbands())} /BitsPerComponent 8"
-        f" /Columns {picture.width} >>"
-    )
-    data = b"".join(_png_data(made.getvalue()))
-    return ImageData(data, picture.size, space, "/FlateDecode", entries)
-
-
-def _png_data(png: bytes) -> Iterator[bytes]:
-    at = 8
-    while at < len(png):
-        size = int.from_bytes(png[at : at + 4], "big")
-        if png[at + 4 : at + 8] == b"IDAT":
-            yield png[at + 8 : at + 8 + size]
-        at += 12 + size
+    return PageImage(*inches, BLANK)
 
 
 @contextmanager

@@ -73,9 +73,12 @@ def test_a_file_name_that_is_disguised_is_shown_as_it_is(qtbot: QtBot, window: M
 def test_what_was_passed_over_is_counted_in_one_line_and_is_no_failure(
     qtbot: QtBot, window: MainWindow, library: StubLibrary
 ) -> None:
-    library.ingest.passed_over = PassedOver(left_behind=226, links=1)
+    library.ingest.passed_over = PassedOver(left_behind=226, links=1, pictures=3)
     window.add([BRIEF])
-    passed_over = "Passed over: 226 files of the system or of programs, 1 link that leads out of the folder."
+    passed_over = (
+        "Passed over: 226 files of the system or of programs, 1 link that leads out of the folder, "
+        "3 pictures too small for a page."
+    )
     qtbot.waitUntil(lambda: window.status.text.whole() == f"1 file: 1 added. {passed_over}")
     window.add([Path("/tmp/a-folder-of-shortcuts")])
     qtbot.waitUntil(lambda: window.status.text.whole().endswith(passed_over))
