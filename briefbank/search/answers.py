@@ -12,7 +12,6 @@ from briefbank.domain.authorities import AuthorityNote
 from briefbank.domain.documents import LAW
 from briefbank.domain.searches import Filters, SearchAnswer, SearchRequest, WiderQuery
 from briefbank.search.advice import Outcome, advice
-from briefbank.search.closeness import nothing_close
 from briefbank.search.dependencies import Notes
 from briefbank.search.hits import HitBuilder
 from briefbank.search.interpretation import interpretation, law_sentences
@@ -47,7 +46,7 @@ def answer(
     apart = found.with_text(found.apart[:OUTSIDE_SHOWN], store)
     hits = HitBuilder([*page, *apart], found, request, parts, found_by)
     days, first, total = ranking.law.days, start == 0, len(found.shown.found)
-    not_close = first and total > 0 and not request.words_only and nothing_close(ranking, parts)
+    not_close = first and total > 0 and ranking.nothing_close
     return SearchAnswer(
         interpretation=_interpretation(ranking, len(found.apart)),
         total=total,

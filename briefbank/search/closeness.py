@@ -39,7 +39,8 @@ def nothing_close(ranking: Ranking, parts: SearchDependencies) -> bool:
     parsed, candidates = ranking.parsed, ranking.candidates
     certain = parsed.required is not None or any(each.shares.get(NUMBERS.name) for each in candidates)
     typed = 0 < len(parsed.words) <= TYPED_WORDS
-    if certain or ranking.like or not (typed and ranking.meaning_used):
+    compared = any(each.cosine is not None for each in candidates)
+    if certain or ranking.like or not (typed and compared):
         return False
     return greatest_closeness(ranking, parts) < CLOSE
 

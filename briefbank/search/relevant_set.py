@@ -20,10 +20,9 @@ lie above 0.40) or have words of the query. And where none of the first three is
 enough of the words (a third of them; two always are), the question is off the subject, and only passages with
 enough words are kept, if any.
 
-*Weak evidence.* A share of the best tells little where the best is weak itself. Where none of the first three
-is semantically similar or has a number that was asked for, both orders keep the wider set, so that newest
-first lacks nothing that best match shows. That concerns one search in fifteen to fifty, and costs half a
-point of precision over all searches of the case notes.
+*Nothing close.* A share of the best tells little where the best is weak itself. Where nothing in the library
+is close to the search (``closeness``), both orders keep the wider set: newest first lacks nothing then that
+best match shows.
 
 *Numbers and cases.* "404(b)" alone finds every passage with the number, and so must "Rule 404(b) other bad
 acts", in which the words decide the order. So a passage with a number or case that was asked for is kept
@@ -88,15 +87,8 @@ def with_passages(ranking: Ranking, order: Order, store: Store) -> Ranking:
 
 
 def _kept(ranking: Ranking, order: Order) -> list[Candidate]:
-    compared = any(each.cosine is not None for each in ranking.candidates)
-    if compared and not any(map(_is_evidence, ranking.candidates[:FIRST])):
-        order = Order.BEST
-    return above_cut(ranking.candidates, order, ranking.nudges, exact=ranking.exact)
-
-
-def _is_evidence(candidate: Candidate) -> bool:
-    """Tell whether a candidate is semantically similar, or has a number or case that was asked for."""
-    return _is_similar(candidate) or bool(candidate.shares.get(NUMBERS.name))
+    cut = Order.BEST if ranking.nothing_close else order
+    return above_cut(ranking.candidates, cut, ranking.nudges, exact=ranking.exact)
 
 
 def above_cut(

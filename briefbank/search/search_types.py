@@ -135,6 +135,8 @@ class Ranking:
     """The documents of ``passages``."""
     texts: frozenset[int] = frozenset()
     """Candidates that are the text of a provision that was asked for by its number."""
+    nothing_close: bool = False
+    """Whether nothing in the library is close to the search; see ``closeness``."""
     whole: Ranking | None = None
     """The same search without regard to time, where that may have other candidates."""
 

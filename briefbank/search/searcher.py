@@ -19,6 +19,7 @@ from dataclasses import replace
 from briefbank.domain.searches import Order, ResultFacets, SearchAnswer, SearchRequest
 from briefbank.search.answers import answer
 from briefbank.search.channels.channel import Channel
+from briefbank.search.closeness import nothing_close
 from briefbank.search.facet_groups import Groups
 from briefbank.search.facets import Counted, Facets, counted_unchecked
 from briefbank.search.feedback import Adjustment
@@ -130,7 +131,8 @@ class Searcher:
         question = prepared(asked, parts, self._filters)
         ranking = retrieved(question, parts.matcher, parts.texts)
         ranking = replace(ranking, nudges=self._nudges(ranking, question))
-        return reranked(ranking, asked, parts.reranker(), parts.store)
+        ranking = reranked(ranking, asked, parts.reranker(), parts.store)
+        return replace(ranking, nothing_close=nothing_close(ranking, parts))
 
     def _nudges(self, ranking: Ranking, question: PreparedRequest) -> Mapping[int, Adjustment]:
         """Return the effect of feedback; none for exact identifiers, or passages similar to another."""
