@@ -2,9 +2,9 @@
 
 Every change is a new version of the table; ``tidy`` joins small fragments and deletes files that only older
 versions used, and is called whenever versions have piled up, so that disk use stays near the size of the
-rows. LanceDB works on local folders without any network; its import takes over a second and is done on first
-need. Each row has a hash of itself (``row_hash``), so that a vector that was altered on the disk is detected
-and never used again. Tables of earlier versions have no such hash until the next rebuild.
+rows. LanceDB works on local folders without any network; it is imported on first need (``lancedb_import``).
+Each row has a hash of itself (``row_hash``), so that a vector that was altered on the disk is detected and
+never used again. Tables of earlier versions have no such hash until the next rebuild.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from briefbank.embedding.exact_neighbours import ROWS_FIRST, mean_direction
+from briefbank.embedding.lancedb_import import import_lancedb
 from briefbank.files import read_json, write_atomically
 from briefbank.storage.memory import MEANING_BYTES, refuse_small_address_space
 
@@ -55,12 +56,10 @@ class Lance:
         """Open the table, or make it in an empty folder. Raises ShortOfMemory, and what LanceDB does:
         ValueError, OSError, RuntimeError."""
         refuse_small_address_space(MEANING_BYTES)
-        import lancedb
-
         self._dimensions = dimensions
         self._probes = folder / PROBES
         self._versions = folder / f"{TABLE}.lance" / "_versions"
-        database = lancedb.connect(str(folder))
+        database = import_lancedb().connect(str(folder))
         if self._versions.exists():
             self._refuse_huge_versions()
             self._table: Any = database.open_table(TABLE)

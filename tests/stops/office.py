@@ -12,6 +12,7 @@ from briefbank.citations import citations
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.feedback import Verdict
 from briefbank.domain.searches import SearchRequest
+from briefbank.embedding.lancedb_import import import_lancedb
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.fixtures.kept import unpack
@@ -28,9 +29,9 @@ _TODAY, _OLDER = "0.1.0", "0007"
 def load_dependencies() -> None:
     """Load what every child needs, and let vectors be made without a model, as in kept libraries."""
     import alembic.command
-    import lancedb  # noqa: F401
 
     assert alembic.command
+    import_lancedb()
     facade.chosen_encoder = Buckets  # type: ignore[attr-defined,assignment]
     citations.find("170 N.J. 632")
 
