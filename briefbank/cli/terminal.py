@@ -130,9 +130,13 @@ class Output:
 
 
 def warm(library: Library, output: Output) -> None:
-    """Load the encoder. A failure is only explained, because words can be searched without it."""
+    """Load the models for one search, and nothing that this search may not need (``Library.warm`` does).
+
+    A failure is only explained, because words can be searched without them.
+    """
     try:
-        library.warm()
+        library.embedding.warm()
+        library.reranker.warm()
     except BriefBankError as error:
         output.explain(error)
 
