@@ -318,9 +318,9 @@ class Assembly:
         self.health.mend_words(reporter)
         removal.finish(self.parts, self.health, reporter)
         before_upgrade.forget_old(self.paths.root)
-        documents = self.catalogue.documents()
-        cache.delete_outdated(self.paths, {document.sha256 for document in documents})
-        self.audit.begin(len(documents), sample=self.paths.root == sample_library())
+        hashes = self.catalogue.hashes()
+        cache.delete_outdated(self.paths, hashes)
+        self.audit.begin(len(hashes), sample=self.paths.root == sample_library())
         self._stop_watching_settings = settings.watch(self._note_setting)
 
     def _note_setting(self, name: str, value: object) -> None:
@@ -404,9 +404,7 @@ def _open_word_index(
         log.warning("word index of another release, made anew beside it")
         with lock():
             rows = catalogue.iterate_documents_with_passages()
-            found = LexicalIndex.anew(
-                paths.lexical, rows, _progress_check(reporter, len(catalogue.documents()))
-            )
+            found = LexicalIndex.anew(paths.lexical, rows, _progress_check(reporter, len(catalogue.hashes())))
             catalogue.words_follow()
             return found
     except IndexFault as fault:

@@ -168,6 +168,11 @@ def by_ids(connection: Connection, ids: Iterable[int]) -> dict[int, Document]:
     return found
 
 
+def hashes(connection: Connection) -> set[str]:
+    """Return the hashes of the contents of all documents."""
+    return set(connection.scalars(select(DocumentRow.sha256)))
+
+
 def everything(connection: Connection) -> list[Document]:
     """Return all documents in the order in which they were added."""
     return _documents(connection)

@@ -153,7 +153,7 @@ class IngestLedger:
     def hashes_in_use(self) -> set[str]:
         """Return the hashes of contents that documents and files of the ledger still need."""
         with self._database.reading() as connection:
-            known = {document.sha256 for document in documents.everything(connection)}
+            known = documents.hashes(connection)
             return known | checksums.disputed_hashes(connection) | ledger_statements.hashes_in_use(connection)
 
     def waiting_hashes(self) -> set[str]:

@@ -190,7 +190,7 @@ class Health:
     def _report(self, problems: Sequence[str], repaired: Sequence[str]) -> HealthReport:
         catalogue, meaning = self._parts.catalogue, self._parts.meaning
         return HealthReport(
-            documents=len(catalogue.documents()),
+            documents=len(catalogue.hashes()),
             passages=len(catalogue.passage_ids()),
             lexical_passages=self._parts.lexical.id_totals().count,
             dense_passages=len(meaning.ids()),

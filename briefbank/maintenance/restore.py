@@ -165,7 +165,7 @@ class Restore:
 
     def _keep_aside(self, place: Path, reporter: Reporter) -> bool:
         """Make a backup of the present library, sharing its files; False when it is empty."""
-        if not self._parts.catalogue.documents() and not self._parts.paths.thesaurus.exists():
+        if not self._parts.catalogue.hashes() and not self._parts.paths.thesaurus.exists():
             return False
         self._backup.make_in(place, reporter, linked=True)
         return True
@@ -198,7 +198,7 @@ class Restore:
         self._restore_meaning(reporter)
         self._health.delete_unknown_files(reporter)
         self._health.sweep(reporter)  # the backup may have been made in the middle of a removal
-        self._audit.restored(len(self._parts.catalogue.documents()), whole_lines(self._staging.record))
+        self._audit.restored(len(self._parts.catalogue.hashes()), whole_lines(self._staging.record))
         self._staging.clear()
 
     def _restore_meaning(self, reporter: Reporter) -> None:
