@@ -1,9 +1,9 @@
 """Checks whether the stored data of a document are unchanged.
 
 The data that were read (the caption as read, the pages and passages) have one hash, over the bytes in the
-catalogue; they can be read again. The data that no reading can restore (which file it is, its name, the date
-it was added, a person's corrections) form its ``entry``. The entry is stored twice, with a hash of its own
-that tells which copy is right. The reading copy has the hash of its file.
+catalogue; they can be read again. The data that no reading can restore (which file it is, its name and
+folder, the date it was added, a person's corrections) form its ``entry``. The entry is stored twice, with a
+hash of its own that tells which copy is right. The reading copy has the hash of its file.
 """
 
 from __future__ import annotations
@@ -41,12 +41,14 @@ _PASSAGE_TEXTS = "SELECT CAST(text AS BLOB), text_hash FROM passage WHERE docume
 
 _FACTS = (
     "SELECT CAST(suffix AS BLOB), size, CAST(file_name AS BLOB), CAST(added_at AS BLOB), sample, "
-    "CAST(sha256 AS BLOB) FROM document WHERE id = ?"
+    "CAST(folder AS BLOB), CAST(sha256 AS BLOB) FROM document WHERE id = ?"
 )
 _RESTORE_FACTS = (
-    "UPDATE document SET suffix = ?, size = ?, file_name = ?, added_at = ?, sample = ?, sha256 = ? "
-    "WHERE id = ?"
+    "UPDATE document SET suffix = ?, size = ?, file_name = ?, added_at = ?, sample = ?, folder = ?, "
+    "sha256 = ? WHERE id = ?"
 )
+_FACTS_BEFORE_FOLDERS = 5
+"""The facts of an entry without a folder, as older releases wrote them; an empty folder is no fact."""
 _CORRECTIONS = (
     "SELECT CAST(field AS BLOB), CAST(value AS BLOB), CAST(corrected_at AS BLOB) "
     "FROM correction WHERE document_id = ? ORDER BY field"
@@ -173,6 +175,7 @@ def _restore_entry(connection: Connection, document_id: int, entry: _Entry) -> b
     try:
         with connection.begin_nested():
             *facts, corrected = json.loads(entry.text)
+            facts += [""] if len(facts) == _FACTS_BEFORE_FOLDERS else []
             values = (*map(_as_stored, facts), entry.sha256, document_id)
             connection.exec_driver_sql(_RESTORE_FACTS, values)
             connection.exec_driver_sql(_DELETE_CORRECTIONS, (document_id,))
@@ -211,7 +214,8 @@ def _caption_fits(connection: Connection, document_id: int) -> bool:
 
 def _entry(connection: Connection, document_id: int) -> _Entry:
     """Return the entry according to the rows of document and corrections. The document must exist."""
-    *facts, sha256 = connection.exec_driver_sql(_FACTS, (document_id,)).one()
+    *facts, folder, sha256 = connection.exec_driver_sql(_FACTS, (document_id,)).one()
+    facts += [folder] if folder else []
     rows = connection.exec_driver_sql(_CORRECTIONS, (document_id,))
     corrected = [[_as_text(value) for value in row] for row in rows]
     return _Entry(_as_text(sha256), json.dumps([*map(_as_text, facts), corrected]))

@@ -35,18 +35,20 @@ from briefbank.domain.pages import DOUBTFUL, Page, PageSource
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters
 from briefbank.errors import NotInLibrary
+from briefbank.text.folders import has_words
 
-_PAPER = func.coalesce(
-    *(
-        select(table.value)
-        .where(table.document_id == DocumentRow.id, table.field == CaptionField.PAPER)
-        .scalar_subquery()
+
+def _without_column(field: CaptionField) -> ColumnElement[str]:
+    """Return the value of a field that has no column: a correction, else what was read."""
+    values = (
+        select(table.value).where(table.document_id == DocumentRow.id, table.field == field).scalar_subquery()
         for table in (CorrectionRow, CaptionRow)
-    ),
-    "",
-)
-"""The name of a document's paper, which has no column: a correction, else what was read."""
-_ALL = select(*DocumentRow.__table__.columns, _PAPER).order_by(DocumentRow.id)
+    )
+    return func.coalesce(*values, "")
+
+
+_BESIDE = (_without_column(CaptionField.PAPER), _without_column(CaptionField.VERSION))
+_ALL = select(*DocumentRow.__table__.columns, *_BESIDE).order_by(DocumentRow.id)
 _BY_IDS = _ALL.where(DocumentRow.id.in_(bindparam("ids", expanding=True)))
 _BY_HASH = _ALL.where(DocumentRow.sha256 == bindparam("sha256"))
 _DOUBTFUL = select(PageRow.document_id, PageRow.index, PageRow.confidence).where(
@@ -71,6 +73,7 @@ class StoredFile:
     copy_sha256: str
     """The SHA-256 of the reading copy; empty for none."""
     sample: bool
+    folder: str = ""
 
 
 Stored = tuple[Document, list[Passage]]
@@ -113,6 +116,18 @@ def _write_contents(connection: Connection, reading: Reading, file: StoredFile) 
     found = passages.add(connection, document.id, reading.passages)
     checksums.seal(connection, document.id, file.copy_sha256)
     return by_id(connection, document.id), found  # now with the name of its paper, which is in the caption
+
+
+def place(connection: Connection, document_id: int, folder: str) -> Document:
+    """Give a document that has no folder yet the one in which it was found again. Raises NotInLibrary."""
+    before = by_id(connection, document_id)
+    if before.folder or not folder:
+        return before
+    checksums.mend_entry(connection, document_id)
+    connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(folder=folder))
+    checksums.seal_entry(connection, document_id)
+    captions.await_words(connection, document_id)
+    return by_id(connection, document_id)
 
 
 def correct(connection: Connection, document_id: int, field: CaptionField, value: str | None) -> Document:
@@ -182,9 +197,11 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
     """Return the documents that pass a filter; for ``authorities``, those with a passage that cites each of
     them.
 
-    The part of a court's name is compared in Python, because SQLite ignores case in ASCII only.
+    The part of a court's name and the words of a folder are compared in Python, because SQLite ignores case
+    in ASCII only.
     """
-    query = select(DocumentRow.id, DocumentRow.court)
+    query = select(DocumentRow.id, DocumentRow.court, DocumentRow.folder)
+    inside: list[ColumnElement[bool]] = []
     for column, wanted in ((DocumentRow.court, filters.courts), (DocumentRow.office, filters.authors)):
         if wanted:
             query = query.where(column.in_(sorted(wanted)))
@@ -197,11 +214,20 @@ def ids_matching(connection: Connection, filters: Filters) -> set[int]:
     if filters.written_by:
         law = DocumentRow.kind.in_(sorted(kind.value for kind in LAW))
         query = query.where(or_(DocumentRow.filed.is_(None), DocumentRow.filed <= filters.written_by, law))
+    for folder in filters.folders:
+        beneath = func.substr(DocumentRow.folder, 1, len(folder) + 1) == f"{folder}/"
+        inside.append(or_(DocumentRow.folder == folder, beneath))
+    if inside:
+        query = query.where(or_(*inside))
     part = filters.court.strip().casefold()
     given: dict[str, str] = {}
     if filters.among is not None:
         query, given = query.where(DocumentRow.id.in_(GIVEN_IDS)), given_ids(filters.among)
-    found = {row.id for row in connection.execute(query, given) if part in row.court.casefold()}
+    found = {
+        row.id
+        for row in connection.execute(query, given)
+        if part in row.court.casefold() and all(has_words(row.folder, typed) for typed in filters.paths)
+    }
     if filters.authorities:
         found &= set(citing_passages.all_of(connection, filters.authorities).values())
     return found
@@ -257,6 +283,7 @@ def _document_values(
         "added_at": datetime.now(UTC),
         "has_reading_copy": bool(file.copy_sha256),
         "sample": file.sample,
+        "folder": file.folder,
         "doubtful_pages": sum(page.doubtful for page in reading.pages),
         "hidden_pages": sum(page.hidden > 0 for page in reading.pages),
         "family": 0,

@@ -7,7 +7,7 @@ tells with which step the work continues, in this program or, after any interrup
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -29,6 +29,7 @@ class NewFile:
     archive: str = ""
     member: str = ""
     size: int | None = None
+    folder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +62,14 @@ class OpenFile:
     attempts: int
     document_id: int | None
     """The document that is being read again."""
+    folder: str
 
 
 _Query: TypeAlias = Select[*tuple[Any, ...]]
 _COLUMNS = (
     *(IntakeRow.id, IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.stage),
     *(IntakeRow.sha256, IntakeRow.suffix, IntakeRow.size),
-    *(IntakeRow.sample, IntakeRow.attempts, IntakeRow.document_id),
+    *(IntakeRow.sample, IntakeRow.attempts, IntakeRow.document_id, IntakeRow.folder),
 )
 _OPEN = IntakeRow.status.is_(None)
 _READ_STAGES = (Stage.WAITING.value, Stage.COPYING.value, Stage.READING.value)
@@ -106,7 +108,9 @@ def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int
         if source not in waiting or _changed(file.size, waiting[source])
     ]
     if new:
-        connection.execute(insert(IntakeRow), [_new_row(file, sample) for file in new])
+        before = _folders_of_refused(connection)
+        placed = [replace(file, folder=_longer(file.folder, before.get(_source(file), ""))) for file in new]
+        connection.execute(insert(IntakeRow), [_new_row(file, sample) for file in placed])
     again = [file for file in unconfirmed(connection) if _source(file) in named]
     confirm(connection, again)
     return len(new) + len(again)
@@ -114,6 +118,18 @@ def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int
 
 def _source(file: NewFile | OpenFile) -> tuple[str, str, str]:
     return str(file.path), file.archive, file.member
+
+
+def _folders_of_refused(connection: Connection) -> dict[tuple[str, str, str], str]:
+    """Return the folders of refused files: such a file is tried again by itself."""
+    columns = (IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.folder)
+    query = select(*columns).where(IntakeRow.status == FileStatus.REFUSED.value).order_by(IntakeRow.id)
+    rows = connection.execute(query)
+    return {(path, archive, member): folder for path, archive, member, folder in rows}
+
+
+def _longer(folder: str, before: str) -> str:
+    return before if len(before) > len(folder) else folder
 
 
 def _changed(now: int | None, when_copied: int | None) -> bool:
@@ -127,7 +143,7 @@ def start_again(connection: Connection, document_id: int) -> None:
         return
     document = documents.by_id(connection, document_id)
     known = {"sha256": document.sha256, "suffix": document.suffix, "size": document.size}
-    values = _new_row(NewFile(Path(document.file_name)), document.sample)
+    values = _new_row(NewFile(Path(document.file_name), folder=document.folder), document.sample)
     connection.execute(insert(IntakeRow).values(values | known | {"document_id": document_id}))
 
 
@@ -295,6 +311,7 @@ def _new_row(file: NewFile, sample: bool) -> dict[str, Any]:
         "sample": sample,
         "needs_password": False,
         "agreed": approved_paths.file(str(file.path), file.archive, file.member),
+        "folder": file.folder,
     }
 
 

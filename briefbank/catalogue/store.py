@@ -231,6 +231,11 @@ class Catalogue:
         with self._database.writing() as connection:
             return documents.correct(connection, document_id, field, value)
 
+    def place(self, document_id: int, folder: str) -> Document:
+        """Give a document without a folder this one; another keeps its own. Raises NotInLibrary."""
+        with self._database.writing() as connection:
+            return documents.place(connection, document_id, folder)
+
     def correct_many(
         self, ids: Sequence[int], field: CaptionField, value: str | None, at: Callable[[int], None]
     ) -> list[int]:

@@ -105,6 +105,7 @@ class DocumentRow(Base):
     office: Mapped[str] = mapped_column(ShownName)
     corrected: Mapped[frozenset[CaptionField]] = mapped_column(CaptionFields)
     judge: Mapped[str] = mapped_column(ShownName)
+    folder: Mapped[str] = mapped_column(ShownName, server_default="")
 
 
 class CaptionRow(Base):
@@ -272,6 +273,8 @@ class IntakeRow(Base):
     needs_password: Mapped[bool]
     agreed: Mapped[str] = mapped_column(KEYED_HASH, server_default="")
     """The mark that this user wants the file to be read (``agreed.file``); without it nothing is read."""
+    folder: Mapped[str] = mapped_column(ShownName, server_default="")
+    """The folder that the document gets; see Document."""
 
 
 class OcrOrderRow(Base):

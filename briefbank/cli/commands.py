@@ -35,6 +35,7 @@ from briefbank.errors import (
 from briefbank.exports.errors import ExportRefused, require_writable
 from briefbank.library import Library
 from briefbank.storage.memory import lacks_memory
+from briefbank.text.folders import has_words
 
 log = logging.getLogger(__name__)
 
@@ -168,6 +169,7 @@ def _search(library: Library, options: argparse.Namespace, output: terminal.Outp
         kinds=frozenset([Kind(options.kind)]) if options.kind else frozenset(),
         court=options.court,
         authors=frozenset([options.office]) if options.office else frozenset(),
+        paths=frozenset([options.path]) if options.path else frozenset(),
     )
     request = SearchRequest(
         text=options.query or "",
@@ -234,9 +236,12 @@ def _thesaurus(library: Library, options: argparse.Namespace, output: terminal.O
 def _list(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     missing = [CaptionField(name) for name in options.without]
     found = [each for each in library.documents.all() if not missing or lacks_any(each, missing)]
-    layout = layouts.LACKING if missing else layouts.DOCUMENTS
+    if options.path:
+        found = [each for each in found if has_words(each.folder, options.path)]
+    narrowed = bool(missing or options.path)
+    layout = layouts.NARROWED if narrowed else layouts.DOCUMENTS
     output.show({"documents": [json_schema.document_json(each) for each in found]}, layout)
-    return DONE if found or not missing else NOTHING
+    return DONE if found or not narrowed else NOTHING
 
 
 def _show(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:

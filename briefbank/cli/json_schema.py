@@ -31,6 +31,7 @@ from briefbank.domain.searches import (
     WiderQuery,
 )
 from briefbank.domain.summaries import Summary
+from briefbank.domain.version_order import version_of
 from briefbank.errors import BriefBankError, QueryError
 
 Json = dict[str, Any]
@@ -60,6 +61,8 @@ def document_json(document: Document) -> Json:
         "side": document.side,
         "office": document.office,
         "judge": document.judge,
+        "folder": document.folder,
+        "version": str(version_of(document)),
         "corrected": [field.value for field in CaptionField if field in document.corrected],
     }
 
@@ -69,7 +72,7 @@ _NO_DOCUMENT: Json = {
     **dict.fromkeys(
         ("pages", "ocr_pages", "passages", "gaps", "doubtful_pages", "hidden_pages", "family"), 0
     ),
-    **dict.fromkeys(("parties", "side", "office", "judge")),
+    **dict.fromkeys(("parties", "side", "office", "judge", "folder", "version")),
     "corrected": [],
 }
 
@@ -121,6 +124,7 @@ def hit_json(hit: Hit) -> Json:
         "filed": day_json(hit.document.filed),
         "court": hit.document.court,
         "docket": hit.document.docket,
+        "folder": hit.document.folder,
         "page": hit.passage.first_page + 1,
         "page_label": hit.passage.page_label,
         "headings": list(hit.passage.heading_path),
@@ -145,6 +149,7 @@ def _version_json(version: Version) -> Json:
         "passage_id": version.passage_id,
         "title": version.title,
         "filed": day_json(version.filed),
+        "version": version.version,
     }
 
 

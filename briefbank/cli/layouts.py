@@ -73,7 +73,7 @@ DOCUMENTS = Table(
     numbers=("No.", "Pages"),
     empty="The library is empty. Add files with: briefbank add PATH",
 )
-LACKING = replace(DOCUMENTS, empty="No document lacks any of these.")
+NARROWED = replace(DOCUMENTS, empty="No document is as asked.")
 _SOURCES = {
     "": "",
     "person": "corrected",
@@ -81,7 +81,8 @@ _SOURCES = {
     "stamp": "from the filing stamp",
     "signature": "from the date beside the signature",
     "service": "from the certificate of service",
-    "file": "from the file",
+    "file": "from the file's name",
+    "folder": "from the folder",
 }
 
 
@@ -121,6 +122,7 @@ _PASSAGE = (
 SHOWN = (
     *CORRECTED,
     Paragraph("File: {file_name}. Passages: {passages}."),
+    Paragraph("Folder: {folder}", when="folder"),
     Each("gap_pages", Paragraph("Page {page} of the file: {reason}")),
     Each("passage_list", _PASSAGE),
 )

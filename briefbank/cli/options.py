@@ -24,6 +24,8 @@ _LAST_FIELDS = (
 )
 """The caption fields whose options the help lists last, in this order."""
 
+_PATH = "words of the folder that was added, as in appeals/2010"
+
 
 class _Parser(argparse.ArgumentParser):
     """An argument parser that repeats the input in errors without terminal control characters."""
@@ -76,7 +78,8 @@ def parser() -> argparse.ArgumentParser:
     _marks_options(command("marks", "list what was marked as helpful or not, take it back, carry it over"))
     thesaurus = command("thesaurus", "where your office's own words are, or what is searched beside a word")
     thesaurus.add_argument("words", nargs="*", metavar="WORD")
-    listed = command("list", "list all documents, or those that lack something")
+    listed = command("list", "list all documents, or those of a folder or that lack something")
+    listed.add_argument("--path", default="", metavar="FOLDER", help=_PATH)
     listed.add_argument(
         "--without",
         nargs="+",
@@ -217,5 +220,6 @@ def _search_options(search: argparse.ArgumentParser) -> None:
         "--as-of-brief", type=positive, metavar="ID", help="the law of the day on which this was filed"
     )
     search.add_argument("--kind", choices=[kind.value for kind in Kind])
+    search.add_argument("--path", default="", metavar="FOLDER", help=_PATH)
     search.add_argument("--court", default="", help="part of the court's name")
     search.add_argument("--office", default="", help="the whole name of the office that wrote it")

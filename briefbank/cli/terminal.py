@@ -33,7 +33,18 @@ PLAIN = "\n\t\u00ad"
 _SINGLE_LINE_KEYS = frozenset(
     {
         *("path", "title", "file_name", "name", "folder", "folders", "files", "page_label"),
-        *("court", "docket", "parties", "side", "office", "judge", "value", "headings", "citation"),
+        *(
+            "court",
+            "docket",
+            "parties",
+            "side",
+            "office",
+            "judge",
+            "version",
+            "value",
+            "headings",
+            "citation",
+        ),
     }
 )
 """Keys of single-line values, in which a line end could forge another line."""

@@ -36,6 +36,9 @@ class CaptionField(StrEnum):
     PAPER = "paper"
     FILED = "filed"
     OFFICE = "office"
+    CLIENT = "client"
+    VERSION = "version"
+    YEAR = "year"
 
     @property
     def definition(self) -> FieldDefinition:
@@ -73,7 +76,23 @@ def _parse_kind(typed: str) -> str:
         ) from None
 
 
+def _check_year(value: str) -> None:
+    if not value.isascii() or not value.isdigit() or not _FIRST_YEAR <= int(value) <= _LAST_YEAR:
+        raise ValueError("not a year")
+
+
+def _parse_year(typed: str) -> str:
+    try:
+        if typed:
+            _check_year(typed)
+    except ValueError:
+        raise CorrectionRefused(f"“{typed}” is not a year.", "Write it with four digits: 2009.") from None
+    return typed
+
+
+_FIRST_YEAR, _LAST_YEAR = 1700, 2099
 TEXT = ValueType(str, str)
+YEAR = ValueType(_check_year, _parse_year)
 DAY = ValueType(date.fromisoformat, _parse_day)
 KIND = ValueType(Kind, _parse_kind, tuple(kind.value for kind in Kind))
 
@@ -179,5 +198,18 @@ _DEFINITIONS: Mapping[CaptionField, FieldDefinition] = {
         recorded_as="the office",
         terminal=TerminalTexts("Office", "OFFICE", "whose lawyers wrote it"),
         column=attrgetter("caption.office"),
+    ),
+    CaptionField.CLIENT: FieldDefinition(
+        recorded_as="the client",
+        terminal=TerminalTexts("Client", "NAME", "for whom the office worked, as in “Smith, John”"),
+    ),
+    CaptionField.VERSION: FieldDefinition(
+        recorded_as="the version",
+        terminal=TerminalTexts("Version", "VERSION", "as in Filed, Final or Draft 2"),
+    ),
+    CaptionField.YEAR: FieldDefinition(
+        recorded_as="the year",
+        terminal=TerminalTexts("Year", "YEAR", "the year it is from, where no day of filing is known"),
+        value_type=YEAR,
     ),
 }

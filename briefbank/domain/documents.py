@@ -41,7 +41,7 @@ class CaptionEntry:
     """The value: an ISO date for FILED, a value of Kind for KIND. Several dockets, judges or parties are
     joined with '; '."""
     source: str
-    """The source: 'caption', 'stamp', 'signature', 'service', 'file' or 'person'."""
+    """The source: 'caption', 'stamp', 'signature', 'service', 'file', 'folder' or 'person'."""
     confidence: float
     """The confidence, 0 to 1; 1 for a person's entry, 0 where nothing is known."""
     page: int | None = None
@@ -136,8 +136,13 @@ class Document:
     """The fields that a person has corrected; a correction wins over what was read."""
     judge: str = ""
     """The judge below or the members of the bench; see Caption."""
+    folder: str = ""
+    """The folder in which it was found first, from the dropped one down: 'Appeals/2010/Smith, John'. For a
+    file that was dropped by itself it is the name of its folder (``text.folders``)."""
     paper: str = ""
     """The name by which it calls itself, such as 'Reply Brief', where that says more than its kind."""
+    version: str = ""
+    """The version that its file's name or a person says it is, such as 'Draft 2'."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +153,5 @@ class Version:
     passage_id: int
     title: str
     filed: date | None
+    version: str = ""
+    """The version that its file's name or a person says it is."""

@@ -46,6 +46,8 @@ class FieldName(StrEnum):
     """A part of the name of the judge below, or of the bench."""
     KIND = "kind"
     """A value of documents.Kind."""
+    PATH = "path"
+    """Adjacent words of the document's folder."""
     HEADING = "heading"
     """Adjacent words in one of the headings above the passage."""
     BEFORE = "before"

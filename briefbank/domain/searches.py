@@ -43,6 +43,10 @@ class Filters:
     """The ids of authorities, all of which the passage must cite; empty for no condition."""
     among: frozenset[int] | None = None
     """The ids of documents, of which one must match; None for any."""
+    folders: frozenset[str] = frozenset()
+    """Folders as ``Document.folder`` has them; it must be one of these or lie in one; empty for any."""
+    paths: frozenset[str] = frozenset()
+    """Words as they are typed, which must all stand in the document's folder (``text.folders.has_words``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +201,7 @@ class Hit:
     """The citation of this passage: document, page, docket."""
     verdict: Verdict | None = None
     versions: tuple[Version, ...] = ()
-    """The other versions of the document that hold nearly the same passage, newest first."""
+    """The other versions of the document that hold nearly the same passage, the filed and newest first."""
     copies: tuple[Version, ...] = ()
     """The other documents that hold nearly the same passage, newest first."""
     factors: tuple[Factor, ...] = ()
@@ -215,6 +219,7 @@ class FacetKind(StrEnum):
     COURT = "court"
     KIND = "kind"
     AUTHOR = "author"
+    FOLDER = "folder"
     AUTHORITY = "authority"
 
 

@@ -15,7 +15,7 @@ from datetime import date
 
 from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import Caption, CaptionEntry, Kind, Party
+from briefbank.domain.documents import LAW, Caption, CaptionEntry, Kind, Party
 from briefbank.extraction import counsel
 from briefbank.extraction.caption_finders import FINDERS
 from briefbank.extraction.case_names import CaseName, case_names
@@ -35,6 +35,9 @@ _MAX_LINE_CHARS = 400
 """The number of characters of a line that are examined: no caption has longer lines."""
 _OCR_CONFIDENCE = 0.8
 """The factor by which text recognition lowers the confidence."""
+_FIELD_ORDER = {field: at for at, field in enumerate(CaptionField)}
+_FOR_CLIENTS = frozenset({Kind.BRIEF, Kind.MEMO, Kind.OTHER})
+"""Kinds that an office writes for a client, in versions."""
 _ADVOCACY_KINDS = frozenset({Kind.BRIEF, Kind.OTHER})
 """Kinds that are filed on behalf of a party and written by its lawyers; a motion is OTHER."""
 
@@ -158,6 +161,43 @@ def _caption(entries: Iterable[CaptionEntry], known: tuple[Party, ...], *, recog
         office=value[CaptionField.OFFICE],
         judge=value[CaptionField.JUDGE],
         entries=tuple(by_field.values()),
+    )
+
+
+# --- the file's name -----------------------------------------------------------------------------
+
+
+def with_named_fields(caption: Caption, kind: Kind, named: Sequence[CaptionEntry]) -> Caption:
+    """Return a caption with the fields that only the file's name and folders say (``file_naming``).
+
+    The text wins in every field. A client whom the caption does not mention, and a year beside a day of
+    filing, contradict or repeat it. Opinions and laws have no client and no version.
+    """
+    known = {entry.field for entry in caption.entries}
+    parties = " ".join((caption.title, *(party.name for party in caption.parties))).casefold()
+    added = []
+    for entry in named:
+        match entry.field:
+            case CaptionField.CLIENT:
+                surname = re.split(r",| (?=Jr|Sr)", entry.value)[0].casefold()
+                fits = kind in _FOR_CLIENTS and (not parties.strip() or surname in parties)
+            case CaptionField.VERSION:
+                fits = kind in _FOR_CLIENTS
+            case CaptionField.PAPER:
+                fits = kind is Kind.BRIEF
+            case CaptionField.YEAR:
+                fits = caption.filed is None
+            case _:
+                fits = kind not in LAW
+        if fits and entry.field not in known:
+            added.append(entry)
+    value = {entry.field: entry.value for entry in added}
+    entries = sorted((*caption.entries, *added), key=lambda entry: _FIELD_ORDER[entry.field])
+    return replace(
+        caption,
+        title=caption.title or value.get(CaptionField.TITLE, ""),
+        docket=caption.docket or value.get(CaptionField.DOCKET, ""),
+        entries=tuple(entries),
     )
 
 

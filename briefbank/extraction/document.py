@@ -15,7 +15,8 @@ from briefbank.domain.annotations import Annotation, AnnotationGaps
 from briefbank.domain.documents import Caption, CaptionEntry, Kind, Reading
 from briefbank.domain.pages import HIDDEN_MARK, Page, PageSource, RawPage
 from briefbank.domain.passages import Role
-from briefbank.extraction.caption import CaptionSource, read_caption
+from briefbank.extraction import file_naming
+from briefbank.extraction.caption import CaptionSource, read_caption, with_named_fields
 from briefbank.extraction.clean import CleanPage, clean
 from briefbank.extraction.front import is_prose
 from briefbank.extraction.joining import Vocabulary, join_lines
@@ -34,12 +35,18 @@ _PROSE_WORDS = 6
 
 
 def read(
-    pages: Sequence[RawPage], *, file_name: str, converted: bool, segmenter: Segmenter = BY_WORDS
+    pages: Sequence[RawPage],
+    *,
+    file_name: str,
+    converted: bool,
+    folder: str = "",
+    segmenter: Segmenter = BY_WORDS,
 ) -> Reading:
     """Return the reading of a document. Citations are left empty.
 
     ``pages`` are all pages in order, including gaps. ``converted`` says that BriefBank made the pages from a
-    Word or text file, so that their page numbers are not the document's own. ``segmenter`` says where long
+    Word or text file, so that their page numbers are not the document's own. ``folder`` is
+    the place of the file, as in ``Document.folder``. ``segmenter`` says where long
     sections may be cut. Deterministic, any thread, linear in the length of the text; never raises because of
     the text.
     """
@@ -53,7 +60,8 @@ def read(
     printed = [labels.get(index, "") for index in range(max(labels, default=-1) + 1)]
     passages = divide_sections(structure.sections, printed, structure.words, segmenter)
     head = gaps.attempt(Annotation.CAPTION, None, memo_head, cleaned[0].lines) if cleaned else None
-    kind = gaps.attempt(Annotation.CAPTION, UNKNOWN, _kind, cleaned, structure, head, file_name)
+    named = gaps.attempt(Annotation.CAPTION, None, file_naming.named_kind, file_name, folder)
+    kind = gaps.attempt(Annotation.CAPTION, UNKNOWN, _kind, cleaned, structure, head, named)
     recognised = any(page.source is PageSource.OCR for page in pages[:1])
     caption = gaps.attempt(
         Annotation.CAPTION,
@@ -67,18 +75,20 @@ def read(
         gaps,
         recognised=recognised,
     )
+    fields = gaps.attempt(Annotation.CAPTION, (), file_naming.named_fields, file_name, folder)
+    caption = with_named_fields(caption, Kind(kind.value), fields)
     kept = tuple(_page(page, labels[page.index]) for page in pages)
     return Reading(Kind(kind.value), caption, kept, passages, gaps.found())
 
 
 def _kind(
-    pages: Sequence[CleanPage], structure: Structure, head: MemoHead | None, file_name: str
+    pages: Sequence[CleanPage], structure: Structure, head: MemoHead | None, named: CaptionEntry | None
 ) -> CaptionEntry:
     found = structure.sections
     return kind_of(
         [line.text for line in _front(pages, found)],
         _opening(found),
-        file_name,
+        named,
         argues=_has_argument(found),
         memo_head=head is not None,
         code=structure.code,

@@ -1,4 +1,4 @@
-"""Classifies the kind of a document from the words of its caption and its file name."""
+"""Classifies the kind of a document from the words of its caption, else from its name."""
 
 from __future__ import annotations
 
@@ -55,17 +55,6 @@ _RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
         ),
     )
 )
-_FILE_NAME_RULES: tuple[tuple[Kind, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(rf"(?:^|[^a-z])(?:{pattern})(?:[^a-z]|$)", re.IGNORECASE))
-    for kind, pattern in (
-        (Kind.BRIEF, r"briefs?|amicus|petition|motion|reply|opp(?:osition)?|db|rb|pb"),
-        (Kind.DIRECTIVE, r"directive"),
-        (Kind.OPINION, r"opinion|op|order|judgment|decision"),
-        (Kind.STATUTE, r"statutes?|njsa|n\.j\.s\.a|code"),
-        (Kind.RULE, r"rules?|njre"),
-        (Kind.MEMO, r"memo(?:randum)?"),
-    )
-)
 
 
 _LETTER = re.compile(r"\W*(?:re\s*:|dear\b|your honors?\b)", re.IGNORECASE)
@@ -98,7 +87,7 @@ _OPINION_OPENS = re.compile(
 def kind_of(
     front: Sequence[str],
     opening: str,
-    file_name: str,
+    named: CaptionEntry | None,
     *,
     argues: bool,
     memo_head: bool = False,
@@ -106,10 +95,11 @@ def kind_of(
 ) -> CaptionEntry:
     """Return the kind and its source; OTHER, with no source, where there is no evidence.
 
-    ``front`` is the first page's lines, ``opening`` the start of the text after the caption. ``argues`` says
-    that the document has the parts of a brief: an argument, and contents, questions or facts before it.
-    ``memo_head`` says that it begins with TO and FROM, as a memo and some directives do. ``code`` says that
-    it begins with the number and name of a section.
+    ``front`` is the first page's lines, ``opening`` the start of the text after the caption, ``named`` the
+    kind by the file's name, which counts where the text says nothing. ``argues`` says that the document has
+    the parts of a brief: an argument, and contents, questions or facts before it. ``memo_head`` says that it
+    begins with TO and FROM, as a memo and some directives do. ``code`` says that it begins with the number
+    and name of a section.
     """
     letter = next((n + 1 for n, line in enumerate(front) if _LETTER.match(line[:80])), None)
     text = "\n".join(front[:letter])[:6000]
@@ -131,10 +121,7 @@ def kind_of(
         return _entry(Kind.OTHER, "caption", 0.6)
     if code:
         return _entry(Kind.RULE if _RULE_HEAD.search(text) else Kind.STATUTE, "caption", 0.7)
-    for kind, pattern in _FILE_NAME_RULES:
-        if pattern.search(file_name):
-            return _entry(kind, "file", 0.5)
-    return UNKNOWN
+    return named or UNKNOWN
 
 
 def _entry(kind: Kind, source: str, confidence: float) -> CaptionEntry:

@@ -21,13 +21,14 @@ from briefbank.index import analyzer
 from briefbank.index.occurrences import Pattern, Word, WordSequence
 from briefbank.index.operator_normal_form import term_patterns
 from briefbank.index.passage_words import PassageWords
+from briefbank.text.folders import has_words
 
 NAME_BEFORE = 100
 """The characters before a citation in which the name of its case is searched."""
 LEAST_PART = 4
 """The letters and digits of an authority's key that are enough to stand for the whole."""
 LONGEST_NAME = 1000
-"""The characters of a court's or judge's name that are compared."""
+"""The characters of the name of a court, judge or folder that are compared."""
 
 _INVISIBLE = frozenset({"Mn", "Me", "Cf", "Cs"})
 
@@ -73,7 +74,8 @@ def plain_words(text: str) -> list[str]:
 
 
 def name_term(name: str) -> str:
-    """Return a court's or judge's name as it is indexed: no capitals, cut to what a term may hold."""
+    """Return the name of a court, judge or folder as it is indexed: in small letters, cut to what a term may
+    hold."""
     return analyzer.prepare(name).casefold()[:LONGEST_NAME]
 
 
@@ -122,6 +124,8 @@ class FieldMatcher:
                 return self._part in _known_name(document.court)
             case FieldName.JUDGE:
                 return self._part in _known_name(document.judge)
+            case FieldName.PATH:
+                return has_words(name_term(document.folder), self._value)
             case FieldName.KIND:
                 return self._value == document.kind.value
             case FieldName.BEFORE:

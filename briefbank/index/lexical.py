@@ -29,7 +29,7 @@ from briefbank.index.lexical_query import QueryBuilder
 from briefbank.storage.generations import Generations, stamp, translate_errors
 from briefbank.storage.memory import WRITING_BYTES, refuse_small_address_space
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """The version of the fields. Raise it with every change of them: older indexes are then rebuilt."""
 _LARGEST_LIST_BYTES = 1 << 24
 _FILE = re.compile(r"[0-9a-f]{32}\.[\w.]+|meta\.json")

@@ -22,7 +22,7 @@ PASSAGE, DOCUMENT, FILED = "passage", "document", "filed"
 TEXT, HEADINGS, TITLE = "text", "headings", "title"
 EXACT, EXACT_HEADINGS, DOCKET = "exact", "exact_headings", "docket"
 SEAM, NEXT = "seam", "next"
-KIND, COURT, JUDGE, CITES = "kind", "court", "judge", "cites"
+KIND, COURT, JUDGE, FOLDER, CITES = "kind", "court", "judge", "folder", "cites"
 NUMBERS = (DOCUMENT, FILED)
 INDEXED = (
     *NUMBERS,
@@ -37,6 +37,7 @@ INDEXED = (
     KIND,
     COURT,
     JUDGE,
+    FOLDER,
     CITES,
 )
 """The fields by which passages are found."""
@@ -58,7 +59,7 @@ def schema() -> tantivy.Schema:
     for name in (EXACT, EXACT_HEADINGS, DOCKET, SEAM):
         builder.add_text_field(name, tokenizer_name=analyzer.PLAIN, index_option="position")
     builder.add_text_field(NEXT, tokenizer_name=analyzer.PLAIN, index_option="basic")
-    for name in (KIND, COURT, JUDGE, CITES):
+    for name in (KIND, COURT, JUDGE, FOLDER, CITES):
         builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
     return builder.build()
 
@@ -128,7 +129,7 @@ def _row(document: Document, passage: Passage) -> tantivy.Document:
     row.add_text(TITLE, analyzer.prepare(document.title))
     row.add_text(DOCKET, analyzer.prepare(document.docket))
     row.add_text(KIND, str(document.kind))
-    for field, name in ((COURT, document.court), (JUDGE, document.judge)):
+    for field, name in ((COURT, document.court), (JUDGE, document.judge), (FOLDER, document.folder)):
         if name:
             row.add_text(field, name_term(name))
     for key in authorities(passage):

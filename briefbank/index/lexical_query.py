@@ -27,6 +27,7 @@ from briefbank.index.lexical_fields import (
     EXACT,
     EXACT_HEADINGS,
     FILED,
+    FOLDER,
     HEADINGS,
     KIND,
     TEXT,
@@ -34,6 +35,7 @@ from briefbank.index.lexical_fields import (
     day,
 )
 from briefbank.index.operator_candidates import Candidates
+from briefbank.text.folders import has_words
 
 RANKED = {TEXT: 1.0, HEADINGS: 0.6, TITLE: 0.3}
 """The weights of the fields' BM25 scores. A heading is short, so that one word in it already scores near the
@@ -205,6 +207,12 @@ class QueryBuilder:
             if not courts:
                 return None
             conditions.append(self._any_of(COURT, courts))
+        if filters.paths:
+            names = [name for name, _ in self._searcher.terms_with_prefix(FOLDER, "")]
+            fitting = [name for name in names if all(has_words(name, typed) for typed in filters.paths)]
+            if not fitting:
+                return None
+            conditions.append(self._any_of(FOLDER, fitting))
         return conditions
 
     def _written_by(self, last: date) -> tantivy.Query:

@@ -8,7 +8,7 @@ further than SEAM does is found by its words alone, there or anywhere in the nex
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 
 from tantivy import FieldType, Occur, Query, Schema, Searcher
@@ -26,6 +26,7 @@ from briefbank.index.field_matching import (
 from briefbank.index.lexical_fields import day
 from briefbank.index.match_reach import reach_of
 from briefbank.index.operator_normal_form import NO_WORD, normal, phrase_of
+from briefbank.text.folders import has_words
 
 _SHOULD, _MUST, _MUST_NOT = Occur.Should, Occur.Must, Occur.MustNot
 
@@ -46,7 +47,7 @@ def exact(part: Expression) -> bool:
 
 
 class Candidates:
-    """Builds queries against one searcher, whose courts and judges it reads."""
+    """Builds queries against one searcher, whose courts, judges and folders it reads."""
 
     def __init__(self, schema: Schema, searcher: Searcher) -> None:
         self._schema = schema
@@ -196,6 +197,8 @@ class Candidates:
                 return self._named(fields.COURT, value)
             case FieldName.JUDGE:
                 return self._named(fields.JUDGE, value)
+            case FieldName.PATH:
+                return self._terms(fields.FOLDER, lambda folder: has_words(folder, value))
             case FieldName.KIND:
                 return Query.term_query(self._schema, fields.KIND, value, "basic")
             case FieldName.BEFORE:
@@ -212,7 +215,11 @@ class Candidates:
         part = plain_name(value)
         if not part:
             return Query.all_query()
-        names = [name for name, _ in self._searcher.terms_with_prefix(field, "") if part in plain_name(name)]
+        return self._terms(field, lambda name: part in plain_name(name))
+
+    def _terms(self, field: str, fits: Callable[[str], bool]) -> Query:
+        """Find passages by the names in a field that fit."""
+        names = [name for name, _ in self._searcher.terms_with_prefix(field, "") if fits(name)]
         return Query.term_set_query(self._schema, field, names) if names else Query.empty_query()
 
     def _filed(self, first: int, last: int) -> Query:

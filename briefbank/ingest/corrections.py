@@ -61,21 +61,24 @@ class Corrections:
     def _follow(self, reporter: Reporter) -> None:
         """Update index and graph; the catalogue keeps its change even if they fail."""
         try:
-            self._index(reporter)
+            index_recaptioned(self._catalogue, self._lexical, reporter)
             reporter.progress("Reading citations", 0, 0)
             self._graph.catch_up(nullcontext, lambda: None)
         except (StoreError, IndexFault) as error:
             log.warning("corrected, but not indexed yet: %s %s", type(error).__name__, error.detail)
 
-    def _index(self, reporter: Reporter) -> None:
-        waiting = self._catalogue.documents_by_id(self._catalogue.recaptioned())
-        if not waiting:
-            return
-        with self._lexical.batch():
-            for done, document in enumerate(waiting.values()):
-                reporter.progress("Making it searchable", done, len(waiting))
-                self._lexical.add(document, self._catalogue.passages_of(document.id))
-        self._catalogue.words_follow()
+
+def index_recaptioned(catalogue: Catalogue, lexical: LexicalIndex, reporter: Reporter) -> None:
+    """Index the words of all documents whose caption or folder changed, in one commit. Under the library's
+    lock. Raises StoreError and IndexFault."""
+    waiting = catalogue.documents_by_id(catalogue.recaptioned())
+    if not waiting:
+        return
+    with lexical.batch():
+        for done, document in enumerate(waiting.values()):
+            reporter.progress("Making it searchable", done, len(waiting))
+            lexical.add(document, catalogue.passages_of(document.id))
+    catalogue.words_follow()
 
 
 def parse_correction(field: CaptionField, typed: str | None) -> str | None:

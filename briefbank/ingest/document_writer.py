@@ -19,8 +19,10 @@ from briefbank.domain.passages import Passage
 from briefbank.errors import IndexFault, StoreAway, StoreBusy, StoreError
 from briefbank.index.lexical import LexicalIndex
 from briefbank.ingest import outcome_sentences
+from briefbank.ingest.corrections import index_recaptioned
 from briefbank.ingest.families import Families
 from briefbank.ingest.originals import Original
+from briefbank.jobs import QuietReporter
 from briefbank.paths import LibraryPaths
 from briefbank.storage.locks import ProcessLock
 
@@ -107,6 +109,16 @@ class DocumentWriter:
             self._update_indexes(stored, passages, volume.signature, replaced=known is not None)
         return FileOutcome(file.path, closing.status(stored), stored, volume.reason)
 
+    def place(self, document: Document, folder: str) -> Document:
+        """Give a document of an older release the folder in which it was found again. Raises StoreError."""
+        with self._lock():
+            placed = self._catalogue.place(document.id, folder)
+            try:
+                index_recaptioned(self._catalogue, self._lexical, QuietReporter())
+            except (StoreError, IndexFault) as error:
+                log.warning("placed, but not indexed yet: %s %s", type(error).__name__, error.detail)
+        return placed
+
     def _move_copy_in(self, original: Original, copy: Path | None) -> None:
         """Move the reading copy in, in place of an older one if any.
 
@@ -149,6 +161,7 @@ def _stored_as(
         original.size,
         volume.copy_sha256,
         file.sample,
+        known.folder if known and known.folder else file.folder,
     )
 
 

@@ -40,6 +40,8 @@ class FileMetadata:
     file_name: str
     converted: bool
     """The PDF was made by BriefBank from a Word or text file."""
+    folder: str = ""
+    """The place of the file, as in ``Document.folder``."""
     segmenter: Segmenter = BY_WORDS
     """The segmenter that decides where long sections are cut."""
 
@@ -154,7 +156,11 @@ def _build_reading(
 
     tell(len(pages), len(pages))
     reading = document.read(
-        pages, file_name=name.file_name, converted=name.converted, segmenter=name.segmenter
+        pages,
+        file_name=name.file_name,
+        converted=name.converted,
+        folder=name.folder,
+        segmenter=name.segmenter,
     )
     gaps = AnnotationGaps()
     cited = citations.of_document(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from briefbank.api.ingest import IngestApi
@@ -35,6 +36,7 @@ from briefbank.storage.availability import require_reachable
 from briefbank.storage.locks import ProcessLock, clear_unless_held
 from briefbank.storage.memory import WRITING_BYTES, refuse_small_address_space
 from briefbank.storage.write_access import Access
+from briefbank.text.folders import folder_of
 
 log = logging.getLogger(__name__)
 
@@ -90,11 +92,18 @@ class Ingestion(IngestApi):
         *,
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
+        watched: Sequence[Path] = (),
     ) -> Enqueued:
+        """Do as the Protocol says. ``watched`` are folders around ``dropped`` from which the files' own are
+        counted (``text.folders``)."""
         with require_reachable(self._paths):
             absolute = [path.absolute() for path in dropped]
+            roots, home = {*absolute, *watched}, _home()
             walked = DroppedFiles(absolute, lambda path: self.may_be_page(path, reporter))
-            found = list(self._expand_archives(walked, reporter))
+            found = [
+                replace(file, folder=folder_of(file.path, roots, home))
+                for file in self._expand_archives(walked, reporter)
+            ]
             self._steps.passwords.update(passwords or {})
             for file in found:  # reported first: a running pool may take a file as soon as the ledger has it
                 reporter.file(FileProgress(file.path, Stage.WAITING))
@@ -247,6 +256,13 @@ class Ingestion(IngestApi):
 
 def _stopped(path: Path) -> FileOutcome:
     return FileOutcome(path, FileStatus.REFUSED, reason=outcome_sentences.STOPPED)
+
+
+def _home() -> Path | None:
+    try:
+        return Path.home()
+    except RuntimeError:  # a user without one
+        return None
 
 
 def _size(path: Path) -> int | None:

@@ -266,9 +266,12 @@ class FileSteps:
     def _metadata(self, task: _Task) -> FileMetadata:
         segmenter = self.segmenters.get(task.original.sha256, BY_WORDS)
         paged = registry.is_paged(task.original.suffix)
-        return FileMetadata(task.file.path.name, not paged, segmenter)
+        folder = task.known.folder if task.known and task.known.folder else task.file.folder
+        return FileMetadata(task.file.path.name, not paged, folder, segmenter)
 
     def _already_here(self, file: OpenFile, known: Document) -> FileOutcome:
+        if file.folder and not known.folder:
+            known = self._shelf.place(known, file.folder)
         outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, outcome_sentences.ALREADY_HERE)
         self.close(file, outcome)
         return outcome

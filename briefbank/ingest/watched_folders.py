@@ -25,7 +25,7 @@ class WatchedFolders(FolderWatcher, WatchedFoldersApi):
             return 0
         found = self.new_files(time.monotonic())
         taken = [path for path in found if self._ingestion.may_be_page(path, reporter)]
-        self._ingestion.enqueue(taken, reporter)
+        self._ingestion.enqueue(taken, reporter, watched=[each.path for each in self.folders()])
         self.accepted(found)
         return len(taken)
 

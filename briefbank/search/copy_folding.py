@@ -18,8 +18,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from briefbank.domain.documents import LAW
+from briefbank.domain.version_order import version_order
 from briefbank.search.candidate import Found
-from briefbank.search.version_folding import newest_first, version_of
+from briefbank.search.version_folding import named_version
 from briefbank.search.word_pairs import Coded, Words, alike, union_share, words_of
 
 NEARLY = 0.85
@@ -114,10 +115,10 @@ class _SimilarPassages:
 
 def _with_copies(shown: _Shown) -> Found:
     others = sorted(
-        (*shown.same, *shown.nearly), key=lambda each: (*newest_first(each.document), each.passage.ordinal)
+        (*shown.same, *shown.nearly), key=lambda each: (version_order(each.document), each.passage.ordinal)
     )
     if not others:
         return shown.found
-    copies = [version for item in others for version in (version_of(item), *item.versions)]
+    copies = [version for item in others for version in (named_version(item), *item.versions)]
     copies.sort(key=lambda version: version.filed or date.min, reverse=True)
     return replace(shown.found, copies=tuple(copies), nearly=len(copies) - len(shown.same))

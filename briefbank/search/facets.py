@@ -1,4 +1,4 @@
-"""Facet counts of a search's results: courts, kinds, offices, authorities and years.
+"""Facet counts of a search's results: courts, kinds, offices, folders, authorities and years.
 
 A count says how many results would be left with one more value chosen. For exact searches (operators,
 numbers) the counts are those that the search with that filter has. The relevant set of a ranked search is cut
@@ -19,6 +19,7 @@ from typing import TypeVar
 from briefbank.domain.documents import Document
 from briefbank.domain.searches import Facet, FacetKind, FacetValue, Filters, ResultFacets, SearchRequest
 from briefbank.search.dependencies import Authorities, Store
+from briefbank.text.folders import levels, telling_levels
 
 V = TypeVar("V", str, int)
 
@@ -70,7 +71,7 @@ class Facets:
     def breakdown(self) -> ResultFacets:
         """Return all counts. Raises as a search."""
         facets = [self._document_facet(kind) for kind in _DOCUMENT_FACETS]
-        facets.append(self._authority_facet())
+        facets += [self._folder_facet(), self._authority_facet()]
         years, undated = self._years()
         about = not all(each.complete for each in self._known.values())
         return ResultFacets(tuple(facets), years, undated, about)
@@ -96,6 +97,16 @@ class Facets:
         having.pop("", None)
         counts = _most_frequent(having, chosen, counted.count)
         return Facet(kind, tuple(FacetValue(name, name, n, name in chosen) for name, n in counts))
+
+    def _folder_facet(self) -> Facet:
+        """Return the folders of all depths, each with all that lies in it."""
+        counted, chosen = self._counted(folders=frozenset()), set(self._request.filters.folders)
+        levels_of = {id_: levels(document.folder) for id_, document in counted.documents.items()}
+        having = _grouped((level, id_) for id_, found in levels_of.items() for level in found)
+        telling = telling_levels({level: len(ids) for level, ids in having.items()})
+        shown = {level: ids for level, ids in having.items() if level in telling or level in chosen}
+        counts = _most_frequent(shown, chosen, counted.count)
+        return Facet(FacetKind.FOLDER, tuple(FacetValue(name, name, n, name in chosen) for name, n in counts))
 
     def _authority_facet(self) -> Facet:
         counted, chosen = self._counted(), set(self._request.filters.authorities)

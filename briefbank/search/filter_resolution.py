@@ -1,8 +1,8 @@
 """Turns the filters that only the catalogue can answer into ones that every channel understands.
 
-Courts and offices by their whole names, and authorities by number, are looked up once for a search and become
-documents (``Filters.among``), which the word index and the vectors take as they are. A passage filter keeps
-the passages of a document that cite an authority.
+Courts, offices and folders by their whole names, and authorities by number, are looked up once for a search
+and become documents (``Filters.among``), which the word index and the vectors take as they are. A passage
+filter keeps the passages of a document that cite an authority.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class FilterResolver:
         The last ones are cached while the library is unchanged: the wider searches offered beside few results
         use the same filters several times.
         """
-        if not (filters.courts or filters.authors or filters.authorities):
+        if not (filters.courts or filters.authors or filters.folders or filters.authorities):
             return ResolvedFilters(filters)
         state, last = self._state(), self._last
         if state is not None and last is not None and last[:2] == (state, filters):
@@ -59,7 +59,8 @@ class FilterResolver:
         return found
 
     def _looked_up(self, filters: Filters) -> ResolvedFilters:
-        plain = replace(filters, courts=frozenset(), authors=frozenset(), authorities=frozenset())
+        none: frozenset[str] = frozenset()
+        plain = replace(filters, courts=none, authors=none, folders=none, authorities=frozenset())
         among = frozenset(self._store.document_ids(replace(filters, authorities=frozenset())))
         if not filters.authorities:
             return ResolvedFilters(replace(plain, among=among))

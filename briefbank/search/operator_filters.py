@@ -1,5 +1,5 @@
-"""Turns the operators that ask for a kind of document or for days of filing into filters, which every channel
-understands: words beside ``kind:brief after:2015`` then find what they find with these filters."""
+"""Turns the operators that ask for a kind of document, a folder or days of filing into filters, which every
+channel understands: words beside ``kind:brief after:2015`` then find what they find with these filters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from briefbank.domain.documents import Kind
 from briefbank.domain.expression import And, Expression, Field, FieldName, conjuncts
 from briefbank.domain.searches import Filters
 
-_FILTERS = frozenset({FieldName.KIND, FieldName.BEFORE, FieldName.AFTER})
+_FILTERS = frozenset({FieldName.KIND, FieldName.PATH, FieldName.BEFORE, FieldName.AFTER})
 _DAY = timedelta(days=1)
 
 
@@ -31,6 +31,8 @@ def _narrowed(filters: Filters, field: Field) -> Filters:
         kind = Kind(field.value)
         possible = not filters.kinds or kind in filters.kinds
         return replace(filters, kinds=frozenset({kind})) if possible else nothing
+    if field.name is FieldName.PATH:
+        return replace(filters, paths=filters.paths | {field.value})
     day = date.fromisoformat(field.value)
     if field.name is FieldName.AFTER:
         first = max(day, (filters.filed_from or date.min + _DAY) - _DAY)

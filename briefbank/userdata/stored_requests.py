@@ -50,6 +50,8 @@ def to_json(request: SearchRequest, names: AuthorityNames) -> str:
         "court": filters.court,
         "courts": sorted(filters.courts),
         "authors": sorted(filters.authors),
+        "folders": sorted(filters.folders),
+        "paths": sorted(filters.paths),
         "authorities": sorted(authority.canonical for authority in known.values()),
     }
     return json.dumps({name: value for name, value in values.items() if value})
@@ -72,6 +74,8 @@ def from_json(text: str, names: AuthorityNames) -> SearchRequest:
         written_by=_read_day(values.get("written_by")),
         courts=frozenset(values.get("courts", ())),
         authors=frozenset(values.get("authors", ())),
+        folders=frozenset(values.get("folders", ())),
+        paths=frozenset(values.get("paths", ())),
         authorities=_numbers(values.get("authorities", ()), names),
     )
     order, as_of = Order(values.get("order", Order.NEWEST)), _read_day(values.get("as_of"))

@@ -49,7 +49,7 @@ def test_everything_is_there_after_closing_and_opening(tmp_path: Path) -> None:
 
 def test_the_columns_stand_in_the_order_of_the_documents_fields() -> None:
     named = [c.name for c in DocumentRow.__table__.columns]
-    assert [*named, "paper"] == [f.name for f in fields(Document)], "the paper's name has no column"
+    assert [*named, "paper", "version"] == [f.name for f in fields(Document)], "two have no column"
 
 
 def test_text_that_utf8_cannot_hold_is_kept(catalogue: Catalogue) -> None:

@@ -48,7 +48,7 @@ def test_add_reports_each_file_with_the_contracts_fields(shelf: Path) -> None:
         "path", "status", "document_id", "kind", "title", "filed", "court", "docket",
         "pages", "ocr_pages", "passages", "gaps", "reason",
         "doubtful_pages", "hidden_pages", "family", "needs_password",
-        "parties", "side", "office", "judge", "corrected",
+        "parties", "side", "office", "judge", "folder", "version", "corrected",
     }  # fmt: skip
     assert document["waiting"] == 0
     assert document["files"][1]["reason"]
@@ -101,7 +101,7 @@ def test_documents_that_lack_a_title_a_date_or_a_court_are_listed(shelf: Path) -
     ask(shelf, "correct", "1", "--title", "", "--court", "Tax Court")
     assert (lacking("title"), lacking("filed", "court")) == ([1], []), "the file's name is no title"
     ran = run(shelf, "list", "--without", "court", as_json=False)
-    assert ran.status == 1 and "No document lacks any of these." in ran.output
+    assert ran.status == 1 and "No document is as asked." in ran.output
     ask(shelf, "correct", "1", "--undo", "title", "filed", "court")
 
 

@@ -23,6 +23,9 @@ FIELD_WORDS = {
     CaptionField.PAPER: tr("Paper"),
     CaptionField.FILED: tr("Filed"),
     CaptionField.OFFICE: tr("Office"),
+    CaptionField.CLIENT: tr("Client"),
+    CaptionField.VERSION: tr("Version"),
+    CaptionField.YEAR: tr("Year"),
 }
 
 MARKED_WORDS = dict(
@@ -41,13 +44,17 @@ EXAMPLES = {
     CaptionField.PAPER: tr("for example: Reply Brief"),
     CaptionField.FILED: tr("for example: March 5, 2021, or 3/5/2021"),
     CaptionField.OFFICE: tr("for example: Office of the Public Defender"),
+    CaptionField.CLIENT: tr("for example: Smith, John"),
+    CaptionField.VERSION: tr("for example: Filed, Final or Draft 2"),
+    CaptionField.YEAR: tr("for example: 2009, where the day of filing is not known"),
 }
 
 PLACES = {
     "stamp": tr("the filing stamp"),
     "signature": tr("the signature block"),
     "service": tr("the certificate of service"),
-    "file": tr("the file’s name or details"),
+    "file": tr("the file’s name"),
+    "folder": tr("the folder’s name"),
 }
 
 

@@ -87,7 +87,16 @@ def narrowed(request: SearchRequest) -> str:
     """Return what the search is narrowed to beside its words: 'Briefs · filed from January 1, 2015 · …'."""
     filters, parts = request.filters, []
     parts += sorted(wording.KIND_CHOICES[kind] for kind in filters.kinds)
-    parts += [name for name in (filters.court, *sorted(filters.courts), *sorted(filters.authors)) if name]
+    parts += [
+        name
+        for name in (
+            filters.court,
+            *sorted(filters.courts),
+            *sorted(filters.authors),
+            *sorted(filters.folders),
+        )
+        if name
+    ]
     if filters.authorities:
         one, many = tr("citing {number} authority"), tr("citing {number} authorities")
         parts.append(wording.counted(len(filters.authorities), one, many))

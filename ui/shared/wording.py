@@ -176,10 +176,15 @@ def title(document: Document) -> str:
     return document.title or document.file_name
 
 
-def version(title: str, filed: date | None) -> str:
-    """Return the entry of a document's version in a menu."""
+def found_at(document: Document) -> str:
+    """Return where a document's file was found, as in 'Appeals › 2010 › brief.wpd'."""
+    return " › ".join((*(part for part in document.folder.split("/") if part), document.file_name))
+
+
+def version(title: str, filed: date | None, named: str) -> str:
+    """Return the entry of a document's version in a menu; ``named`` is 'Draft 2' or the like, or empty."""
     when = day(filed)
-    return f"{when[0].upper()}{when[1:]}  ·  {title}"
+    return "  ·  ".join(part for part in (f"{when[0].upper()}{when[1:]}", named, title) if part)
 
 
 def also_in(versions: Sequence[Version]) -> str:

@@ -40,6 +40,7 @@ _FIELDS = {
     FieldName.DOCKET: "with the docket number “{}”",
     FieldName.JUDGE: "with a judge named “{}”",
     FieldName.KIND: "of the kind “{}”",
+    FieldName.PATH: "in a folder named “{}”",
     FieldName.HEADING: "under a heading with “{}”",
 }
 _WORD = re.compile(r"[^\W_]+")

@@ -1,5 +1,5 @@
-"""Fields of a search: ``cites:`` ``rule:`` ``court:`` ``docket:`` ``judge:`` ``kind:`` ``heading:``
-``before:`` ``after:``, each with the value right behind its colon.
+"""Fields of a search: ``cites:`` ``rule:`` ``court:`` ``docket:`` ``judge:`` ``kind:`` ``path:``
+``heading:`` ``before:`` ``after:``, each with the value right behind its colon.
 
 A value is a quoted text, or what goes up to the next blank. Names are written with blanks, so the value of
 ``cites:``, ``court:`` and ``judge:`` goes on over words with a capital, numbers and "v."; that of ``rule:``

@@ -18,7 +18,7 @@ from briefbank.search.operators.operator_signs import Op, Sign, Strength, sign_o
 
 _PIECE = re.compile(r"\S+")
 _PARENTHESIS = re.compile(r"[()]")
-_FIELD = re.compile(r"(?:cites|rule|court|docket|judge|kind|heading|before|after):", re.IGNORECASE)
+_FIELD = re.compile(r"(?:cites|rule|court|docket|judge|kind|path|heading|before|after):", re.IGNORECASE)
 _ABBREVIATION = re.compile(r"(?:[A-Z][A-Za-z]{0,3}\.|Super\.)+")
 _SECTION = re.compile(r"[§¶]+")
 _MOST_ABBREVIATIONS = 8

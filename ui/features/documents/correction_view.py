@@ -14,6 +14,7 @@ from ui.features.documents.caption_row import CaptionFieldRow
 from ui.i18n.translate import tr
 from ui.kit.controls import ElidedLabel, label, link_button, push_button
 from ui.kit.restyle import restyle
+from ui.shared import wording
 
 WIDTH = 480
 AT = QPoint(96, 40)
@@ -66,7 +67,7 @@ class CorrectionDialog(QDialog):
         column.setContentsMargins(22, 18, 22, 16)
         column.setSpacing(8)
         column.addWidget(label(tr("Correct the caption"), scale=1.3, bold=True))
-        name = ElidedLabel(self.document.file_name)
+        name = ElidedLabel(wording.found_at(self.document))
         name.setProperty("role", "muted")
         column.addWidget(name)
         column.addWidget(self._fields, 1)
@@ -115,12 +116,19 @@ class CorrectionDialog(QDialog):
         for entry in entries:
             corrected = entry.field in document.corrected
             self.rows[entry.field].show_entry(entry, corrected=corrected, problem=wrong.get(entry.field, ""))
+        self._show_year(entries)
         self._busy = False
         self.say(NOT_ALL if wrong else LASTING, bad=bool(wrong))
         if wrong:
             first = self.rows[next(iter(wrong))]
             first.field.setFocus(Qt.FocusReason.OtherFocusReason)
             self._fields.ensureWidgetVisible(first)
+
+    def _show_year(self, entries: Sequence[CaptionEntry]) -> None:
+        """Hide the year beside a day of filing, unless there is one."""
+        known = {entry.field for entry in entries if entry.value}
+        if (row := self.rows.get(CaptionField.YEAR)) is not None:
+            row.setVisible(CaptionField.YEAR in known or CaptionField.FILED not in known)
 
     def fail(self, text: str) -> None:
         """Report that the library was not changed, or only in part; everything typed stays, to be saved

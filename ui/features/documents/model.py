@@ -17,6 +17,8 @@ from PySide6.QtCore import (
 
 from briefbank.domain.caption_fields import CaptionField, lacks_any
 from briefbank.domain.documents import Document
+from briefbank.domain.version_order import version_of, version_order
+from briefbank.text.folders import is_in
 from ui.i18n import translate
 from ui.i18n.translate import tr
 from ui.kit.directions import isolated, plain_tip, tip
@@ -53,15 +55,18 @@ class DocumentModel(QAbstractTableModel):
         self._families: dict[int, list[Document]] = {}
         self._words: list[str] = []
         self._lacking: Collection[CaptionField] = ()
+        self._folder = ""
         self._column, self._order = FILED, Qt.SortOrder.DescendingOrder
 
     def show(self, documents: Sequence[Document]) -> None:
-        """Show ``documents``, the newest filed first; the versions of one come in the same order."""
+        """Show ``documents``, the newest filed first."""
         self._all = list(documents)
         self._families = {}
         for document in documents:
             if document.family:
                 self._families.setdefault(document.family, []).append(document)
+        for versions in self._families.values():
+            versions.sort(key=version_order)
         self._arrange()
 
     def narrow(self, text: str) -> None:
@@ -74,6 +79,11 @@ class DocumentModel(QAbstractTableModel):
         self._lacking = fields
         self._arrange()
 
+    def narrow_to_folder(self, folder: str) -> None:
+        """Keep the documents in a folder and those in it; all for an empty one."""
+        self._folder = folder
+        self._arrange()
+
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         self._column, self._order = column, order
         self._arrange()
@@ -84,6 +94,8 @@ class DocumentModel(QAbstractTableModel):
         shown = [d for d in self._all if not self._words or _holds(d, self._words)]
         if self._lacking:
             shown = [d for d in shown if lacks_any(d, self._lacking)]
+        if self._folder:
+            shown = [d for d in shown if is_in(d.folder, self._folder)]
         descending = self._order == Qt.SortOrder.DescendingOrder
         self._documents = sorted(shown, key=self._sort_value, reverse=descending)
         self.endResetModel()
@@ -99,7 +111,7 @@ class DocumentModel(QAbstractTableModel):
         return [row for row, each in enumerate(self._documents) if each.id in wanted]
 
     def others(self, document: Document) -> list[Document]:
-        """Return the other versions of a document, newest first."""
+        """Return the other versions of a document, the filed and newest first."""
         return [each for each in self._families.get(document.family, ()) if each.id != document.id]
 
     def remarks(self, document: Document) -> list[Remark]:
@@ -132,7 +144,7 @@ class DocumentModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return _text(document, column)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(_text(document, column))
+            return tip(_text(document, column)) if column != TITLE else plain_tip(_whole_title(document))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             said = _text(document, column) or tr("none")
             return f"{COLUMNS[column]}: {said}"
@@ -153,7 +165,8 @@ class DocumentModel(QAbstractTableModel):
 
 
 def _holds(document: Document, sought: Sequence[str]) -> bool:
-    text = " ".join(_text(document, column) for column in range(NOTES)) + " " + document.file_name
+    named = (document.file_name, document.folder)
+    text = " ".join((*(_text(document, column) for column in range(NOTES)), *named))
     return all(word in text.casefold() for word in sought)
 
 
@@ -166,6 +179,12 @@ def _text(document: Document, column: int) -> str:
         document.docket,
         translate.number(document.pages),
     )[column]
+
+
+def _whole_title(document: Document) -> str:
+    """Return the title, the version, and where the file was found."""
+    lines = (_text(document, TITLE), str(version_of(document)), wording.found_at(document))
+    return "\n".join(line for line in lines if line)
 
 
 def _remarks(document: Document, versions: int) -> list[Remark]:

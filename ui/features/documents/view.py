@@ -11,8 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QWidget
 from briefbank.domain.caption_fields import EXPECTED, CaptionField
 from briefbank.domain.documents import Document
 from briefbank.domain.maintenance import KnownBackup
+from briefbank.domain.version_order import version_of
 from ui.features.documents import model as table
 from ui.features.documents import texts
+from ui.features.documents.folder_choice import show_folders
 from ui.features.documents.table import DocumentTable
 from ui.i18n.translate import number, tr
 from ui.kit.confirmation import confirmed
@@ -62,7 +64,7 @@ class DocumentsView(QWidget):
         self._may_cut = self._cutting = False
         self.table = DocumentTable(self._model)
         self.field = QLineEdit()
-        self.field.setPlaceholderText(tr("Narrow by title, court, docket or year"))
+        self.field.setPlaceholderText(tr("Narrow by title, court, docket, folder or year"))
         self.field.setAccessibleName(tr("Narrow the list of documents"))
         self.field.setClearButtonEnabled(False)
         self.field.setAcceptDrops(False)
@@ -71,6 +73,8 @@ class DocumentsView(QWidget):
         self.lacking.addItem(ALL, ())
         for words, fields in LACKING:
             self.lacking.addItem(words, fields)
+        self.folder = ChoiceBox()
+        self.folder.setAccessibleName(tr("Folder to show"))
         self.open = push_button(tr("Open"), main=True, tip=tr("Open the document (Enter)"))
         self.correct = push_button(
             tr("Correct…"), tip=tr("Correct the caption, or one field of several documents (F2)")
@@ -95,6 +99,7 @@ class DocumentsView(QWidget):
         first.addWidget(self.open)
         second.setSpacing(10)
         second.addWidget(self.field, 1)
+        second.addWidget(self.folder)
         second.addWidget(self.lacking)
         second.addSpacing(12)
         second.addWidget(self.extent)
@@ -106,6 +111,9 @@ class DocumentsView(QWidget):
         self.field.textChanged.connect(self._model.narrow)
         self.lacking.currentIndexChanged.connect(
             lambda _row: self._model.narrow_to_lacking(self.lacking.currentData())
+        )
+        self.folder.currentIndexChanged.connect(
+            lambda _row: self._model.narrow_to_folder(self.folder.currentData() or "")
         )
         self.open.clicked.connect(self._open)
         self.remove.clicked.connect(self._remove)
@@ -122,6 +130,7 @@ class DocumentsView(QWidget):
     def show_documents(self, documents: Sequence[Document]) -> None:
         """Show documents; those that are chosen stay so where they are still there."""
         self._model.show(documents)
+        show_folders(self.folder, [document.folder for document in documents])
         self.extent.setText(wording.library_size(len(documents), sum(d.passages for d in documents)))
         self._pages.setCurrentIndex(1 if documents else 0)
         self._enable()
@@ -208,7 +217,8 @@ class DocumentsView(QWidget):
         if others := self._model.others(document):
             versions = menu.addMenu(tr("Other versions"))
             for other in others:
-                text = wording.version(other.title or other.file_name, other.filed)
+                named = str(version_of(other))
+                text = wording.version(other.title or other.file_name, other.filed, named)
                 versions.addAction(text, partial(self.open_wanted.emit, other))
         if document.ocr_pages or document.gaps:
             menu.addMenu(self._reading_again.menu(menu, document))

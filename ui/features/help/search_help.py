@@ -71,6 +71,7 @@ TABLES: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...] = (
             ("rule:", tr("Cites this rule"), tr("rule:“R. 3:5-7”")),
             ("heading:", tr("In a heading above the passage"), "heading:sentence"),
             (tr("court:  docket:  judge:"), tr("Of the document"), tr("court:“Appellate Division”")),
+            ("path:", tr("In a folder that was added, or in one of these names"), "path:appeals/2010"),
             ("kind:", tr("Brief, opinion, statute, rule, directive, memo"), "kind:brief"),
             (
                 tr("before:  after:"),

@@ -83,6 +83,8 @@ class FilterController(QObject):
             named.append((tr("court"), court, replace(filters, courts=filters.courts - {court})))
         for author in sorted(filters.authors):
             named.append((tr("written by"), author, replace(filters, authors=filters.authors - {author})))
+        for folder in sorted(filters.folders):
+            named.append((tr("in the folder"), folder, replace(filters, folders=filters.folders - {folder})))
         for number in sorted(filters.authorities):
             text, left = self._names.get(str(number), tr("an authority")), filters.authorities - {number}
             named.append((tr("cites"), text, replace(filters, authorities=left)))
@@ -135,6 +137,8 @@ class FilterController(QObject):
                 return replace(now, kinds=frozenset(Kind(value) for value in values))
             if kind is FacetKind.AUTHOR:
                 return replace(now, authors=values)
+            if kind is FacetKind.FOLDER:
+                return replace(now, folders=values)
             return replace(now, authorities=frozenset(int(value) for value in values))
 
         self._change_filters(change)

@@ -1,4 +1,5 @@
-"""The panel above the results that counts them by year of filing, court, kind, author and authority."""
+"""The panel above the results that counts them by year of filing, court, kind, author, folder and
+authority."""
 
 from __future__ import annotations
 
@@ -30,6 +31,7 @@ NAMES = {
     FacetKind.COURT: tr("Court"),
     FacetKind.KIND: tr("Kind"),
     FacetKind.AUTHOR: tr("Written by"),
+    FacetKind.FOLDER: tr("Folder"),
     FacetKind.AUTHORITY: tr("Authority cited"),
 }
 NARROWEST = 230

@@ -1,0 +1,429 @@
+"""Reads what a file's name and its folders say of a paper: "State v. Smith A-1234-09 ReplyBr FINAL v3.wpd" in
+"Appeals/2010/Smith, John" gives a case, a docket number, a year, a kind, a version and a client.
+
+People name files as they like, so the confidence is low, the text of the document wins in every field
+(``caption``), and a name that may mean two things gives nothing. Pure, linear in the length of the names, and
+never raising.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import CaptionEntry, Kind
+from briefbank.text.dates import written_dates
+from briefbank.text.version_words import LONGEST_NAME, version_words
+
+IN_NAME, IN_FOLDER = 0.4, 0.3
+"""The confidence in a file's name and in that of a folder."""
+_CLIENT, _NAMED_CASE = 0.3, 0.35
+_MAX_FOLDERS = 12
+"""The folders that are looked at, from the file upwards."""
+_MAX_DOCKETS = 4
+
+_SEPARATORS = re.compile(r"_|%20|\+|\s+")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_PUNCTUATION = re.compile(r"[\-.,;()\[\]{}&#~=!]+")
+_SPACES = re.compile(r"\s{2,}")
+
+# --- docket numbers and years --------------------------------------------------------------------
+
+_DOCKET = re.compile(
+    r"(?<![\w/-])(?<!-\s)(?:"
+    r"(?P<state>AM?)-?(?P<number>\d{2,6}-\d{2}(?:T\d[A-Z]?)?)"
+    r"|(?P<district>\d{1,2}[:-]\d{2}-(?:cr|cv|mj|mc|po)-\d{2,6}(?:-[A-Z]{2,4}){0,3})"
+    r"|(?P<crime>(?:CR|CRF|CRIM)[ -]?\d{2}[ -]\d{2,6}|\d{2}[ -]?CR[ -]?\d{2,6})"
+    r"|(?P<california>(?-i:[A-HS]\d{6}))"
+    r"|(?<!pp\s)(?<!pages\s)(?<!\d\s)(?P<federal>(?:[89]\d|[0-2]\d)-(?!(?:19|20)\d\d(?!\d))\d{3,5})"
+    r")(?![\w/]|-\d)",
+    re.IGNORECASE,
+)
+_NUMERIC_DATE = re.compile(
+    r"(?<![\w-])(?P<month>0?[1-9]|1[0-2])(?P<sign>[-. ])(?P<day>0?[1-9]|[12]\d|3[01])(?P=sign)"
+    r"(?P<year>(?:19|20)?\d\d)(?![\w-])"
+)
+_YEAR_FIRST = re.compile(
+    r"(?<![\w-])(?P<year>(?:19|20)\d\d)(?P<sign>[-. ]?)(?P<month>0[1-9]|1[0-2])(?P=sign)"
+    r"(?P<day>0[1-9]|[12]\d|3[01])(?![\w-])"
+)
+_YEAR_LAST = re.compile(
+    r"(?<![\w-])(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?P<year>(?:19|20)\d\d)(?![\w-])"
+)
+_MONTH_ONLY = re.compile(r"(?<![\w-])(?P<month>0?[1-9]|1[0-2])[-. ](?P<year>(?:19|20)\d\d)(?![\w-])")
+_NO_YEAR = re.compile(
+    r"(?:§|\bsec(?:tion|\.)?|\brules?|\bp\.?l\.?|\bno\.?)\s*\d{4}|\b1983 (?:action|claim|suit)", re.I
+)
+_AROUND_A_MONTH = re.compile(r"(?<=\d)-(?=[A-Za-z]{3})|(?<=[A-Za-z]{3})-(?=\d)")
+"""The hyphens of '15-Mar-2009'."""
+_DATES = (_YEAR_FIRST, _NUMERIC_DATE, _YEAR_LAST, _MONTH_ONLY)
+_YEARS = range(1950, 2050)
+
+# --- cases and clients ---------------------------------------------------------------------------
+
+_SIDE = re.compile(r"[^\W\d_][\w.'’]*(?:-[^\W\d_][\w.'’]*){0,2}")
+_PARTICLES = frozenset(str.split("and & de la del della di da van von der ter el al bin"))
+_JOINING = frozenset(("and", "&", "AND"))
+_VERSUS = re.compile(r"(?<=\s)(?:v|vs|versus)\.?\s+(?=[^\W\d_])", re.IGNORECASE)
+_IN_RE = re.compile(
+    r"(?<![^\W_])(?P<lead>in re|(?:in the )?(?:matter|interest) of)\s+"
+    r"(?P<name>(?-i:(?:[A-Z]\.? ?){2,3}(?![^\W\d_])|[A-Z][\w'’]+(?:-[A-Z][\w'’]+)?))",
+    re.IGNORECASE,
+)
+_SOVEREIGNS = {
+    **dict.fromkeys(("state", "st"), "State"),
+    "people": "People",
+    **dict.fromkeys(("commonwealth", "comm", "com"), "Commonwealth"),
+    **dict.fromkeys(("us", "u.s", "usa", "u.s.a", "united states"), "United States"),
+}
+_LAST_FIRST = re.compile(
+    r"(?P<last>[A-Z][\w'’]+(?:[- ][A-Z][\w'’]+)?)(?P<junior> (?:Jr|Sr|II|III|IV)\.?)?, ?"
+    r"(?P<first>[A-Z][\w'’]*(?:-[A-Z][\w'’]+)?\.?(?: [A-Z][\w'’]*\.?){0,2})"
+    r"(?P<suffix>,? (?:Jr|Sr|II|III|IV)\.?)?"
+)
+_NO_NAME = frozenset(
+    str.split(
+        "motion motions appeal appeals brief briefs memo memos draft drafts order orders final reply "
+        "trial plea opposition petition petitions exhibit exhibits letter letters law research misc "
+        "forms form office county court superior supreme appellate division adult juvenile civil "
+        "criminal unit bank old new closed open active archive archives january february march april may "
+        "june july august september october november december monday tuesday wednesday thursday friday "
+        "saturday sunday opinion opinions transcript transcripts copy filed served statement facts state "
+        "people murder robbery burglary search seizure evidence sentencing suppression confrontation "
+        "jury prosecutorial misconduct ineffective assistance drugs guns sex assault notes rule rules "
+        "hearsay identification confessions defense defenses north south east west nj ny pa ca va md "
+        "mass jersey york california virginia maryland"
+    )
+)
+"""Words that begin no client's name."""
+
+# --- kinds ---------------------------------------------------------------------------------------
+
+_BR = r"(?:briefs?|brf|br|bf)"
+_PAPER_KINDS: tuple[tuple[Kind | None, str, str], ...] = (
+    (
+        Kind.BRIEF,
+        "Reply Brief",
+        rf"(?:appellants? |defendants? )?(?:reply|rply|rep) (?:letter )?{_BR}|(?-i:ARB)",
+    ),
+    (Kind.BRIEF, "Supplemental Brief", rf"supp(?:l|lemental)? (?:pro se |letter )?{_BR}"),
+    (Kind.BRIEF, "Opening Brief", rf"(?:appellants? )?(?:opening|op) {_BR}|(?-i:AOB)"),
+    (Kind.BRIEF, "Answering Brief", rf"ans(?:wering|wer)? {_BR}"),
+    (Kind.BRIEF, "Amicus Brief", rf"amic(?:us|i)(?: curiae)?(?: {_BR})?"),
+    (Kind.BRIEF, "Letter Brief", rf"(?:letter|ltr) {_BR}"),
+    (Kind.BRIEF, "Brief in Opposition", rf"{_BR} in opp(?:osition|n)?"),
+    (
+        Kind.BRIEF,
+        "Memorandum of Law",
+        r"mem(?:o|orandum)? of (?:law|points)|mem(?:o|orandum)? (?:iso|in (?:supp(?:ort)?|opp(?:osition)?))"
+        r"|(?-i:MOL|MPA)",
+    ),
+    (
+        Kind.BRIEF,
+        "Petition for Post-Conviction Relief",
+        r"(?:verified )?pcr (?:petition|pet)|(?:petition|pet) for (?:pcr|post conviction relief)",
+    ),
+    (Kind.BRIEF, "Petition for Rehearing", r"(?:petition|pet) for (?:rehearing|reh)"),
+    (
+        Kind.BRIEF,
+        "Petition for Writ of Habeas Corpus",
+        r"habeas (?:petition|pet)|(?:petition|pet) for habeas",
+    ),
+    (
+        Kind.BRIEF,
+        "",
+        r"petitions?|(?:cert )pet|pet(?: for)? (?:cert|review|certification|certiorari|allowance)",
+    ),
+    (Kind.BRIEF, "", rf"{_BR}|reply|rply|opp|oppn|opposition|(?-i:RB|AB|DB|PB)"),
+    (
+        None,
+        "",
+        r"letter|ltr|lttr|email|e mail|fax|notes?|outline|index|list|templates?|forms?|sample|checklist"
+        r"|transcripts?|tr|trans|exhibits?|exh?|appendix|appx?|apx|app da|cert(?:ificat(?:e|ion))? of service"
+        r"|cos|invoice|bill|affidavit|aff|cert|toa|toc|tables? of|subpoena|indictment|complaint|plea|stip"
+        r"|stipulation|schedule|calendar|minutes|cover|label|(?:brief )?bank",
+    ),
+    (None, "motion", r"(?:notice of )?(?:cross )?(?:motions?|mot|mtn)|notice|noa"),
+    (Kind.MEMO, "", r"(?:bench |legal |office |research )?(?:memorandum|memos?|mem)"),
+    (
+        Kind.OPINION,
+        "",
+        r"(?:slip )?(?:opinions?|opn)|slip op|(?:proposed )?(?:orders?|ord|judgm?ents?|decision)",
+    ),
+    (Kind.DIRECTIVE, "", r"directives?"),
+)
+_KINDS = tuple(
+    (kind, paper, re.compile(rf"(?<![^\W_])(?:{pattern})(?![^\W\d_])", re.IGNORECASE))
+    for kind, paper, pattern in _PAPER_KINDS
+)
+_MOTION_FIRST = re.compile(rf"(?<![^\W_])(?:{_BR}|reply)(?![^\W\d_])", re.IGNORECASE)
+_LAW = (
+    (Kind.RULE, re.compile(r"(?<![^\W_])(?:rules? of|njre|court rules?|rule \d)", re.IGNORECASE)),
+    (Kind.STATUTE, re.compile(r"(?<![^\W_])(?:statutes?|njsa|n j s a)(?![^\W\d_])", re.IGNORECASE)),
+)
+_SHORT_NAME = re.compile(
+    r"(?:[A-Z]{3,}|[a-z]{3,})(?:(?P<reply>REPLY|RPLY|ARB)|(?P<opening>AOB)|(?P<brief>BRIEF|BRF|BR|OPP)"
+    r"|(?P<memo>MEMO|MEM))\d{0,2}",
+    re.IGNORECASE,
+)
+"""A name of eight letters, as WordPerfect under DOS had them: SMITHBR, JONESMEM."""
+_LONGEST_SHORT_NAME = 8
+_SUFFIX_KINDS = {
+    **dict.fromkeys((".brf", ".bri", ".br", ".rb", ".rpl", ".opp"), Kind.BRIEF),
+    **dict.fromkeys((".mem", ".mmo"), Kind.MEMO),
+    **dict.fromkeys((".opn", ".ord"), Kind.OPINION),
+}
+"""The kinds that suffixes of the writer's own choice stood for."""
+_FOLDER_KINDS = {
+    **dict.fromkeys(("briefs", "amicus briefs", "reply briefs", "appellate briefs"), Kind.BRIEF),
+    **dict.fromkeys(("memos", "memoranda", "bench memos", "legal memos"), Kind.MEMO),
+    **dict.fromkeys(("opinions", "orders", "decisions"), Kind.OPINION),
+    **dict.fromkeys(("directives", "ag directives"), Kind.DIRECTIVE),
+    "statutes": Kind.STATUTE,
+    **dict.fromkeys(("rules", "court rules"), Kind.RULE),
+}
+
+
+def named_kind(file_name: str, folder: str = "") -> CaptionEntry | None:
+    """Return the kind of document that a file's name speaks of, else the nearest folder that is called by
+    one, else None."""
+    kind = _kind_and_paper(file_name)[0]
+    if kind is not None:
+        return CaptionEntry(CaptionField.KIND, kind.value, "file", IN_NAME)
+    if _is_refused(file_name):
+        return None
+    for name in _nearest(folder):
+        if found := _FOLDER_KINDS.get(name.casefold()):
+            return CaptionEntry(CaptionField.KIND, found.value, "folder", IN_FOLDER)
+    return None
+
+
+def named_fields(file_name: str, folder: str = "") -> tuple[CaptionEntry, ...]:
+    """Return what a file's name and the folders around it say beside the kind, each field at most once; the
+    name wins over the folders, and the nearest folder over those further up."""
+    stem = _plain(_stem(file_name))
+    found: list[CaptionEntry | None] = list(_of_name(stem, file_name))
+    for name in map(_plain, _nearest(folder)):
+        found += _of_folder(name)
+    fields: dict[CaptionField, CaptionEntry] = {}
+    for entry in found:
+        if entry is not None and (entry.field not in fields or _says_more(entry, fields[entry.field])):
+            fields[entry.field] = entry
+    return tuple(fields[field] for field in CaptionField if field in fields)
+
+
+def _of_name(stem: str, file_name: str) -> Iterator[CaptionEntry | None]:
+    case = _case(stem)
+    yield _entry(CaptionField.TITLE, case and case[0], "file", _NAMED_CASE)
+    yield _entry(CaptionField.DOCKET, _dockets(stem), "file", IN_NAME)
+    yield _entry(CaptionField.CLIENT, (case and case[1]) or _leading_client(stem), "file", _CLIENT)
+    yield _entry(CaptionField.PAPER, _kind_and_paper(file_name)[1], "file", IN_NAME)
+    yield _entry(CaptionField.YEAR, _year(stem), "file", IN_NAME)
+    yield _entry(CaptionField.VERSION, str(version_words(stem)), "file", IN_NAME)
+
+
+def _of_folder(name: str) -> Iterator[CaptionEntry | None]:
+    case = _case(name)
+    client = _LAST_FIRST.fullmatch(_without_marks(name))
+    person = name if client and _is_name(client["last"]) else ""
+    yield _entry(CaptionField.TITLE, case and case[0], "folder", IN_FOLDER)
+    yield _entry(CaptionField.DOCKET, _dockets(name), "folder", IN_FOLDER)
+    yield _entry(
+        CaptionField.CLIENT, (case and case[1]) or (person and _without_marks(name)), "folder", _CLIENT
+    )
+    yield _entry(CaptionField.YEAR, _year(name), "folder", IN_FOLDER)
+
+
+def _says_more(entry: CaptionEntry, nearer: CaptionEntry) -> bool:
+    """Tell whether a client's name is the nearer one with the first name."""
+    return entry.field is CaptionField.CLIENT and entry.value.startswith(f"{nearer.value},")
+
+
+def _entry(field: CaptionField, value: str | None, source: str, confidence: float) -> CaptionEntry | None:
+    return CaptionEntry(field, value, source, confidence) if value else None
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+def _stem(file_name: str) -> str:
+    """Return a file's name without its suffix; what stands behind a full stop and has a blank is none."""
+    path = PurePath(file_name[-LONGEST_NAME:])
+    suffix = path.suffix[1:]
+    return path.stem if suffix and len(suffix) <= 5 and suffix.isalnum() else file_name[-LONGEST_NAME:]
+
+
+def _plain(name: str) -> str:
+    return _SPACES.sub(" ", _SEPARATORS.sub(" ", name[:LONGEST_NAME])).strip()
+
+
+def _nearest(folder: str) -> Sequence[str]:
+    """Return the names of the folders around a file, the nearest first."""
+    return [name for name in reversed(folder.split("/")) if name.strip()][:_MAX_FOLDERS]
+
+
+# --- docket numbers and years --------------------------------------------------------------------
+
+
+def _dockets(name: str) -> str:
+    found = dict.fromkeys(map(_docket, _DOCKET.finditer(_without_dates(name))))
+    return "; ".join(found) if len(found) <= _MAX_DOCKETS else ""
+
+
+def _docket(match: re.Match[str]) -> str:
+    if match["state"]:
+        return f"{match['state']}-{match['number']}".upper()
+    if match["district"]:
+        return re.sub(r"^(\d{1,2})-", r"\1:", match["district"])
+    return match.group().upper()
+
+
+def _year(name: str) -> str:
+    """Return the only year that a name has, whole dates included."""
+    text = _NO_YEAR.sub(" ", name)
+    for pattern in _DATES:
+        text = pattern.sub(_as_written, text)
+    text = _AROUND_A_MONTH.sub(" ", _DOCKET.sub(" ", text))
+    years = {day.year for day in written_dates(text) if day.year in _YEARS}
+    return str(years.pop()) if len(years) == 1 else ""
+
+
+def _as_written(match: re.Match[str]) -> str:
+    """Return a date in numbers as ``text.dates`` reads it."""
+    parts = match.groupdict()
+    short = len(parts["year"]) < len("2009")
+    century = "" if not short else "20" if int(parts["year"]) < 50 else "19"
+    day = f"-{int(parts['day']):02}" if parts.get("day") else ""
+    return f" {century}{parts['year']}-{int(parts['month']):02}{day} " if day else f" {parts['year']} "
+
+
+def _without_dates(name: str) -> str:
+    for pattern in (_YEAR_FIRST, _NUMERIC_DATE, _YEAR_LAST):
+        name = pattern.sub(" ", name)
+    return name
+
+
+# --- cases and clients ---------------------------------------------------------------------------
+
+
+def _case(name: str) -> tuple[str, str] | None:
+    """Return the case that a name names, and the client where the other side is a sovereign."""
+    if match := _IN_RE.search(name):
+        title = " ".join(match["name"].split())
+        if _is_name(title):
+            lead = "In re" if match["lead"].lower() == "in re" else "In the Matter of"
+            return f"{lead} {_in_capitals(title)}", _in_capitals(title)
+        return None
+    match = _VERSUS.search(name)
+    if match is None or _VERSUS.search(name, match.end()):
+        return None
+    first = _side(name[: match.start()].split(), last=True)
+    second = _side(name[match.end() :].split(), last=False)
+    if not first or not second:
+        return None
+    sovereign, other = _SOVEREIGNS.get(first.lower().rstrip(".")), _SOVEREIGNS.get(second.lower().rstrip("."))
+    client = second if sovereign else first if other else ""
+    return f"{sovereign or first} v. {other or second}", client
+
+
+def _side(words: Sequence[str], *, last: bool) -> str:
+    """Return the party that words begin or, with ``last``, end with."""
+    taken: list[str] = []
+    ordered = list(reversed(words)) if last else list(words)
+    for word in ordered:
+        bare = word.strip("()[],;")
+        if not _is_party_word(bare, taken) or (last and taken and word != word.rstrip(",;)")):
+            break
+        taken.append(bare)
+        if len(taken) == 4 or (not last and word != bare):
+            break
+    while taken and taken[-1].lower() in _PARTICLES:
+        taken.pop()
+    if last:
+        taken.reverse()
+    return _in_capitals(" ".join(taken))
+
+
+def _is_party_word(word: str, taken: Sequence[str]) -> bool:
+    if word.lower() in _PARTICLES:
+        return bool(taken) or word not in _JOINING
+    if _SIDE.fullmatch(word) is None or _any_kind(word) or str(version_words(word)):
+        return False
+    small = word[0].islower()
+    return not (small and taken)
+
+
+def _any_kind(word: str) -> bool:
+    return any(pattern.match(word) for _, _, pattern in _KINDS)
+
+
+def _leading_client(stem: str) -> str:
+    """Return 'Smith, John' at the beginning of 'Smith, John - Reply Brief'."""
+    head = re.split(r"\s[-–—]+\s|\s?[(\[]", stem, maxsplit=1)[0]
+    match = _LAST_FIRST.fullmatch(_without_marks(head))
+    return match.group() if match and _is_name(match["last"]) else ""
+
+
+def _without_marks(name: str) -> str:
+    """Return a name without a docket number, dates and brackets around it."""
+    plain = _DOCKET.sub(" ", re.sub(r"[(\[][^()\[\]]*[)\]]", " ", _without_dates(name)))
+    return _SPACES.sub(" ", plain).strip(" -–—,#")
+
+
+def _is_name(text: str) -> bool:
+    return not any(word.strip(".,").lower() in _NO_NAME for word in re.split(r"[ -]", text))
+
+
+def _in_capitals(name: str) -> str:
+    """Return a name as people write it where it was typed in one case: 'SMITH' and 'smith' are 'Smith'."""
+    if any(c.isupper() for c in name) and any(c.islower() for c in name):
+        return name
+    return " ".join(word if "." in word or len(word) < 3 else word.capitalize() for word in name.split())
+
+
+# --- kinds ---------------------------------------------------------------------------------------
+
+
+def _kind_and_paper(file_name: str) -> tuple[Kind | None, str]:
+    """Return the kind that a name speaks of first, and the name of the paper; None and empty for none."""
+    stem = _stem(file_name)
+    kind, paper, found = _first_kind(_words(stem))
+    if found:
+        return kind, paper
+    if len(stem) <= _LONGEST_SHORT_NAME and (short := _SHORT_NAME.fullmatch(stem)):
+        if short["memo"]:
+            return Kind.MEMO, ""
+        return Kind.BRIEF, "Reply Brief" if short["reply"] else "Opening Brief" if short["opening"] else ""
+    return _SUFFIX_KINDS.get(PurePath(file_name[-LONGEST_NAME:]).suffix.lower()), ""
+
+
+def _is_refused(file_name: str) -> bool:
+    """Tell whether a name speaks of a paper of another kind, such as a letter."""
+    kind, _, found = _first_kind(_words(_stem(file_name)))
+    return found and kind is None
+
+
+def _words(stem: str) -> str:
+    """Return a name for the search of kinds: without case, docket numbers and dates, and in words."""
+    plain = _plain(stem)
+    if match := _VERSUS.search(plain):
+        side = _side(plain[match.end() :].split(), last=False)
+        plain = f"{plain[: match.start()]} {plain[match.end() + len(side) :]}"
+    plain = _IN_RE.sub(" ", _DOCKET.sub(" ", _without_dates(plain)))
+    plain = _CAMEL.sub(" ", plain.replace("'", "").replace("’", ""))
+    return _SPACES.sub(" ", _PUNCTUATION.sub(" ", plain))
+
+
+def _first_kind(words: str) -> tuple[Kind | None, str, bool]:
+    """Return the kind and the paper that are named first, the longest of equals, and whether there is one."""
+    matches = [(match, kind, paper) for kind, paper, p in _KINDS if (match := p.search(words))]
+    if matches:
+        first, kind, paper = min(matches, key=lambda each: (each[0].start(), -each[0].end()))
+        if paper == "motion":  # "Motion to Suppress Brief" is a brief, a motion by itself none
+            brief = _MOTION_FIRST.search(words, first.end())
+            return (Kind.BRIEF if brief else None), "", True
+        return kind, paper, True
+    law = next((kind for kind, pattern in _LAW if pattern.search(words)), None)
+    return law, "", law is not None

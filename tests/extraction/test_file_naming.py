@@ -1,0 +1,237 @@
+"""Names of files and folders, as offices gave them from 1995 to 2015, say what they say and nothing more."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.documents import Caption, CaptionEntry, Kind, Party
+from briefbank.extraction.caption import with_named_fields
+from briefbank.extraction.file_naming import named_fields, named_kind
+
+F = CaptionField
+
+NAMES: list[tuple[str, str, str]] = [
+    # the name of the file, its folder, and what both say
+    (
+        "State v. Smith A-1234-09 ReplyBr FINAL v3.wpd",
+        "Appeals/2010/Smith, John",
+        "title: State v. Smith | docket: A-1234-09 | kind: brief | paper: Reply Brief"
+        " | client: Smith, John | version: Final, version 3 | year: 2010",
+    ),
+    # eight letters, as DOS had them
+    ("SMITHBR.WPD", "", "kind: brief"),
+    ("JONESMEM.WP5", "", "kind: memo"),
+    ("DOEREPLY.WP6", "", "kind: brief | paper: Reply Brief"),
+    ("GARCIOPP.DOC", "", "kind: brief"),
+    ("SMITHAOB.WPD", "", "kind: brief | paper: Opening Brief"),
+    ("SMITHBR2.WPD", "", "kind: brief"),
+    ("SMITH.BRF", "", "kind: brief"),
+    ("JONES.MEM", "", "kind: memo"),
+    ("DOE.ORD", "", "kind: opinion"),
+    ("SMITH.WPD", "", ""),
+    ("DEBRIEF.WPD", "", ""),
+    # short forms
+    ("RB.doc", "", "kind: brief"),
+    ("AB.wpd", "", "kind: brief"),
+    ("AOB.pdf", "", "kind: brief | paper: Opening Brief"),
+    ("ARB final.pdf", "", "kind: brief | paper: Reply Brief | version: Final"),
+    ("12-345 AOB.pdf", "", "docket: 12-345 | kind: brief | paper: Opening Brief"),
+    ("Supp Br 4-2-01.wpd", "", "kind: brief | paper: Supplemental Brief | year: 2001"),
+    ("ans br draft 2.doc", "", "kind: brief | paper: Answering Brief | version: Draft 2"),
+    ("MOL iso motion to suppress.doc", "", "kind: brief | paper: Memorandum of Law"),
+    ("Mem of Law.wpd", "", "kind: brief | paper: Memorandum of Law"),
+    ("Letter Br.doc", "", "kind: brief | paper: Letter Brief"),
+    ("amicus ACLU.pdf", "", "kind: brief | paper: Amicus Brief"),
+    ("Opp to Mot Suppress.doc", "", "kind: brief"),
+    ("Br in Opp to cert.doc", "", "kind: brief | paper: Brief in Opposition"),
+    ("PCR Petition - Brown.wpd", "", "kind: brief | paper: Petition for Post-Conviction Relief"),
+    ("pet for cert.wpd", "", "kind: brief"),
+    ("memo re 404b.doc", "", "kind: memo"),
+    ("Memo to file re reply brief.doc", "", "kind: memo"),
+    ("bench memo 5-11-2006.doc", "", "kind: memo | year: 2006"),
+    ("slip op.pdf", "", "kind: opinion"),
+    ("Final Order 2004.doc", "", "kind: opinion | year: 2004"),
+    ("AG Directive 2002-2.pdf", "", "kind: directive"),
+    ("NJRE 404.pdf", "", "kind: rule"),
+    # dates in every form
+    ("Reply Brief (final) 3-15-09.doc", "", "kind: brief | paper: Reply Brief | version: Final | year: 2009"),
+    ("brief 03.15.2009.doc", "", "kind: brief | year: 2009"),
+    ("brief_2009-03-15.doc", "", "kind: brief | year: 2009"),
+    ("20090315 brief.pdf", "", "kind: brief | year: 2009"),
+    ("brief 03152009.pdf", "", "kind: brief | year: 2009"),
+    ("brief March 15, 2009.doc", "", "kind: brief | year: 2009"),
+    ("brief 15-Mar-2009.doc", "", "kind: brief | year: 2009"),
+    ("brief Mar 2009.doc", "", "kind: brief | year: 2009"),
+    ("brief 3-98.wpd", "", "kind: brief"),
+    ("brief 031509.wpd", "", "kind: brief"),
+    ("brief 2008-2010.doc", "", "kind: brief"),
+    ("Section 1983 brief.doc", "", "kind: brief"),
+    ("brief 12-31-99.wpd", "", "kind: brief | year: 1999"),
+    # docket numbers
+    ("A-001234-09T4 db brief.pdf", "", "docket: A-001234-09T4 | kind: brief"),
+    ("A1234-09.doc", "", "docket: A-1234-09"),
+    ("A-1234-09 & A-1300-09 brief.doc", "", "docket: A-1234-09; A-1300-09 | kind: brief"),
+    ("2-09-cr-00123 sent memo.doc", "", "docket: 2:09-cr-00123 | kind: memo"),
+    ("CR-05-1234 brief.wpd", "", "docket: CR-05-1234 | kind: brief"),
+    ("B123456 AOB.pdf", "", "docket: B123456 | kind: brief | paper: Opening Brief"),
+    ("tr pp 10-150.pdf", "", ""),
+    # versions
+    ("brief v1.2.doc", "", "kind: brief | version: Version 1.2"),
+    ("brief_DRAFT.doc", "", "kind: brief | version: Draft"),
+    ("2nd draft brief.doc", "", "kind: brief | version: Draft 2"),
+    ("brief first draft jd edits.doc", "", "kind: brief | version: Draft 1"),
+    ("brief as filed.pdf", "", "kind: brief | version: Filed"),
+    ("brief rev 3.doc", "", "kind: brief | version: Version 3"),
+    ("brief FINAL2.doc", "", "kind: brief | version: Final, version 2"),
+    ("Brief v 3.doc", "", "kind: brief | version: Version 3"),
+    # cases and clients
+    (
+        "State_v_Smith_reply_br.doc",
+        "",
+        "title: State v. Smith | client: Smith | kind: brief | paper: Reply Brief",
+    ),
+    ("STATE V SMITH BRIEF.WPD", "", "title: State v. Smith | client: Smith | kind: brief"),
+    (
+        "US v Jones memo of law v2.doc",
+        "",
+        "title: United States v. Jones | client: Jones | kind: brief | paper: Memorandum of Law"
+        " | version: Version 2",
+    ),
+    (
+        "Smith v. State AOB.pdf",
+        "",
+        "title: Smith v. State | client: Smith | kind: brief | paper: Opening Brief",
+    ),
+    ("State v. De La Cruz RB.doc", "", "title: State v. De La Cruz | client: De La Cruz | kind: brief"),
+    ("In re J.S. brief.doc", "", "title: In re J.S. | client: J.S. | kind: brief"),
+    ("Miranda v. Arizona.pdf", "", "title: Miranda v. Arizona"),
+    ("Smith, John - Reply Brief.doc", "", "client: Smith, John | kind: brief | paper: Reply Brief"),
+    ("scan0003.pdf", "Closed/1998/O'Neill, Mary Jane", "client: O'Neill, Mary Jane | year: 1998"),
+    (
+        "final.doc",
+        "State v. Doe (A-77-03)",
+        "title: State v. Doe | docket: A-77-03 | client: Doe | version: Final",
+    ),
+    ("x.wpd", "Briefs", "kind: brief"),
+    ("cover letter.wpd", "Briefs", ""),
+    ("x.wpd", "Appeals 2008-2010/Closed", ""),
+    # names from which nothing may be concluded
+    ("scan0001.pdf", "", ""),
+    ("Document1.doc", "", ""),
+    ("untitled.wpd", "New Folder", ""),
+    ("2 copies.doc", "2 copies", ""),
+    ("Copy of letter (2).doc", "Desktop", ""),
+    ("Motion to Suppress.doc", "", ""),
+    ("Notice of Appeal.wpd", "", ""),
+    ("Transcript 1.pdf", "Exhibits", ""),
+    ("email re opinion.txt", "", ""),
+    ("brief bank index.xls", "", ""),
+    ("", "", ""),
+    (".doc", "", ""),
+    ("v.doc", "", ""),
+    ("state v.doc", "", ""),
+    ("A, B.doc", "Smith", ""),
+    ("Motions, Pending.doc", "Trial, Notes", ""),
+]
+
+
+def said(name: str, folder: str) -> dict[str, str]:
+    entries = [named_kind(name, folder), *named_fields(name, folder)]
+    return {entry.field.value: entry.value for entry in entries if entry is not None}
+
+
+@pytest.mark.parametrize(("name", "folder", "expected"), NAMES, ids=[f"{f}/{n}" for n, f, _ in NAMES])
+def test_a_name_says_this_and_nothing_more(name: str, folder: str, expected: str) -> None:
+    fields = (field.partition(": ") for field in expected.split(" | ") if field)
+    assert said(name, folder) == {field: value for field, _, value in fields}
+
+
+def test_the_source_of_each_field_is_the_name_or_the_folder_and_never_sure() -> None:
+    found = named_fields("State v. Smith A-1234-09 v3.wpd", "Appeals/2010/Smith, John")
+    assert {entry.field.value: entry.source for entry in found} == {
+        **dict.fromkeys(("title", "docket", "version"), "file"),
+        **dict.fromkeys(("client", "year"), "folder"),
+    }
+    assert all(0 < entry.confidence < 0.5 and entry.page is None for entry in found)
+
+
+def test_the_nearest_folder_wins() -> None:
+    assert said("x.doc", "2001/Doe, Jane/2004/Smith, John")["client"] == "Smith, John"
+    assert said("x.doc", "2001/Doe, Jane/2004/Smith, John")["year"] == "2004"
+    assert said("x 1999.doc", "2001")["year"] == "1999"
+
+
+# --- beside the text -----------------------------------------------------------------------------
+
+
+def entry(field: CaptionField, value: str, source: str = "file") -> CaptionEntry:
+    return CaptionEntry(field, value, source, 0.4)
+
+
+READ = Caption(
+    "State v. Jones",
+    docket="A-1-20",
+    parties=(Party("Robert Jones", "Defendant"),),
+    entries=(entry(F.TITLE, "State v. Jones", "caption"), entry(F.DOCKET, "A-1-20", "caption")),
+)
+
+
+def test_the_text_wins_over_the_name() -> None:
+    named = named_fields("State v. Smith A-1234-09 v3.wpd", "2010/Smith, John")
+    caption = with_named_fields(READ, Kind.BRIEF, named)
+    assert (caption.title, caption.docket) == ("State v. Jones", "A-1-20")
+    assert {each.field: each.value for each in caption.entries} == {
+        **{F.TITLE: "State v. Jones", F.DOCKET: "A-1-20"},
+        **{F.VERSION: "Version 3", F.YEAR: "2010"},
+    }, "a client who is no party of the case is none"
+
+
+def test_a_name_fills_what_the_text_does_not_say() -> None:
+    named = named_fields("State v. Smith A-1234-09.wpd", "Smith, John")
+    caption = with_named_fields(Caption(), Kind.OTHER, named)
+    assert (caption.title, caption.docket) == ("State v. Smith", "A-1234-09")
+    assert [each.field for each in caption.entries] == [F.TITLE, F.DOCKET, F.CLIENT]
+
+
+def test_a_client_who_is_a_party_is_kept() -> None:
+    caption = with_named_fields(READ, Kind.BRIEF, named_fields("x.doc", "Jones, Robert"))
+    assert caption.entries[-1].value == "Jones, Robert"
+
+
+def test_an_opinion_has_no_client_and_no_version() -> None:
+    named = named_fields("State v. Smith draft.pdf", "Smith, John")
+    assert [e.field for e in with_named_fields(Caption(), Kind.OPINION, named).entries] == [F.TITLE]
+
+
+# --- any name ------------------------------------------------------------------------------------
+
+PIECES = st.sampled_from(
+    str.split(
+        "State v. V versus in re Smith, John Smith A-1234-09 12-345 2010 3-15-09 2009-03-15 reply brief br"
+        " memo FINAL draft v3 v filed _ - ( ) . , & de la Cruz US scan0001 \udc80 ´ é ß 漢字 ١٢٣ 20090315 §"
+    )
+)
+ANY_NAME = st.one_of(st.text(max_size=400), st.lists(PIECES, max_size=14).map(" ".join))
+
+
+@given(name=ANY_NAME, folder=st.one_of(ANY_NAME, st.lists(ANY_NAME, max_size=5).map("/".join)))
+@example(name="v" * 300, folder="/" * 300)
+@example(name="a v. " * 60, folder="")
+def test_no_name_makes_it_fail_and_every_value_is_one_of_its_field(name: str, folder: str) -> None:
+    kind = named_kind(name, folder)
+    assert kind is None or Kind(kind.value)
+    found = named_fields(name, folder)
+    assert len({each.field for each in found}) == len(found)
+    for each in found:
+        each.field.definition.value_type.check(each.value)
+        assert each.value.strip() and each.source in ("file", "folder")
+    assert found == named_fields(name, folder)
+
+
+@pytest.mark.parametrize("piece", ["v ", "a-", "A-1234-09 ", "In re ", "(", "Smith, ", "de ", "state v. "])
+def test_of_a_name_without_end_only_a_part_is_looked_at(piece: str) -> None:
+    folder = "/".join([piece * 50] * 400)
+    assert said(piece * 100_000 + ".doc", folder) == said((piece * 1_000)[-296:] + ".doc", folder)

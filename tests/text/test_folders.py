@@ -1,0 +1,71 @@
+"""The folder of a document is what lies beneath the dropped folder, and is compared by whole words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from briefbank.text.folders import LONGEST, folder_of, has_words, is_in, levels, telling_levels
+
+HOME = Path("/home/anna")
+DROPPED = HOME / "Office" / "Appeals"
+
+
+@pytest.mark.parametrize(
+    ("file", "roots", "expected"),
+    [
+        (DROPPED / "2010" / "Smith, John" / "x.wpd", {DROPPED}, "Appeals/2010/Smith, John"),
+        (DROPPED / "x.wpd", {DROPPED}, "Appeals"),
+        (DROPPED / "2010" / "x.wpd", {DROPPED / "2010" / "x.wpd"}, "2010"),
+        (DROPPED / "2010" / "x.wpd", {DROPPED, DROPPED / "2010"}, "Appeals/2010"),
+        (HOME / "x.wpd", {HOME / "x.wpd"}, ""),
+        (HOME / "Briefs" / "x.wpd", {HOME}, "Briefs"),
+        (Path("/x.wpd"), {Path("/x.wpd")}, ""),
+        (DROPPED / "old.zip" / "Doe" / "x.wpd", {DROPPED}, "Appeals/old.zip/Doe"),
+        (DROPPED / "old.zip" / "Doe" / "x.wpd", {DROPPED / "old.zip"}, "old.zip/Doe"),
+    ],
+)
+def test_only_what_lies_beneath_the_dropped_folder_is_kept(
+    file: Path, roots: set[Path], expected: str
+) -> None:
+    assert folder_of(file, roots, HOME) == expected
+
+
+def test_of_a_very_deep_folder_the_end_is_kept() -> None:
+    deep = Path("/a").joinpath(*["folder"] * 300)
+    kept = folder_of(deep / "x.wpd", {Path("/a")})
+    assert len(kept) <= LONGEST and kept.startswith("folder/") and kept.endswith("/folder")
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        *((each, True) for each in ("appeals/2010", "2010", "Smith, John", "smith john", "müller")),
+        *((each, True) for each in ("Appeals/2010/Smith, John", "john / muller", "APPEALS\\2010")),
+        *((each, False) for each in ("appeal", "2010/appeals", "john smith", "201", "", "/", "appeals/john")),
+    ],
+)
+def test_typed_words_must_stand_side_by_side_and_be_whole(typed: str, expected: bool) -> None:
+    assert has_words("Appeals/2010/Smith, John/Müller", typed) is expected
+
+
+def test_a_folder_lies_in_itself_and_in_those_above_it_only() -> None:
+    assert is_in("a/b", "a") and is_in("a", "a")
+    assert not is_in("ab", "a") and not is_in("a", "a/b") and not is_in("A/b", "a")
+
+
+NAMES = st.lists(st.text("ab /", min_size=1, max_size=3), max_size=4).map("/".join)
+
+
+@given(folder=NAMES)
+def test_every_folder_lies_in_each_of_its_levels(folder: str) -> None:
+    assert all(is_in(folder, level) for level in levels(folder))
+    assert not folder or levels(folder)[-1] == folder
+
+
+def test_a_folder_with_one_folder_only_tells_nothing() -> None:
+    counts = {"office": 5, "office/appeals": 5, "office/appeals/2010": 2, "office/appeals/2011": 3}
+    assert telling_levels(counts) == {"office/appeals", "office/appeals/2010", "office/appeals/2011"}
