@@ -176,9 +176,14 @@ def title(document: Document) -> str:
     return document.title or document.file_name
 
 
+def folder(name: str) -> str:
+    """Return a folder as people read it, as in 'Appeals › 2010'."""
+    return name.replace("/", " › ")
+
+
 def found_at(document: Document) -> str:
     """Return where a document's file was found, as in 'Appeals › 2010 › brief.wpd'."""
-    return " › ".join((*(part for part in document.folder.split("/") if part), document.file_name))
+    return " › ".join(part for part in (folder(document.folder), document.file_name) if part)
 
 
 def version(title: str, filed: date | None, named: str) -> str:

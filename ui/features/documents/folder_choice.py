@@ -10,6 +10,7 @@ from PySide6.QtCore import QSignalBlocker
 from briefbank.text.folders import levels, telling_levels
 from ui.i18n.translate import number, tr
 from ui.kit.controls import ChoiceBox
+from ui.shared import wording
 
 MOST = 60
 """The folders that are listed, those with most documents; all others are found by typing their names."""
@@ -28,10 +29,7 @@ def show_folders(box: ChoiceBox, folders: Sequence[str]) -> None:
         box.clear()
         box.addItem(tr("All folders"), "")
         for folder in sorted(shown, key=str.casefold):
-            named = tr("{folder} ({number})").format(
-                folder=folder.replace("/", " › "), number=number(counts[folder])
-            )
-            box.addItem(named, folder)
+            box.addItem(f"{wording.folder(folder)}  ({number(counts[folder])})", folder)
         box.setCurrentIndex(max(0, box.findData(chosen)))
     if box.currentData() != chosen:
         box.currentIndexChanged.emit(0)

@@ -84,7 +84,8 @@ class FilterController(QObject):
         for author in sorted(filters.authors):
             named.append((tr("written by"), author, replace(filters, authors=filters.authors - {author})))
         for folder in sorted(filters.folders):
-            named.append((tr("in the folder"), folder, replace(filters, folders=filters.folders - {folder})))
+            without = replace(filters, folders=filters.folders - {folder})
+            named.append((tr("in the folder"), wording.folder(folder), without))
         for number in sorted(filters.authorities):
             text, left = self._names.get(str(number), tr("an authority")), filters.authorities - {number}
             named.append((tr("cites"), text, replace(filters, authorities=left)))

@@ -167,4 +167,6 @@ class NarrowPanel(QScrollArea):
 def _value_text(kind: FacetKind, value: FacetValue, names: Mapping[str, str]) -> str:
     if kind is FacetKind.KIND:
         return wording.KIND_CHOICES[Kind(value.value)]
+    if kind is FacetKind.FOLDER:
+        return wording.folder(value.text)
     return names.get(value.value, value.text) if kind is FacetKind.AUTHORITY else value.text
