@@ -30,7 +30,7 @@ from briefbank.catalogue.tables import (
 )
 from briefbank.domain.annotations import OF_READING
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import LAW, Document, Reading
+from briefbank.domain.documents import LAW, Document, Kind, Reading
 from briefbank.domain.pages import DOUBTFUL, Page, PageSource
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters
@@ -60,6 +60,8 @@ it."""
 
 _GRAPH_FIELDS = frozenset({CaptionField.KIND, CaptionField.TITLE, CaptionField.DOCKET, CaptionField.FILED})
 """The caption fields that decide which authority a document is, and since when."""
+_AUTHORITIES = LAW | {Kind.OPINION}
+"""The kinds that are authorities. What other documents cite does not depend on their captions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +144,12 @@ def correct(connection: Connection, document_id: int, field: CaptionField, value
     values = captions.columns(read, corrected, before.file_name)
     connection.execute(update(DocumentRow).where(DocumentRow.id == document_id).values(values))
     checksums.seal_entry(connection, document_id)
-    if field in captions.INDEXED:
+    after = by_id(connection, document_id)
+    if field in captions.INDEXED and getattr(before, field.value) != getattr(after, field.value):
         captions.await_words(connection, document_id)
-    if field in _GRAPH_FIELDS:
-        graph_rows.mark_unread(connection, document_id)
-    return by_id(connection, document_id)
+        if field in _GRAPH_FIELDS and not _AUTHORITIES.isdisjoint((before.kind, after.kind)):
+            graph_rows.mark_unread(connection, document_id)
+    return after
 
 
 def remove(connection: Connection, document_id: int) -> None:
@@ -169,8 +172,8 @@ def is_stored(connection: Connection, sha256: str) -> bool:
 
 def by_id(connection: Connection, document_id: int) -> Document:
     """Return a document. Raises NotInLibrary."""
-    for document in _documents(connection, DocumentRow.id == document_id):
-        return document
+    if found := by_ids(connection, [document_id]):
+        return found[document_id]
     raise NotInLibrary(detail=f"document {document_id}")
 
 

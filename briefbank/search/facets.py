@@ -103,7 +103,7 @@ class Facets:
         counted, chosen = self._counted(folders=frozenset()), set(self._request.filters.folders)
         levels_of = {id_: levels(document.folder) for id_, document in counted.documents.items()}
         having = _grouped((level, id_) for id_, found in levels_of.items() for level in found)
-        telling = telling_levels({level: len(ids) for level, ids in having.items()})
+        telling = telling_levels({level: len(ids) for level, ids in having.items()}, len(levels_of))
         shown = {level: ids for level, ids in having.items() if level in telling or level in chosen}
         counts = _most_frequent(shown, chosen, counted.count)
         return Facet(FacetKind.FOLDER, tuple(FacetValue(name, name, n, name in chosen) for name, n in counts))

@@ -48,15 +48,15 @@ def levels(folder: str) -> list[str]:
     return ["/".join(parts[: n + 1]) for n in range(len(parts))]
 
 
-def telling_levels(counts: Mapping[str, int]) -> set[str]:
-    """Return the levels that tell documents apart, of those with their numbers of documents: a folder whose
-    documents all lie in one deeper folder says less than that one."""
+def telling_levels(counts: Mapping[str, int], total: int) -> set[str]:
+    """Return the levels that tell ``total`` documents apart, of those with their numbers of documents: not
+    those in which all lie, nor those whose documents all lie in one deeper folder, which says more."""
     empty = {
         folder.rpartition("/")[0]
         for folder, n in counts.items()
         if counts.get(folder.rpartition("/")[0]) == n
     }
-    return counts.keys() - empty
+    return {folder for folder in counts.keys() - empty if counts[folder] < total}
 
 
 def has_words(folder: str, typed: str) -> bool:

@@ -109,7 +109,6 @@ def test_results_are_counted_by_folder_at_every_depth_that_tells_them_apart(libr
     facets = library.breakdown(SearchRequest("warrant", filters=chosen)).facets
     folders = next(facet for facet in facets if facet.kind is FacetKind.FOLDER)
     assert {value.value: (value.count, value.chosen) for value in folders.values} == {
-        "Office": (4, False),
         "Office/Appeals": (3, False),
         "Office/Appeals/2010": (2, False),
         "Office/Appeals/2010/Smith, John": (1, False),

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from briefbank.domain.documents import LAW, Kind, Version
 from briefbank.domain.searches import Order, SearchRequest
+from briefbank.domain.version_order import version_order
 from briefbank.search.candidate import Candidate, Found
 from briefbank.search.copy_folding import NEARLY, folded
 from briefbank.search.ordering import arranged
-from briefbank.search.version_folding import newest_first
 from briefbank.search.word_pairs import alike, word_pairs, words_of
 from tests.near_duplicates import brief, misread, vocabulary
 from tests.search import fakes
@@ -69,7 +69,7 @@ def test_of_the_same_texts_the_newest_stands_in_newest_order_and_the_best_in_bes
     assert [item.passage.id for item in folded(arranged(items, Order.BEST))] == [1]
 
 
-def test_the_first_stands_and_names_the_others_newest_first() -> None:
+def test_the_first_stands_and_names_the_others_version_order() -> None:
     filed = [date(2015, 1, 1), None, date(2020, 1, 1), date(2018, 1, 1)]
     (one,) = folded([found(number, DOE, day) for number, day in enumerate(filed, start=1)])
     assert one.passage.id == 1
@@ -183,7 +183,7 @@ def by_hand(items: Sequence[Found]) -> dict[int, list[int]]:
         else:
             groups[best.passage.id].append(item)
     return {
-        number: [each.passage.id for each in sorted(group, key=lambda each: newest_first(each.document))]
+        number: [each.passage.id for each in sorted(group, key=lambda each: version_order(each.document))]
         for number, group in groups.items()
     }
 

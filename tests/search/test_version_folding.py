@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from briefbank.domain.searches import Filters, Order, SearchAnswer, SearchRequest
+from briefbank.domain.version_order import version_order
 from briefbank.search.candidate import Candidate, Found
-from briefbank.search.version_folding import NEARLY, collapsed, newest_first
+from briefbank.search.version_folding import NEARLY, collapsed
 from tests.search import fakes
 from tests.search.fakes import Memory
 
@@ -43,7 +44,7 @@ def ask(memory: Memory, **values: object) -> SearchAnswer:
 
 
 @pytest.mark.parametrize("order", list(Order))
-def test_the_newest_version_is_shown_and_names_the_others_newest_first(order: Order) -> None:
+def test_the_newest_version_is_shown_and_names_the_others_version_order(order: Order) -> None:
     answer = ask(versions_library(), order=order)
     shown = {hit.document.id: hit for hit in answer.hits}
     assert set(shown) == {2, 4}
@@ -168,7 +169,7 @@ def by_hand(found: list[Found]) -> dict[int, list[int]]:
     """Each passage in turn, newest first, against every one that is shown."""
     shown: list[Found] = []
     behind: dict[int, dict[int, tuple[float, int]]] = {}
-    for item in sorted(found, key=lambda each: (*newest_first(each.document), each.passage.ordinal)):
+    for item in sorted(found, key=lambda each: (*version_order(each.document), each.passage.ordinal)):
         mine = pairs(item.passage.text)
         shares = [
             (len(mine & pairs(head.passage.text)) / len(mine), -at)

@@ -68,4 +68,5 @@ def test_every_folder_lies_in_each_of_its_levels(folder: str) -> None:
 
 def test_a_folder_with_one_folder_only_tells_nothing() -> None:
     counts = {"office": 5, "office/appeals": 5, "office/appeals/2010": 2, "office/appeals/2011": 3}
-    assert telling_levels(counts) == {"office/appeals", "office/appeals/2010", "office/appeals/2011"}
+    assert telling_levels(counts, 6) == {"office/appeals", "office/appeals/2010", "office/appeals/2011"}
+    assert telling_levels(counts, 5) == {"office/appeals/2010", "office/appeals/2011"}

@@ -23,7 +23,7 @@ def show_folders(box: ChoiceBox, folders: Sequence[str]) -> None:
     """
     counts = Counter(level for folder in folders for level in levels(folder))
     chosen = box.currentData() or ""
-    shown = {*sorted(telling_levels(counts), key=lambda each: (-counts[each], each))[:MOST]}
+    shown = {*sorted(telling_levels(counts, len(folders)), key=lambda each: (-counts[each], each))[:MOST]}
     shown |= {chosen} & counts.keys()
     with QSignalBlocker(box):
         box.clear()

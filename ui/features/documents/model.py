@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 
 from briefbank.domain.caption_fields import CaptionField, lacks_any
 from briefbank.domain.documents import Document
-from briefbank.domain.version_order import version_of, version_order
+from briefbank.domain.version_order import version_order
 from briefbank.text.folders import is_in
 from ui.i18n import translate
 from ui.i18n.translate import tr
@@ -172,7 +172,7 @@ def _holds(document: Document, sought: Sequence[str]) -> bool:
 
 def _text(document: Document, column: int) -> str:
     return (
-        (f"{wording.SAMPLE_LABEL}  ·  " if document.sample else "") + isolated(wording.title(document)),
+        _title(document),
         wording.day(document.filed),
         wording.KIND_WORDS[document.kind],
         document.court,
@@ -181,10 +181,14 @@ def _text(document: Document, column: int) -> str:
     )[column]
 
 
+def _title(document: Document) -> str:
+    parts = (wording.SAMPLE_LABEL * document.sample, isolated(wording.title(document)), document.version)
+    return "  ·  ".join(part for part in parts if part)
+
+
 def _whole_title(document: Document) -> str:
-    """Return the title, the version, and where the file was found."""
-    lines = (_text(document, TITLE), str(version_of(document)), wording.found_at(document))
-    return "\n".join(line for line in lines if line)
+    """Return the title, and where the file was found."""
+    return f"{_text(document, TITLE)}\n{wording.found_at(document)}"
 
 
 def _remarks(document: Document, versions: int) -> list[Remark]:
