@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.refusals import Refusal
 from briefbank.errors import StoreFull, UnknownFormat
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary
@@ -40,7 +41,7 @@ ENDS = {
         None,
         "The file is protected by a password. Add it again with its password. BriefBank asks once and does "
         "not keep it.",
-        needs_password=True,
+        refusal=Refusal.PROTECTED,
     ),
     HOLT: FileOutcome(
         HOLT,

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, PassedOver, Stage
 from briefbank.domain.pages import Page, PageSource
+from briefbank.domain.refusals import Refusal
 from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreFull, StoreReadOnly
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary
@@ -172,7 +173,9 @@ def test_files_dropped_while_others_are_added_go_to_the_intake_that_runs(
 
 def refuse(reason: str, *, password: bool = False) -> object:
     def script(path: Path, _reporter: Reporter) -> FileOutcome:
-        return FileOutcome(path, FileStatus.REFUSED, reason=reason, needs_password=password)
+        return FileOutcome(
+            path, FileStatus.REFUSED, reason=reason, refusal=Refusal.PROTECTED if password else None
+        )
 
     return script
 
@@ -200,7 +203,7 @@ def test_a_protected_file_asks_for_its_password_once_and_a_wrong_one_is_said_on_
         if typed == "river":
             return FileOutcome(path, FileStatus.ADDED)
         reason = "It is protected by a password." if typed is None else "The password is wrong."
-        return FileOutcome(path, FileStatus.REFUSED, reason=reason, needs_password=True)
+        return FileOutcome(path, FileStatus.REFUSED, reason=reason, refusal=Refusal.PROTECTED)
 
     library.ingest.script = script
     window.add([LOCKED])
