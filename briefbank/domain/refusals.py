@@ -37,10 +37,9 @@ class NextStep(StrEnum):
     CAREFULLY = "carefully"
     """Add it again thoroughly, because recognition found no words."""
     PASSWORD = "password"
-    OPEN = "open"
-    """Open it in its own program, from which it can be saved as PDF."""
     SHOW = "show"
-    """Show it in its folder."""
+    """Show it in its folder, where a person can open it in its own program. BriefBank does not: a system runs
+    some files, or what is in them."""
     LEAVE_OUT = "leave out"
     """Pass it over from now on, also in watched folders and folders that are added later."""
     TAKE_BACK = "take back"
@@ -50,18 +49,17 @@ class NextStep(StrEnum):
 THOROUGH = frozenset({NextStep.REPAIR, NextStep.MORE_TIME, NextStep.CAREFULLY})
 """The steps that add a file thoroughly: with repair, longer limits and more careful recognition."""
 
-_LOOK = (NextStep.OPEN, NextStep.SHOW)
 NEXT_STEPS: Mapping[Refusal, tuple[NextStep, ...]] = {
     Refusal.UNREADABLE: (NextStep.AGAIN, NextStep.SHOW, NextStep.LEAVE_OUT),
-    Refusal.FORMAT: (*_LOOK, NextStep.AGAIN, NextStep.LEAVE_OUT),
-    Refusal.PROTECTED: (NextStep.PASSWORD, *_LOOK, NextStep.LEAVE_OUT),
-    Refusal.DAMAGED: (NextStep.REPAIR, *_LOOK, NextStep.LEAVE_OUT),
-    Refusal.BEYOND_REPAIR: (*_LOOK, NextStep.AGAIN, NextStep.LEAVE_OUT),
-    Refusal.TOO_LARGE: (*_LOOK, NextStep.AGAIN, NextStep.LEAVE_OUT),
-    Refusal.MEMORY: (NextStep.REPAIR, NextStep.AGAIN, *_LOOK, NextStep.LEAVE_OUT),
-    Refusal.TOO_SLOW: (NextStep.MORE_TIME, *_LOOK, NextStep.LEAVE_OUT),
-    Refusal.NO_TEXT: (NextStep.CAREFULLY, *_LOOK, NextStep.LEAVE_OUT),
-    Refusal.RECOGNITION: (NextStep.AGAIN, *_LOOK, NextStep.LEAVE_OUT),
-    Refusal.OTHER: (NextStep.AGAIN, *_LOOK, NextStep.LEAVE_OUT),
+    Refusal.FORMAT: (NextStep.SHOW, NextStep.AGAIN, NextStep.LEAVE_OUT),
+    Refusal.PROTECTED: (NextStep.PASSWORD, NextStep.SHOW, NextStep.LEAVE_OUT),
+    Refusal.DAMAGED: (NextStep.REPAIR, NextStep.SHOW, NextStep.LEAVE_OUT),
+    Refusal.BEYOND_REPAIR: (NextStep.SHOW, NextStep.AGAIN, NextStep.LEAVE_OUT),
+    Refusal.TOO_LARGE: (NextStep.SHOW, NextStep.AGAIN, NextStep.LEAVE_OUT),
+    Refusal.MEMORY: (NextStep.REPAIR, NextStep.AGAIN, NextStep.SHOW, NextStep.LEAVE_OUT),
+    Refusal.TOO_SLOW: (NextStep.MORE_TIME, NextStep.SHOW, NextStep.LEAVE_OUT),
+    Refusal.NO_TEXT: (NextStep.CAREFULLY, NextStep.SHOW, NextStep.LEAVE_OUT),
+    Refusal.RECOGNITION: (NextStep.AGAIN, NextStep.SHOW, NextStep.LEAVE_OUT),
+    Refusal.OTHER: (NextStep.AGAIN, NextStep.SHOW, NextStep.LEAVE_OUT),
 }
 """The next steps after each refusal, the most promising first."""
