@@ -24,6 +24,7 @@ class IngestApi(Protocol):
         *,
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
+        thorough: bool = False,
     ) -> list[FileOutcome]:
         """Call ``enqueue`` and ``run``; return the outcomes of these files, and of any that waited before."""
 
@@ -34,13 +35,18 @@ class IngestApi(Protocol):
         *,
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
+        thorough: bool = False,
     ) -> Enqueued:
         """Queue files, all files in folders and all members of ZIP archives to be added.
 
         Links that lead out of a folder, files that systems and programs leave in folders, and pictures in
         folders that are too small for a page are passed over and counted. The queued ones stay queued until
         they are finished, even when the program stops. ``passwords`` are used once, held in memory until then
-        and not stored. Raises Cancelled and StoreError.
+        and not stored. ``thorough`` has them read with repair, longer limits and more careful recognition,
+        unless the program stops before. Raises Cancelled and StoreError.
+
+        Files that were left out are passed over in folders and archives, and counted; one that is dropped
+        itself is taken back.
         """
 
     def run(self, reporter: Reporter) -> list[FileOutcome]:
@@ -61,7 +67,10 @@ class IngestApi(Protocol):
         """Return the outcomes of earlier files, newest first."""
 
     def clear_refused(self) -> None:
-        """Remove the files that were refused from the history. Raises StoreError."""
+        """Remove the files that were refused and not left out from the history. Raises StoreError."""
+
+    def leave_out(self, paths: Collection[Path], *, wanted: bool = True) -> None:
+        """Leave refused files out from now on, or (False) no longer. Raises StoreError."""
 
     def read_again(
         self,

@@ -10,9 +10,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import fields
 
-from briefbank.domain.audit_events import Refusal, Value
+from briefbank.domain.audit_events import Value
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Kind
+from briefbank.domain.refusals import Refusal
 from briefbank.settings import Settings
 
 NUMBERS = frozenset(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from briefbank.domain.audit_events import AuditEvent, Refusal, Value
+from briefbank.domain.audit_events import AuditEvent, Value
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Kind
+from briefbank.domain.refusals import Refusal
 
 Details = Mapping[str, Value]
 
@@ -24,7 +25,9 @@ _REFUSALS = {
     Refusal.FORMAT: "a kind of file that BriefBank does not read",
     Refusal.PROTECTED: "protected by a password",
     Refusal.DAMAGED: "found to be damaged",
+    Refusal.BEYOND_REPAIR: "too damaged to be repaired",
     Refusal.TOO_LARGE: "larger than BriefBank reads",
+    Refusal.MEMORY: "reading needs more memory than there is",
     Refusal.TOO_SLOW: "reading took too long",
     Refusal.NO_TEXT: "no text on any page",
     Refusal.RECOGNITION: "text recognition failed",

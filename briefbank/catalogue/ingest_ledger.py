@@ -141,12 +141,22 @@ class IngestLedger:
             recognised_pages.forget_unused(connection)
 
     def forget_refused(self) -> None:
-        """Delete the outcomes of refused files."""
+        """Delete the outcomes of refused files that are not left out."""
         with self._database.writing() as connection:
             ledger_statements.forget_refused(connection)
 
+    def leave_out(self, paths: Collection[Path], *, wanted: bool) -> None:
+        """Record that refused files are left out, or no longer."""
+        with self._database.writing() as connection:
+            ledger_statements.leave_out(connection, paths, wanted=wanted)
+
+    def left_out(self) -> set[Path]:
+        """Return the files that are left out."""
+        with self._database.reading() as connection:
+            return ledger_statements.left_out(connection)
+
     def history(self, limit: int = HISTORY_FILES) -> list[FileOutcome]:
-        """Return the outcomes of the last files, newest first."""
+        """Return the outcomes of the last files and of all that are left out, newest first."""
         with self._database.reading() as connection:
             return ledger_statements.history(connection, limit)
 

@@ -19,6 +19,7 @@ from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.tables import IntakeRow
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
+from briefbank.domain.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ _COLUMNS = (
     *(IntakeRow.sample, IntakeRow.attempts, IntakeRow.document_id, IntakeRow.folder),
 )
 _OPEN = IntakeRow.status.is_(None)
+_REFUSED = IntakeRow.status == FileStatus.REFUSED.value
 _READ_STAGES = (Stage.WAITING.value, Stage.COPYING.value, Stage.READING.value)
 """The stages from which a file is read from its beginning."""
 
@@ -111,6 +113,7 @@ def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int
         before = _folders_of_refused(connection)
         placed = [replace(file, folder=_longer(file.folder, before.get(_source(file), ""))) for file in new]
         connection.execute(insert(IntakeRow), [_new_row(file, sample) for file in placed])
+        leave_out(connection, left_out(connection) & {file.path for file in new}, wanted=False)
     again = [file for file in unconfirmed(connection) if _source(file) in named]
     confirm(connection, again)
     return len(new) + len(again)
@@ -252,7 +255,7 @@ def cancel(connection: Connection, reason: str, paths: Collection[Path] | None) 
         if file.document_id is not None:
             connection.execute(delete(IntakeRow).where(IntakeRow.id == file.row))
         else:
-            outcome = FileOutcome(file.path, FileStatus.REFUSED, reason=reason)
+            outcome = FileOutcome(file.path, FileStatus.REFUSED, reason=reason, refusal=Refusal.OTHER)
             connection.execute(_update(file.row).values(_outcome_values(outcome)))
     return ended
 
@@ -268,22 +271,37 @@ def forget_attempts(connection: Connection, document_id: int, sha256: str) -> No
 
 
 def forget_refused(connection: Connection) -> None:
-    """Delete the rows of files that were refused."""
-    connection.execute(delete(IntakeRow).where(IntakeRow.status == FileStatus.REFUSED.value))
+    """Delete the rows of files that were refused and are not left out."""
+    connection.execute(delete(IntakeRow).where(_REFUSED, IntakeRow.left_out.is_(False)))
+
+
+def leave_out(connection: Connection, paths: Collection[Path], *, wanted: bool) -> None:
+    """Mark the rows of refused files as left out, or no longer."""
+    change = update(IntakeRow).where(_REFUSED, IntakeRow.path == bindparam("file"))
+    if paths:
+        connection.execute(change.values(left_out=wanted), [{"file": str(path)} for path in paths])
+
+
+def left_out(connection: Connection) -> set[Path]:
+    """Return the files that are left out."""
+    query = select(IntakeRow.path).where(IntakeRow.left_out.is_(True))
+    return {Path(path) for path in connection.execute(query).scalars()}
 
 
 def history(connection: Connection, limit: int) -> list[FileOutcome]:
-    """Return the outcomes of the last files, newest first."""
+    """Return the outcomes of the last files and of all that are left out, newest first."""
     columns = (
         *(IntakeRow.path, IntakeRow.status, IntakeRow.reason),
-        *(IntakeRow.document_id, IntakeRow.needs_password),
+        *(IntakeRow.document_id, IntakeRow.refusal, IntakeRow.left_out),
     )
-    query = select(*columns).where(IntakeRow.status.is_not(None)).order_by(IntakeRow.id.desc()).limit(limit)
-    rows: Sequence[Any] = connection.execute(query).all()
+    newest = select(IntakeRow.id).where(IntakeRow.status.is_not(None))
+    newest = newest.order_by(IntakeRow.id.desc()).limit(limit)
+    query = select(*columns).where(IntakeRow.id.in_(newest) | IntakeRow.left_out.is_(True))
+    rows: Sequence[Any] = connection.execute(query.order_by(IntakeRow.id.desc())).all()
     known = documents.by_ids(connection, {row.document_id for row in rows if row.document_id})
     return [
-        FileOutcome(Path(path), status, known.get(document_id), reason, needs_password)
-        for path, status, reason, document_id, needs_password in rows
+        FileOutcome(Path(path), status, known.get(document_id), reason, *refused)
+        for path, status, reason, document_id, *refused in rows
     ]
 
 
@@ -309,7 +327,7 @@ def _new_row(file: NewFile, sample: bool) -> dict[str, Any]:
         "size": 0,
         "attempts": 0,
         "sample": sample,
-        "needs_password": False,
+        "left_out": False,
         "agreed": approved_paths.file(str(file.path), file.archive, file.member),
         "folder": file.folder,
     }
@@ -320,7 +338,7 @@ def _outcome_values(outcome: FileOutcome) -> dict[str, Any]:
         "stage": Stage.DONE.value,
         "status": outcome.status.value,
         "reason": outcome.reason,
-        "needs_password": outcome.needs_password,
+        "refusal": outcome.refusal.value if outcome.refusal else None,
         "finished_at": datetime.now(UTC),
     }
 

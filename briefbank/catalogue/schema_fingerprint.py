@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from briefbank.errors import StoreDamaged
 
-SHAPE = "a3c53d1a48829b2895609c6853955c4c952d8cd4ca3761be1bd3a910c764b064"
+SHAPE = "c0ad880dcbdf3e496ae94c5610ba28262bfd03efed1511a651f0a8c9cf478a03"
 """The fingerprint of every catalogue of the newest revision, whichever release created it."""
 _TRIGGERS_OR_VIEWS = (
     "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"

@@ -41,6 +41,7 @@ from briefbank.domain.feedback import Verdict
 from briefbank.domain.ingest import FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageSource
 from briefbank.domain.passages import Role
+from briefbank.domain.refusals import Refusal
 
 _HASH_CHECK = "typeof({0}) = 'text' AND length({0}) = 64 AND {0} NOT GLOB '*[^0-9a-f]*'"
 _SUFFIX_CHECK = (
@@ -270,7 +271,10 @@ class IntakeRow(Base):
     attempts: Mapped[int] = mapped_column(Count)
     """The number of starts of work on it since its last progress."""
     sample: Mapped[bool]
-    needs_password: Mapped[bool]
+    refusal: Mapped[Refusal | None] = mapped_column(OneOf(Refusal))
+    """The kind of reason of a refused file; None also for one that an older release refused."""
+    left_out: Mapped[bool] = mapped_column(server_default="0")
+    """A person decided to leave the refused file out."""
     agreed: Mapped[str] = mapped_column(KEYED_HASH, server_default="")
     """The mark that this user wants the file to be read (``agreed.file``); without it nothing is read."""
     folder: Mapped[str] = mapped_column(ShownName, server_default="")

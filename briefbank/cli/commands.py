@@ -6,6 +6,7 @@ import argparse
 import logging
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from briefbank import logs, settings
 from briefbank.catalogue.feedback_file import FeedbackFileError
@@ -16,7 +17,7 @@ from briefbank.cli.options import parser
 from briefbank.domain.caption_fields import DAY, CaptionField, lacks_any
 from briefbank.domain.documents import Document, Kind
 from briefbank.domain.feedback import Verdict
-from briefbank.domain.ingest import Enqueued, FileStatus, PassedOver
+from briefbank.domain.ingest import Enqueued, FileOutcome, FileStatus, PassedOver
 from briefbank.domain.pages import OcrSetting
 from briefbank.domain.searches import Filters, Order, SearchRequest
 from briefbank.errors import (
@@ -109,7 +110,25 @@ def _read_authorities(library: Library, output: terminal.Output) -> None:
 
 def _add(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     """Add files, and report what was added even after a stop, a full disk or a missing model."""
-    return _run_jobs(library, output, lambda reporter: library.ingest.enqueue(options.paths, reporter))
+    if options.leave_out or options.take_back:
+        return _leave_out(library, options.paths, output, wanted=options.leave_out)
+    return _run_jobs(
+        library,
+        output,
+        lambda reporter: library.ingest.enqueue(options.paths, reporter, thorough=options.repair),
+    )
+
+
+def _leave_out(library: Library, paths: Sequence[Path], output: terminal.Output, *, wanted: bool) -> int:
+    """Leave refused files out, or take them back; report how each stands."""
+    absolute = [path.absolute() for path in paths]
+    library.ingest.leave_out(absolute, wanted=wanted)
+    known: dict[Path, FileOutcome] = {}
+    for outcome in library.ingest.history():
+        known.setdefault(outcome.path, outcome)
+    found = [known[path] for path in absolute if path in known]
+    output.show(json_schema.added_json(found, PassedOver(), 0.0, 0, None), layouts.ADDED)
+    return DONE if any(each.left_out is wanted for each in found) else NOTHING
 
 
 def _read_again(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:

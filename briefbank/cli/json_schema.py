@@ -85,6 +85,8 @@ def outcome_json(outcome: FileOutcome) -> Json:
         **known,
         "reason": outcome.reason,
         "needs_password": outcome.needs_password,
+        "left_out": outcome.left_out,
+        "next_steps": [step.value for step in outcome.next_steps],
     }
 
 

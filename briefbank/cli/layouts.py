@@ -51,6 +51,7 @@ ADDED = (
             Paragraph((choice("status", STATUS_WORDS), ": {path}"), style="bold"),
             Paragraph(f"{{title}}, {FILED}, {{pages:count page}}", indent=2, when="document_id"),
             Paragraph("{reason}", indent=2),
+            Paragraph("It is left out, and passed over in folders.", indent=2, when="left_out"),
         ),
     ),
     Paragraph(
@@ -64,6 +65,10 @@ ADDED = (
     Paragraph(
         "Passed over: {passed_over[pictures]:count picture} too small for a page.",
         when=lambda added: added["passed_over"]["pictures"],
+    ),
+    Paragraph(
+        "Passed over: {passed_over[left_out]:count file} left out by you.",
+        when=lambda added: added["passed_over"]["left_out"],
     ),
     Paragraph("Files that still wait: {waiting}. Go on with “briefbank add”.", when="waiting"),
 )

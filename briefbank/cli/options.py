@@ -54,6 +54,18 @@ def parser() -> argparse.ArgumentParser:
 
     add = command("add", "add files, or all files in folders; without any, go on with those that wait")
     add.add_argument("paths", nargs="*", type=Path, metavar="PATH")
+    step = add.add_mutually_exclusive_group()
+    step.add_argument(
+        "--repair",
+        action="store_true",
+        help="read with repair, longer limits and more careful recognition of scans",
+    )
+    step.add_argument(
+        "--leave-out",
+        action="store_true",
+        help="pass these refused files over from now on, in folders too; add nothing",
+    )
+    step.add_argument("--take-back", action="store_true", help="end that these files are left out")
     again = command("again", "recognise scanned pages of one document anew")
     again.add_argument("document_id", type=positive, metavar="ID")
     again.add_argument("--pages", type=positive, nargs="+", metavar="N", help="only these pages of the file")

@@ -50,20 +50,6 @@ class AuditEvent(StrEnum):
     """The event was written by a newer version."""
 
 
-class Refusal(StrEnum):
-    """The reason why a file was not added."""
-
-    UNREADABLE = "unreadable"
-    FORMAT = "format"
-    PROTECTED = "protected"
-    DAMAGED = "damaged"
-    TOO_LARGE = "too large"
-    TOO_SLOW = "too slow"
-    NO_TEXT = "no text"
-    RECOGNITION = "recognition"
-    OTHER = "other"
-
-
 OF_DOCUMENTS = frozenset(
     {
         AuditEvent.ADDED,

@@ -7,6 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from briefbank.domain.documents import Document
+from briefbank.domain.refusals import NEXT_STEPS, NextStep, Refusal
 
 
 class FileStatus(StrEnum):
@@ -39,8 +40,22 @@ class FileOutcome:
     document: Document | None = None
     reason: str = ""
     """Empty, or one or two sentences that say what happened and what to do."""
-    needs_password: bool = False
-    """True when the file was refused only for lack of a password."""
+    refusal: Refusal | None = None
+    """The kind of reason, for a refused file; None where it is not known."""
+    left_out: bool = False
+    """True when a person decided to leave the refused file out."""
+
+    @property
+    def needs_password(self) -> bool:
+        """True when the file was refused only for lack of a password."""
+        return self.refusal is Refusal.PROTECTED
+
+    @property
+    def next_steps(self) -> tuple[NextStep, ...]:
+        """The steps that a person may take, the most promising first; none for a file that was added."""
+        if self.status is not FileStatus.REFUSED:
+            return ()
+        return (NextStep.TAKE_BACK,) if self.left_out else NEXT_STEPS[self.refusal or Refusal.OTHER]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +81,18 @@ class PassedOver:
     """Links in an added folder that lead out of it."""
     pictures: int = 0
     """Pictures in an added folder that have too few pixels for a page, such as logos and previews."""
+    left_out: int = 0
+    """Files that a person decided to leave out (``IngestApi.leave_out``)."""
 
     def __bool__(self) -> bool:
-        return bool(self.left_behind or self.links or self.pictures)
+        return bool(self.left_behind or self.links or self.pictures or self.left_out)
 
     def __add__(self, other: PassedOver) -> PassedOver:
         return PassedOver(
-            self.left_behind + other.left_behind, self.links + other.links, self.pictures + other.pictures
+            self.left_behind + other.left_behind,
+            self.links + other.links,
+            self.pictures + other.pictures,
+            self.left_out + other.left_out,
         )
 
 

@@ -6,21 +6,11 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 
-from briefbank import errors
 from briefbank.catalogue.ledger_statements import OpenFile
-from briefbank.domain.audit_events import AuditEvent, AuditWriter, Refusal
+from briefbank.domain.audit_events import AuditEvent, AuditWriter
 from briefbank.domain.ingest import FileOutcome, FileStatus
+from briefbank.domain.refusals import Refusal
 
-_REASONS: tuple[tuple[type[errors.BriefBankError], Refusal], ...] = (
-    (errors.NotReadable, Refusal.UNREADABLE),
-    (errors.UnknownFormat, Refusal.FORMAT),
-    (errors.Encrypted, Refusal.PROTECTED),
-    (errors.Damaged, Refusal.DAMAGED),
-    (errors.TooLarge, Refusal.TOO_LARGE),
-    (errors.TooSlow, Refusal.TOO_SLOW),
-    (errors.NoText, Refusal.NO_TEXT),
-    (errors.OcrError, Refusal.RECOGNITION),
-)
 _ADDED = (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)
 
 
@@ -48,11 +38,10 @@ class IngestAuditHook:
             kind = outcome.document.kind.value
             self._note(AuditEvent.ADDED, at_once=False, document=document, kind=kind, pages=pages)
 
-    def refused(self, error: errors.BriefBankError | None) -> None:
-        """Count a file that was not added; None: because of an internal error, or after too many tries."""
-        found = (reason for kind, reason in _REASONS if isinstance(error, kind))
+    def refused(self, refusal: Refusal) -> None:
+        """Count a file that was not added."""
         with self._lock:
-            self._refused[next(found, Refusal.OTHER)] += 1
+            self._refused[refusal] += 1
 
     def end(self) -> None:
         """Write the refused files when the run ended or was stopped."""

@@ -15,13 +15,14 @@ from pathlib import Path
 
 from briefbank import files
 from briefbank.domain.ingest import Stage
-from briefbank.errors import Crashed, Damaged, Encrypted, FileRefused, OutOfMemory
+from briefbank.errors import Crashed, Damaged, Encrypted, FileRefused, OutOfMemory, TooSlow
 from briefbank.extraction import convert
 from briefbank.extraction.pdf import page_count
 from briefbank.extraction.repair import repair
 from briefbank.extraction.unlock import unlock
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.child_reading import read_in_child
+from briefbank.ingest.drawn_pages import draw_pages
 from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
 from briefbank.ingest.originals import Original
 from briefbank.ingest.progress import Progress
@@ -32,7 +33,7 @@ from briefbank.sandbox.workspace import InputFile, OutputFile
 CONVERTING_SILENCE_S = 60.0
 """The limit for a text, and for each page of a scan: the largest takes a few seconds."""
 
-_BASE, _REPAIRED = "base.pdf", "mended.pdf"
+_BASE, _REPAIRED, _DRAWN = "base.pdf", "mended.pdf", "drawn.pdf"
 
 
 class BasePdfs:
@@ -74,12 +75,16 @@ class BasePdfs:
 
     def base_copy(self, original: Original) -> Path | None:
         """Return the base, where it is not the original itself."""
-        made = (self._made_path(original, name) for name in (_BASE, _REPAIRED))
+        made = (self._made_path(original, name) for name in (_DRAWN, _BASE, _REPAIRED))
         return next((path for path in made if path.is_file()), None)
 
     def was_repaired(self, original: Original) -> bool:
         """Tell whether the base was recovered from a damaged file."""
-        return self._made_path(original, _REPAIRED).is_file()
+        return self._made_path(original, _REPAIRED).is_file() or self.was_drawn(original)
+
+    def was_drawn(self, original: Original) -> bool:
+        """Tell whether the base has no more than pictures of a damaged file's pages."""
+        return self._made_path(original, _DRAWN).is_file()
 
     def read(
         self,
@@ -89,9 +94,11 @@ class BasePdfs:
         metadata: FileMetadata,
         *,
         recognise: bool,
+        thorough: bool,
     ) -> FileReading:
         """Return the base's own text (``read_file``). The base is made first where the original cannot be
-        read itself. Raises FileRefused, and what ``progress`` raises."""
+        read itself; with ``thorough`` of drawn pages where all else fails. Raises FileRefused, and what
+        ``progress`` raises."""
 
         def read() -> FileReading:
             base = self.base(original)
@@ -99,6 +106,24 @@ class BasePdfs:
 
         if not self._has_base(original):
             self._convert(original, progress)
+        try:
+            return self._read_or_remake(original, password, progress, read, thorough=thorough)
+        except (Damaged, OutOfMemory, TooSlow) as error:
+            if not thorough or self.was_drawn(original):
+                raise
+            self._draw(original, error, progress)
+        return read()
+
+    def _read_or_remake(
+        self,
+        original: Original,
+        password: str | None,
+        progress: Progress,
+        read: Callable[[], FileReading],
+        *,
+        thorough: bool,
+    ) -> FileReading:
+        """Call ``read``, and once more with a base that is made without a password or damage."""
         try:
             return read()
         except Encrypted:
@@ -109,13 +134,24 @@ class BasePdfs:
                 self._make_base(original, _BASE, copy_of, progress, copy)
             else:
                 raise
-        except (Crashed, OutOfMemory):
-            raise
+        except (Crashed, OutOfMemory, TooSlow) as failure:
+            if not thorough:
+                raise
+            self._repair(original, failure, progress)
         except Damaged as damage:
             self._repair(original, damage, progress)
         return read()
 
-    def _repair(self, original: Original, damage: Damaged, progress: Progress) -> None:
+    def _draw(self, original: Original, failure: FileRefused, progress: Progress) -> None:
+        """Make a base of pictures of the pages. Raises ``failure`` where none can be drawn."""
+        with self._unfinished(original) as made:
+            try:
+                read_in_child(self._processes, self.base(original), progress, draw_pages, OutputFile(made))
+            except FileRefused:
+                raise failure from None
+            files.publish_file(made, self._made_path(original, _DRAWN))
+
+    def _repair(self, original: Original, damage: FileRefused, progress: Progress) -> None:
         """Repair a file of which no page could be read: it may have lost no more than its table of
         contents."""
         if self.base_copy(original) is not None:

@@ -6,14 +6,16 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from briefbank.domain.ingest import Stage
 from briefbank.errors import Crashed, OutOfMemory, TooSlow
 from briefbank.extraction.worker_pool import WorkerPool
-from briefbank.ingest.file_reading import FileReading, write_copy
+from briefbank.ingest.file_reading import write_copy
 from briefbank.ingest.progress import Progress
 from briefbank.sandbox.workspace import InputFile, OutputFile
+
+T = TypeVar("T")
 
 PAGE_SILENCE_S = 20.0
 """The seconds after which a page counts as hung: an ordinary one takes a hundredth of a second."""
@@ -29,8 +31,8 @@ up to 500."""
 
 
 def read_in_child(
-    processes: WorkerPool, path: Path, progress: Progress, function: Any, *args: Any
-) -> FileReading:
+    processes: WorkerPool, path: Path, progress: Progress, function: Callable[..., T], *args: Any
+) -> T:
     """Call ``function(tell, path, skipped, *args)``, without the pages that crash or hang the child.
 
     Raises FileRefused, and what ``progress`` raises.
@@ -41,7 +43,7 @@ def read_in_child(
     while True:
         following = _PageTracker(progress)
         try:
-            read: FileReading = processes.call_with_progress(
+            return processes.call_with_progress(
                 function,
                 following,
                 following.check,
@@ -50,9 +52,8 @@ def read_in_child(
                 frozenset(skipped),
                 *args,
             )
-            return read
         except (Crashed, OutOfMemory, TooSlow):
-            if following.page is None or time.monotonic() - started > TROUBLE_S:
+            if following.page is None or time.monotonic() - started > TROUBLE_S * progress.patience:
                 raise
             skipped.add(following.page)
 
@@ -83,7 +84,7 @@ class _PageTracker:
             return
         self.page = page
         if self._ends == math.inf:
-            self._ends = time.monotonic() + TROUBLE_S + PAGE_S * total
+            self._ends = time.monotonic() + (TROUBLE_S + PAGE_S * total) * self._progress.patience
         self._progress.enter(Stage.READING, total)
         self._progress.step(self.page, total)
 
@@ -94,4 +95,4 @@ class _PageTracker:
             raise TooSlow(detail="all pages are slow")
 
     def silence_s(self) -> float:
-        return CUTTING_SILENCE_S if self._cutting else PAGE_SILENCE_S
+        return (CUTTING_SILENCE_S if self._cutting else PAGE_SILENCE_S) * self._progress.patience

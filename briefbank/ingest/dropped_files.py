@@ -1,14 +1,14 @@
 """Finds the files among the paths that a person dropped, and counts what it passes over.
 
-Passed over are the files that systems and programs leave in folders, pictures in folders that are too small
-for a page, and links in a folder that lead out of it: whoever may write to a shared folder could otherwise
-have any file of the user's indexed.
+Passed over are the files that systems and programs leave in folders, files that a person left out, pictures
+in folders that are too small for a page, and links in a folder that lead out of it: whoever may write to a
+shared folder could otherwise have any file of the user's indexed.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from pathlib import Path
 
 from briefbank.domain.ingest import PassedOver
@@ -25,9 +25,15 @@ class DroppedFiles:
     again. A picture is yielded where a person dropped it, and in a folder where it may be a page.
     """
 
-    def __init__(self, dropped: Iterable[Path], may_be_page: Callable[[Path], bool] = lambda _: True) -> None:
-        """``may_be_page`` is False for a file in a folder that is a picture too small for a page."""
-        self._may_be_page = may_be_page
+    def __init__(
+        self,
+        dropped: Iterable[Path],
+        may_be_page: Callable[[Path], bool] = lambda _: True,
+        left_out: Container[Path] = (),
+    ) -> None:
+        """``may_be_page`` is False for a file in a folder that is a picture too small for a page; files in
+        folders that are ``left_out`` are passed over."""
+        self._may_be_page, self._left_out = may_be_page, left_out
         self._waiting: list[tuple[Path, Path | None, bool]] = [(path, None, False) for path in dropped]
         """The paths still to look at, the next one last, with the real path of the dropped folder around it
         (None for what was dropped itself), and whether it is a link in that folder."""
@@ -50,6 +56,9 @@ class DroppedFiles:
             elif is_left_behind(path.name):
                 self._files_seen.add(path)
                 self.passed_over += PassedOver(left_behind=1)
+            elif root and path in self._left_out:
+                self._files_seen.add(path)
+                self.passed_over += PassedOver(left_out=1)
             elif root and not self._may_be_page(path):
                 self._files_seen.add(path)
                 self.passed_over += PassedOver(pictures=1)

@@ -20,11 +20,12 @@ from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.ingest_ledger import IngestLedger
 from briefbank.catalogue.ledger_statements import OpenFile
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
-from briefbank.errors import BriefBankError, Cancelled, Encrypted, StoreAway, StoreError
+from briefbank.errors import BriefBankError, Cancelled, StoreAway, StoreError
 from briefbank.ingest import outcome_sentences
 from briefbank.ingest.audit_events import IngestAuditHook
 from briefbank.ingest.keyed_lock import KeyTaken
 from briefbank.ingest.progress import Progress
+from briefbank.ingest.refusals import refusal_of
 from briefbank.ingest.steps import FileSteps
 from briefbank.jobs import Reporter
 
@@ -200,7 +201,8 @@ class IngestThreads:
             with suppress(StoreError):
                 self._ledger.reset_attempts(file.row)
             raise StoreAway(detail="while a file was worked on")
-        outcome = FileOutcome(file.path, FileStatus.REFUSED, None, reason, isinstance(error, Encrypted))
+        refusal = refusal_of(error, thorough=file.path in self._steps.thorough)
+        outcome = FileOutcome(file.path, FileStatus.REFUSED, None, reason, refusal)
         self._steps.close(file, outcome)
-        self._audit_hook.refused(error)
+        self._audit_hook.refused(refusal)
         return outcome

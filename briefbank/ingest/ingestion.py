@@ -16,8 +16,9 @@ from briefbank.api.ingest import IngestApi
 from briefbank.catalogue.ledger_statements import NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
-from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, FileStatus, PassedOver, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
+from briefbank.domain.refusals import Refusal
 from briefbank.errors import FileRefused, NotInLibrary, StoreBusy
 from briefbank.extraction import archives
 from briefbank.extraction.formats import picture
@@ -81,8 +82,9 @@ class Ingestion(IngestApi):
         *,
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
+        thorough: bool = False,
     ) -> list[FileOutcome]:
-        self.enqueue(dropped, reporter, sample=sample, passwords=passwords)
+        self.enqueue(dropped, reporter, sample=sample, passwords=passwords, thorough=thorough)
         return self.run(reporter)
 
     def enqueue(
@@ -92,22 +94,28 @@ class Ingestion(IngestApi):
         *,
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
+        thorough: bool = False,
         watched: Sequence[Path] = (),
     ) -> Enqueued:
         """Do as the Protocol says. ``watched`` are folders around ``dropped`` from which the files' own are
         counted (``text.folders``)."""
         with require_reachable(self._paths):
             absolute = [path.absolute() for path in dropped]
-            roots, home = {*absolute, *watched}, _home()
-            walked = DroppedFiles(absolute, lambda path: self.may_be_page(path, reporter))
+            roots, home, left_out = {*absolute, *watched}, _home(), self.left_out()
+            walked = DroppedFiles(absolute, lambda path: self.may_be_page(path, reporter), left_out)
+            expanded = list(self._expand_archives(walked, reporter))
             found = [
                 replace(file, folder=folder_of(file.path, roots, home))
-                for file in self._expand_archives(walked, reporter)
+                for file in expanded
+                if not (file.archive and file.path in left_out)
             ]
+            passed_over = walked.passed_over + PassedOver(left_out=len(expanded) - len(found))
             self._steps.passwords.update(passwords or {})
+            if thorough:
+                self._steps.thorough.update(file.path for file in found)
             for file in found:  # reported first: a running pool may take a file as soon as the ledger has it
                 reporter.file(FileProgress(file.path, Stage.WAITING))
-            return Enqueued(self._ledger.start(found, sample), walked.passed_over)
+            return Enqueued(self._ledger.start(found, sample), passed_over)
 
     def may_be_page(self, path: Path, reporter: Reporter) -> bool:
         """Tell whether a file in a folder is to be added: False for a picture that is too small for a page.
@@ -175,6 +183,13 @@ class Ingestion(IngestApi):
 
     def clear_refused(self) -> None:
         self._ledger.forget_refused()
+
+    def leave_out(self, paths: Collection[Path], *, wanted: bool = True) -> None:
+        self._ledger.leave_out(paths, wanted=wanted)
+
+    def left_out(self) -> set[Path]:
+        """Return the files that a person decided to leave out."""
+        return self._ledger.left_out()
 
     def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
         with self._lock():  # the file that is being stored now is completed
@@ -255,7 +270,7 @@ class Ingestion(IngestApi):
 
 
 def _stopped(path: Path) -> FileOutcome:
-    return FileOutcome(path, FileStatus.REFUSED, reason=outcome_sentences.STOPPED)
+    return FileOutcome(path, FileStatus.REFUSED, reason=outcome_sentences.STOPPED, refusal=Refusal.OTHER)
 
 
 def _home() -> Path | None:

@@ -15,6 +15,10 @@ TOO_OFTEN = (
     "Print it to PDF in another program, and add that."
 )
 MENDED = "The file is damaged, and pages of it may be missing. Ask for a new copy if you need all of it."
+DRAWN = (
+    "The file is damaged. BriefBank drew its pages and recognised them as pictures. Compare the text with "
+    "the pages."
+)
 _MAX_LISTED = 12
 
 
@@ -23,6 +27,7 @@ def remarks(
     trouble: str = "",
     *,
     mended: bool = False,
+    drawn: bool = False,
     undrawn: Sequence[tuple[int, Sequence[str]]] = (),
 ) -> str:
     """Return all that a person should know of a document that was added; empty when there is nothing to say.
@@ -31,7 +36,7 @@ def remarks(
     """
     pages = reading.pages
     said = [
-        MENDED if mended else "",
+        DRAWN if drawn else MENDED if mended else "",
         gap_sentence([page for page in pages if page.source is PageSource.GAP]),
         trouble,
         _doubt_sentence([page for page in pages if page.doubtful]),

@@ -28,6 +28,8 @@ class Progress:
 
     def __init__(self, path: Path, reporter: Reporter, check: Callable[[], None]) -> None:
         self.check = check
+        self.patience = 1.0
+        """The factor by which time limits are longer than usual."""
         self._path, self._reporter = path, reporter
         self._stage = Stage.WAITING
         self._pace = Throughput()

@@ -20,7 +20,7 @@ from briefbank.catalogue.store import Catalogue
 from briefbank.domain.annotations import log_gaps
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
-from briefbank.domain.pages import PageOrder, RecognisedPage
+from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import FileRefused, NoText, OcrError
 from briefbank.extraction.formats import registry
 from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
@@ -46,6 +46,9 @@ from briefbank.paths import LibraryPaths
 from briefbank.storage.availability import is_unreachable
 
 log = logging.getLogger(__name__)
+
+THOROUGH_PATIENCE = 3.0
+"""The factor of the time limits for a file that is read thoroughly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,8 @@ class FileSteps:
         self._turns = KeyedLock()
         self.passwords: dict[Path, str] = {}
         """The passwords of waiting files, for this run of the program only; never written anywhere."""
+        self.thorough: set[Path] = set()
+        """The waiting files that are read thoroughly, in this run of the program."""
         self.segmenters: dict[str, Segmenter] = {}
         """The segmenters, by hash, of documents that are not cut by words, for this run of the program."""
 
@@ -93,6 +98,7 @@ class FileSteps:
 
         Raises FileRefused, StoreError, KeyTaken, Withdrawn, and what ``progress`` raises.
         """
+        self._prepare(file, progress)
         progress.enter(Stage.COPYING)
         original = self._originals.take(file, self.passwords.get(file.path), progress)
         with self._turn(file, original.sha256):
@@ -103,6 +109,7 @@ class FileSteps:
 
     def recognise(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
         """Recognise the pages that wait, and make the document. Otherwise as ``read``."""
+        self._prepare(file, progress)
         original = self._originals.known(file)
         with self._turn(file, file.sha256):
             orders = self._ledger.page_orders(file.sha256)
@@ -125,6 +132,7 @@ class FileSteps:
         """Delete the intermediate data of a file that has ended, unless another row or a document needs
         it."""
         self.passwords.pop(file.path, None)
+        self.thorough.discard(file.path)
         now = self._ledger.file(file.row) or file
         if not now.sha256:
             return
@@ -134,6 +142,10 @@ class FileSteps:
             if not need.stored:
                 self._paths.original(now.sha256, now.suffix).unlink(missing_ok=True)
                 self._paths.reading_copy(now.sha256).unlink(missing_ok=True)
+
+    def _prepare(self, file: OpenFile, progress: Progress) -> None:
+        if file.path in self.thorough:
+            progress.patience = THOROUGH_PATIENCE
 
     @contextmanager
     def _turn(self, file: OpenFile, sha256: str) -> Iterator[None]:
@@ -156,7 +168,10 @@ class FileSteps:
         kept = self._ledger.recognised_pages(original.sha256)
         recognise = not problem or bool(kept)
         password = self.passwords.get(task.file.path)
-        read = self._bases.read(original, password, task.progress, self._metadata(task), recognise=recognise)
+        thorough = task.file.path in self.thorough
+        read = self._bases.read(
+            original, password, task.progress, self._metadata(task), recognise=recognise, thorough=thorough
+        )
         orders = self._orders(task, read.orders, set(kept))
         if orders and not problem:
             self._ledger.order_pages(row, original.sha256, orders)
@@ -169,6 +184,8 @@ class FileSteps:
     def _orders(self, task: _Task, found: Sequence[PageOrder], kept: set[int]) -> list[PageOrder]:
         """Return the pages to recognise: those that a person asked for, and those that never were."""
         missing = [order for order in found if order.index not in kept]
+        if task.file.path in self.thorough:
+            missing = [replace(order, setting=OcrSetting.CAREFUL) for order in missing]
         if task.file.document_id is None:
             return missing
         own_text_is_bad = {order.index: order.replace_text for order in found}
@@ -240,7 +257,9 @@ class FileSteps:
         log_gaps(reading.gaps)
         task.progress.enter(Stage.INDEXING)
         mended = self._bases.was_repaired(task.original)
-        reason = outcome_sentences.remarks(reading, trouble, mended=mended, undrawn=read.undrawn)
+        reason = outcome_sentences.remarks(
+            reading, trouble, mended=mended, drawn=self._bases.was_drawn(task.original), undrawn=read.undrawn
+        )
         copy_sha256 = files.hash_file(copy) if copy else ""
         complete = not mended and not read.undrawn
         volume = PreparedDocument(reading, read.signature, copy, copy_sha256, reason, complete=complete)

@@ -24,7 +24,9 @@ class WatchedFolders(FolderWatcher, WatchedFoldersApi):
         if self._access.why_not():
             return 0
         found = self.new_files(time.monotonic())
-        taken = [path for path in found if self._ingestion.may_be_page(path, reporter)]
+        left_out = self._ingestion.left_out() if found else ()
+        wanted = [path for path in found if path not in left_out]
+        taken = [path for path in wanted if self._ingestion.may_be_page(path, reporter)]
         self._ingestion.enqueue(taken, reporter, watched=[each.path for each in self.folders()])
         self.accepted(found)
         return len(taken)

@@ -11,6 +11,7 @@ from briefbank.catalogue.ledger_statements import Closing, NewFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder
+from briefbank.domain.refusals import Refusal
 from briefbank.errors import NotInLibrary
 from tests.catalogue.samples import add, hash_of, path_in, reading
 
@@ -25,7 +26,7 @@ def start(catalogue: Catalogue, *paths: Path) -> list[int]:
 def test_files_wait_in_the_order_of_the_drop_until_they_end(catalogue: Catalogue) -> None:
     first, second = start(catalogue, ONE, TWO)
     assert [file.path for file in catalogue.intake.waiting()] == [ONE, TWO]
-    outcome = FileOutcome(ONE, FileStatus.REFUSED, None, "It is damaged.", needs_password=True)
+    outcome = FileOutcome(ONE, FileStatus.REFUSED, None, "It is damaged.", refusal=Refusal.PROTECTED)
     catalogue.intake.finish(first, outcome)
     assert [file.row for file in catalogue.intake.waiting()] == [second]
     assert catalogue.intake.history() == [outcome]

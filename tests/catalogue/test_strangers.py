@@ -257,7 +257,7 @@ def test_naming_a_file_agrees_to_no_archive_that_a_stranger_put_behind_its_name(
     with without_rules(folder / "catalogue.sqlite", "intake") as connection:
         columns = "path, started_at, stage, reason, archive, member, sha256, suffix, size, attempts, sample"
         connection.execute(
-            f"INSERT INTO intake ({columns}, needs_password, agreed) "
+            f"INSERT INTO intake ({columns}, left_out, agreed) "
             "VALUES (?, '2024-01-01T00:00:00+00:00', 'waiting', '', ?, 'x', '', '', 0, 0, 0, 0, '')",
             (str(tmp_path / "brief.txt"), str(tmp_path / "private.zip")),
         )

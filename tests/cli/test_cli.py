@@ -47,12 +47,25 @@ def test_add_reports_each_file_with_the_contracts_fields(shelf: Path) -> None:
     assert set(document["files"][0]) == {
         "path", "status", "document_id", "kind", "title", "filed", "court", "docket",
         "pages", "ocr_pages", "passages", "gaps", "reason",
-        "doubtful_pages", "hidden_pages", "family", "needs_password",
+        "doubtful_pages", "hidden_pages", "family", "needs_password", "left_out", "next_steps",
         "parties", "side", "office", "judge", "folder", "version", "corrected",
     }  # fmt: skip
     assert document["waiting"] == 0
     assert document["files"][1]["reason"]
     assert isinstance(document["seconds"], float)
+
+
+def test_a_refused_file_can_be_tried_with_repair_left_out_and_taken_back(shelf: Path) -> None:
+    bad = shelf / "torn.pdf"
+    bad.write_bytes(b"%PDF-1.7 nothing")
+    _, first = ask(shelf, "add", str(bad))
+    assert first["files"][0]["next_steps"][0] == "repair"
+    _, repaired = ask(shelf, "add", "--repair", str(bad))
+    assert "repair" not in repaired["files"][0]["next_steps"]
+    ran, left = ask(shelf, "add", "--leave-out", str(bad))
+    assert ran.status == 0 and left["files"][0]["left_out"]
+    _, taken = ask(shelf, "add", "--take-back", str(bad))
+    assert not taken["files"][0]["left_out"]
 
 
 def test_search_answers_with_the_contracts_fields(shelf: Path) -> None:

@@ -106,7 +106,7 @@ def _rows(catalogue: Path) -> dict[str, Any]:
             "passages": "SELECT d.sha256, ordinal, role, searchable, text_hash, page_label, heading_path, "
             "spans, citations, text FROM passage p JOIN document d ON d.id = p.document_id",
             # Once only: a start that is given a file that was refused before refuses it again.
-            "ledger": "SELECT DISTINCT path, stage, status, reason, needs_password, "
+            "ledger": "SELECT DISTINCT path, stage, status, reason, refusal, "
             "(SELECT sha256 FROM document d WHERE d.id = document_id) FROM intake WHERE status = 'refused'",
             "recognised": "SELECT sha256, page, packed FROM recognised",
             "orders": "SELECT * FROM ocr_order",

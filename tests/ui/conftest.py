@@ -22,7 +22,7 @@ from briefbank.library import Library
 from briefbank.settings import Appearance
 from tests.stand_ins.library import StubLibrary
 from ui.app import build_window
-from ui.features.intake.file_rows import FileAction, FileRow
+from ui.features.intake.file_rows import Action, FileRow
 from ui.main_window import MainWindow
 from ui.style.appearance import ThemeFollower
 from ui.window.opening import OpeningWindow
@@ -170,14 +170,15 @@ def row_of(window: MainWindow, path: Path) -> FileRow:
     return next(row for row in window.intake_model.files() if row.path == path)
 
 
-def click_link(qtbot: QtBot, window: MainWindow, path: Path, action: FileAction) -> None:
-    """Click on the words at the right end of a file's row, once they stand there."""
+def click_link(qtbot: QtBot, window: MainWindow, path: Path, action: Action) -> None:
+    """Click on the words of an action on a file's row, once they stand there."""
     files = window.intake.list
-    qtbot.waitUntil(lambda: row_of(window, path).link is action)
+    qtbot.waitUntil(lambda: action in row_of(window, path).links)
     index = window.intake_model.index(window.intake_model.place_of(path))
     files.scrollTo(index)
     row = files.visualRect(index)
-    place = files.itemDelegate().link_place(row_of(window, path), row).center()
+    places = dict(files.itemDelegate().link_places(row_of(window, path), row))
+    place = places[action].center()
     qtbot.mouseClick(files.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
-from briefbank.errors import StoreFull, UnknownFormat
+from briefbank.domain.refusals import NextStep, Refusal
+from briefbank.errors import Damaged, Encrypted, NoText, StoreFull, TooSlow, UnknownFormat
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary
 from tests.stand_ins.library.made_up import SOURCES, document
@@ -40,7 +41,7 @@ ENDS = {
         None,
         "The file is protected by a password. Add it again with its password. BriefBank asks once and does "
         "not keep it.",
-        needs_password=True,
+        refusal=Refusal.PROTECTED,
     ),
     HOLT: FileOutcome(
         HOLT,
@@ -110,7 +111,7 @@ def finished(camera: Camera, size: tuple[int, int], tag: str) -> None:
     def work(path: Path, _reporter: Reporter) -> FileOutcome:
         if path in scans:
             return FileOutcome(path, FileStatus.ADDED, scans[path], ENDS[HOLT].reason)
-        return FileOutcome(path, FileStatus.REFUSED, None, why)
+        return FileOutcome(path, FileStatus.REFUSED, None, why, Refusal.FORMAT)
 
     library.ingest.script = work
     window = camera.window(library, size)
@@ -120,6 +121,46 @@ def finished(camera: Camera, size: tuple[int, int], tag: str) -> None:
     window.intake.filter.switch.choose(FileFilterChoice.REFUSED)
     settle(camera.app, 0.5)
     camera.shoot(window, f"intake-refused-{tag}")
+    window.close()
+
+
+REFUSALS = (
+    ("Sealed appendix", Encrypted(), Refusal.PROTECTED, 3),
+    ("Exhibit list", UnknownFormat(), Refusal.FORMAT, 2),
+    ("Fax from 1998", Damaged(), Refusal.DAMAGED, 2),
+    ("Blank pages", NoText(), Refusal.NO_TEXT, 1),
+    ("Whole record", TooSlow(), Refusal.TOO_SLOW, 1),
+)
+
+
+def refusals(camera: Camera, size: tuple[int, int], tag: str) -> None:
+    """Photograph refusals of several kinds with their next steps, singly and by reason."""
+    library = _library()
+    ends = {
+        path: FileOutcome(path, FileStatus.REFUSED, None, str(error), refusal)
+        for name, error, refusal, number in REFUSALS
+        for path in (Path(f"/x/Appeals 2004/{name} {n}.pdf") for n in range(1, number + 1))
+    }
+    library.ingest.ended = []
+    library.ingest.script = lambda path, _reporter: ends[path]
+    window = camera.window(library, size)
+    window.show_page(INTAKE)
+    window.add(list(ends))
+    settle(camera.app, 1.5)
+    camera.shoot(window, f"intake-refusals-{tag}")
+    window.intake.filter.switch.choose(FileFilterChoice.REFUSED)
+    settle(camera.app, 0.5)
+    camera.shoot(window, f"intake-refusals-grouped-{tag}")
+    first = next(iter(ends))
+    window.intake.list.action_wanted.emit(NextStep.PASSWORD, window.intake_model.files()[0])
+    assert window.intake.password is not None
+    camera.shoot(window.intake.password, f"password-several-{tag}")
+    window.intake.password.reject()
+    window.intake.filter.switch.choose(FileFilterChoice.ALL)
+    window.intake_controller.leave_out([first], True)
+    settle(camera.app, 0.5)
+    window.intake.list.scrollToBottom()
+    camera.shoot(window, f"intake-left-out-{tag}")
     window.close()
 
 

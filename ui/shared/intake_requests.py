@@ -60,13 +60,17 @@ def list_waiting(library: LibraryApi, reporter: JobReporter) -> int:
 
 
 def enqueue(
-    library: LibraryApi, paths: Sequence[Path], passwords: Mapping[Path, str], reporter: JobReporter
+    library: LibraryApi,
+    paths: Sequence[Path],
+    passwords: Mapping[Path, str],
+    thorough: bool,
+    reporter: JobReporter,
 ) -> tuple[int, PassedOver]:
     """Queue files; return how many were found and what was passed over. The member of an archive is found
     through its archive."""
     counting = _Counting(reporter)
     sources = list(dict.fromkeys(source_of(path) or path for path in paths))
-    queued = library.ingest.enqueue(sources, counting, passwords=passwords)
+    queued = library.ingest.enqueue(sources, counting, passwords=passwords, thorough=thorough)
     return counting.files, queued.passed_over
 
 
@@ -102,6 +106,10 @@ def cancel(library: LibraryApi, paths: tuple[Path, ...] | None, reporter: JobRep
 
 def clear_refused(library: LibraryApi, _reporter: JobReporter) -> None:
     library.ingest.clear_refused()
+
+
+def leave_out(library: LibraryApi, paths: tuple[Path, ...], wanted: bool, _reporter: JobReporter) -> None:
+    library.ingest.leave_out(paths, wanted=wanted)
 
 
 def run(library: LibraryApi, reporter: JobReporter) -> list[FileOutcome]:

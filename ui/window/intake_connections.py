@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
 from briefbank.domain.ingest import FileOutcome, UnconfirmedPaths
@@ -47,10 +48,12 @@ class IntakeConnections(QObject):
         page.resume_wanted.connect(intake.resume)
         page.cancel_wanted.connect(intake.cancel)
         page.document_chosen.connect(window.open_document)
-        page.again_wanted.connect(lambda path: intake.add([path]))
+        page.again_wanted.connect(lambda paths, thorough: intake.add(paths, thorough=thorough))
         page.filter.all_again_wanted.connect(intake.add)
         page.filter.clear_wanted.connect(intake.clear_refused)
-        page.password_entered.connect(lambda path, typed: intake.add([path], {path: typed}))
+        page.password_entered.connect(self._add_with_password)
+        page.leave_out_wanted.connect(intake.leave_out)
+        page.show_wanted.connect(self._show_in_folder)
         window.status.pause.clicked.connect(page.toggle_pause)
         window.reading_again.wanted.connect(self._read_again)
         window.folder_watch.files_found.connect(self._add_found_files)
@@ -90,6 +93,16 @@ class IntakeConnections(QObject):
     def choose_folder(self) -> None:
         chosen = QFileDialog.getExistingDirectory(self._window, tr("Add a folder"))
         self._window.add([Path(chosen)] if chosen else [])
+
+    def _add_with_password(self, paths: Sequence[Path], typed: str) -> None:
+        self._window.intake_controller.add(paths, dict.fromkeys(paths, typed))
+
+    def _show_in_folder(self, path: Path) -> None:
+        """Open the folder of a file, or of the archive that it lies in, in the system's file manager."""
+        folder = next(folder for folder in path.parents if folder.is_dir())
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
+            said = tr("No program shows folders here. The file is in {folder}.")
+            self._window.tell(said.format(folder=folder))
 
     def _read_again(self, wanted: ReadAgain) -> None:
         self._window.intake_controller.read_again(wanted)

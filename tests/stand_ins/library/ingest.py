@@ -36,6 +36,8 @@ class StubIngest(IngestApi):
         """Waiting files, in order."""
         self.script: Script | None = None
         self.passwords: dict[Path, str] = {}
+        self.thorough: set[Path] = set()
+        """The files that were queued to be read thoroughly."""
         self._paused = False
 
     def add(
@@ -45,8 +47,9 @@ class StubIngest(IngestApi):
         *,
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
+        thorough: bool = False,
     ) -> list[FileOutcome]:
-        self.enqueue(dropped, reporter, sample=sample, passwords=passwords)
+        self.enqueue(dropped, reporter, sample=sample, passwords=passwords, thorough=thorough)
         return self.run(reporter)
 
     def enqueue(
@@ -56,8 +59,10 @@ class StubIngest(IngestApi):
         *,
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
+        thorough: bool = False,
     ) -> Enqueued:
         self._calls._call("enqueue", list(dropped))
+        self.thorough.update(dropped if thorough else ())
         self.passwords.update(passwords or {})
         files = [path for path in dropped if path.suffix]
         for path in files:
@@ -116,7 +121,10 @@ class StubIngest(IngestApi):
 
     def clear_refused(self) -> None:
         self._calls._call("clear_refused")
-        self.ended = [each for each in self.ended if each.status is not FileStatus.REFUSED]
+        self.ended = [each for each in self.ended if each.status is not FileStatus.REFUSED or each.left_out]
+
+    def leave_out(self, paths: Collection[Path], *, wanted: bool = True) -> None:
+        self._calls._call("leave_out", (list(paths), wanted))
 
     def read_again(
         self,

@@ -117,14 +117,20 @@ class IntakeController(QObject):
         else:
             self._report()
 
-    def add(self, paths: Sequence[Path], passwords: Mapping[Path, str] | None = None) -> None:
+    def add(
+        self,
+        paths: Sequence[Path],
+        passwords: Mapping[Path, str] | None = None,
+        *,
+        thorough: bool = False,
+    ) -> None:
         """Queue files and folders, and begin unless the intake is paused."""
         if not paths:
             return
         if not self.waiting:
             self._begin_round()
             self.progressed.emit(tr("Looking through what you dropped …"), 0, 0)
-        work = partial(intake_requests.enqueue, self._library, paths, dict(passwords or {}))
+        work = partial(intake_requests.enqueue, self._library, paths, dict(passwords or {}), thorough)
         job = self._start(Lane.QUEUE, work)
         job.done.connect(lambda found: self._dropped_queued(*found))
         job.failed.connect(self._not_queued)
@@ -201,6 +207,18 @@ class IntakeController(QObject):
         job = self._start(Lane.NOTES, partial(intake_requests.clear_refused, self._library))
         job.done.connect(lambda _none: self._model.clear_refused())
         job.failed.connect(self.failed)
+
+    def leave_out(self, paths: Collection[Path], wanted: bool) -> None:
+        """Leave refused files out from now on, or (False) no longer."""
+        job = self._start(Lane.NOTES, partial(intake_requests.leave_out, self._library, tuple(paths), wanted))
+        job.done.connect(lambda _none: self._show_left_out(paths, wanted))
+        job.failed.connect(self.failed)
+
+    def _show_left_out(self, paths: Collection[Path], wanted: bool) -> None:
+        events = self._model.book.left_out(paths, wanted=wanted)
+        self._model.move(events)
+        self._progress.update(events)
+        self._report()
 
     def _note(self, work: Work) -> None:
         self._start(Lane.NOTES, work).failed.connect(self.failed)

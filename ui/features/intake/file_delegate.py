@@ -7,7 +7,17 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from briefbank.domain.ingest import FileStatus
-from ui.features.intake.file_rows import ACTION_WORDS, FileAction, FileRow, FileSection, LineRow, Row
+from briefbank.domain.refusals import NextStep
+from ui.features.intake.file_rows import (
+    ACTION_WORDS,
+    GROUP_WORDS,
+    Action,
+    FileAction,
+    FileRow,
+    FileSection,
+    LineRow,
+    Row,
+)
 from ui.features.intake.file_states import Key
 from ui.features.intake.model import ROW_ROLE
 from ui.shared.row_delegate import CHOSEN
@@ -18,6 +28,10 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 LEFT = 54.0
 PAD = 11.0
 RIGHT = 20.0
+BETWEEN = 20.0
+"""The space between two links of a line."""
+LINE_OF_LINKS = 6.0
+"""The space above a line of links."""
 BAR = 4.0
 HEIGHTS_KEPT = 4000
 
@@ -68,13 +82,21 @@ class FileRowDelegate(QStyledItemDelegate):
 
     def _height(self, row: Row, width: int) -> float:
         if isinstance(row, LineRow):
-            return self._line + (22 if row.heading else 16)
-        height = 2 * PAD + 2 * self._line + 3
+            return self._line + (22 if row.heading else 16) + self._links_height(row)
+        height = 2 * PAD + 2 * self._line + 3 + self._links_height(row)
         if row.reason:
             height += self._reason_height(row.reason, width) + 2
         elif row.section is FileSection.BUSY:
             height += BAR + 6
         return height
+
+    def _links_height(self, row: Row) -> float:
+        """Return the height of a line of links; 0 where the row has none, or one beside its name."""
+        return self._line + LINE_OF_LINKS if len(row.links) > 1 or self._is_group(row) else 0.0
+
+    @staticmethod
+    def _is_group(row: Row) -> bool:
+        return isinstance(row, LineRow) and bool(row.links)
 
     def _reason_height(self, reason: str, width: int) -> float:
         """Return the height of a reason, kept because thousands of files may end for the same one."""
@@ -85,13 +107,23 @@ class FileRowDelegate(QStyledItemDelegate):
             self._reasons[(reason, width)] = kept
         return kept
 
-    def link_place(self, row: Row, rect: QRect) -> QRect:
-        """Return the place of the link of a row that is painted at ``rect``; empty without one."""
-        if isinstance(row, LineRow) or row.link is None:
-            return QRect()
-        width = QFontMetricsF(self._font).horizontalAdvance(ACTION_WORDS[row.link])
-        corner = QPoint(round(rect.right() - RIGHT - width), round(rect.top() + PAD))
-        return QRect(corner, QSize(round(width) + 1, round(self._line)))
+    def link_places(self, row: Row, rect: QRect) -> list[tuple[Action, QRect]]:
+        """Return the links of a row that is painted at ``rect``, with their places.
+
+        Several stand on a line of their own at the row's foot, one beside the name.
+        """
+        metrics, height = QFontMetricsF(self._font), round(self._line)
+        widths = [round(metrics.horizontalAdvance(_words(row, action))) + 1 for action in row.links]
+        if self._links_height(row):
+            left, foot = (20.0, 10.0) if isinstance(row, LineRow) else (LEFT, PAD)
+            x, y = rect.left() + left, rect.bottom() - foot - height
+        else:
+            x, y = rect.right() - RIGHT - sum(widths), rect.top() + PAD
+        places = []
+        for action, width in zip(row.links, widths, strict=True):
+            places.append((action, QRect(QPoint(round(x), round(y)), QSize(width, height))))
+            x += width + BETWEEN
+        return places
 
     # --- painting ---
 
@@ -115,25 +147,25 @@ class FileRowDelegate(QStyledItemDelegate):
         painter.setFont(self._bold if row.heading else self._font)
         left = 20.0 if row.heading else LEFT
         place = rect.adjusted(left, 6 if row.heading else 0, -RIGHT, 0)
+        place.setBottom(place.bottom() - self._links_height(row))
         painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, row.text)
+        self._paint_links(painter, rect.toRect(), row, c)
 
     def _paint_file(self, painter: QPainter, rect: QRect, row: FileRow, c: Colours, selected: bool) -> None:
         painter.fillRect(rect, QColor(c.accent_soft if selected else c.surface))
         painter.fillRect(QRectF(LEFT, rect.bottom(), rect.width() - LEFT, 1), QColor(c.line))
         busy = row.section is FileSection.BUSY
         waiting = ("document", "accent") if busy else ("waiting", "muted")
-        ended = row.outcome is not None and row.section is not FileSection.TAKEN_OFF
+        ended = row.section not in (FileSection.TAKEN_OFF, FileSection.LEFT_OUT)
+        if row.section is FileSection.LEFT_OUT:
+            waiting = ("refused", "muted")
         icon, tint = LOOKS[row.outcome.status] if row.outcome and ended else waiting
         spot = QPointF(rect.left() + 20, rect.top() + PAD)
         painter.drawPixmap(spot, pixmap(icon, getattr(c, tint), 22, self._view.devicePixelRatioF()))
-        link = self.link_place(row, rect)
-        if row.link is not None:
-            painter.setFont(self._font)
-            painter.setPen(QColor(c.muted if row.link is FileAction.CANCEL else c.accent))
-            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(link, right, ACTION_WORDS[row.link])
+        links = self._paint_links(painter, rect, row, c)
+        beside = links[0][1].width() + 14 if links and not self._links_height(row) else 0
         left, top, width = rect.left() + LEFT, rect.top() + PAD, rect.width() - LEFT - RIGHT
-        room = width - (link.width() + 14 if row.link else 0)
+        room = width - beside
         self._text(painter, QRectF(left, top, room, self._line), row.name, self._bold, c.text, middle=True)
         state = QRectF(left, top + self._line + 3, width, self._line)
         self._text(painter, state, row.state, self._font, getattr(c, tint))
@@ -143,6 +175,17 @@ class FileRowDelegate(QStyledItemDelegate):
             painter.drawText(below, Qt.TextFlag.TextWordWrap, row.reason)
         elif busy:
             self._paint_bar(painter, QRectF(left, below.top() + 4, min(width, 420.0), BAR), row, c)
+
+    def _paint_links(
+        self, painter: QPainter, rect: QRect, row: Row, c: Colours
+    ) -> list[tuple[Action, QRect]]:
+        links = self.link_places(row, rect)
+        painter.setFont(self._font)
+        for number, (action, place) in enumerate(links):
+            quiet = action in (FileAction.CANCEL, NextStep.TAKE_BACK) or number
+            painter.setPen(QColor(c.muted if quiet else c.accent))
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, _words(row, action))
+        return links
 
     def _text(
         self, painter: QPainter, place: QRectF, text: str, font: QFont, colour: str, *, middle: bool = False
@@ -162,3 +205,10 @@ class FileRowDelegate(QStyledItemDelegate):
             place.setWidth(place.width() * min(1.0, row.progress.done / row.progress.total))
             painter.setBrush(QColor(c.accent))
             painter.drawRoundedRect(place, BAR / 2, BAR / 2)
+
+
+def _words(row: Row, action: Action) -> str:
+    """Return the words of a link; those of a heading are for all files beneath it."""
+    if isinstance(row, LineRow) and isinstance(action, NextStep):
+        return GROUP_WORDS[action]
+    return ACTION_WORDS[action]

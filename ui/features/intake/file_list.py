@@ -11,7 +11,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu
 
 from ui.features.intake.file_delegate import FileRowDelegate
-from ui.features.intake.file_rows import ACTION_WORDS, FileAction, FileRow
+from ui.features.intake.file_rows import ACTION_WORDS, GROUP_WORDS, Action, FileAction, FileRow, Row
 from ui.features.intake.model import ROW_ROLE, IntakeModel
 from ui.i18n.translate import tr
 from ui.kit.key_names import with_keys
@@ -25,7 +25,9 @@ class FileList(QListView):
     one."""
 
     action_wanted = Signal(object, object)
-    """A FileAction and the FileRow it is to be done with."""
+    """An Action and the FileRow it is to be done with."""
+    group_action_wanted = Signal(object, object)
+    """A NextStep and the reason for which all the files were refused that it is to be taken with."""
 
     def __init__(self, model: IntakeModel) -> None:
         super().__init__()
@@ -45,7 +47,7 @@ class FileList(QListView):
         self._again.setInterval(LAYOUT_MS)
         self._again.timeout.connect(self.scheduleDelayedItemsLayout)
         self._chosen: Path | None = None
-        self._pressed: FileRow | None = None
+        self._pressed: tuple[Action, Row] | None = None
         self.setModel(model)
         model.about_to_change.connect(self._remember)
         model.changed.connect(self._choose_again)
@@ -77,14 +79,16 @@ class FileList(QListView):
 
     # --- pointer ---
 
-    def _linked(self, place: QPoint) -> FileRow | None:
-        """Return the row whose link lies under a point of the viewport."""
+    def _linked(self, place: QPoint) -> tuple[Action, Row] | None:
+        """Return the action whose words lie under a point of the viewport, with its row."""
         index = self.indexAt(place)
-        row = index.data(ROW_ROLE) if index.isValid() else None
-        if not isinstance(row, FileRow):
+        if not index.isValid():
             return None
-        area = self._rows.link_place(row, self.visualRect(index))
-        return row if area.adjusted(-6, -5, 6, 5).contains(place) else None
+        row = index.data(ROW_ROLE)
+        places = self._rows.link_places(row, self.visualRect(index))
+        found = (action for action, area in places if area.adjusted(-6, -5, 6, 5).contains(place))
+        action = next(found, None)
+        return (action, row) if action else None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed = self._linked(event.position().toPoint())
@@ -92,10 +96,14 @@ class FileList(QListView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        row = self._linked(event.position().toPoint())
+        linked = self._linked(event.position().toPoint())
         pressed, self._pressed = self._pressed, None
-        if row and pressed and row.path == pressed.path and row.link is pressed.link and row.link:
-            self.action_wanted.emit(row.link, row)
+        if linked and pressed and linked[0] is pressed[0] and linked[1].key == pressed[1].key:
+            action, row = linked
+            if isinstance(row, FileRow):
+                self.action_wanted.emit(action, row)
+            else:
+                self.group_action_wanted.emit(action, row.reason)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
@@ -115,7 +123,7 @@ class FileList(QListView):
             if row.main_action is not None:
                 self.action_wanted.emit(row.main_action, row)
         elif row and key == Qt.Key.Key_Delete:
-            if row.link is FileAction.CANCEL:
+            if FileAction.CANCEL in row.links:
                 self.action_wanted.emit(FileAction.CANCEL, row)
         else:
             super().keyPressEvent(event)
@@ -130,11 +138,15 @@ class FileList(QListView):
         """Return the menu of a row."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for action in dict.fromkeys(action for action in (row.main_action, row.link) if action is not None):
-            keys = "Delete" if action is FileAction.CANCEL else "Enter"
-            menu.addAction(
-                with_keys(ACTION_WORDS[action], keys), partial(self.action_wanted.emit, action, row)
-            )
+        own = (row.main_action, *row.links)
+        for action in dict.fromkeys(action for action in own if action is not None):
+            words, wanted = ACTION_WORDS[action], partial(self.action_wanted.emit, action, row)
+            keys = "Delete" if action is FileAction.CANCEL else "Enter" if action is row.main_action else ""
+            menu.addAction(with_keys(words, keys) if keys else words, wanted)
+        if group := self._model.group_of(row):
+            menu.addSeparator()
+            for step in group.links:
+                menu.addAction(GROUP_WORDS[step], partial(self.group_action_wanted.emit, step, group.reason))
         return menu
 
     # --- font and style ---

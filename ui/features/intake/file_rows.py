@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 
-from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.ingest import FileOutcome, FileProgress, Stage
+from briefbank.domain.refusals import NextStep
 from briefbank.text.hidden_characters import escape_hidden
 from ui.i18n.translate import tr, translate_core
 from ui.shared import wording
@@ -21,6 +22,7 @@ class FileSection(Enum):
     WAITING = auto()
     FINISHED = auto()
     TAKEN_OFF = auto()
+    LEFT_OUT = auto()
     EARLIER = auto()
 
 
@@ -34,13 +36,14 @@ class FileFilterChoice(Enum):
 
 
 class FileAction(Enum):
-    """The actions for a file of the list."""
+    """The actions for a file of the list, beside the next steps of refused ones."""
 
     OPEN = auto()
     REVIEW = auto()
-    PASSWORD = auto()
-    AGAIN = auto()
     CANCEL = auto()
+
+
+Action = FileAction | NextStep
 
 
 HEADINGS = {
@@ -50,15 +53,42 @@ HEADINGS = {
     FileSection.WAITING: tr("Waiting"),
     FileSection.FINISHED: tr("Finished"),
     FileSection.TAKEN_OFF: tr("Not added"),
+    FileSection.LEFT_OUT: tr("Left out"),
     FileSection.EARLIER: tr("Earlier"),
 }
 
-ACTION_WORDS = {
+ACTION_WORDS: dict[Action, str] = {
     FileAction.OPEN: tr("Open"),
     FileAction.REVIEW: tr("Look at the pages"),
-    FileAction.PASSWORD: tr("Enter password…"),
-    FileAction.AGAIN: tr("Add again"),
     FileAction.CANCEL: tr("Cancel"),
+    NextStep.AGAIN: tr("Add again"),
+    NextStep.REPAIR: tr("Try again with repair"),
+    NextStep.MORE_TIME: tr("Try again with more time"),
+    NextStep.CAREFULLY: tr("Recognise more carefully"),
+    NextStep.PASSWORD: tr("Enter password…"),
+    NextStep.SHOW: tr("Show in folder"),
+    NextStep.LEAVE_OUT: tr("Leave out"),
+    NextStep.TAKE_BACK: tr("Take back"),
+}
+GROUP_WORDS: dict[NextStep, str] = {
+    NextStep.AGAIN: tr("Add all again"),
+    NextStep.REPAIR: tr("Try all again with repair"),
+    NextStep.MORE_TIME: tr("Try all again with more time"),
+    NextStep.CAREFULLY: tr("Recognise all more carefully"),
+    NextStep.PASSWORD: tr("Enter password for all…"),
+    NextStep.LEAVE_OUT: tr("Leave all out"),
+}
+"""The steps that can be taken with all files that were refused for one reason."""
+_KEYS: dict[Action, str] = {
+    FileAction.OPEN: tr("Enter opens it."),
+    FileAction.REVIEW: tr("Enter opens it at the first of these pages."),
+    NextStep.AGAIN: tr("Enter adds it again."),
+    NextStep.REPAIR: tr("Enter tries it again with repair."),
+    NextStep.MORE_TIME: tr("Enter tries it again with more time."),
+    NextStep.CAREFULLY: tr("Enter has its pages recognised more carefully."),
+    NextStep.PASSWORD: tr("Enter asks for its password."),
+    NextStep.SHOW: tr("Enter shows it in its folder."),
+    NextStep.TAKE_BACK: tr("Enter takes it back."),
 }
 
 
@@ -78,7 +108,7 @@ class FileRow:
         return self.section, self.path
 
     @property
-    def main_action(self) -> FileAction | None:
+    def main_action(self) -> Action | None:
         """The action of Enter and a double click."""
         outcome = self.outcome
         if outcome is None:
@@ -87,16 +117,21 @@ class FileRow:
             return (
                 FileAction.REVIEW if outcome.reason and outcome.status in wording.ADDED else FileAction.OPEN
             )
-        if outcome.status is not FileStatus.REFUSED or self.missing:
-            return None
-        return FileAction.PASSWORD if outcome.needs_password else FileAction.AGAIN
+        return next(iter(self.links), None)
 
     @property
-    def link(self) -> FileAction | None:
-        """The action that the row offers in words at its right end."""
-        if self.outcome is None:
-            return FileAction.CANCEL
-        return None if self.main_action is FileAction.OPEN else self.main_action
+    def links(self) -> tuple[Action, ...]:
+        """The actions that the row offers in words."""
+        outcome = self.outcome
+        if outcome is None:
+            return (FileAction.CANCEL,)
+        if outcome.document is not None:
+            return () if self.main_action is FileAction.OPEN else (FileAction.REVIEW,)
+        if self.missing and not outcome.left_out:
+            return ()
+        if self.section is FileSection.TAKEN_OFF:
+            return (NextStep.AGAIN,)
+        return outcome.next_steps
 
     @property
     def name(self) -> str:
@@ -107,6 +142,8 @@ class FileRow:
     def state(self) -> str:
         if self.section is FileSection.TAKEN_OFF:
             return tr("Taken off the list")
+        if self.section is FileSection.LEFT_OUT:
+            return tr("Left out")
         if self.outcome is not None:
             return wording.STATUS_WORDS[self.outcome.status]
         return wording.progress(self.progress) if self.progress else ""
@@ -129,13 +166,8 @@ class FileRow:
         """The keyboard's actions on the row, for assistive technology."""
         if self.outcome is None:
             return tr("Delete takes it off the list, so that it is not added.")
-        return {
-            FileAction.OPEN: tr("Enter opens it."),
-            FileAction.REVIEW: tr("Enter opens it at the first of these pages."),
-            FileAction.PASSWORD: tr("Enter asks for its password."),
-            FileAction.AGAIN: tr("Enter adds it again."),
-            None: "",
-        }[self.main_action]
+        main = _KEYS[self.main_action] if self.main_action else ""
+        return f"{main} {tr('Its menu has other steps.')}" if len(self.links) > 1 else main
 
 
 @dataclass(frozen=True)
@@ -147,6 +179,8 @@ class LineRow:
     heading: bool
     reason: str = ""
     """The reason why the files beneath it were refused, where they stand by reason."""
+    links: tuple[NextStep, ...] = ()
+    """The steps that it offers for all these files."""
 
     @property
     def key(self) -> tuple[FileSection, Path | str]:

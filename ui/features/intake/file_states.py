@@ -7,11 +7,14 @@ bounded: the first few of each section, and one line for the others.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.refusals import NextStep
 from ui.features.intake.file_rows import (
+    GROUP_WORDS,
     HEADINGS,
     FileFilterChoice,
     FileRow,
@@ -32,6 +35,7 @@ SHOWN = {
     FileSection.WAITING: 20,
     FileSection.FINISHED: 50,
     FileSection.TAKEN_OFF: 20,
+    FileSection.LEFT_OUT: 50,
     FileSection.EARLIER: 500,
 }
 MOST_OF_ONE = 500
@@ -58,12 +62,19 @@ FOLDED = {
         tr("and 1 more file that was taken off the list"),
         tr("and {number:,} more files that were taken off the list"),
     ),
+    FileSection.LEFT_OUT: (
+        tr("and 1 more file that is left out"),
+        tr("and {number:,} more files that are left out"),
+    ),
     FileSection.EARLIER: (
         tr("and 1 more file that ended before"),
         tr("and {number:,} more files that ended before"),
     ),
 }
-NEWEST_FIRST = (FileSection.REFUSED, FileSection.REVIEW, FileSection.FINISHED, FileSection.TAKEN_OFF)
+NEWEST_FIRST = (
+    *(FileSection.REFUSED, FileSection.REVIEW, FileSection.FINISHED),
+    *(FileSection.TAKEN_OFF, FileSection.LEFT_OUT),
+)
 LISTED = {
     FileFilterChoice.ALL: tuple(FileSection),
     FileFilterChoice.WORKING: (FileSection.BUSY, FileSection.WAITING),
@@ -100,9 +111,29 @@ class FileBook:
 
     def refused(self) -> list[Path]:
         """Return refused files that can be tried again as they are: still there, and without a password."""
-        ends = [event.outcome for event in self._sections[FileSection.REFUSED].values()]
-        ends += [event.outcome for event in self._earlier(FileFilterChoice.REFUSED)]
-        return [end.path for end in ends if end and not end.needs_password and end.path not in self._missing]
+        return [end.path for end in self._refused() if not end.needs_password]
+
+    def protected(self) -> list[Path]:
+        """Return refused files that need a password and are still there."""
+        return [end.path for end in self._refused() if end.needs_password]
+
+    def refused_for(self, reason: str) -> list[Path]:
+        """Return the files that were refused for a reason and are still there."""
+        return [end.path for end in self._refused() if end.reason == reason]
+
+    def _refused(self) -> list[FileOutcome]:
+        events = [*self._sections[FileSection.REFUSED].values(), *self._earlier(FileFilterChoice.REFUSED)]
+        return [event.outcome for event in events if event.outcome and event.path not in self._missing]
+
+    def left_out(self, paths: Iterable[Path], *, wanted: bool) -> list[FileProgress]:
+        """Return the events by which refused files are left out, or no longer."""
+        found = (self._sections[self._where[path]][path] for path in paths if path in self._where)
+        ends = (event.outcome for event in found)
+        return [
+            FileProgress(end.path, Stage.DONE, outcome=replace(end, left_out=wanted))
+            for end in ends
+            if end and end.status is FileStatus.REFUSED
+        ]
 
     def clear_refused(self) -> None:
         """Drop the refused files, those of earlier sessions too."""
@@ -122,7 +153,8 @@ class FileBook:
         self._missing = missing
         for outcome in outcomes:
             if outcome.path not in self._where:
-                self._put(FileProgress(outcome.path, Stage.DONE, outcome=outcome), FileSection.EARLIER)
+                section = FileSection.LEFT_OUT if outcome.left_out else FileSection.EARLIER
+                self._put(FileProgress(outcome.path, Stage.DONE, outcome=outcome), section)
 
     def _put(self, event: FileProgress, section: FileSection) -> None:
         before = self._where.get(event.path)
@@ -149,7 +181,7 @@ class FileBook:
         for reason, files in sorted(groups.items(), key=lambda group: -len(group[1])):
             number = translate.number(len(files))
             text = f"{translate_core(reason)} ({number})"
-            yield _line(LineRow(FileSection.REFUSED, text, True, reason), known)
+            yield _line(LineRow(FileSection.REFUSED, text, True, reason, _group_links(files)), known)
             for section, event in files[:MOST_OF_ONE]:
                 yield self._row(section, event, known)
             if folded := len(files[MOST_OF_ONE:]):
@@ -198,6 +230,8 @@ def _section(event: FileProgress) -> FileSection:
         return FileSection.WAITING if waits(event) else FileSection.BUSY
     if taken_off(event):
         return FileSection.TAKEN_OFF
+    if event.outcome.left_out:
+        return FileSection.LEFT_OUT
     shown = _kind_of_end(event.outcome)
     return {FileFilterChoice.REFUSED: FileSection.REFUSED, FileFilterChoice.REVIEW: FileSection.REVIEW}.get(
         shown, FileSection.FINISHED
@@ -210,6 +244,14 @@ def _kind_of_end(outcome: FileOutcome) -> FileFilterChoice:
         return FileFilterChoice.REFUSED
     noted = outcome.reason or outcome.status is FileStatus.ADDED_WITH_GAPS
     return FileFilterChoice.REVIEW if noted and outcome.status in wording.ADDED else FileFilterChoice.ALL
+
+
+def _group_links(files: Sequence[tuple[FileSection, FileProgress]]) -> tuple[NextStep, ...]:
+    """Return the steps that are offered for all files of a group; one file offers its own."""
+    outcome = files[0][1].outcome
+    if outcome is None or len(files) == 1:
+        return ()
+    return tuple(step for step in outcome.next_steps if step in GROUP_WORDS)
 
 
 def _line(made: LineRow, known: Mapping[Key, Row]) -> Row:

@@ -81,6 +81,12 @@ class IntakeModel(QAbstractListModel):
         places = (n for n, row in enumerate(self._rows) if isinstance(row, FileRow) and row.path == path)
         return next(places, -1)
 
+    def group_of(self, row: FileRow) -> LineRow | None:
+        """Return the heading above a file, where files stand by the reason for their refusal."""
+        reason = row.outcome.reason if row.outcome else ""
+        headings = (each for each in self._rows if isinstance(each, LineRow) and each.heading)
+        return next((each for each in headings if reason and each.reason == reason), None)
+
     def clear(self) -> None:
         shown, self.book = self.book.shown, FileBook()
         self.book.shown = shown

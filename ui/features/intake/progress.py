@@ -28,6 +28,7 @@ FIRST_SECONDS = 15.0
 """The least work, and the least time, before the time left is estimated: earlier it would be a guess."""
 
 NOT_ADDED = tr("not added")
+LEFT_OUT = tr("left out")
 _RECOGNISING = (Stage.OCR, Stage.CUTTING, Stage.INDEXING)
 
 
@@ -42,7 +43,7 @@ class IntakeProgress:
     def clear(self) -> None:
         """Begin a new round."""
         self._open: dict[Path, Stage] = {}
-        self._ended: dict[Path, FileStatus | None] = {}  # None: taken off the list
+        self._ended: dict[Path, FileStatus | str | None] = {}  # None: taken off the list; or LEFT_OUT
         self._stages: Counter[Stage] = Counter()
         self.doubtful: dict[int, int] = {}
         """The number of pages recognised with little certainty, by the id of this round's document."""
@@ -93,7 +94,7 @@ class IntakeProgress:
             self._pages_done += total - first
             self._pages_ended += total
             self._note_document(outcome, total)
-        self._ended[path] = None if taken_off(event) else outcome.status
+        self._ended[path] = None if taken_off(event) else LEFT_OUT if outcome.left_out else outcome.status
 
     def _note_document(self, outcome: FileOutcome, recognised: int) -> None:
         document = outcome.document
@@ -192,9 +193,8 @@ class IntakeProgress:
             return ""
         ends = Counter(self._ended.values())
         named = [(status, wording.STATUS_WORDS[status].lower()) for status in FileStatus]
-        parts = [
-            f"{translate.number(ends[how])} {name}" for how, name in (*named, (None, NOT_ADDED)) if ends[how]
-        ]
+        others = ((LEFT_OUT, LEFT_OUT), (None, NOT_ADDED))
+        parts = [f"{translate.number(ends[how])} {name}" for how, name in (*named, *others) if ends[how]]
         ended = f"{wording.count(self.finished, tr('file'), tr('files'))}: {', '.join(parts)}."
         return " ".join(filter(None, (ended, wording.passed_over(self.passed_over))))
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
+from briefbank.domain.refusals import THOROUGH, NextStep
 from briefbank.errors import BriefBankError
 from ui.features.intake.controller import State
 from ui.features.intake.file_filter import FileFilter
 from ui.features.intake.file_list import FileList
-from ui.features.intake.file_rows import FileAction, FileFilterChoice, FileRow
+from ui.features.intake.file_rows import Action, FileAction, FileFilterChoice, FileRow
 from ui.features.intake.model import IntakeModel
 from ui.features.intake.password import PasswordDialog
 from ui.i18n.translate import tr
@@ -36,10 +39,14 @@ class IntakeView(QWidget):
     """Paths of files that are not to be added; None for all that have not ended."""
     document_chosen = Signal(object, bool)
     """A Document that was added, and whether to open it at the first page with a remark."""
-    again_wanted = Signal(object)
-    """The Path of a file that was refused."""
+    again_wanted = Signal(object, bool)
+    """The Paths of files that were refused, and whether they are to be read thoroughly."""
     password_entered = Signal(object, str)
-    """The Path of a protected file and the typed password."""
+    """The Paths of protected files and the typed password."""
+    leave_out_wanted = Signal(object, bool)
+    """The Paths of refused files that are to be left out, or (False) no longer."""
+    show_wanted = Signal(object)
+    """The Path of a file that is to be shown in its folder."""
 
     def __init__(self, model: IntakeModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,6 +98,7 @@ class IntakeView(QWidget):
         self.notice.acted.connect(self.resume_wanted)
         self.cancel_all.clicked.connect(self._cancel_all)
         self.list.action_wanted.connect(self._do)
+        self.list.group_action_wanted.connect(self._do_with_group)
         self._model.changed.connect(self._refresh)
 
     # --- display ---
@@ -142,18 +150,29 @@ class IntakeView(QWidget):
         elif self._state is State.RUNNING:
             self.pause_wanted.emit()
 
-    def _do(self, action: FileAction, row: FileRow) -> None:
-        if action is FileAction.CANCEL:
+    def _do(self, action: Action, row: FileRow) -> None:
+        if isinstance(action, NextStep):
+            self._take_step(action, [row.path])
+        elif action is FileAction.CANCEL:
             self.cancel_wanted.emit([row.path])
-        elif action is FileAction.AGAIN:
-            self.again_wanted.emit(row.path)
-        elif action is FileAction.PASSWORD:
-            self._ask_password(row)
         elif row.outcome is not None and row.outcome.document is not None:
             self.document_chosen.emit(row.outcome.document, action is FileAction.REVIEW)
 
-    def _ask_password(self, row: FileRow) -> None:
-        self.password = PasswordDialog(row.path, self)
+    def _do_with_group(self, step: NextStep, reason: str) -> None:
+        self._take_step(step, self._model.book.refused_for(reason))
+
+    def _take_step(self, step: NextStep, paths: list[Path]) -> None:
+        if step is NextStep.PASSWORD:
+            self._ask_password(paths)
+        elif step is NextStep.SHOW:
+            self.show_wanted.emit(paths[0])
+        elif step in (NextStep.LEAVE_OUT, NextStep.TAKE_BACK):
+            self.leave_out_wanted.emit(paths, step is NextStep.LEAVE_OUT)
+        else:
+            self.again_wanted.emit(paths, step in THOROUGH)
+
+    def _ask_password(self, paths: list[Path]) -> None:
+        self.password = PasswordDialog(paths, self._model.book.protected(), self)
         self.password.entered.connect(self.password_entered)
         forget_when_closed(self, "password", self.password)
         self.password.open()

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, PassedOver, Stage
 from briefbank.domain.pages import Page, PageSource
+from briefbank.domain.refusals import NextStep, Refusal
 from briefbank.errors import StoreAway, StoreBusy, StoreError, StoreFull, StoreReadOnly
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary
@@ -172,7 +173,9 @@ def test_files_dropped_while_others_are_added_go_to_the_intake_that_runs(
 
 def refuse(reason: str, *, password: bool = False) -> object:
     def script(path: Path, _reporter: Reporter) -> FileOutcome:
-        return FileOutcome(path, FileStatus.REFUSED, reason=reason, needs_password=password)
+        return FileOutcome(
+            path, FileStatus.REFUSED, reason=reason, refusal=Refusal.PROTECTED if password else None
+        )
 
     return script
 
@@ -183,7 +186,7 @@ def test_a_refused_file_can_be_added_again_by_a_click_and_by_enter(
     library.ingest.script = refuse("It is damaged.")  # type: ignore[assignment]
     window.add([LOCKED])
     qtbot.waitUntil(lambda: states(window) == {LOCKED: "Refused"})
-    click_link(qtbot, window, LOCKED, FileAction.AGAIN)
+    click_link(qtbot, window, LOCKED, NextStep.AGAIN)
     qtbot.waitUntil(lambda: library.called("enqueue") == [[LOCKED]] * 2 and idle(window))
     files = window.intake.list
     files.setCurrentIndex(window.intake_model.index(window.intake_model.place_of(LOCKED)))
@@ -200,13 +203,13 @@ def test_a_protected_file_asks_for_its_password_once_and_a_wrong_one_is_said_on_
         if typed == "river":
             return FileOutcome(path, FileStatus.ADDED)
         reason = "It is protected by a password." if typed is None else "The password is wrong."
-        return FileOutcome(path, FileStatus.REFUSED, reason=reason, needs_password=True)
+        return FileOutcome(path, FileStatus.REFUSED, reason=reason, refusal=Refusal.PROTECTED)
 
     library.ingest.script = script
     window.add([LOCKED])
     for typed, then in (("lake", "The password is wrong."), ("river", "")):
         qtbot.waitUntil(lambda: states(window) == {LOCKED: "Refused"} and idle(window))
-        click_link(qtbot, window, LOCKED, FileAction.PASSWORD)
+        click_link(qtbot, window, LOCKED, NextStep.PASSWORD)
         dialog = window.intake.password
         assert dialog is not None
         assert not dialog.add.isEnabled()
@@ -224,7 +227,7 @@ def test_the_password_dialog_left_with_escape_adds_nothing(
     library.ingest.script = refuse("It is protected.", password=True)  # type: ignore[assignment]
     window.add([LOCKED])
     qtbot.waitUntil(lambda: states(window) == {LOCKED: "Refused"} and idle(window))
-    click_link(qtbot, window, LOCKED, FileAction.PASSWORD)
+    click_link(qtbot, window, LOCKED, NextStep.PASSWORD)
     dialog = window.intake.password
     assert dialog is not None
     qtbot.keyClicks(dialog.field, "half a pass")
@@ -277,7 +280,7 @@ def test_a_refused_member_of_an_archive_is_added_again_through_its_archive(
     window = open_window(library)
     qtbot.waitUntil(lambda: states(window) == {member: "Refused"})
     window.show_page(INTAKE)
-    click_link(qtbot, window, member, FileAction.AGAIN)
+    click_link(qtbot, window, member, NextStep.AGAIN)
     qtbot.waitUntil(lambda: library.called("enqueue") == [[archive]])
 
 
@@ -289,10 +292,9 @@ def test_a_file_of_an_earlier_time_that_is_gone_offers_nothing_and_one_that_is_t
     library.ingest.ended = [FileOutcome(path, FileStatus.REFUSED, reason="Stopped.") for path in (gone, here)]
     window = open_window(library)
     qtbot.waitUntil(lambda: len(states(window)) == 2)
-    assert row_of(window, gone).link is None and row_of(window, gone).keys == ""
-    assert (
-        row_of(window, here).link is FileAction.AGAIN and row_of(window, here).keys == "Enter adds it again."
-    )
+    assert row_of(window, gone).links == () and row_of(window, gone).keys == ""
+    row = row_of(window, here)
+    assert row.main_action is NextStep.AGAIN and row.keys.startswith("Enter adds it again.")
 
 
 def test_files_of_earlier_times_are_listed_below_and_once(

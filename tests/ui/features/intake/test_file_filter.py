@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.ingest import FileOutcome, FileStatus
+from briefbank.domain.refusals import Refusal
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary
 from tests.ui.conftest import states
@@ -25,7 +26,9 @@ LOCKED = Path("/tmp/locked.pdf")
 
 def work(path: Path, _reporter: Reporter) -> FileOutcome:
     if path in BAD or path == LOCKED:
-        why = FileOutcome(path, FileStatus.REFUSED, reason="No.", needs_password=path == LOCKED)
+        why = FileOutcome(
+            path, FileStatus.REFUSED, reason="No.", refusal=Refusal.PROTECTED if path == LOCKED else None
+        )
         return why
     return FileOutcome(path, FileStatus.ADDED, reason="Look at it." if path in NOTED else "")
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.refusals import NextStep
 from briefbank.errors import StoreFull
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary
@@ -116,7 +117,7 @@ def test_one_file_is_taken_off_the_list_by_a_click_and_another_by_delete(
     qtbot.waitUntil(lambda: states(working)[THREE] == "Taken off the list")
     assert library.called("cancel_ingest") == [[TWO], [THREE]]
     assert states(working)[ONE].startswith("Reading")
-    assert row_of(working, TWO).link is FileAction.AGAIN
+    assert row_of(working, TWO).main_action is NextStep.AGAIN
 
 
 def test_all_are_taken_off_only_after_a_yes_that_says_what_it_means(

@@ -16,8 +16,9 @@ from pytestqt.qtbot import QtBot
 
 from briefbank.audit import chain, fields
 from briefbank.audit.sentences import sentence
-from briefbank.domain.audit_events import OF_GOOD_LAW, AuditEvent, AuditHead, Refusal
+from briefbank.domain.audit_events import OF_GOOD_LAW, AuditEvent, AuditHead
 from briefbank.domain.caption_fields import CaptionField
+from briefbank.domain.refusals import Refusal
 from briefbank.errors import StoreError
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library

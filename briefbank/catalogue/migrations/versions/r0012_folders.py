@@ -6,7 +6,7 @@ Documents of older releases have none until they are added once more.
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0014"
+revision = "0012"
 down_revision = "0011"
 
 
