@@ -48,7 +48,7 @@ class NotReadable(FileRefused):
 class UnknownFormat(FileRefused):
     """Raised for a file of no format that a library takes."""
 
-    default_title = "This is not a PDF, Word, HTML or text file, nor a scan in TIFF, JPEG or PNG."
+    default_title = "This is not a PDF, Word, HTML or text file, nor a mail, nor a scan in TIFF, JPEG or PNG."
     default_remedy = "Save or print it as PDF and add that."
 
 
@@ -162,7 +162,7 @@ class OutsideRefused(BriefBankError):
     """Raised for a file that may not be opened in another program."""
 
     default_title = "BriefBank does not hand this file to another program."
-    default_remedy = "It hands over PDF, Word, HTML and text files and scans only, and no links."
+    default_remedy = "It hands over PDF, Word, HTML and text files, mails and scans only, and no links."
 
 
 class NotALibrary(StoreError):

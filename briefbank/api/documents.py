@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import CaptionEntry, Document
+from briefbank.domain.documents import Attachments, CaptionEntry, Document
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
 from briefbank.jobs import Reporter
@@ -36,6 +36,9 @@ class DocumentsApi(Protocol):
     def caption(self, document_id: int) -> tuple[CaptionEntry, ...]:
         """Return an entry for each CaptionField in order: a person's correction, else the value read, else an
         empty one. Raises NotInLibrary."""
+
+    def attachments(self, document_id: int) -> Attachments:
+        """Return what a document is attached to, and what is attached to it. Raises NotInLibrary."""
 
     def correct(self, document_id: int, field: CaptionField, value: str | None) -> Document:
         """Store a person's correction permanently; empty means that the document has no such value.

@@ -37,7 +37,8 @@ class IngestApi(Protocol):
         passwords: Mapping[Path, str] | None = None,
         thorough: bool = False,
     ) -> Enqueued:
-        """Queue files, all files in folders and all members of ZIP archives to be added.
+        """Queue files, all files in folders and all members of ZIP archives and mailboxes to be added. What
+        is attached to a mail is added after it.
 
         Links that lead out of a folder, files that systems and programs leave in folders, and pictures in
         folders that are too small for a page are passed over and counted. The queued ones stay queued until
@@ -47,6 +48,13 @@ class IngestApi(Protocol):
 
         Files that were left out are passed over in folders and archives, and counted; one that is dropped
         itself is taken back.
+        """
+
+    def enqueue_attached(self, document_id: int, reporter: Reporter) -> Enqueued:
+        """Queue the files that are attached inside a PDF; those of a mail were added with it.
+
+        Each becomes a document that knows the PDF. Raises NotInLibrary, FileRefused, Cancelled and
+        StoreError.
         """
 
     def run(self, reporter: Reporter) -> list[FileOutcome]:

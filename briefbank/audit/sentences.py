@@ -18,6 +18,7 @@ _KINDS = {
     Kind.RULE: "a rule",
     Kind.DIRECTIVE: "a directive",
     Kind.MEMO: "a memo",
+    Kind.MAIL: "a mail",
     Kind.OTHER: "another kind of document",
 }
 _REFUSALS = {

@@ -2,8 +2,9 @@
 
 The data that were read (the caption as read, the pages and passages) have one hash, over the bytes in the
 catalogue; they can be read again. The data that no reading can restore (which file it is, its name and
-folder, the date it was added, a person's corrections) form its ``entry``. The entry is stored twice, with a
-hash of its own that tells which copy is right. The reading copy has the hash of its file.
+folder, the date it was added, a person's corrections, what it is attached to) form its ``entry``. The entry
+is stored twice, with a hash of its own that tells which copy is right. The reading copy has the hash of its
+file.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ _READING_QUERIES = (
     "FROM passage WHERE document_id = ? ORDER BY 1",
     "SELECT CAST(annotation AS BLOB), places FROM annotation_gap "
     f"WHERE document_id = ? AND annotation IN {(*map(str, sorted(OF_READING)),)} ORDER BY 1",
+    "SELECT attached FROM document WHERE id = ? AND attached > 0",
 )
 """The queries whose rows the hash of a reading covers. They read bytes, because damaged text may not decode.
 A change of the list changes every hash, except for one that finds no rows of an older release."""
@@ -53,6 +55,9 @@ _CORRECTIONS = (
     "SELECT CAST(field AS BLOB), CAST(value AS BLOB), CAST(corrected_at AS BLOB) "
     "FROM correction WHERE document_id = ? ORDER BY field"
 )
+_CONTAINERS = "SELECT CAST(container AS BLOB) FROM attachment WHERE document_id = ? ORDER BY 1"
+_DELETE_CONTAINERS = "DELETE FROM attachment WHERE document_id = ?"
+_RESTORE_CONTAINER = "INSERT INTO attachment (container, document_id) VALUES (?, ?)"
 _DELETE_CORRECTIONS = "DELETE FROM correction WHERE document_id = ?"
 _RESTORE_CORRECTION = "INSERT INTO correction (field, value, corrected_at, document_id) VALUES (?, ?, ?, ?)"
 _CHECKSUM = (
@@ -174,13 +179,18 @@ def _restore_entry(connection: Connection, document_id: int, entry: _Entry) -> b
     """
     try:
         with connection.begin_nested():
-            *facts, corrected = json.loads(entry.text)
+            said = json.loads(entry.text)
+            at = [isinstance(each, list) for each in said].index(True)
+            facts, corrected, containers = said[:at], said[at], said[at + 1 :]
             facts += [""] if len(facts) == _FACTS_BEFORE_FOLDERS else []
             values = (*map(_as_stored, facts), entry.sha256, document_id)
             connection.exec_driver_sql(_RESTORE_FACTS, values)
             connection.exec_driver_sql(_DELETE_CORRECTIONS, (document_id,))
             for each in corrected:
                 connection.exec_driver_sql(_RESTORE_CORRECTION, (*map(_as_stored, each), document_id))
+            connection.exec_driver_sql(_DELETE_CONTAINERS, (document_id,))
+            for each in containers:
+                connection.exec_driver_sql(_RESTORE_CONTAINER, (_as_stored(each), document_id))
             _caption_fits(connection, document_id)  # reads every column, with the checks of its type
     except (ValueError, TypeError, OverflowError, RecursionError, DBAPIError, StoreDamaged):
         return False
@@ -218,7 +228,9 @@ def _entry(connection: Connection, document_id: int) -> _Entry:
     facts += [folder] if folder else []
     rows = connection.exec_driver_sql(_CORRECTIONS, (document_id,))
     corrected = [[_as_text(value) for value in row] for row in rows]
-    return _Entry(_as_text(sha256), json.dumps([*map(_as_text, facts), corrected]))
+    containers = connection.exec_driver_sql(_CONTAINERS, (document_id,)).scalars()
+    said = [*map(_as_text, facts), corrected, *map(_as_text, containers)]
+    return _Entry(_as_text(sha256), json.dumps(said))
 
 
 def _hash_of_reading(connection: Connection, document_id: int) -> str:

@@ -290,6 +290,7 @@ def _document_values(
         "doubtful_pages": sum(page.doubtful for page in reading.pages),
         "hidden_pages": sum(page.hidden > 0 for page in reading.pages),
         "family": 0,
+        "attached": reading.attached,
     }
 
 

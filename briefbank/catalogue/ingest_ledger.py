@@ -109,10 +109,21 @@ class IngestLedger:
         with self._database.writing() as connection:
             ledger_statements.reset_attempts(connection, row)
 
-    def finish(self, row: int, outcome: FileOutcome) -> None:
-        """Close the row of a file that did not become a document, or became an existing one."""
+    def finish(self, row: int, outcome: FileOutcome, attached: Sequence[NewFile] = ()) -> None:
+        """Close the row of a file that did not become a document, or became an existing one, to which these
+        files are ``attached``."""
         with self._database.writing() as connection:
-            ledger_statements.finish(connection, row, outcome)
+            ledger_statements.finish(connection, row, outcome, attached)
+
+    def path_of(self, document_id: int) -> Path | None:
+        """Return the path under which a document was added first; None where the ledger forgot it."""
+        with self._database.reading() as connection:
+            return ledger_statements.path_of(connection, document_id)
+
+    def attached_as(self, path: Path) -> NewFile | None:
+        """Return how the file that was last shown under this path is found, where it is in another file."""
+        with self._database.reading() as connection:
+            return ledger_statements.attached_as(connection, path)
 
     def tidy(self, sha256: str) -> Need:
         """Delete what is stored of a file's contents and no longer needed, and return who still needs the

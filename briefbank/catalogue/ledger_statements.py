@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from os import sep
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Select, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
-from briefbank.catalogue import approved_paths, documents
+from briefbank.catalogue import approved_paths, attachments, documents
 from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.tables import IntakeRow
 from briefbank.domain.documents import Document
@@ -24,13 +25,18 @@ from briefbank.domain.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class NewFile:
-    """A file for the ledger, single or in an archive; ``size`` is None where it is unknown."""
+    """A file for the ledger: single, in an archive or mailbox, or attached to a document of the library.
+
+    ``size`` is None where it is unknown. See ``tables.IntakeRow`` for the other fields.
+    """
 
     path: Path
     archive: str = ""
     member: str = ""
     size: int | None = None
     folder: str = ""
+    container: str = ""
+    depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,8 @@ class Closing:
     row: int
     reason: str = ""
     complete: bool = True
+    attached: tuple[NewFile, ...] = ()
+    """The files attached to the document, which are queued in the same transaction."""
 
     def status(self, document: Document) -> FileStatus:
         """Return the status for a document with gaps or without."""
@@ -64,6 +72,9 @@ class OpenFile:
     document_id: int | None
     """The document that is being read again."""
     folder: str
+    container: str
+    """The SHA-256 of the library's document to which the file is attached; empty for none."""
+    depth: int
 
 
 _Query: TypeAlias = Select[*tuple[Any, ...]]
@@ -71,6 +82,7 @@ _COLUMNS = (
     *(IntakeRow.id, IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.stage),
     *(IntakeRow.sha256, IntakeRow.suffix, IntakeRow.size),
     *(IntakeRow.sample, IntakeRow.attempts, IntakeRow.document_id, IntakeRow.folder),
+    *(IntakeRow.container, IntakeRow.depth),
 )
 _OPEN = IntakeRow.status.is_(None)
 _REFUSED = IntakeRow.status == FileStatus.REFUSED.value
@@ -101,7 +113,8 @@ def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int
     """
     files = list(files)
     named = {_source(file): file for file in files}
-    columns = (IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.sha256, IntakeRow.size)
+    source = (IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.container)
+    columns = (*source, IntakeRow.sha256, IntakeRow.size)
     query = select(*columns).where(_OPEN).order_by(IntakeRow.id)
     waiting = {tuple(source): size if sha256 else None for *source, sha256, size in connection.execute(query)}
     new = [
@@ -119,16 +132,17 @@ def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int
     return len(new) + len(again)
 
 
-def _source(file: NewFile | OpenFile) -> tuple[str, str, str]:
-    return str(file.path), file.archive, file.member
+def _source(file: NewFile | OpenFile) -> tuple[str, str, str, str]:
+    return str(file.path), file.archive, file.member, file.container
 
 
-def _folders_of_refused(connection: Connection) -> dict[tuple[str, str, str], str]:
+def _folders_of_refused(connection: Connection) -> dict[tuple[str, str, str, str], str]:
     """Return the folders of refused files: such a file is tried again by itself."""
-    columns = (IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.folder)
+    source = (IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.container)
+    columns = (*source, IntakeRow.folder)
     query = select(*columns).where(IntakeRow.status == FileStatus.REFUSED.value).order_by(IntakeRow.id)
     rows = connection.execute(query)
-    return {(path, archive, member): folder for path, archive, member, folder in rows}
+    return {tuple(source): folder for *source, folder in rows}
 
 
 def _longer(folder: str, before: str) -> str:
@@ -156,10 +170,10 @@ def waiting(connection: Connection) -> list[OpenFile]:
 
 
 def unconfirmed(connection: Connection) -> list[OpenFile]:
-    """Return the open rows that another user or a backup queued, except those that read a document again from
-    the library's own copy."""
+    """Return the open rows that another user or a backup queued, except those that read the library's own
+    copies: a document that is read again, or what is attached to one."""
     columns = (IntakeRow.id, IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.agreed)
-    query = select(*columns).where(_OPEN & IntakeRow.document_id.is_(None))
+    query = select(*columns).where(_OPEN & IntakeRow.document_id.is_(None) & (IntakeRow.container == ""))
     unmarked = {
         row.id
         for row in connection.execute(query)
@@ -235,14 +249,19 @@ def copied(connection: Connection, row: int, sha256: str, suffix: str, size: int
     connection.execute(_update(row).values(sha256=sha256, suffix=suffix, size=size))
 
 
-def finish(connection: Connection, row: int, outcome: FileOutcome) -> None:
-    """Close a row. If its document was removed meanwhile, the row is deleted."""
+def finish(connection: Connection, row: int, outcome: FileOutcome, attached: Iterable[NewFile] = ()) -> None:
+    """Close a row, note what its document is attached to, and queue the files attached to it. If the document
+    was removed meanwhile, the row is deleted."""
     values = _outcome_values(outcome)
     if outcome.document is not None:
         if not documents.is_stored(connection, outcome.document.sha256):
             connection.execute(delete(IntakeRow).where(IntakeRow.id == row))
             return
         values["document_id"] = outcome.document.id
+        ended = file(connection, row)
+        if ended and ended.container:
+            attachments.note(connection, outcome.document.id, ended.container)
+        start(connection, attached, sample=bool(ended and ended.sample))
     connection.execute(_update(row).values(values))
 
 
@@ -265,9 +284,36 @@ def forget_attempts(connection: Connection, document_id: int, sha256: str) -> No
     before a document is removed. A file that was refused once and added later has two rows. Open rows
     stay."""
     own = select(IntakeRow.path).where(IntakeRow.document_id == document_id)
+    _forget_attached(connection, own, sha256)
     same = IntakeRow.path.in_(own) | (IntakeRow.sha256 == sha256)
     ended = IntakeRow.document_id.is_(None) & IntakeRow.status.is_not(None)
     connection.execute(delete(IntakeRow).where(ended, same))
+
+
+def _forget_attached(connection: Connection, paths: Select[Any], sha256: str) -> None:
+    """Delete the rows of what is attached to a document: their paths begin with its name, and files that wait
+    cannot be taken out of it any more."""
+    within = [f"{path}{sep}" for path in connection.execute(paths).scalars()]
+    for begins in within:
+        inside = func.substr(IntakeRow.path, 1, len(begins)) == begins
+        connection.execute(delete(IntakeRow).where(inside, IntakeRow.container != ""))
+    connection.execute(delete(IntakeRow).where(IntakeRow.container == sha256))
+
+
+def path_of(connection: Connection, document_id: int) -> Path | None:
+    """Return the path under which a document was added first; None where no row has it."""
+    found = _open_files(connection, _FILES.where(IntakeRow.document_id == document_id), {})
+    return next((each.path for each in found), None)
+
+
+def attached_as(connection: Connection, path: Path) -> NewFile | None:
+    """Return how the file that was last shown under this path is found, where it is in another file."""
+    query = _FILES.where((IntakeRow.path == str(path)) & (IntakeRow.member != ""))
+    found = _open_files(connection, query, {})
+    if not found:
+        return None
+    last = found[-1]
+    return NewFile(path, last.archive, last.member, None, last.folder, last.container, last.depth)
 
 
 def forget_refused(connection: Connection) -> None:
@@ -328,6 +374,8 @@ def _new_row(file: NewFile, sample: bool) -> dict[str, Any]:
         "attempts": 0,
         "sample": sample,
         "left_out": False,
+        "container": file.container,
+        "depth": file.depth,
         "agreed": approved_paths.file(str(file.path), file.archive, file.member),
         "folder": file.folder,
     }

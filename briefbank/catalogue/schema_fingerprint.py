@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from briefbank.errors import StoreDamaged
 
-SHAPE = "c0ad880dcbdf3e496ae94c5610ba28262bfd03efed1511a651f0a8c9cf478a03"
+SHAPE = "69d67243b62296241267b4dea7612ccacc4c82801f4e02b470147d6049a2ac28"
 """The fingerprint of every catalogue of the newest revision, whichever release created it."""
 _TRIGGERS_OR_VIEWS = (
     "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"

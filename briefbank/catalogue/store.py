@@ -16,6 +16,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 
 from briefbank.catalogue import (
     annotation_gaps,
+    attachments,
     captions,
     citing_passages,
     documents,
@@ -44,7 +45,7 @@ from briefbank.catalogue.tables import IntakeRow, StateRow, WatchedRow
 from briefbank.catalogue.watched import WatchedTable
 from briefbank.domain.annotations import Annotation
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import CaptionEntry, Document, Reading
+from briefbank.domain.documents import Attachments, CaptionEntry, Document, Reading
 from briefbank.domain.feedback import Feedback, Verdict
 from briefbank.domain.ingest import FileOutcome
 from briefbank.domain.pages import Page
@@ -163,13 +164,18 @@ class Catalogue:
                 document, found = documents.add(connection, reading, file)
             if closing is not None:
                 outcome = FileOutcome(Path(), closing.status(document), document, closing.reason)
-                ledger_statements.finish(connection, closing.row, outcome)
+                ledger_statements.finish(connection, closing.row, outcome, closing.attached)
             return document, found
 
     def document(self, document_id: int) -> Document:
         """Return a document. Raises NotInLibrary."""
         with self._database.reading() as connection:
             return documents.by_id(connection, document_id)
+
+    def attachments(self, document_id: int) -> Attachments:
+        """Return how a document hangs together with others by attachment. Raises NotInLibrary."""
+        with self._database.reading() as connection:
+            return attachments.of_document(connection, document_id)
 
     def documents(self) -> list[Document]:
         """Return all documents in the order in which they were added."""

@@ -107,6 +107,22 @@ class DocumentRow(Base):
     corrected: Mapped[frozenset[CaptionField]] = mapped_column(CaptionFields)
     judge: Mapped[str] = mapped_column(ShownName)
     folder: Mapped[str] = mapped_column(ShownName, server_default="")
+    attached: Mapped[int] = mapped_column(Count, server_default="0")
+    """The number of files attached inside it."""
+
+
+class AttachmentRow(Base):
+    """A document that is attached to another one, which need not be in the library any more."""
+
+    __tablename__ = "attachment"
+    __table_args__ = (
+        Index(None, "container"),
+        CheckConstraint(_HASH_CHECK.format("container"), name="container"),
+    )
+
+    document_id: Mapped[int] = mapped_column(ForeignKey("document.id", ondelete="CASCADE"), primary_key=True)
+    container: Mapped[str] = mapped_column(SHA256, primary_key=True)
+    """The SHA-256 of the mail or PDF."""
 
 
 class CaptionRow(Base):
@@ -263,7 +279,7 @@ class IntakeRow(Base):
     archive: Mapped[str] = mapped_column(AnyText)
     """The path of the archive that holds the file; empty for a file outside archives."""
     member: Mapped[str] = mapped_column(AnyText)
-    """The name inside the archive."""
+    """The place inside the archive or the container by which the file is found (``containers.Member``)."""
     sha256: Mapped[str] = mapped_column(SHA256_OR_NONE)
     """The hash of the copy in the library; empty until there is one."""
     suffix: Mapped[str] = mapped_column(SUFFIX_OR_NONE)
@@ -279,6 +295,10 @@ class IntakeRow(Base):
     """The mark that this user wants the file to be read (``agreed.file``); without it nothing is read."""
     folder: Mapped[str] = mapped_column(ShownName, server_default="")
     """The folder that the document gets; see Document."""
+    container: Mapped[str] = mapped_column(SHA256_OR_NONE, server_default="")
+    """The SHA-256 of the library's mail or PDF to which the file is attached; empty for none."""
+    depth: Mapped[int] = mapped_column(Count, server_default="0")
+    """The depth of the containers in which it was found (``containers.MAX_DEPTH``)."""
 
 
 class OcrOrderRow(Base):

@@ -143,6 +143,13 @@ def _read_again(library: Library, options: argparse.Namespace, output: terminal.
     )
 
 
+def _add_attached(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Add the files that are attached inside a PDF."""
+    return _run_jobs(
+        library, output, lambda reporter: library.ingest.enqueue_attached(options.document_id, reporter)
+    )
+
+
 def _run_jobs(
     library: Library,
     output: terminal.Output,
@@ -277,7 +284,9 @@ def _around(library: Library, options: argparse.Namespace, output: terminal.Outp
 
 def _shown(library: Library, document: Document) -> json_schema.Json:
     caption, pages = library.documents.caption(document.id), library.documents.pages(document.id)
-    return json_schema.shown_json(document, caption, pages, library.documents.passages(document.id))
+    passages = library.documents.passages(document.id)
+    attachments = library.documents.attachments(document.id)
+    return json_schema.shown_json(document, caption, pages, passages, attachments)
 
 
 def _correct(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
@@ -392,6 +401,7 @@ COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int
     "thesaurus": _thesaurus,
     "list": _list,
     "show": _show,
+    "add-attached": _add_attached,
     "around": _around,
     "correct": _correct,
     "remove": _remove,

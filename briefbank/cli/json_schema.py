@@ -14,7 +14,7 @@ from typing import Any
 from briefbank.domain.authorities import Authority, AuthorityNote, Provision
 from briefbank.domain.authority_reports import Difference
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import CaptionEntry, Document, Version
+from briefbank.domain.documents import Attachments, CaptionEntry, Document, Version
 from briefbank.domain.feedback import Feedback
 from briefbank.domain.ingest import FileOutcome, PassedOver, UnconfirmedPaths, WatchedFolder
 from briefbank.domain.maintenance import BackupReport, CheckResult, HealthReport, LibrarySizes, RestoreReport
@@ -304,10 +304,20 @@ def summary_json(summary: Summary) -> Json:
 
 
 def shown_json(
-    document: Document, caption: Sequence[CaptionEntry], pages: Sequence[Page], passages: Sequence[Passage]
+    document: Document,
+    caption: Sequence[CaptionEntry],
+    pages: Sequence[Page],
+    passages: Sequence[Passage],
+    attachments: Attachments,
 ) -> Json:
+    """Return a document with its passages; ``attached_files`` are in the file, ``attachments`` in the
+    library."""
     return {
         **document_json(document),
+        "attached_files": document.attached,
+        "attached_to": [_named_json(each) for each in attachments.attached_to],
+        "attached_to_removed": attachments.no_longer_here,
+        "attachments": [_named_json(each) for each in attachments.files],
         "caption": [_entry_json(entry) for entry in caption],
         "file_name": document.file_name,
         "filed_source": document.filed_source,
@@ -331,6 +341,15 @@ def shown_json(
         "hidden_text_pages": [page.index + 1 for page in pages if page.hidden],
         "page_labels": [page.label for page in pages],
         "passage_list": [_passage_json(passage) for passage in passages],
+    }
+
+
+def _named_json(document: Document) -> Json:
+    return {
+        "document_id": document.id,
+        "kind": document.kind.value,
+        "title": document.title,
+        "file_name": document.file_name,
     }
 
 

@@ -88,6 +88,7 @@ _SOURCES = {
     "service": "from the certificate of service",
     "file": "from the file's name",
     "folder": "from the folder",
+    "mail": "from the header of the mail",
 }
 
 
@@ -128,6 +129,9 @@ SHOWN = (
     *CORRECTED,
     Paragraph("File: {file_name}. Passages: {passages}."),
     Paragraph("Folder: {folder}", when="folder"),
+    Each("attached_to", Paragraph("Attached to: {title}  [document {document_id}]")),
+    Each("attachments", Paragraph("Attachment: {title}  [document {document_id}]")),
+    Paragraph("{attached_files:count file} attached inside.", when="attached_files"),
     Each("gap_pages", Paragraph("Page {page} of the file: {reason}")),
     Each("passage_list", _PASSAGE),
 )

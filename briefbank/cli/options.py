@@ -77,6 +77,7 @@ def parser() -> argparse.ArgumentParser:
     for name, words in (
         ("summary", "show the extracts that tell what a document is about"),
         ("show", "show one document with its passages"),
+        ("add-attached", "add the files that are attached inside a PDF"),
         ("remove", "remove one document and all that was made of it"),
     ):
         command(name, words).add_argument("document_id", type=positive, metavar="ID")

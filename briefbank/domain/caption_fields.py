@@ -126,11 +126,14 @@ EXPECTED = (CaptionField.TITLE, CaptionField.FILED, CaptionField.COURT)
 
 
 def lacks_any(document: Document, fields: Collection[CaptionField]) -> bool:
-    """Tell whether a document lacks one of these EXPECTED fields. The name of its file is no title."""
+    """Tell whether a document lacks one of these EXPECTED fields.
+
+    The name of its file is no title, and a mail needs no court.
+    """
     values = {
         CaptionField.TITLE: document.title != PurePath(document.file_name).stem and document.title,
         CaptionField.FILED: document.filed,
-        CaptionField.COURT: document.court,
+        CaptionField.COURT: document.court or document.kind is Kind.MAIL,
     }
     return not all(values[field] for field in fields)
 

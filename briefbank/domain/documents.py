@@ -24,6 +24,7 @@ class Kind(StrEnum):
     RULE = "rule"
     DIRECTIVE = "directive"
     MEMO = "memo"
+    MAIL = "mail"
     OTHER = "other"
 
 
@@ -92,6 +93,8 @@ class Reading:
     passages: tuple[Passage, ...]
     gaps: tuple[AnnotationGap, ...] = ()
     """What could not be read of caption, headings and citations."""
+    attached: int = 0
+    """The number of files attached inside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +142,27 @@ class Document:
     folder: str = ""
     """The folder in which it was found first, from the dropped one down: 'Appeals/2010/Smith, John'. For a
     file that was dropped by itself it is the name of its folder (``text.folders``)."""
+    attached: int = 0
+    """The number of files attached inside it: to a mail, or in a PDF."""
     paper: str = ""
     """The name by which it calls itself, such as 'Reply Brief', where that says more than its kind."""
     version: str = ""
     """The version that its file's name or a person says it is, such as 'Draft 2'."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attachments:
+    """How a document hangs together with others of the library by attachment."""
+
+    attached_to: tuple[Document, ...]
+    """The mails and PDFs that it is attached to, newest first."""
+    no_longer_here: int
+    """The number of mails and PDFs that it was attached to and that were removed."""
+    files: tuple[Document, ...]
+    """The files attached to it that are documents of the library, in order of name."""
+
+    def __bool__(self) -> bool:
+        return bool(self.attached_to or self.no_longer_here or self.files)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ _MOST_CITED = 4
 """The number of cited authorities beyond which a passage counts as no more informative."""
 
 ARGUES = frozenset({Role.BODY, Role.PRELIMINARY})
-ARGUING_KINDS = frozenset({Kind.BRIEF, Kind.MEMO, Kind.OPINION, Kind.DIRECTIVE, Kind.OTHER})
+ARGUING_KINDS = frozenset({Kind.BRIEF, Kind.MEMO, Kind.MAIL, Kind.OPINION, Kind.DIRECTIVE, Kind.OTHER})
 """The kinds of documents that argue or decide. A document that only states the law argues nothing."""
 _SKIPPED_IN_PASTED = frozenset({Role.CONTENTS, Role.AUTHORITIES, Role.SERVICE, Role.SIGNATURE})
 

@@ -18,6 +18,7 @@ from briefbank.exports.quotations import of_hit
 TYPES = {
     Kind.BRIEF: "UNPB",
     Kind.MEMO: "UNPB",
+    Kind.MAIL: "PCOMM",
     Kind.OPINION: "CASE",
     Kind.STATUTE: "STAT",
     Kind.RULE: "LEGAL",

@@ -1,22 +1,18 @@
-"""Display names for the files in an archive, and the filter for files that operating systems leave behind.
+"""Display names for the files in a ZIP archive, and the filter for files that operating systems leave behind.
 
-Names in an archive are untrusted. They may be absolute, contain "..", use Windows separators, be in an
-undeclared encoding, contain bidirectional control characters, or be the same for several files.
+Names may be in an undeclared encoding; see ``member_names`` for what else may be wrong with them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from pathlib import PurePosixPath
 from zipfile import ZipInfo
 
+from briefbank.extraction.member_names import clean_path, distinct
 from briefbank.text.file_names import is_left_behind, is_system_name
 
 _UTF8 = 0x800
 """The flag of a name in UTF-8 (APPNOTE.TXT 6.3.10, 4.4.4)."""
-_LONGEST_PART = 150
-"""The maximum number of characters of a folder's or file's name; the last ones are kept."""
-UNNAMED = "unnamed"
 
 
 def unique_names(infos: Iterable[ZipInfo]) -> Iterator[tuple[str, ZipInfo]]:
@@ -24,21 +20,12 @@ def unique_names(infos: Iterable[ZipInfo]) -> Iterator[tuple[str, ZipInfo]]:
 
     Folders are left out.
     """
-    taken: dict[str, int] = {}
-    for info in infos:
-        name = _display_name(info)
-        if info.filename.endswith(("/", "\\")) or _is_clutter(name):
-            continue
-        taken[name] = taken.get(name, 0) + 1
-        while taken[name] > 1:
-            name = _numbered(name, taken[name])
-            taken[name] = taken.get(name, 0) + 1
-        yield name, info
+    named = ((_display_name(info), info) for info in infos if not info.filename.endswith(("/", "\\")))
+    return distinct((name, info) for name, info in named if not _is_clutter(name))
 
 
 def _display_name(info: ZipInfo) -> str:
-    """Return a member's name in its intended encoding, without parts that a file system or a screen
-    interprets.
+    """Return a member's name in its intended encoding, cleaned.
 
     Many programs write UTF-8 without setting the flag; ``zipfile`` then decodes it as code page 437.
     """
@@ -48,18 +35,7 @@ def _display_name(info: ZipInfo) -> str:
             name = name.encode("cp437").decode("utf-8")
         except UnicodeError:
             name = info.filename
-    parts = [_clean_part(part) for part in name.replace("\\", "/").split("/")]
-    return "/".join(part for part in parts if part not in ("", ".", "..")) or UNNAMED
-
-
-def _clean_part(part: str) -> str:
-    shown = "".join(letter for letter in part if letter.isprintable()).replace(":", "-")
-    return shown.strip()[-_LONGEST_PART:]
-
-
-def _numbered(name: str, number: int) -> str:
-    path = PurePosixPath(name)
-    return str(path.with_name(f"{path.stem} ({number}){path.suffix}"))
+    return clean_path(name)
 
 
 def _is_clutter(name: str) -> bool:

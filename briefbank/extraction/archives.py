@@ -14,10 +14,10 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, BinaryIO
 
 from briefbank.errors import (
     BriefBankError,
@@ -179,9 +179,7 @@ def _refusal(name: str, info: zipfile.ZipInfo) -> FileRefused | None:
             "An archive inside an archive is not opened.", "Unpack it with another program and add its files."
         )
     if extension and not any(extension in each.extensions for each in registry.FORMATS):
-        title = (
-            "Only PDF, Word (.docx), HTML and text files and scans (TIFF, JPEG, PNG) are taken from archives."
-        )
+        title = "Only PDF, Word (.docx), HTML and text files, mails and scans are taken from archives."
         return UnknownFormat(title, "Save or print it as PDF and add that.")
     if info.compress_type not in _METHODS or info.flag_bits & _UNSUPPORTED_FLAGS:
         return FileRefused("It is packed or locked in a way that BriefBank cannot open.", _UNPACK_ADVICE)
@@ -205,21 +203,31 @@ def _too_large(info: zipfile.ZipInfo, size: int) -> TooLarge | None:
 def _unpack(archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: Path, password: bytes | None) -> None:
     """Unpack one member; ``zipfile`` compares the checksum after the last byte."""
     with archive.open(info, pwd=password) as source:
-        try:
-            made = target.open("xb")
-        except OSError as error:
-            raise store_error(error) from error
-        try:
-            with made:
-                size = 0
-                while block := source.read(_BLOCK):
-                    size += len(block)
-                    if refusal := _too_large(info, size):
-                        raise refusal
-                    _write(made, block)
-        except BaseException:
-            target.unlink(missing_ok=True)
-            raise
+        write_new(target, _blocks(source, info))
+
+
+def _blocks(source: IO[bytes], info: zipfile.ZipInfo) -> Iterator[bytes]:
+    size = 0
+    while block := source.read(_BLOCK):
+        size += len(block)
+        if refusal := _too_large(info, size):
+            raise refusal
+        yield block
+
+
+def write_new(target: Path, content: Iterable[bytes]) -> None:
+    """Write a member to ``target``, which must not exist; no partial file is left. Raises StoreError."""
+    try:
+        made = target.open("xb")
+    except OSError as error:
+        raise store_error(error) from error
+    try:
+        with made:
+            for block in content:
+                _write(made, block)
+    except BaseException:
+        target.unlink(missing_ok=True)
+        raise
 
 
 def _unpack_encrypted(archive: zipfile.ZipFile, info: zipfile.ZipInfo, target: Path, password: str) -> None:

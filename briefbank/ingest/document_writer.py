@@ -9,7 +9,7 @@ from pathlib import Path
 
 from briefbank import files
 from briefbank.catalogue.documents import StoredFile
-from briefbank.catalogue.ledger_statements import Closing, OpenFile
+from briefbank.catalogue.ledger_statements import Closing, NewFile, OpenFile
 from briefbank.catalogue.store import Catalogue
 from briefbank.citator.graph import Graph
 from briefbank.domain.caption_fields import CaptionField
@@ -48,6 +48,8 @@ class PreparedDocument:
     copy_sha256: str
     reason: str
     complete: bool
+    attached: tuple[NewFile, ...] = ()
+    """The files attached to it, which are queued with it."""
 
 
 class DocumentWriter:
@@ -96,10 +98,10 @@ class DocumentWriter:
                 outcome = FileOutcome(
                     file.path, FileStatus.ALREADY_HERE, present, outcome_sentences.ALREADY_HERE
                 )
-                self._catalogue.intake.finish(file.row, outcome)
+                self._catalogue.intake.finish(file.row, outcome, volume.attached)
                 return outcome
             self._move_copy_in(original, volume.copy)
-            closing = Closing(file.row, volume.reason, volume.complete)
+            closing = Closing(file.row, volume.reason, volume.complete, volume.attached)
             stored, passages = self._catalogue.add_document(
                 _with_title(volume.reading, file.path),
                 _stored_as(file, original, known, volume),

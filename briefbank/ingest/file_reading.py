@@ -16,7 +16,9 @@ from briefbank.domain.annotations import AnnotationGaps
 from briefbank.domain.documents import Reading
 from briefbank.domain.pages import HIDDEN_MARK, Page, PageOrder, PageSource, RawPage
 from briefbank.errors import Damaged
-from briefbank.extraction import textlayer
+from briefbank.extraction import attached_files, textlayer
+from briefbank.extraction.mail.caption import with_mail_header
+from briefbank.extraction.mail.messages import MailSummary
 from briefbank.extraction.pdf import read_page
 from briefbank.extraction.pdfium import opened
 from briefbank.extraction.topic_segmentation import BY_WORDS, RecordingSegmenter, Segmenter
@@ -44,6 +46,8 @@ class FileMetadata:
     """The place of the file, as in ``Document.folder``."""
     segmenter: Segmenter = BY_WORDS
     """The segmenter that decides where long sections are cut."""
+    mail: MailSummary | None = None
+    """What is known of a mail; None for any other file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def read_file(
     an earlier child. Before each page, ``tell`` gets its number and the number of pages; both are equal when
     the division into passages begins. Raises FileRefused.
     """
-    pages = _pages(tell, path, skipped)
+    pages, attached = _pages(tell, path, skipped)
     verdicts = [textlayer.assess(page).verdict for page in pages]
     orders = tuple(
         PageOrder(page.index, replace_text=verdict == "bad" or page.source is PageSource.GAP)
@@ -88,7 +92,7 @@ def read_file(
     )
     if orders and recognise:
         return FileReading(None, orders)
-    return _build_reading(tell, list(map(_gap_if_missing, pages, verdicts)), name, {})
+    return _build_reading(tell, list(map(_gap_if_missing, pages, verdicts)), name, {}, attached)
 
 
 def read_recognised(
@@ -99,10 +103,9 @@ def read_recognised(
     recognised: Mapping[int, Recognition],
 ) -> FileReading:
     """Read a copy into which recognised pages, by page number, were written. Otherwise as ``read_file``."""
-    pages = _pages(tell, path, skipped)
-    return _build_reading(
-        tell, [_with_source(page, recognised.get(page.index)) for page in pages], name, recognised
-    )
+    pages, attached = _pages(tell, path, skipped)
+    sourced = [_with_source(page, recognised.get(page.index)) for page in pages]
+    return _build_reading(tell, sourced, name, recognised, attached)
 
 
 def segmenter_queries(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
@@ -110,7 +113,7 @@ def segmenter_queries(tell: Tell, path: Path) -> tuple[tuple[str, ...], ...]:
     FileRefused."""
     from briefbank.extraction import document
 
-    pages = _pages(tell, path, frozenset())
+    pages, _ = _pages(tell, path, frozenset())
     verdicts = [textlayer.assess(page).verdict for page in pages]
     noting = RecordingSegmenter()
     readable = list(map(_gap_if_missing, pages, verdicts))
@@ -132,15 +135,17 @@ def write_copy(base: Path, packed: Sequence[bytes], target: Path) -> None:
         raise Damaged(detail=f"no reading copy: {type(error).__name__}") from error
 
 
-def _pages(tell: Tell, path: Path, skipped: AbstractSet[int]) -> list[RawPage]:
+def _pages(tell: Tell, path: Path, skipped: AbstractSet[int]) -> tuple[list[RawPage], int]:
+    """Return the pages, and the number of files attached inside."""
     pages = []
     with opened(path) as source:
+        attached = attached_files.count(source)
         for index in range(len(source)):
             tell(index, len(source))
             pages.append(_gap(index) if index in skipped else read_page(source, index))
     if not any(page.source is not PageSource.GAP for page in pages):
         raise Damaged(detail="every page failed")
-    return pages
+    return pages, attached
 
 
 def _gap(index: int) -> RawPage:
@@ -148,7 +153,11 @@ def _gap(index: int) -> RawPage:
 
 
 def _build_reading(
-    tell: Tell, pages: Sequence[RawPage], name: FileMetadata, recognised: Mapping[int, Recognition]
+    tell: Tell,
+    pages: Sequence[RawPage],
+    name: FileMetadata,
+    recognised: Mapping[int, Recognition],
+    attached: int,
 ) -> FileReading:
     """Return the structure, caption, passages and their citations."""
     from briefbank.citations import citations
@@ -170,8 +179,11 @@ def _build_reading(
     noted = tuple(_with_recognition(page, recognised.get(page.index)) for page in reading.pages)
     signature = families.compute_signature(passages)
     undrawn = _undrawn(pages) if name.converted else ()
-    whole = replace(reading, passages=passages, pages=noted, gaps=(*reading.gaps, *gaps.found()))
-    return FileReading(whole, (), signature, undrawn)
+    whole = replace(
+        reading, passages=passages, pages=noted, gaps=(*reading.gaps, *gaps.found()), attached=attached
+    )
+    known = with_mail_header(whole, name.mail) if name.mail else whole
+    return FileReading(known, (), signature, undrawn)
 
 
 def _undrawn(pages: Sequence[RawPage]) -> tuple[tuple[int, tuple[str, ...]], ...]:

@@ -15,12 +15,13 @@ from pathlib import Path
 from briefbank.api.ingest import IngestApi
 from briefbank.catalogue.ledger_statements import NewFile
 from briefbank.catalogue.store import Catalogue
-from briefbank.domain.documents import Document
+from briefbank.domain.documents import Document, Kind
 from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, FileStatus, PassedOver, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
 from briefbank.domain.refusals import Refusal
 from briefbank.errors import FileRefused, NotInLibrary, StoreBusy
-from briefbank.extraction import archives
+from briefbank.extraction import attached_files, containers
+from briefbank.extraction.containers import ARCHIVE_DEPTH, Member
 from briefbank.extraction.formats import picture
 from briefbank.extraction.topic_segmentation import Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
@@ -31,7 +32,7 @@ from briefbank.ingest.ingest_threads import IngestThreads
 from briefbank.ingest.steps import FileSteps
 from briefbank.jobs import Reporter
 from briefbank.paths import OURS
-from briefbank.sandbox.workspace import OpenedFile
+from briefbank.sandbox.workspace import InputFile, OpenedFile
 from briefbank.storage import library_folder
 from briefbank.storage.availability import require_reachable
 from briefbank.storage.locks import ProcessLock, clear_unless_held
@@ -44,7 +45,9 @@ log = logging.getLogger(__name__)
 BUSY = "Another BriefBank is adding files to this library."
 BUSY_REMEDY = "It takes these files in too. Wait until it has finished."
 
-_PAUSED = "intake paused"
+LISTING_SILENCE_S = 60.0
+"""The limit for the list of an archive, and for each few megabytes of a mailbox."""
+_PAUSED, _LOOKING = "intake paused", "looking"
 _PHOTOGRAPHS = (*picture.JPEG.extensions, *picture.PNG.extensions)
 """The extensions of pictures that lie in folders for many reasons; one in TIFF is a scan or a fax."""
 
@@ -116,6 +119,30 @@ class Ingestion(IngestApi):
             for file in found:  # reported first: a running pool may take a file as soon as the ledger has it
                 reporter.file(FileProgress(file.path, Stage.WAITING))
             return Enqueued(self._ledger.start(found, sample), passed_over)
+
+    def enqueue_attached(self, document_id: int, reporter: Reporter) -> Enqueued:
+        with require_reachable(self._paths):
+            document = self._catalogue.document(document_id)
+            if document.kind is Kind.MAIL or not document.attached:
+                return Enqueued(0)
+            names = self._processes.call(
+                attached_files.list_names, InputFile(self._steps.stored_file(document)), check=reporter.check
+            )
+            members = [containers.attached_member(name) for name in names]
+            path = self._ledger.path_of(document_id) or Path(document.file_name)
+            found = [
+                NewFile(
+                    path / each.name,
+                    member=each.place,
+                    folder=document.folder,
+                    container=document.sha256,
+                    depth=each.depth,
+                )
+                for each in members
+            ]
+            for file in found:
+                reporter.file(FileProgress(file.path, Stage.WAITING))
+            return Enqueued(self._ledger.start(found, document.sample))
 
     def may_be_page(self, path: Path, reporter: Reporter) -> bool:
         """Tell whether a file in a folder is to be added: False for a picture that is too small for a page.
@@ -256,17 +283,33 @@ class Ingestion(IngestApi):
         yielded and refused later with the reason."""
         for path in found:
             reporter.check()
-            members = self._members(path, reporter) if path.suffix.lower() == ".zip" else []
-            for member in members:
-                yield NewFile(path / member, str(path), member)
+            members = self._members(path, reporter) if containers.may_be_outer(path) else []
+            for each in members:
+                yield NewFile(path / each.name, str(path), each.place, depth=each.depth)
             if not members:
-                yield _readded_member(path) or NewFile(path, size=_size(path))
+                yield self._readded_member(path) or NewFile(path, size=_size(path))
 
-    def _members(self, path: Path, reporter: Reporter) -> list[str]:
+    def _members(self, path: Path, reporter: Reporter) -> list[Member]:
+        """Return the members that take the place of a file; none where it is a document itself."""
         try:
-            return self._processes.call(archives.list_entries, OpenedFile(path), check=reporter.check)
+            return self._processes.call_with_progress(
+                containers.list_outer,
+                lambda done, total: reporter.progress(_LOOKING, done, total),
+                reporter.check,
+                LISTING_SILENCE_S,
+                OpenedFile(path),
+            )
         except FileRefused:
             return []
+
+    def _readded_member(self, path: Path) -> NewFile | None:
+        """Return the member of a container that is added once more, for instance with its password."""
+        try:
+            if path.exists():
+                return None
+        except OSError:  # without the right to look at it: reading it gives the reason
+            return None
+        return self._ledger.attached_as(path) or _archive_member(path)
 
 
 def _stopped(path: Path) -> FileOutcome:
@@ -287,12 +330,9 @@ def _size(path: Path) -> int | None:
         return None
 
 
-def _readded_member(path: Path) -> NewFile | None:
-    """Return the member of an archive that is added once more, for instance with its password."""
-    try:
-        if path.exists():
-            return None
-    except OSError:  # without the right to look at it: reading it gives the reason
-        return None
+def _archive_member(path: Path) -> NewFile | None:
+    """Return the member of an archive that was never added before."""
     archive = next((parent for parent in path.parents if parent.is_file()), None)
-    return NewFile(path, str(archive), path.relative_to(archive).as_posix()) if archive else None
+    if archive is None:
+        return None
+    return NewFile(path, str(archive), path.relative_to(archive).as_posix(), depth=ARCHIVE_DEPTH)

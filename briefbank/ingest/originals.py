@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank import files
-from briefbank.catalogue.ingest_ledger import IngestLedger
 from briefbank.catalogue.ledger_statements import OpenFile
+from briefbank.catalogue.store import Catalogue
+from briefbank.domain.documents import Document
 from briefbank.errors import Crashed, NotReadable
-from briefbank.extraction import archives, sniff
+from briefbank.extraction import archives, containers, sniff
 from briefbank.extraction.formats import registry
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.progress import Progress
 from briefbank.paths import LibraryPaths
-from briefbank.sandbox.workspace import OpenedFile, OutputFile
+from briefbank.sandbox.workspace import InputFile, OpenedFile, OutputFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,9 @@ class Original:
 class Originals:
     """Copies files into the library. Any thread."""
 
-    def __init__(self, paths: LibraryPaths, processes: WorkerPool, ledger: IngestLedger) -> None:
-        self._paths, self._processes, self._ledger = paths, processes, ledger
+    def __init__(self, paths: LibraryPaths, processes: WorkerPool, catalogue: Catalogue) -> None:
+        self._paths, self._processes = paths, processes
+        self._catalogue, self._ledger = catalogue, catalogue.intake
 
     def take(self, file: OpenFile, password: str | None, progress: Progress) -> Original:
         """Return the library's copy of the file, made unless an earlier start made it."""
@@ -44,15 +46,35 @@ class Originals:
             return copied
         if file.document_id is not None:
             raise NotReadable("The stored file is missing.", "Add the file again.", detail="no original")
-        if not file.archive:
+        if not file.member:
             return self._copy(file.row, file.path, progress)
         unpacked = self._paths.work / f"member-{uuid.uuid4().hex}"
         try:
-            target = OpenedFile(Path(file.archive)), file.member, OutputFile(unpacked), password
-            self._processes.call(archives.extract, *target, check=progress.check)
+            target = file.member, OutputFile(unpacked), password
+            if file.container:
+                inside = InputFile(self._container(file.container))
+                self._processes.call(containers.extract_attached, inside, *target, check=progress.check)
+            else:
+                inside_archive = OpenedFile(Path(file.archive))
+                self._processes.call(containers.extract_outer, inside_archive, *target, check=progress.check)
             return self._copy(file.row, unpacked, progress)
         finally:
             unpacked.unlink(missing_ok=True)
+
+    def _container(self, sha256: str) -> Path:
+        document = self._catalogue.find_by_hash(sha256)
+        if document is None:
+            raise NotReadable(
+                "The file that it is attached to is no longer in the library.", "Add that file again."
+            )
+        return self.container(document)
+
+    def container(self, document: Document) -> Path:
+        """Return the file of a document from which attached files are taken: of a PDF that had a password,
+        the copy without it."""
+        if document.suffix == ".pdf" and document.has_reading_copy:
+            return self._paths.reading_copy(document.sha256)
+        return self._paths.original(document.sha256, document.suffix)
 
     def known(self, file: OpenFile) -> Original:
         """Return the library's copy of the file, which exists once it was made."""

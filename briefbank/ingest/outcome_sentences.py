@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from briefbank.domain.documents import Reading
 from briefbank.domain.pages import Page, PageSource
+from briefbank.extraction.mail.messages import MailSummary
 
 ALREADY_HERE = "The same file is already in the library."
 STOPPED = "Stopped before it was added. Add it again when you wish."
@@ -29,10 +30,13 @@ def remarks(
     mended: bool = False,
     drawn: bool = False,
     undrawn: Sequence[tuple[int, Sequence[str]]] = (),
+    mail: MailSummary | None = None,
+    too_deep: int = 0,
 ) -> str:
     """Return all that a person should know of a document that was added; empty when there is nothing to say.
 
     ``undrawn`` are the indexes of pages that no font can draw wholly, and what is not drawn there.
+    ``too_deep`` is the number of attached files that are in too many others.
     """
     pages = reading.pages
     said = [
@@ -45,7 +49,21 @@ def remarks(
             [pages[index] for index, _ in undrawn], [each for _, what in undrawn for each in what]
         ),
     ]
+    if mail:
+        said += _mail_sentences(mail, mail.left_out + too_deep)
     return " ".join(sentence for sentence in said if sentence)
+
+
+def _mail_sentences(mail: MailSummary, left_out: int) -> list[str]:
+    pictures = f"{mail.pictures} small pictures" if mail.pictures > 1 else "1 small picture"
+    wrappers = f"{mail.wrappers} parts" if mail.wrappers > 1 else "1 part"
+    files = f"{left_out} attached files were" if left_out > 1 else "1 attached file was"
+    return [
+        "The message is encrypted, and its text was not read." if mail.encrypted else "",
+        f"{pictures} in the mail, such as a logo, passed over." if mail.pictures else "",
+        f"{wrappers} that only mail programs understand passed over." if mail.wrappers else "",
+        f"{files} not added, because there are too many in it. Save them and add those." if left_out else "",
+    ]
 
 
 def gap_sentence(pages: Sequence[Page]) -> str:

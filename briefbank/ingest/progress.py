@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from briefbank.domain.ingest import FileProgress, Stage
@@ -41,6 +41,11 @@ class Progress:
             return
         self._stage, self._pace = stage, Throughput()
         self._reporter.file(FileProgress(self._path, stage, 0, total))
+
+    def announce(self, paths: Iterable[Path]) -> None:
+        """Report files that were found in this one and wait now."""
+        for path in paths:
+            self._reporter.file(FileProgress(path, Stage.WAITING))
 
     def step(self, done: int, total: int) -> None:
         """Report that ``done`` of ``total`` pages of the present stage are finished."""

@@ -23,9 +23,11 @@ from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import FileRefused, NoText, OcrError
 from briefbank.extraction.formats import registry
+from briefbank.extraction.mail.messages import MailSummary
 from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import outcome_sentences
+from briefbank.ingest.attached_files import AttachedFiles
 from briefbank.ingest.base_pdfs import BasePdfs
 from briefbank.ingest.child_reading import compose_in_child, read_in_child
 from briefbank.ingest.document_writer import DocumentWriter, PreparedDocument
@@ -60,6 +62,8 @@ class _Task:
     known: Document | None
     """The document that it is now, if any."""
     progress: Progress
+    mail: MailSummary | None = None
+    """What is known of a mail besides its text."""
 
 
 class FileSteps:
@@ -76,7 +80,8 @@ class FileSteps:
         self._paths, self._catalogue, self._processes = paths, catalogue, processes
         self._ocr, self._shelf = ocr, shelf
         self._ledger = catalogue.intake
-        self._originals = Originals(paths, processes, catalogue.intake)
+        self._originals = Originals(paths, processes, catalogue)
+        self._attached = AttachedFiles(processes)
         self._bases = BasePdfs(paths, processes)
         self._turns = KeyedLock()
         self.passwords: dict[Path, str] = {}
@@ -89,6 +94,10 @@ class FileSteps:
     def library_is_away(self) -> bool:
         """Tell whether a failure may be due to the absence of the library's own folder."""
         return is_unreachable(self._paths)
+
+    def stored_file(self, document: Document) -> Path:
+        """Return the library's file of a document from which attached files are taken."""
+        return self._originals.container(document)
 
     # --- the steps -------------------------------------------------------------------------------
 
@@ -103,9 +112,10 @@ class FileSteps:
         original = self._originals.take(file, self.passwords.get(file.path), progress)
         with self._turn(file, original.sha256):
             known = self._catalogue.find_by_hash(original.sha256)
+            mail = self._attached.summary(file, original, progress)
             if known and self._needs_no_work(file, known):
-                return self._already_here(file, known)
-            return self._read(_Task(file, original, known, progress))
+                return self._already_here(file, known, progress, mail)
+            return self._read(_Task(file, original, known, progress, mail))
 
     def recognise(self, file: OpenFile, progress: Progress) -> FileOutcome | None:
         """Recognise the pages that wait, and make the document. Otherwise as ``read``."""
@@ -117,7 +127,7 @@ class FileSteps:
             ready = bool(orders or kept) and self._bases.opens(original, progress)
             known = self._catalogue.find_by_hash(file.sha256)
             if ready and known and self._needs_no_work(file, known):
-                return self._already_here(file, known)
+                return self._already_here(file, known, progress)
             if ready:
                 task = _Task(file, original, known, progress)
                 return self._finish(task, self._recognise(task, orders, set(kept)))
@@ -257,13 +267,23 @@ class FileSteps:
         log_gaps(reading.gaps)
         task.progress.enter(Stage.INDEXING)
         mended = self._bases.was_repaired(task.original)
+        attached = self._attached.members(task.file, task.original.sha256, task.mail)
         reason = outcome_sentences.remarks(
-            reading, trouble, mended=mended, drawn=self._bases.was_drawn(task.original), undrawn=read.undrawn
+            reading,
+            trouble,
+            mended=mended,
+            drawn=self._bases.was_drawn(task.original),
+            undrawn=read.undrawn,
+            mail=task.mail,
+            too_deep=attached.too_deep,
         )
         copy_sha256 = files.hash_file(copy) if copy else ""
         complete = not mended and not read.undrawn
-        volume = PreparedDocument(reading, read.signature, copy, copy_sha256, reason, complete=complete)
+        volume = PreparedDocument(
+            reading, read.signature, copy, copy_sha256, reason, complete, attached.files
+        )
         outcome = self._shelf.put(task.file, task.original, task.known, volume, task.progress.check)
+        task.progress.announce(each.path for each in attached.files)
         self.clear_away(task.file)
         return outcome
 
@@ -286,13 +306,19 @@ class FileSteps:
         segmenter = self.segmenters.get(task.original.sha256, BY_WORDS)
         paged = registry.is_paged(task.original.suffix)
         folder = task.known.folder if task.known and task.known.folder else task.file.folder
-        return FileMetadata(task.file.path.name, not paged, folder, segmenter)
+        return FileMetadata(task.file.path.name, not paged, folder, segmenter, task.mail)
 
-    def _already_here(self, file: OpenFile, known: Document) -> FileOutcome:
+    def _already_here(
+        self, file: OpenFile, known: Document, progress: Progress, mail: MailSummary | None = None
+    ) -> FileOutcome:
+        """End the row of a file that is in the library; what is attached to it may not be, or no longer."""
         if file.folder and not known.folder:
             known = self._shelf.place(known, file.folder)
         outcome = FileOutcome(file.path, FileStatus.ALREADY_HERE, known, outcome_sentences.ALREADY_HERE)
-        self.close(file, outcome)
+        attached = self._attached.members(file, known.sha256, mail).files
+        self._ledger.finish(file.row, outcome, attached)
+        progress.announce(each.path for each in attached)
+        self.clear_away(file)
         return outcome
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from briefbank.api.documents import DocumentsApi
 from briefbank.domain.audit_events import AuditEvent, AuditWriter
 from briefbank.domain.caption_fields import CaptionField
-from briefbank.domain.documents import CaptionEntry, Document
+from briefbank.domain.documents import Attachments, CaptionEntry, Document
 from briefbank.domain.pages import Page
 from briefbank.domain.passages import Passage
 from briefbank.errors import NotInLibrary
@@ -47,6 +47,9 @@ class Documents(DocumentsApi):
 
     def caption(self, document_id: int) -> tuple[CaptionEntry, ...]:
         return self._catalogue.caption(document_id)
+
+    def attachments(self, document_id: int) -> Attachments:
+        return self._catalogue.attachments(document_id)
 
     def correct(self, document_id: int, field: CaptionField, value: str | None) -> Document:
         changed = self._corrections.correct(document_id, field, value)

@@ -8,6 +8,7 @@ handed over opened instead: no second name of a user's own file is made.
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import stat
@@ -93,7 +94,23 @@ class ReceivedFile:
         os.close(self._descriptor)
 
 
-Source = Path | ReceivedFile
+class MemoryFile:
+    """A file that was taken out of another one and is in memory. It has the methods of ReceivedFile."""
+
+    def __init__(self, content: bytes, suffix: str = "") -> None:
+        self.suffix = suffix
+        self._content = content
+
+    def open(self, mode: Literal["rb"]) -> BinaryIO:
+        """Open the file from its beginning."""
+        return io.BytesIO(self._content)
+
+    def stat(self) -> os.stat_result:
+        """Return its size, and nothing else."""
+        return os.stat_result((0, 0, 0, 0, 0, 0, len(self._content), 0, 0, 0))
+
+
+Source = Path | ReceivedFile | MemoryFile
 
 
 @dataclass(frozen=True, slots=True)

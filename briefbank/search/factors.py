@@ -31,6 +31,7 @@ AUTHORITY: Mapping[Kind, float] = {
     Kind.BRIEF: 0.8,
     Kind.DIRECTIVE: 0.7,
     Kind.MEMO: 0.7,
+    Kind.MAIL: 0.7,
     Kind.OTHER: 0.7,
 }
 AUTHORITY_SHARE = 0.1

@@ -20,7 +20,7 @@ from briefbank.text.case_titles import names_itself, parted
 from briefbank.text.surnames import with_surnames
 
 _MONTHS = ("Jan.", "Feb.", "Mar.", "Apr.", "May", "June", "July", "Aug.", "Sept.", "Oct.", "Nov.", "Dec.")
-_NAMES = {Kind.BRIEF: "Brief", Kind.DIRECTIVE: "Directive", Kind.MEMO: "Memorandum"}
+_NAMES = {Kind.BRIEF: "Brief", Kind.DIRECTIVE: "Directive", Kind.MEMO: "Memorandum", Kind.MAIL: "E-mail"}
 _FILED = (Kind.BRIEF, Kind.MEMO, Kind.OTHER)
 SLIP = "slip op."
 LONG_PAGE = 3

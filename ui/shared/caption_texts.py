@@ -55,6 +55,7 @@ PLACES = {
     "service": tr("the certificate of service"),
     "file": tr("the file’s name"),
     "folder": tr("the folder’s name"),
+    "mail": tr("the header of the mail"),
 }
 
 

@@ -66,10 +66,9 @@ def enqueue(
     thorough: bool,
     reporter: JobReporter,
 ) -> tuple[int, PassedOver]:
-    """Queue files; return how many were found and what was passed over. The member of an archive is found
-    through its archive."""
+    """Queue files; return how many were found and what was passed over."""
     counting = _Counting(reporter)
-    sources = list(dict.fromkeys(source_of(path) or path for path in paths))
+    sources = list(dict.fromkeys(paths))
     queued = library.ingest.enqueue(sources, counting, passwords=passwords, thorough=thorough)
     return counting.files, queued.passed_over
 
@@ -87,6 +86,13 @@ def read_again(library: LibraryApi, wanted: ReadAgain, reporter: JobReporter) ->
     reporter.file(FileProgress(Path(wanted.document.file_name), Stage.WAITING))
     library.ingest.read_again(wanted.document.id, wanted.pages, setting=wanted.setting, engine=wanted.engine)
     return 1
+
+
+def enqueue_attached(library: LibraryApi, document_id: int, reporter: JobReporter) -> int:
+    """Queue the files attached inside a PDF; return how many."""
+    counting = _Counting(reporter)
+    library.ingest.enqueue_attached(document_id, counting)
+    return counting.files
 
 
 def read_older_again(library: LibraryApi, reporter: JobReporter) -> int:

@@ -19,6 +19,7 @@ KIND_WORDS = {
     Kind.RULE: tr("Rule"),
     Kind.DIRECTIVE: tr("Directive"),
     Kind.MEMO: tr("Memo"),
+    Kind.MAIL: tr("Mail"),
     Kind.OTHER: tr("Other document"),
 }
 
@@ -29,6 +30,7 @@ KIND_CHOICES = {
     Kind.RULE: tr("Rules"),
     Kind.DIRECTIVE: tr("Directives"),
     Kind.MEMO: tr("Memos"),
+    Kind.MAIL: tr("Mails"),
     Kind.OTHER: tr("Other documents"),
 }
 

@@ -63,6 +63,7 @@ def connect(window: MainWindow) -> None:
 def _join_reader(window: MainWindow, reader: ReaderController) -> None:
     window.authority_controller.list_changed.connect(reader.summaries.check_again)
     window.settings_controller.of(LocalModelController).model_changed.connect(reader.summaries.restart)
+    reader.attachments.add_wanted.connect(window.intake_controller.add_attached)
     ResultPageMarker(window.search_page.results.model, reader)
 
 

@@ -85,21 +85,27 @@ class Html:
 
         Raises NotReadable, TooLarge and Damaged, and FileRefused where the page shows no text.
         """
-        from lxml import etree  # type: ignore[import-untyped]
-
-        page = _Page()
-        parser = etree.HTMLParser(target=page, encoding="utf-8", huge_tree=True, no_network=True)
-        try:
-            parser.feed(_text(path).encode("utf-8", "replace"))
-            found: list[TextBlock] = parser.close()
-        except (etree.LxmlError, AssertionError) as error:
-            title = "The web page is damaged and could not be read."
-            raise Damaged(title, detail=type(error).__name__) from error
+        found = blocks_of(_text(path))
         if not any(block.text for block in found):
             raise FileRefused(
                 "This web page shows no text.", "Open it in a browser, print it to PDF and add that."
             )
         return found
+
+
+def blocks_of(text: str) -> list[TextBlock]:
+    """Return all blocks of a page or a part of one. Raises TooLarge and Damaged."""
+    from lxml import etree  # type: ignore[import-untyped]
+
+    page = _Page()
+    parser = etree.HTMLParser(target=page, encoding="utf-8", huge_tree=True, no_network=True)
+    try:
+        parser.feed(text.encode("utf-8", "replace"))
+        found: list[TextBlock] = parser.close()
+    except (etree.LxmlError, AssertionError) as error:
+        title = "The web page is damaged and could not be read."
+        raise Damaged(title, detail=type(error).__name__) from error
+    return found
 
 
 def _begins_as_page(text: str) -> bool:

@@ -5,14 +5,19 @@ from __future__ import annotations
 
 from briefbank.extraction.formats.format import ScanFormat, TextFormat
 from briefbank.extraction.formats.html import Html
+from briefbank.extraction.formats.mail import InternetMail, OutlookMail
 from briefbank.extraction.formats.pdf import Pdf
 from briefbank.extraction.formats.picture import JPEG, PNG, TIFF
 from briefbank.extraction.formats.text import PlainText
 from briefbank.extraction.formats.word import Docx
 
-FORMATS: tuple[TextFormat | ScanFormat, ...] = (Pdf(), Docx(), TIFF, JPEG, PNG, Html(), PlainText())
-"""All formats in the order in which they are tried: a PDF may begin with junk that looks like another format,
-Word refuses every other ZIP file, and every web page is a text."""
+FORMATS: tuple[TextFormat | ScanFormat, ...] = (
+    *(OutlookMail(), Pdf(), Docx(), InternetMail()),
+    *(TIFF, JPEG, PNG, Html(), PlainText()),
+)
+"""All formats in the order in which they are tried: Outlook's file may hold a whole PDF, a PDF may begin with
+junk that looks like another format, Word refuses every other ZIP file, and every mail and web page is a
+text."""
 
 
 def is_paged(suffix: str) -> bool:

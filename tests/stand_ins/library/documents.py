@@ -11,7 +11,7 @@ from typing import Any
 from briefbank.api.documents import DocumentsApi
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.citations import Citation, CitationKind
-from briefbank.domain.documents import CaptionEntry, Document, Kind
+from briefbank.domain.documents import Attachments, CaptionEntry, Document, Kind
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage
 from briefbank.errors import CorrectionRefused, NotInLibrary
@@ -46,6 +46,8 @@ class StubDocuments(DocumentsApi):
         """Reasons why pages of every document have no text, by page index."""
         self.noted: dict[int, Page] = {}
         """Pages that take the place of every document's, by page index."""
+        self.attached: dict[int, Attachments] = {}
+        """What hangs together by attachment, by document id."""
         self._corrections: dict[tuple[int, CaptionField], str] = {}
 
     def all(self) -> list[Document]:
@@ -107,6 +109,10 @@ class StubDocuments(DocumentsApi):
         self._calls._call("caption", document_id)
         found = self.get(document_id)
         return tuple(self._entry(found, field) for field in CaptionField)
+
+    def attachments(self, document_id: int) -> Attachments:
+        self._calls._call("attachments", document_id)
+        return self.attached.get(document_id, Attachments((), 0, ()))
 
     def correct(self, document_id: int, field: CaptionField, value: str | None) -> Document:
         self._calls._call("correct", (document_id, field, value))

@@ -70,6 +70,15 @@ class StubIngest(IngestApi):
         self.ledger.update(dict.fromkeys(files))
         return Enqueued(len(files), self.passed_over)
 
+    def enqueue_attached(self, document_id: int, reporter: Reporter) -> Enqueued:
+        self._calls._call("enqueue_attached", document_id)
+        document = self._documents.get(document_id)
+        files = [Path(document.file_name) / f"{number + 1}.pdf" for number in range(document.attached)]
+        for path in files:
+            reporter.file(FileProgress(path, Stage.WAITING))
+        self.ledger.update(dict.fromkeys(files))
+        return Enqueued(len(files))
+
     def run(self, reporter: Reporter) -> list[FileOutcome]:
         self._calls._call("run_ingest")
         outcomes = []

@@ -219,7 +219,7 @@ class BriefsPage(StepPage):
             tr("Your first briefs"),
             tr(
                 "Drop files or folders anywhere on this window. PDF, Word, text and HTML files are read, "
-                "and scans, also in TIFF, JPEG or PNG. What is read first can be searched first."
+                "mails, and scans, also in TIFF, JPEG or PNG. What is read first can be searched first."
             ),
         )
         self.add_files = push_button(tr("Add files…"), main=True, tip="Ctrl+O")

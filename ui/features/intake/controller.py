@@ -27,7 +27,7 @@ from ui.shared.intake_requests import ReadAgain
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
-NOTHING_FOUND = tr("No PDF, Word, text or HTML file and no scan was found in what you dropped.")
+NOTHING_FOUND = tr("No PDF, Word, text or HTML file, no mail and no scan was found in what you dropped.")
 REFRESH_MS = 1500
 """The interval at which views of the library are refreshed while files are being added."""
 
@@ -140,6 +140,12 @@ class IntakeController(QObject):
         if not self.waiting:
             self._begin_round()
         self._queue(partial(intake_requests.read_again, self._library, wanted))
+
+    def add_attached(self, document_id: int) -> None:
+        """Add the files that are attached inside a PDF."""
+        if not self.waiting:
+            self._begin_round()
+        self._queue(partial(intake_requests.enqueue_attached, self._library, document_id))
 
     def read_older_again(self) -> None:
         """Have all documents that an older release read be read again."""

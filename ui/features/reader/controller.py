@@ -13,6 +13,7 @@ from briefbank.domain.pages import PageHighlight
 from briefbank.domain.searches import Hit
 from briefbank.errors import BriefBankError, Cancelled, NotInLibrary
 from briefbank.exports.quotations import CitedQuotation
+from ui.features.reader.attachment_controller import AttachmentController
 from ui.features.reader.availability_controller import REMOVED, AvailabilityController
 from ui.features.reader.external_viewer_controller import ExternalViewerController
 from ui.features.reader.find_controller import FindController
@@ -88,6 +89,7 @@ class ReaderController(QObject):
         self.external_viewer = ExternalViewerController(library, jobs, view)
         self.printing = PrintController(library, jobs, view)
         self.law = LawLookupController(library, jobs, self)
+        self.attachments = AttachmentController(library, jobs, self)
         self._speak_timer = QTimer(self)
         self._speak_timer.setSingleShot(True)
         self._speak_timer.setInterval(SPOKEN_MS)
@@ -157,6 +159,7 @@ class ReaderController(QObject):
         else:
             self.document = now
             self.view.head.show_caption(now)
+            self.attachments.refresh()
 
     def show_anew(self, document: Document) -> None:
         """Show the open document, which was read again, as it is now, at the same page."""
@@ -203,6 +206,7 @@ class ReaderController(QObject):
         self.summaries.begin(document.id)
         self.view.head.show_document(document)
         self.view.law.show_law(OpenLaw(hit.alerts if hit else ()))
+        self.view.attachments.forget()
         self.view.bar.show_pages([])
         self.view.show_pages()
         work = partial(open_pages, self._library, document.id, hit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from ui.features.reader.attachment_line import AttachmentLine
 from ui.features.reader.head import ReaderHead
 from ui.features.reader.law_line import LawLine
 from ui.features.reader.link_dialog import LinkDialog
@@ -30,6 +31,7 @@ class ReaderView(QFrame):
         self.setObjectName("reader")
         self.setMinimumWidth(360)
         self.head, self.law, self.bar = ReaderHead(), LawLine(), PageBar()
+        self.attachments = AttachmentLine()
         self.summary = SummaryPanel()
         self.notice = Notice(left=18)
         self._find_slot = QVBoxLayout()
@@ -68,7 +70,7 @@ class ReaderView(QFrame):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for part in (self.head, self.law, self.bar, self.summary, self.notice):
+        for part in (self.head, self.attachments, self.law, self.bar, self.summary, self.notice):
             column.addWidget(part)
         column.addLayout(self._find_slot)
         column.addWidget(self.middle, 1)

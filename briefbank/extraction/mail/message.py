@@ -1,0 +1,86 @@
+"""A mail message as it was read, whatever the format of its file."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from email.utils import getaddresses
+
+from briefbank.extraction.decoding import decode
+from briefbank.extraction.formats.format import TextBlock
+
+MAX_BYTES = 150_000_000
+"""The maximum size of a message with its attachments: mail servers of offices take less."""
+MAX_ATTACHMENTS = 1_000
+"""The maximum number of attachments of one message that are added."""
+LONGEST_VALUE = 20_000
+"""The number of characters of a header that are read: some two hundred recipients."""
+UNTITLED = "message"
+"""The name of the file of an attached message without a subject."""
+
+_UNSAFE_CODECS = frozenset(("idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined"))
+"""Codecs that are no encodings of a text, or take quadratic time."""
+_SPACES = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class MailAttachment:
+    """A file that is attached to a message."""
+
+    name: str
+    """The name as the message has it; untrusted, and empty for none."""
+    content: Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class MailMessage:
+    """One message. Header values are in one line each, decoded, and empty where the message has none."""
+
+    sender: str
+    to: str
+    cc: str
+    subject: str
+    sent: datetime | None
+    date: str
+    """The date as the message writes it."""
+    body: tuple[TextBlock, ...] = ()
+    attachments: tuple[MailAttachment, ...] = ()
+    pictures: int = 0
+    """Pictures that are too small for a page, such as the logo of a signature, which are passed over."""
+    wrappers: int = 0
+    """Parts that only mail programs understand, such as invitations and winmail.dat, which are passed
+    over."""
+    encrypted: bool = False
+    signed: bool = False
+
+
+def decoded(content: bytes, charset: str | None) -> str:
+    """Return a text in the declared character set, or else in the likeliest one; never raises."""
+    try:
+        name = codecs.lookup(charset.strip()).name.replace("-", "_") if charset else ""
+        if name and name not in _UNSAFE_CODECS and name != "ascii":
+            return content.decode("cp1252" if name == "iso8859_1" else name)
+    except (LookupError, ValueError):  # an unknown or wrong one
+        pass
+    return decode(content) or content.decode("cp1252", "replace")
+
+
+def one_line(value: str) -> str:
+    """Return a header's value in one line, without characters that are not printed."""
+    plain = _SPACES.sub(" ", value[:LONGEST_VALUE]).strip()
+    return "".join(each for each in plain if each.isprintable())
+
+
+def person(value: str) -> str:
+    """Return the name of a sender, or the address where it has none."""
+    found = getaddresses([value[:LONGEST_VALUE]])
+    return next((name.strip(" '\"") or address for name, address in found if name or address), value)
+
+
+def lines_of(text: str) -> Iterable[TextBlock]:
+    """Yield each line of a plain text as a block."""
+    for line in text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n").split("\n"):
+        yield TextBlock(line.rstrip())

@@ -1,0 +1,372 @@
+"""Mails are read whatever is wrong with them; charsets, names, nesting; all end read, or with a reason."""
+
+from __future__ import annotations
+
+import base64
+import io
+import random
+import zipfile
+from email.message import EmailMessage
+from pathlib import Path
+
+import compressed_rtf
+import pytest
+from PIL import Image
+
+from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
+from briefbank.extraction import containers, sniff
+from briefbank.extraction.mail import internet, mailbox, messages, outlook
+from briefbank.extraction.mail.messages import MailSummary
+from tests.made_mails import BODY, PLAIN, WRITTEN, compound_file, mail, write
+from tests.made_mails import mailbox as made_mailbox
+from tests.made_mails import outlook as made_outlook
+
+HEAD = f"From: Harlan Quill <h@example.org>\r\nDate: {WRITTEN}\r\nMessage-ID: <1@x>\r\nMIME-Version: 1.0\r\n"
+
+
+def lines(path: Path) -> list[str]:
+    return [block.text for block in messages.read_blocks(path)]
+
+
+def raw(folder: Path, rest: str | bytes, head: str = HEAD) -> Path:
+    content = rest if isinstance(rest, bytes) else rest.encode()
+    return write(folder / "x.eml", head.encode() + content)
+
+
+def summary(path: Path) -> MailSummary:
+    return messages.summarise(path, with_archives=True)
+
+
+def picture(pixels: int) -> bytes:
+    made = io.BytesIO()
+    Image.new("L", (pixels, pixels), 255).save(made, "PNG")
+    return made.getvalue()
+
+
+# --- the text -------------------------------------------------------------------------------------
+
+
+def test_the_header_stands_above_the_text_and_quoted_mails_stay(tmp_path: Path) -> None:
+    path = write(tmp_path / "x.eml", mail([("brief.pdf", b"%PDF-")]))
+    assert lines(path)[:7] == [
+        "From: Harlan Quill <harlan@example.org>",
+        "To: Ann Doe <ann@example.org>",
+        "Cc: file@example.org",
+        f"Date: {WRITTEN}",
+        "Subject: The zebra in State v. Doe",
+        "Attachments: brief.pdf",
+        "",
+    ]
+    assert "> The giraffe was mentioned in the earlier mail." in lines(path)
+
+
+def test_plain_text_is_preferred_and_html_is_read_where_there_is_no_other(tmp_path: Path) -> None:
+    page = "<html><body><p>The <b>walrus</b>.</p><script>no()</script></body></html>"
+    both = lines(write(tmp_path / "x.eml", mail(html=page)))
+    assert "Dear Ms. Quill," in both and "The walrus." not in both
+    alone = lines(raw(tmp_path, f"Content-Type: text/html\r\n\r\n{page}"))
+    assert "The walrus." in alone and not any("no()" in line for line in alone)
+
+
+@pytest.mark.parametrize(
+    ("charset", "content"),
+    [
+        ("utf-8", "Émile’s zebra".encode()),
+        ("iso-8859-1", b"\xc9mile\x92s zebra"),
+        ("us-ascii", "Émile’s zebra".encode()),
+        ("utf-8", b"\xc9mile\x92s zebra"),
+        ("x-nobody-knows", "Émile’s zebra".encode()),
+        ("punycode", "Émile’s zebra".encode()),
+        ("base64", "Émile’s zebra".encode()),
+        ("utf-16-le", "Émile’s zebra".encode("utf-16-le")),
+        ("windows-1252", b"\xc9mile\x92s zebra"),
+    ],
+)
+def test_declared_wrong_and_unknown_charsets_are_decoded_as_well_as_possible(
+    tmp_path: Path, charset: str, content: bytes
+) -> None:
+    part = f"Content-Type: text/plain; charset={charset}\r\nContent-Transfer-Encoding: base64\r\n\r\n"
+    assert "Émile’s zebra" in lines(raw(tmp_path, part.encode() + base64.b64encode(content)))
+
+
+def test_encoded_and_raw_headers_are_decoded(tmp_path: Path) -> None:
+    path = raw(tmp_path, "Subject: =?utf-8?B?w4ltaWxl?= =?iso-8859-1?Q?_=E9t=E9?=\r\n\r\nText.")
+    assert summary(path).subject == "Émile été"
+    path = raw(tmp_path, "Subject: Émile roh\r\n\r\nText.")
+    assert summary(path).subject == "Émile roh"
+    path = raw(tmp_path, "Subject: =?utf-8?B?not base64!?= \u202ereversed\r\n\r\nText.")
+    assert "\u202e" not in summary(path).subject
+
+
+def test_encrypted_and_signed_mails_say_so(tmp_path: Path) -> None:
+    sealed = (
+        "Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\r\n\r\nAAAA",
+        "Content-Type: multipart/encrypted; boundary=b\r\n\r\n--b\r\n\r\nVersion: 1\r\n--b--\r\n",
+        "\r\n-----BEGIN PGP MESSAGE-----\r\n\r\nhQEMA\r\n-----END PGP MESSAGE-----\r\n",
+    )
+    for rest in sealed:
+        path = raw(tmp_path, rest)
+        assert summary(path).encrypted and any("is encrypted" in line for line in lines(path))
+        assert summary(path).members == ()
+    signed = (
+        "Content-Type: multipart/signed; boundary=b\r\n\r\n--b\r\n\r\nThe zebra.\r\n"
+        "--b\r\nContent-Type: application/pkcs7-signature; name=smime.p7s\r\n\r\nAAAA\r\n--b--\r\n"
+    )
+    path = raw(tmp_path, signed)
+    assert "The zebra." in lines(path) and any(line.startswith("Signed: ") for line in lines(path))
+    assert summary(path).members == ()
+
+
+# --- attachments ----------------------------------------------------------------------------------
+
+
+def test_names_of_attachments_lead_nowhere_deceive_nobody_and_are_distinct(tmp_path: Path) -> None:
+    names = ["../../etc/passwd", "..\\brief.pdf", "a\u202efdp.exe", "x.pdf", "x.pdf", "été.pdf", "c:evil.txt"]
+    path = write(tmp_path / "x.eml", mail([(name, PLAIN) for name in names]))
+    assert summary(path).members == (
+        *("passwd", "brief.pdf", "afdp.exe", "x.pdf", "x (2).pdf", "été.pdf", "c-evil.txt"),
+    )
+    messages.extract(path, "x (2).pdf", tmp_path / "made")
+    assert (tmp_path / "made").read_bytes() == PLAIN
+    with pytest.raises(NotReadable):
+        messages.extract(path, "../x.pdf", tmp_path / "other")
+    assert not (tmp_path / "other").exists()
+
+
+def test_an_attachment_without_a_name_gets_one(tmp_path: Path) -> None:
+    part = "--b\r\nContent-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\n\r\nJVBERi0=\r\n"
+    path = raw(tmp_path, f"Content-Type: multipart/mixed; boundary=b\r\n\r\n{part}{part}--b--\r\n")
+    assert summary(path).members == ("unnamed.pdf", "unnamed (2).pdf")
+
+
+def test_names_by_rfc_2231_and_2047_are_decoded(tmp_path: Path) -> None:
+    for field in ("filename*=utf-8''%C3%89mile.pdf", 'filename="=?utf-8?Q?=C3=89mile.pdf?="'):
+        part = (
+            f"--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; {field}\r\n\r\nx\r\n"
+        )
+        path = raw(tmp_path, f"Content-Type: multipart/mixed; boundary=b\r\n\r\n{part}--b--\r\n")
+        assert summary(path).members == ("Émile.pdf",)
+
+
+def test_logos_invitations_and_wrappers_are_passed_over_and_counted(tmp_path: Path) -> None:
+    made = mail([("winmail.dat", b"x"), ("page.png", picture(900))])
+    for name in ("logo.png", "banner.png"):
+        made.add_attachment(picture(60), "image", "png", filename=name)
+    made.add_attachment("BEGIN:VCALENDAR", subtype="calendar", filename="meeting.ics")
+    path = write(tmp_path / "x.eml", made)
+    found = summary(path)
+    assert (found.members, found.pictures, found.wrappers) == (("page.png",), 2, 2)
+
+
+def test_an_archive_in_a_mail_is_listed_by_its_files_and_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("in/note.txt", PLAIN)
+        archive.writestr("zeros.txt", bytes(60_000_000))
+    path = write(tmp_path / "x.eml", mail([("all.zip", packed.getvalue())]))
+    assert summary(path).members == ("all.zip/in/note.txt", "all.zip/zeros.txt")
+    assert messages.summarise(path, with_archives=False).members == ("all.zip",)
+    messages.extract(path, "all.zip/in/note.txt", tmp_path / "made")
+    assert (tmp_path / "made").read_bytes() == PLAIN
+    with pytest.raises(TooLarge):
+        messages.extract(path, "all.zip/zeros.txt", tmp_path / "bomb")
+    assert not (tmp_path / "bomb").exists()
+
+
+# --- Outlook --------------------------------------------------------------------------------------
+
+
+def test_an_outlook_message_is_read_like_an_internet_message(tmp_path: Path) -> None:
+    for unicode in (True, False):
+        made = compound_file(made_outlook([("brief.pdf", b"%PDF-" + bytes(9000))], unicode=unicode))
+        path = write(tmp_path / "x.msg", made)
+        found = summary(path)
+        assert (found.subject, found.sender, str(found.sent)) == (
+            *("The zebra in State v. Doe", "Harlan Quill", "2015-03-03"),
+        )
+        assert "Please look at the attached brief before Friday." in lines(path)
+        messages.extract(path, "brief.pdf", target := tmp_path / f"made-{unicode}")
+        assert target.read_bytes() == b"%PDF-" + bytes(9000)
+
+
+def test_html_or_rtf_is_read_where_an_outlook_message_has_no_plain_text(tmp_path: Path) -> None:
+    page = made_outlook(body="", html=b"<p>The walrus.</p>")
+    assert "The walrus." in lines(write(tmp_path / "x.msg", compound_file(page)))
+    rtf = compressed_rtf.compress(rb"{\rtf1\ansi The badger.\par And more.}")
+    assert "The badger." in lines(write(tmp_path / "x.msg", compound_file(made_outlook(body="", rtf=rtf))))
+
+
+def test_a_message_in_an_outlook_message_becomes_an_internet_message_of_the_same_bytes(
+    tmp_path: Path,
+) -> None:
+    inner = made_outlook([("note.txt", PLAIN)], subject="Inner é", inside=True)
+    path = write(tmp_path / "x.msg", compound_file(made_outlook([("", inner)])))
+    assert summary(path).members == ("Inner é.eml",)
+    messages.extract(path, "Inner é.eml", tmp_path / "a.eml")
+    messages.extract(path, "Inner é.eml", tmp_path / "b.eml")
+    assert (tmp_path / "a.eml").read_bytes() == (tmp_path / "b.eml").read_bytes()
+    assert sniff.file_type(tmp_path / "a.eml") == ".eml"
+    found = summary(tmp_path / "a.eml")
+    assert (found.subject, found.sender, found.members) == ("Inner é", "Harlan Quill", ("note.txt",))
+
+
+def test_an_older_word_document_is_no_message(tmp_path: Path) -> None:
+    from tests.made_mails import Storage
+
+    path = write(tmp_path / "x.doc", compound_file(Storage({"WordDocument": bytes(5000)})))
+    assert not outlook.is_message(path)
+
+
+# --- recognition ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "From the beginning there was no warrant.\n\nThe stop was unlawful.\n",
+        "TO: All\nFROM: Ann Doe\nDATE: March 3, 2015\nSUBJECT: Wagons\n\nThe heron.\n",
+        "Note: one\nRule: two\nDate: Tue, 03 Mar 2015 10:15:00 -0500\n\nText.\n",
+        "HTTP/1.1 200 OK\nContent-Type: text/plain\nDate: Tue, 03 Mar 2015 10:15:00 GMT\n\nText.\n",
+        "From harlan Tue Mar  3 10:15:00 2015\nNo header follows.\n",
+    ],
+)
+def test_a_text_is_no_mail_because_it_begins_like_one(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "x.eml"
+    path.write_text(text)
+    assert sniff.file_type(path) == ".txt"
+    assert containers.list_outer(lambda done, total: None, path) == []
+
+
+# --- mailboxes ------------------------------------------------------------------------------------
+
+
+def test_messages_are_found_across_the_borders_of_blocks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mailbox, "_BLOCK", 1_777)
+    bodies = [f"Letter {n}.\n" + "x" * (n * 37 % 900) + "\n\nFrom then on.\n" for n in range(60)]
+    made = [mail(subject=f"S{n}", body=body) for n, body in enumerate(bodies)]
+    path = made_mailbox(tmp_path / "x.mbox", made)
+    found = mailbox.list_messages(lambda done, total: None, path)
+    assert [name for name, _ in found] == [f"{n + 1:02} S{n}.eml" for n in range(60)]
+    for number in (0, 31, 59):
+        mailbox.extract(path, found[number][1], target := tmp_path / f"{number}.eml")
+        assert internet.parse(target.read_bytes()).subject == f"S{number}"
+        assert "From then on." in lines(target)
+
+
+def test_a_place_that_is_no_beginning_of_a_message_is_refused(tmp_path: Path) -> None:
+    path = made_mailbox(tmp_path / "x.mbox", [mail(), mail()])
+    for place in ("5-90", "0-10", "nonsense", "10-5", "0-99999999999"):
+        with pytest.raises(FileRefused):
+            mailbox.extract(path, place, tmp_path / "made")
+        assert not (tmp_path / "made").exists()
+
+
+def test_a_mailbox_inside_another_file_is_refused_and_not_cut_short(tmp_path: Path) -> None:
+    path = made_mailbox(tmp_path / "x.eml", [mail(), mail(subject="Second")])
+    with pytest.raises(FileRefused, match="several messages"):
+        messages.read_blocks(path)
+
+
+# --- malformed ------------------------------------------------------------------------------------
+
+
+def test_too_many_and_too_long_headers_end(tmp_path: Path) -> None:
+    many = "".join(f"X-{n}: y\r\n" for n in range(100_000))
+    assert "The zebra." in lines(raw(tmp_path, f"{many}\r\nThe zebra."))
+    to = "To: " + ", ".join(f"a{n}@example.org" for n in range(60_000)) + "\r\n"
+    found = lines(raw(tmp_path, f"{to}Subject: {'s' * 1_000_000}\r\n\r\nThe zebra."))
+    assert "The zebra." in found and max(map(len, found)) < 2_100
+
+
+@pytest.mark.parametrize("depth", [150, 3_000])
+def test_deep_multiparts_are_refused(tmp_path: Path, depth: int) -> None:
+    inside = "".join(f"Content-Type: multipart/mixed; boundary=b{n}\r\n\r\n--b{n}\r\n" for n in range(depth))
+    with pytest.raises(TooLarge, match="deeper"):
+        summary(raw(tmp_path, f"{inside}\r\nText."))
+
+
+def test_rubbish_in_base64_is_decoded_as_far_as_it_goes(tmp_path: Path) -> None:
+    part = "Content-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\nVGhlIHplYnJhLg==!!!$$$\x00"
+    assert any("The zebra." in line for line in lines(raw(tmp_path, part)))
+
+
+def test_a_mail_that_is_cut_off_keeps_what_is_there(tmp_path: Path) -> None:
+    whole = mail([("note.txt", PLAIN * 50)]).as_bytes()
+    found = summary(write(tmp_path / "x.eml", whole[: len(whole) * 2 // 3]))
+    assert found.members == ("note.txt",)
+
+
+def test_an_empty_outlook_message_and_a_cut_off_one_end_with_a_reason(tmp_path: Path) -> None:
+    whole = compound_file(made_outlook([("note.txt", PLAIN)]))
+    for content in (whole[:600], whole[: len(whole) // 2], whole[:512] + bytes(5000)):
+        path = write(tmp_path / "x.msg", content)
+        try:
+            messages.read_blocks(path)
+        except FileRefused as refused:
+            assert isinstance(refused, Damaged | TooLarge)
+
+
+def mutated(content: bytes, chance: random.Random) -> bytes:
+    """Return the bytes with some changed, cut out, repeated or put elsewhere."""
+    made = bytearray(content)
+    for _ in range(chance.choice((1, 3, 30))):
+        at, size = chance.randrange(len(made)), chance.choice((1, 4, 64, 700))
+        match chance.randrange(4):
+            case 0:
+                made[at : at + size] = chance.randbytes(size)
+            case 1 if len(made) > size + 100:
+                del made[at : at + size]
+            case 2:
+                made[at:at] = made[at : at + size]
+            case _:
+                made[at] = chance.choice((0, 10, 13, 34, 58, 255))
+    return bytes(made)
+
+
+def originals() -> dict[str, bytes]:
+    nested = mail([("note.txt", PLAIN), ("logo.png", picture(40))], html="<p>The walrus.</p>")
+    around = mail([("brief.pdf", b"%PDF-1.4")])
+    around.add_attachment(nested)
+    inner = made_outlook([("note.txt", PLAIN)], inside=True)
+    box = b"".join(
+        b"From h@example.org Tue Mar  3 10:15:00 2015\n" + each.as_bytes() + b"\n"
+        for each in (around, nested)
+    )
+    return {
+        ".eml": around.as_bytes(),
+        ".msg": compound_file(made_outlook([("note.txt", PLAIN), ("", inner)])),
+        ".mbox": box,
+    }
+
+
+@pytest.mark.parametrize("kind", [".eml", ".msg", ".mbox"])
+def test_fifty_mutations_of_each_kind_end_read_or_refused_and_leave_nothing(
+    tmp_path: Path, kind: str
+) -> None:
+    original = originals()[kind]
+    for seed in range(50):
+        path = write(tmp_path / f"x{kind}", mutated(original, random.Random(seed)))
+        try:
+            if kind == ".mbox":
+                for _, place in mailbox.list_messages(lambda done, total: None, path):
+                    mailbox.extract(path, place, tmp_path / "one.eml")
+                    messages.read_blocks(tmp_path / "one.eml")
+                    (tmp_path / "one.eml").unlink()
+            else:
+                sniff.recognise(path)
+                messages.read_blocks(path)
+                for member in summary(path).members:
+                    messages.extract(path, member, tmp_path / "made")
+                    (tmp_path / "made").unlink()
+        except FileRefused as refused:
+            assert refused.title and refused.remedy
+            (tmp_path / "one.eml").unlink(missing_ok=True)
+        assert [each.name for each in tmp_path.iterdir()] == [path.name], seed
+
+
+def test_the_body_is_that_of_a_made_mail() -> None:
+    """The other tests stand on it."""
+    made: EmailMessage = mail()
+    assert internet.parse(made.as_bytes()).body[0].text == BODY.split("\n")[0]

@@ -1,0 +1,238 @@
+"""Mails become documents with their sender, date and subject; what is attached becomes files of their own."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from briefbank.domain.documents import Document, Kind
+from briefbank.domain.ingest import FileOutcome, FileStatus
+from briefbank.domain.searches import Filters, SearchRequest
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.paths import LibraryPaths
+from tests.extraction import pdfs
+from tests.made_mails import PLAIN, compound_file, mail, mailbox, outlook, pdf_with, write
+from tests.stand_ins.encoders import Buckets
+
+QUIET = QuietReporter()
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    with Library.open(tmp_path / "library", encoder=Buckets()) as opened:
+        yield opened
+
+
+@pytest.fixture
+def brief(tmp_path: Path) -> bytes:
+    """A PDF."""
+    return pdfs.write(
+        tmp_path / "brief.pdf", [["The okapi was seen in the wagon by the officer."]]
+    ).read_bytes()
+
+
+def ended(outcomes: Sequence[FileOutcome], under: Path) -> dict[str, str]:
+    return {str(each.path.relative_to(under)): each.status.value for each in outcomes}
+
+
+def named(library: Library, file_name: str) -> Document:
+    return next(each for each in library.documents.all() if each.file_name == file_name)
+
+
+def left_behind(library: Library) -> list[str]:
+    return [
+        path.name for path in LibraryPaths(library.folder).work.iterdir() if not path.name.startswith("desk-")
+    ]
+
+
+@pytest.mark.parametrize("kind", ["eml", "msg"])
+def test_a_mail_is_a_document_and_each_attachment_one_that_knows_it(
+    library: Library, tmp_path: Path, brief: bytes, kind: str
+) -> None:
+    files = [("brief.pdf", brief), ("note.txt", PLAIN)]
+    made = mail(files).as_bytes() if kind == "eml" else compound_file(outlook(files))
+    path = write(tmp_path / f"the mail.{kind}", made)
+    outcomes = library.ingest.add([path], QUIET)
+    assert ended(outcomes, tmp_path) == {
+        path.name: "added", f"{path.name}/brief.pdf": "added", f"{path.name}/note.txt": "added"
+    }  # fmt: skip
+    message = named(library, path.name)
+    assert (message.kind, message.title) == (Kind.MAIL, "The zebra in State v. Doe")
+    assert (message.filed, message.office, message.attached) == (date(2015, 3, 3), "Harlan Quill", 2)
+    inside = library.documents.attachments(message.id)
+    assert [each.file_name for each in inside.files] == ["brief.pdf", "note.txt"]
+    around = library.documents.attachments(named(library, "brief.pdf").id)
+    assert [each.id for each in around.attached_to] == [message.id]
+    (hit,) = library.search(SearchRequest("zebra", filters=Filters(kinds=frozenset({Kind.MAIL})))).hits[:1]
+    assert hit.document.id == message.id
+    assert "From: Harlan Quill <harlan@example.org>" in library.documents.pages(message.id)[0].raw
+    assert "Attachments: brief.pdf, note.txt" in library.documents.pages(message.id)[0].raw
+    found = {each.document.file_name for each in library.search(SearchRequest("okapi")).hits}
+    assert found == {"brief.pdf", "note.txt"}
+    assert not left_behind(library)
+    assert library.maintenance.check(thorough=True).healthy
+
+
+def test_the_messages_of_a_mailbox_are_numbered_documents(library: Library, tmp_path: Path) -> None:
+    second = mail(
+        [("note.txt", PLAIN)], subject="Re: second/letter", body="The heron.\n\nFrom here we go on.\n"
+    )
+    path = mailbox(tmp_path / "Inbox", [mail(), second])
+    outcomes = library.ingest.add([path], QUIET)
+    assert ended(outcomes, path) == {
+        "1 The zebra in State v. Doe.eml": "added",
+        "2 Re- second-letter.eml": "added",
+        "2 Re- second-letter.eml/note.txt": "added",
+    }
+    heron = named(library, "2 Re- second-letter.eml")
+    assert heron.title == "Re: second/letter"
+    assert "\nFrom here we go on." in library.documents.pages(heron.id)[0].raw
+
+
+def test_a_file_attached_to_several_mails_is_stored_once_and_knows_all(
+    library: Library, tmp_path: Path, brief: bytes
+) -> None:
+    paths = [
+        write(tmp_path / f"{n}.eml", mail([("brief.pdf", brief)], subject=f"Letter {n}")) for n in range(3)
+    ]
+    outcomes = library.ingest.add(paths, QUIET)
+    assert sorted(each.status for each in outcomes) == ["added"] * 4 + ["already_here"] * 2
+    around = library.documents.attachments(named(library, "brief.pdf").id)
+    assert {each.title for each in around.attached_to} == {"Letter 0", "Letter 1", "Letter 2"}
+    assert library.maintenance.check(thorough=True).healthy
+
+
+def test_what_is_attached_stays_when_the_mail_is_removed_and_knows_it_when_it_comes_back(
+    library: Library, tmp_path: Path, brief: bytes
+) -> None:
+    path = write(tmp_path / "secret name.eml", mail([("brief.pdf", brief)]))
+    library.ingest.add([path], QUIET)
+    library.documents.remove(named(library, path.name).id)
+    kept = named(library, "brief.pdf")
+    around = library.documents.attachments(kept.id)
+    assert (around.attached_to, around.no_longer_here) == ((), 1)
+    assert not any("secret" in str(each.path) for each in library.ingest.history())
+    library.ingest.add([path], QUIET)
+    around = library.documents.attachments(kept.id)
+    assert [each.file_name for each in around.attached_to] == [path.name] and not around.no_longer_here
+
+
+def test_an_attachment_that_was_removed_comes_back_with_its_mail(
+    library: Library, tmp_path: Path, brief: bytes
+) -> None:
+    path = write(tmp_path / "x.eml", mail([("brief.pdf", brief)]))
+    library.ingest.add([path], QUIET)
+    library.documents.remove(named(library, "brief.pdf").id)
+    outcomes = library.ingest.add([path], QUIET)
+    assert ended(outcomes, tmp_path) == {"x.eml": "already_here", "x.eml/brief.pdf": "added"}, outcomes
+
+
+def test_mails_and_archives_in_each_other_are_opened_to_a_depth(
+    library: Library, tmp_path: Path, brief: bytes
+) -> None:
+    inner_zip = io.BytesIO()
+    with zipfile.ZipFile(inner_zip, "w") as packed:
+        packed.writestr("deep/brief.pdf", brief)
+        packed.writestr("letter.eml", mail([("note.txt", PLAIN)], subject="In the archive").as_bytes())
+    forwarded = mail([("evidence.zip", inner_zip.getvalue())], subject="Forwarded")
+    outer = mail(subject="Outer")
+    outer.add_attachment(forwarded)
+    path = write(tmp_path / "outer.eml", outer)
+    outcomes = library.ingest.add([path], QUIET)
+    assert ended(outcomes, path) == {
+        ".": "added",
+        "Forwarded.eml": "added",
+        "Forwarded.eml/evidence.zip/deep/brief.pdf": "added",
+        "Forwarded.eml/evidence.zip/letter.eml": "added",
+        "Forwarded.eml/evidence.zip/letter.eml/note.txt": "added",
+    }
+    assert [
+        each.title for each in library.documents.attachments(named(library, "note.txt").id).attached_to
+    ] == ["In the archive"]
+
+
+def test_an_archive_in_a_mail_in_an_archive_is_not_opened(library: Library, tmp_path: Path) -> None:
+    inner = io.BytesIO()
+    with zipfile.ZipFile(inner, "w") as packed:
+        packed.writestr("note.txt", PLAIN)
+    outer = tmp_path / "outer.zip"
+    with zipfile.ZipFile(outer, "w") as packed:
+        packed.writestr("x.eml", mail([("inner.zip", inner.getvalue())]).as_bytes())
+    outcomes = library.ingest.add([outer], QUIET)
+    assert ended(outcomes, outer) == {"x.eml": "added", "x.eml/inner.zip": "refused"}
+
+
+def test_mails_in_mails_end_at_a_depth_and_that_is_said(library: Library, tmp_path: Path) -> None:
+    made = mail(subject="Letter 9", message_id="<9@x>")
+    for number in range(8, -1, -1):
+        around = mail(subject=f"Letter {number}", message_id=f"<{number}@x>")
+        around.add_attachment(made)
+        made = around
+    outcomes = library.ingest.add([write(tmp_path / "x.eml", made)], QUIET)
+    assert [each.document.title for each in outcomes if each.document] == [f"Letter {n}" for n in range(6)]
+    assert "1 attached file was not added" in outcomes[-1].reason
+
+
+def test_the_files_attached_inside_a_pdf_are_added_when_a_person_asks(
+    library: Library, tmp_path: Path, brief: bytes
+) -> None:
+    base = pdfs.write(tmp_path / "base.pdf", [["The portfolio of the heron and of other birds."]])
+    files = {"../brief.pdf": brief, "note.txt": PLAIN}
+    path = pdf_with(tmp_path / "portfolio.pdf", base, files, portfolio=True)
+    (added,) = library.ingest.add([path], QUIET)
+    assert added.document and added.document.attached == 2
+    assert library.ingest.enqueue_attached(added.document.id, QUIET).new == 2
+    outcomes = library.ingest.run(QUIET)
+    assert sorted(each.document.file_name for each in outcomes if each.document) == ["brief.pdf", "note.txt"]
+    inside = library.documents.attachments(added.document.id)
+    assert [each.file_name for each in inside.files] == ["brief.pdf", "note.txt"]
+    assert library.maintenance.check(thorough=True).healthy
+
+
+def test_a_protected_attachment_is_added_with_its_password_and_knows_its_mail(
+    library: Library, tmp_path: Path, brief: bytes
+) -> None:
+    import pikepdf
+
+    with pikepdf.open(io.BytesIO(brief)) as pdf:
+        pdf.save(tmp_path / "locked.pdf", encryption=pikepdf.Encryption(user="geheim", owner="x"))
+    path = write(tmp_path / "x.eml", mail([("locked.pdf", (tmp_path / "locked.pdf").read_bytes())]))
+    refused = library.ingest.add([path], QUIET)[1]
+    assert refused.needs_password
+    (added,) = library.ingest.add([refused.path], QUIET, passwords={refused.path: "geheim"})
+    assert added.status is FileStatus.ADDED and added.document
+    assert [each.file_name for each in library.documents.attachments(added.document.id).attached_to] == [
+        "x.eml"
+    ]
+
+
+def test_a_text_that_looks_like_a_mail_at_first_stays_a_text(library: Library, tmp_path: Path) -> None:
+    texts = {
+        "from.txt": "From the beginning the officers had no warrant.\n\nThe stop was unlawful.\n",
+        "memo.txt": "TO: All lawyers\nFROM: Ann Doe\nDATE: March 3, 2015\nRE: Wagons\n\nSee the heron.\n",
+        "dated.txt": "From here Mar 3 10:15:00 2015\nthe story goes on without a header.\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    library.ingest.add([tmp_path / name for name in texts], QUIET)
+    assert {each.suffix for each in library.documents.all()} == {".txt"}
+    assert len(library.documents.all()) == 3
+
+
+def test_a_removed_relation_is_found_and_restored_by_a_check(
+    library: Library, tmp_path: Path, brief: bytes
+) -> None:
+    library.ingest.add([write(tmp_path / "x.eml", mail([("brief.pdf", brief)]))], QUIET)
+    document = named(library, "brief.pdf")
+    with library._parts.catalogue._database.writing() as connection:
+        connection.exec_driver_sql("DELETE FROM attachment")
+    assert not library.maintenance.check(thorough=True).healthy
+    library.maintenance.check(True, QUIET, thorough=True)
+    assert library.maintenance.check(thorough=True).healthy
+    assert len(library.documents.attachments(document.id).attached_to) == 1

@@ -1,0 +1,100 @@
+"""Mails and a PDF portfolio dropped on the window: hits open in the body and in an attachment, and each leads
+to the other by a click."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from pytestqt.qtbot import QtBot
+
+from briefbank.embedding.encoders import Encoder
+from briefbank.library import Library
+from tests.extraction import pdfs
+from tests.made_mails import compound_file, mail, mailbox, outlook, pdf_with, write
+from tests.ui.conftest import drop, real_window
+from ui.features.reader.attachment_line import AttachmentLine
+from ui.main_window import MainWindow
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+WAIT_MS = 60_000
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, encoder: Encoder) -> Iterator[MainWindow]:
+    with Library.open(tmp_path / "library", encoder=encoder) as library, real_window(qtbot, library) as made:
+        yield made
+
+
+def brief(path: Path, animal: str) -> bytes:
+    lines = [f"The {animal} was seen in the wagon, and nobody had a warrant for it."]
+    return pdfs.write(path, [lines]).read_bytes()
+
+
+def add(qtbot: QtBot, window: MainWindow, path: Path, files: int) -> None:
+    drop(window, [QUrl.fromLocalFile(str(path))])
+    qtbot.waitUntil(lambda: f"{files} added" in window.status.text.whole(), timeout=WAIT_MS)
+
+
+def open_hit(qtbot: QtBot, window: MainWindow, query: str) -> None:
+    page, reader = window.search_page, window.search.reader
+    page.bar.field.setText(query)
+    with qtbot.waitSignal(window.search.answered, timeout=WAIT_MS):
+        page.bar.ask()
+    window.search.results.open_row(0)
+    qtbot.waitUntil(lambda: bool(reader.view.canvas.marks()), timeout=WAIT_MS)
+
+
+def line(window: MainWindow) -> AttachmentLine:
+    return window.search.reader.view.attachments
+
+
+def follow(qtbot: QtBot, window: MainWindow, text: str, title: str) -> None:
+    """Click a link of the attachment line, and wait for the document that it leads to."""
+    reader = window.search.reader
+    qtbot.waitUntil(lambda: text in [each.accessibleName() for each in line(window).links], timeout=WAIT_MS)
+    link = next(each for each in line(window).links if each.accessibleName() == text)
+    with qtbot.waitSignal(reader.opened, timeout=WAIT_MS):
+        qtbot.mouseClick(link, Qt.MouseButton.LeftButton)
+    assert reader.view.head.title.whole() == title
+
+
+@pytest.mark.parametrize("kind", ["eml", "msg", "mbox"])
+def test_a_dropped_mail_opens_at_hits_in_its_body_and_in_its_attachment(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, kind: str
+) -> None:
+    files = [("brief.pdf", brief(tmp_path / "made.pdf", "okapi"))]
+    path = tmp_path / f"letter.{kind}"
+    if kind == "mbox":
+        mailbox(path, [mail(files)])
+    else:
+        write(path, mail(files).as_bytes() if kind == "eml" else compound_file(outlook(files)))
+    add(qtbot, window, path, 2)
+    open_hit(qtbot, window, "zebra")
+    head = window.search.reader.view.head
+    assert head.title.whole() == "The zebra in State v. Doe"
+    assert "March 3, 2015" in head.origin.whole()
+    follow(qtbot, window, "brief.pdf", "brief")
+    follow(qtbot, window, "The zebra in State v. Doe", "The zebra in State v. Doe")
+    open_hit(qtbot, window, "okapi")
+    assert head.title.whole() == "brief"
+
+
+def test_the_files_inside_a_pdf_portfolio_are_added_by_a_click_and_know_it(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    base = pdfs.write(
+        tmp_path / "base.pdf", [["The portfolio of the heron and of other birds in the marsh."]]
+    )
+    files = {"brief.pdf": brief(tmp_path / "made.pdf", "okapi"), "letter.eml": mail().as_bytes()}
+    path = pdf_with(tmp_path / "portfolio.pdf", base, files, portfolio=True)
+    add(qtbot, window, path, 1)
+    open_hit(qtbot, window, "heron")
+    qtbot.waitUntil(lambda: len(line(window).links) == 1, timeout=WAIT_MS)
+    qtbot.mouseClick(line(window).links[0], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "2 added" in window.status.text.whole(), timeout=WAIT_MS)
+    follow(qtbot, window, "brief.pdf", "brief")
+    open_hit(qtbot, window, "zebra")
+    follow(qtbot, window, "portfolio", "portfolio")
