@@ -124,7 +124,10 @@ def test_a_result_is_the_same_when_it_is_copied_or_exported(library: Library, na
         ("עולם", "hebrew"),
         ("مرحبا", "arabic"),
         ("признание", "cyrillic"),
-        ("δικαστήριο", "greek"),
+        ("δικαστηριο", "greek"),
+        ("Δικαστήριο", "greek"),
+        ("한국어", "chinese"),
+        ("日本", "chinese"),
     ],
 )
 def test_a_word_of_any_script_is_found(library: Library, typed: str, name: str) -> None:

@@ -86,8 +86,8 @@ class Terms:
 
 
 class _PreparedCharacters(dict[int, str]):
-    """A table for str.translate that drops invisible characters and sets those of scripts without blanks
-    apart, filled as characters turn up.
+    """A table for str.translate that drops invisible characters and accents, also of Greek and Cyrillic, and
+    sets characters of scripts without blanks apart. It is filled as characters turn up.
 
     It drops combining marks (é written as two characters), soft hyphens, joiners and lone surrogates; a word
     with one inside is the same word without it. Tantivy would split the word there, and cannot take a
@@ -96,12 +96,12 @@ class _PreparedCharacters(dict[int, str]):
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
-        if unicodedata.category(character) in {"Mn", "Me", "Cf", "Cs"}:
-            prepared = ""
+        if unicodedata.category(character) in _UNSEEN:
+            self[code] = ""
         else:
-            prepared = f" {character} " if _WITHOUT_BLANKS.match(character) else character
-        self[code] = prepared
-        return prepared
+            plain = _without_accents(character)
+            self[code] = f" {plain} " if _WITHOUT_BLANKS.match(plain) else plain
+        return self[code]
 
 
 _WITHOUT_BLANKS = re.compile(
@@ -109,6 +109,16 @@ _WITHOUT_BLANKS = re.compile(
 )
 """Chinese characters, hiragana and katakana."""
 _PREPARED = _PreparedCharacters()
+_UNSEEN = frozenset({"Mn", "Me", "Cf", "Cs"})
+
+
+def _without_accents(character: str) -> str:
+    """Return a letter in lower case and without accents, where that is one character; any other as it is."""
+    base, *accents = unicodedata.normalize("NFD", character)
+    if any(unicodedata.category(each) not in _UNSEEN for each in accents):
+        return character
+    small = base.casefold()
+    return small if len(small) == 1 else base
 
 
 def prepare(text: str) -> str:

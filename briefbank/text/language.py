@@ -70,14 +70,14 @@ def language_of(text: str) -> Language:
 def language_of_words(words: Sequence[str]) -> Language:
     """Return the language of the words of a text, in order."""
     small = [word.lower() for word in words]
-    english = sum(word in _ENGLISH for word in small)
-    least = max(_LEAST, _LEAST_SHARE * len(words), 2 * english + 1)
-    if sum(word in _SPANISH for word in small) < least:
+    found = sum(map(_SPANISH.__contains__, small))
+    least = max(_LEAST, _LEAST_SHARE * len(words))
+    if found < least:  # Nearly always, and quickly.
         return Language.ENGLISH
+    least = max(least, 2 * sum(map(_ENGLISH.__contains__, small)) + 1)
     behind = (*words[1:], "")
     named = sum(word in _PARTICLES and each.istitle() for word, each in zip(small, behind, strict=True))
-    spanish = sum(word in _SPANISH for word in small) - named
-    return Language.SPANISH if spanish >= least else Language.ENGLISH
+    return Language.SPANISH if found - named >= least else Language.ENGLISH
 
 
 def seems_english(words: Sequence[str]) -> bool:
