@@ -2,7 +2,7 @@
 
 The words are few, so that most searches hold somewhere. There are headings, sections longer than a passage
 with paragraphs that run over its border, authorities cited in full and short, boilerplate that several briefs
-share, a refiled brief, captions that a person put right, and a brief without a date.
+share, a refiled brief, captions that a person put right, a brief without a date, and one in Spanish.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from tests.search.language_cases import STOP, SUMMATION
 from tests.search.oracle import Subject, subject
+from tests.spanish_briefs import CONFESSION, SEARCH
 from tests.stand_ins.encoders import Buckets
 
 BRIEFS = 9
@@ -106,9 +107,10 @@ def write(folder: Path, briefs: int) -> list[Path]:
         texts["brief-0-refiled"] = texts["brief-0"] + f"\n\n{_paragraph(random.Random(99), WORDS, 3)}\n"
     texts["written-1"] = f"POINT I\n\n{SUMMATION.replace(chr(10), chr(10) * 2)}\n"
     texts["written-2"] = f"POINT I\n\n{STOP.replace(chr(10), chr(10) * 2)}\n"
+    texts["written-3"] = f"POINT I\n\n{SEARCH}\nPOINT II\n\n{CONFESSION}"
     paths = [folder / f"{name}.txt" for name in texts]
     for path, text in zip(paths, texts.values(), strict=True):
-        path.write_text(text)
+        path.write_text(text, encoding="utf-8")
     return paths
 
 

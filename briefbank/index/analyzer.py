@@ -3,12 +3,18 @@
 Words are runs of Unicode letters and digits; punctuation separates them, so that '803(c)(27)' and '2C:44-1'
 are phrases of their pieces and the possessive 's stands alone. Terms are lower case and folded to ASCII
 (accents, ligatures, full-width forms). The *plain* analysis ends there and keeps every word; the *stemmed*
-one adds English stems. Both cut a text at the same places. No module outside this package turns text into
-terms.
+one adds stems, those of the language of the text: English ones, or Spanish ones behind ``SPANISH_MARK``, so
+that a word of one language is never a word of the other ("son", "once"). A word of a query is searched by its
+stem in either, because a passage has the stems of one of them only; a name is found in both. All analyses cut
+a text at the same places. No module outside this package turns text into terms.
+
+Chinese and Japanese are written without blanks, so each of their characters is a word, and what is typed is a
+phrase of them.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,11 +23,14 @@ from functools import lru_cache
 import tantivy
 
 from briefbank.domain.searches import LexicalQuery, Related
+from briefbank.text.language import SPANISH_STOP_WORDS, Language
 
-ANALYZER_VERSION = 1
+ANALYZER_VERSION = 2
 """The version of the analysis. Raise it with every change of a text's terms: older indexes are rebuilt."""
 PLAIN, STEMMED = "briefbank_plain", "briefbank_stemmed"
 """The names under which the two analyses are registered with an index."""
+SPANISH_MARK = "es:"
+"""The beginning of a Spanish stem among the terms; the colon stands in no other term."""
 LONGEST_TERM_BYTES = 200
 """The longest term. Longer runs of letters are scanner noise; Tantivy itself refuses terms over 64 KiB."""
 
@@ -34,6 +43,11 @@ _STOP_WORDS_TEXT = """
 """
 STOP_WORDS = frozenset(_STOP_WORDS_TEXT.split())
 """Words that rank only when a query has no others, with the ends that an apostrophe cuts off (s, t, ll)."""
+_SPANISH_STOP_TERMS = frozenset(
+    "".join(c for c in unicodedata.normalize("NFD", word) if c.isascii()) for word in SPANISH_STOP_WORDS
+)
+
+_STOP_WORDS_IN = {Language.ENGLISH: STOP_WORDS, Language.SPANISH: STOP_WORDS | _SPANISH_STOP_TERMS}
 
 Range = tuple[int, int]
 
@@ -71,30 +85,63 @@ class Terms:
         return not (self.stems or self.context or self.identifiers or self.related)
 
 
-class _InvisibleCharacters(dict[int, int | None]):
-    """A table for str.translate that drops invisible characters, filled as characters turn up.
+class _PreparedCharacters(dict[int, str]):
+    """A table for str.translate that drops invisible characters and accents, also of Greek and Cyrillic, and
+    sets characters of scripts without blanks apart. It is filled as characters turn up.
 
     It drops combining marks (é written as two characters), soft hyphens, joiners and lone surrogates; a word
     with one inside is the same word without it. Tantivy would split the word there, and cannot take a
     surrogate at all.
     """
 
-    def __missing__(self, code: int) -> int | None:
-        kept = None if unicodedata.category(chr(code)) in {"Mn", "Me", "Cf", "Cs"} else code
-        self[code] = kept
-        return kept
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        if unicodedata.category(character) in _UNSEEN:
+            self[code] = ""
+        else:
+            plain = _without_accents(character)
+            self[code] = f" {plain} " if _WITHOUT_BLANKS.match(plain) else plain
+        return self[code]
 
 
-_INVISIBLE = _InvisibleCharacters()
+_WITHOUT_BLANKS = re.compile(
+    "[\u3005-\u3007\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+)
+"""Chinese characters, hiragana and katakana."""
+_PREPARED = _PreparedCharacters()
+_UNSEEN = frozenset({"Mn", "Me", "Cf", "Cs"})
+
+
+def _without_accents(character: str) -> str:
+    """Return a letter in lower case and without accents, where that is one character; any other as it is."""
+    base, *accents = unicodedata.normalize("NFD", character)
+    if any(unicodedata.category(each) not in _UNSEEN for each in accents):
+        return character
+    small = base.casefold()
+    return small if len(small) == 1 else base
 
 
 def prepare(text: str) -> str:
     """Return the text as an index takes it; every text that is indexed or analysed passes here."""
-    return text if text.isascii() else text.translate(_INVISIBLE)
+    return text if text.isascii() else text.translate(_PREPARED)
+
+
+def stemmed_text(text: str, language: Language) -> str | tantivy.PreTokenizedString:
+    """Return a text as a field with stems takes it: English as it stands, since the field's own analysis is
+    English, and Spanish with its terms."""
+    prepared = prepare(text)
+    if language is Language.ENGLISH:
+        return prepared
+    found = _SPANISH_STEMMED.pre_tokenize(prepared).tokens
+    tokens = [
+        tantivy.Token(SPANISH_MARK + each.text, each.position, each.char_offset_from, each.char_offset_to)
+        for each in found
+    ]
+    return tantivy.PreTokenizedString(prepared, tokens)
 
 
 def register(index: tantivy.Index) -> None:
-    """Register both analyses with an index; needed each time that one is opened."""
+    """Register the analyses of fields with an index; needed each time that one is opened."""
     index.register_tokenizer(PLAIN, _PLAIN)
     index.register_tokenizer(STEMMED, _STEMMED)
 
@@ -104,23 +151,28 @@ def plain_tokens(text: str) -> list[Token]:
     return list(_tokens(_PLAIN, text))
 
 
-def stemmed_tokens(text: str) -> list[Token]:
+def stemmed_tokens(text: str, language: Language = Language.ENGLISH) -> list[Token]:
     """Return the stems of ``text`` in order; the positions and ranges are those of ``plain_tokens``."""
-    return list(_tokens(_STEMMED, text))
+    if language is Language.ENGLISH:
+        return list(_tokens(_STEMMED, text))
+    found = _tokens(_SPANISH_STEMMED, text)
+    return [Token(SPANISH_MARK + each.term, each.position, each.start, each.end) for each in found]
 
 
 @lru_cache(maxsize=50_000)
-def stem_of(term: str) -> str:
-    """Return the stem of one term of the plain analysis."""
-    found = stemmed_tokens(term)
+def stem_of(term: str, language: Language = Language.ENGLISH) -> str:
+    """Return the stem of one term of the plain analysis in a text of a language."""
+    found = stemmed_tokens(term, language)
     return found[0].term if found else term
 
 
-def word_stems(word: str) -> tuple[str, ...]:
-    """Return the stems that ``query_terms`` gives for a query of this word alone."""
-    if word.isascii() and word.isalnum():
-        return (stem_of(word.lower()),)
-    return query_terms(LexicalQuery((word,))).stems
+def word_stems(word: str, language: Language | None = None) -> list[tuple[str, ...]]:
+    """Return the stems of a word of a query: for each of its parts the stem in each language, or in one."""
+    plain = word.isascii() and word.isalnum()
+    terms = [word.lower()] if plain else [token.term for token in plain_tokens(word)]
+    content = [] if plain else [term for term in terms if term not in STOP_WORDS]
+    languages = (language,) if language else tuple(Language)
+    return [tuple(stem_of(term, each) for each in languages) for term in content or terms]
 
 
 @lru_cache(maxsize=256)
@@ -135,7 +187,7 @@ def query_terms(query: LexicalQuery) -> Terms:
     return Terms(stems, identifiers, _related(query.related, (*stems, *context)), context)
 
 
-def _analysis(*, stems: bool) -> tantivy.TextAnalyzer:
+def _analysis(stems: str = "") -> tantivy.TextAnalyzer:
     """Build an analysis. Folding comes before and after lower case: İ folds only as a capital, the Ångström
     sign as small."""
     builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
@@ -146,10 +198,10 @@ def _analysis(*, stems: bool) -> tantivy.TextAnalyzer:
         tantivy.Filter.ascii_fold(),
     ):
         builder = builder.filter(step)
-    return (builder.filter(tantivy.Filter.stemmer("english")) if stems else builder).build()
+    return (builder.filter(tantivy.Filter.stemmer(stems)) if stems else builder).build()
 
 
-_PLAIN, _STEMMED = _analysis(stems=False), _analysis(stems=True)
+_PLAIN, _STEMMED, _SPANISH_STEMMED = _analysis(), _analysis("english"), _analysis("spanish")
 
 
 def _tokens(analysis: tantivy.TextAnalyzer, text: str) -> Iterator[Token]:
@@ -162,16 +214,28 @@ def _tokens(analysis: tantivy.TextAnalyzer, text: str) -> Iterator[Token]:
 
 
 def _kept_offsets(text: str) -> list[int]:
-    """Return the offset in ``text`` of each character of ``prepare(text)``, and of its end."""
-    kept = (index for index, character in enumerate(text) if _INVISIBLE[ord(character)] is not None)
-    return [*kept, len(text)]
+    """Return the offset in ``text`` of each character of ``prepare(text)``, and of its end. A blank that was
+    put behind a character stands for the place behind it."""
+    offsets: list[int] = []
+    for index, character in enumerate(text):
+        kept = len(_PREPARED[ord(character)])
+        offsets += [index] * kept if kept < 2 else (index, index, index + 1)
+    return [*offsets, len(text)]
 
 
 def _stems(words: Iterable[str], *, only_content: bool) -> Iterator[str]:
     for word in words:
-        for plain, stemmed in zip(plain_tokens(word), stemmed_tokens(word), strict=True):
-            if not (only_content and plain.term in STOP_WORDS):
-                yield stemmed.term
+        for token in plain_tokens(word):
+            yield from _either_stems(token.term, only_content=only_content)
+
+
+def _either_stems(term: str, *, only_content: bool) -> tuple[str, ...]:
+    """Return the stems of a word of a query, for passages in each language in which it says something."""
+    return tuple(
+        stem_of(term, language)
+        for language, stop_words in _STOP_WORDS_IN.items()
+        if not (only_content and term in stop_words)
+    )
 
 
 def _phrases(texts: Sequence[str]) -> tuple[TermPhrase, ...]:
@@ -185,9 +249,12 @@ def _related(related: Iterable[Related], stems: Sequence[str]) -> tuple[tuple[Te
     weights: dict[TermPhrase, float] = {}
     for each in related:
         tokens = plain_tokens(each.text)
-        tokens = stemmed_tokens(each.text) if len(tokens) == 1 else tokens
-        if tokens and not (len(tokens) == 1 and tokens[0].term in stems):
-            phrase = _phrase(tokens)
+        if len(tokens) == 1:
+            alone = _either_stems(tokens[0].term, only_content=False)
+            phrases = [TermPhrase(((0, stem),)) for stem in alone if stem not in stems]
+        else:
+            phrases = [_phrase(tokens)] if tokens else []
+        for phrase in phrases:
             weights[phrase] = max(each.weight, weights.get(phrase, 0.0))
     return tuple(weights.items())
 

@@ -15,6 +15,7 @@ from briefbank.domain.searches import LexicalQuery
 from briefbank.index.analyzer import Range, TermPhrase, query_terms, stem_of
 from briefbank.index.operator_matching import ExpressionMatcher
 from briefbank.index.passage_words import ranges_of, words_of
+from briefbank.text.language import language_of
 
 
 def match_ranges(text: str, query: LexicalQuery) -> tuple[Range, ...]:
@@ -33,7 +34,10 @@ def match_ranges(text: str, query: LexicalQuery) -> tuple[Range, ...]:
     phrases = [*terms.identifiers, *(each for each in related if len(each.terms) > 1)]
     if stems or phrases:
         words, places = _words_and_ranges(text)
-        found += [place for word, place in zip(words, places, strict=True) if stem_of(word) in stems]
+        language = language_of(text)
+        found += [
+            place for word, place in zip(words, places, strict=True) if stem_of(word, language) in stems
+        ]
         found += [place for phrase in phrases for place in _occurrences(phrase, words, places)]
     return tuple(_merged(_closed(text, *place) for place in found))
 

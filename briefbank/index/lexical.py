@@ -28,6 +28,7 @@ from briefbank.index.field_matching import citation_key
 from briefbank.index.lexical_query import QueryBuilder
 from briefbank.storage.generations import Generations, stamp, translate_errors
 from briefbank.storage.memory import WRITING_BYTES, refuse_small_address_space
+from briefbank.text.language import Language
 
 SCHEMA_VERSION = 3
 """The version of the fields. Raise it with every change of them: older indexes are then rebuilt."""
@@ -183,18 +184,23 @@ class LexicalIndex:
         with translate_errors("size"):
             return int(self._searcher().num_docs)
 
-    def frequencies(self, words: Sequence[str], beside: str = "") -> list[int]:
+    def frequencies(
+        self, words: Sequence[str], beside: str = "", language: Language | None = None
+    ) -> list[int]:
         """Return about how many passages hold a form of each word; of a word with parts, of its rarest.
 
-        With ``beside`` only passages count whose text also holds a form of that word.
+        With ``beside`` only passages count whose text also holds a form of that word; with ``language`` only
+        those in that language.
         """
-        stems = list(map(analyzer.word_stems, words))
-        required = analyzer.word_stems(beside) if beside else ()
+        stems = [analyzer.word_stems(word, language) for word in words]
+        required = analyzer.word_stems(beside) if beside else []
         with translate_errors("frequencies"):
             searcher = self._searcher()
             builder = QueryBuilder(_SCHEMA, searcher)
             if not beside:
-                return [min(map(builder.frequency, each), default=0) for each in stems]
+                return [
+                    min((sum(map(builder.frequency, part)) for part in each), default=0) for each in stems
+                ]
             queries = [builder.all_of((*each, *required)) for each in stems]
             return [int(searcher.search(query, 1, count=True).count) for query in queries]
 

@@ -1,8 +1,9 @@
 """The fields of the word index, and how a passage becomes a row of them.
 
-TEXT ranks. EXACT has every word of the passage at its position. SEAM has the words around the cut behind it,
-with which a match may begin here and end in the next passage; NEXT has the words of that passage. Only
-numbers can be read back; the texts are in the catalogue.
+TEXT ranks. It, HEADINGS and TITLE have stems of the passage's language. EXACT has every word of the passage
+at its position. SEAM has the words around the cut behind it, with which a match may begin here and end in the
+next passage; NEXT has the words of that passage. Only numbers can be read back; the texts are in the
+catalogue.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from briefbank.domain.passages import UNSEARCHED_ROLES, Passage
 from briefbank.index import analyzer
 from briefbank.index.field_matching import citation_key, name_term
 from briefbank.index.passage_words import ranges_of
+from briefbank.text.language import Language, language_of
 
 PASSAGE, DOCUMENT, FILED = "passage", "document", "filed"
 TEXT, HEADINGS, TITLE = "text", "headings", "title"
@@ -120,13 +122,13 @@ def _row(document: Document, passage: Passage) -> tantivy.Document:
     row.add_unsigned(DOCUMENT, document.id)
     if document.filed is not None:
         row.add_integer(FILED, day(document.filed))
-    text = analyzer.prepare(passage.text)
-    row.add_text(TEXT, text)
-    row.add_text(EXACT, text)
-    for heading in map(analyzer.prepare, passage.heading_path):
-        row.add_text(HEADINGS, heading)
-        row.add_text(EXACT_HEADINGS, heading)
-    row.add_text(TITLE, analyzer.prepare(document.title))
+    language = language_of(passage.text)
+    _add_stemmed(row, TEXT, passage.text, language)
+    row.add_text(EXACT, analyzer.prepare(passage.text))
+    for heading in passage.heading_path:
+        _add_stemmed(row, HEADINGS, heading, language)
+        row.add_text(EXACT_HEADINGS, analyzer.prepare(heading))
+    _add_stemmed(row, TITLE, document.title, language)
     row.add_text(DOCKET, analyzer.prepare(document.docket))
     row.add_text(KIND, str(document.kind))
     for field, name in ((COURT, document.court), (JUDGE, document.judge), (FOLDER, document.folder)):
@@ -135,6 +137,14 @@ def _row(document: Document, passage: Passage) -> tantivy.Document:
     for key in authorities(passage):
         row.add_text(CITES, key)
     return row
+
+
+def _add_stemmed(row: tantivy.Document, name: str, text: str, language: Language) -> None:
+    stemmed = analyzer.stemmed_text(text, language)
+    if isinstance(stemmed, str):
+        row.add_text(name, stemmed)
+    else:
+        row.add_pre_tokenized_text(name, stemmed)
 
 
 def authorities(passage: Passage) -> list[str]:

@@ -133,9 +133,13 @@ class QueryBuilder:
             int(self._searcher.doc_freq(name, stem)) for name in (HEADINGS, TITLE)
         )
 
-    def all_of(self, stems: Iterable[str]) -> tantivy.Query:
-        """Build the query for passages whose text has words with each of these stems."""
-        return tantivy.Query.boolean_query([(_MUST, self._term(TEXT, stem, "basic")) for stem in stems])
+    def all_of(self, words: Iterable[Sequence[str]]) -> tantivy.Query:
+        """Build the query for passages whose text has each of these words, given by its stems."""
+        return tantivy.Query.boolean_query([(_MUST, self._one_of(stems)) for stems in words])
+
+    def _one_of(self, stems: Sequence[str]) -> tantivy.Query:
+        known = [stem for stem in stems if self._searcher.doc_freq(TEXT, stem)]
+        return tantivy.Query.boolean_query([(_SHOULD, self._term(TEXT, stem, "basic")) for stem in known])
 
     def _ranking(self, terms: Terms, context_weight: float) -> Iterable[tantivy.Query]:
         weights = {**dict.fromkeys(terms.context, context_weight), **dict.fromkeys(terms.stems, 1.0)}

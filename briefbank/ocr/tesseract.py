@@ -79,7 +79,7 @@ class Tesseract(OcrEngine):
         languages = tesseract_program.languages()
         if languages is None:
             return _MISSING
-        self._available = tesseract_program.LANGUAGE in languages
+        self._available = tesseract_program.ENGLISH in languages
         return "" if self._available else _NO_ENGLISH
 
     def recognise(

@@ -10,13 +10,15 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from briefbank.files import SHORT_OF_MEMORY, store_error
 
-LANGUAGE = "eng"
+ENGLISH, SPANISH = "eng", "spa"
+_ORIENTATIONS = "osd"
+"""Among the languages, but none."""
 COLUMNS, ONE_BLOCK, ORIENTATION = 3, 6, 0
 """Page segmentation modes: detect columns; lines across the whole page; detect only the orientation."""
 
@@ -42,7 +44,7 @@ class TesseractWord:
     line: int
 
 
-def languages() -> list[str] | None:
+def languages() -> frozenset[str] | None:
     """Return the languages that the program can read; None when it is missing or does not answer."""
     program = shutil.which("tesseract")
     if program is None:
@@ -53,16 +55,18 @@ def languages() -> list[str] | None:
         )
     except (OSError, subprocess.TimeoutExpired):
         return None
-    return answer.stdout.split()
+    return frozenset(answer.stdout.split()) - {_ORIENTATIONS}
 
 
-def words(picture: Path, dpi: float, segmentation: int, seconds: float) -> list[TesseractWord]:
-    """Return the words of an image in reading order.
+def words(
+    picture: Path, dpi: float, segmentation: int, seconds: float, spoken: Sequence[str] = (ENGLISH,)
+) -> list[TesseractWord]:
+    """Return the words of an image in reading order; ``spoken``: its languages, the main one first.
 
     Raises TimeoutError, OSError when the program failed, or StoreError when the computer is too short of
     memory to start it.
     """
-    options = ("-l", LANGUAGE, "--psm", str(segmentation), "-c", "tessedit_create_tsv=1")
+    options = ("-l", "+".join(spoken), "--psm", str(segmentation), "-c", "tessedit_create_tsv=1")
     return list(_rows(_output(picture, dpi, seconds, *options)))
 
 

@@ -22,6 +22,7 @@ from briefbank.domain.feedback import Verdict
 from briefbank.domain.passages import Passage
 from briefbank.domain.searches import Filters, LexicalQuery, Related
 from briefbank.search.feedback import Adjustment
+from briefbank.text.language import Language
 
 Scored = list[tuple[int, float]]
 """Passage ids with their scores, best first."""
@@ -47,9 +48,11 @@ class WordIndex(LexicalChannel, Protocol):
     def size(self) -> int:
         """Return about how many passages are indexed."""
 
-    def frequencies(self, words: Sequence[str], beside: str = "") -> list[int]:
+    def frequencies(
+        self, words: Sequence[str], beside: str = "", language: Language | None = None
+    ) -> list[int]:
         """Return for each word how many passages have a form of it (0: unknown), or have one together with
-        ``beside``; microseconds a word."""
+        ``beside``, or only those in one language; microseconds a word."""
 
     def words_beginning(self, prefix: str) -> Mapping[str, int]:
         """Return the words of texts that begin so, as spelled, with how many passages have each."""

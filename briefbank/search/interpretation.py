@@ -14,11 +14,16 @@ from briefbank.search.operators.descriptions import described, listed
 from briefbank.search.query import Correction, ParsedQuery
 from briefbank.search.typed_pieces import shortened
 from briefbank.text.dates import MONTHS, format_date
+from briefbank.text.language import Language
 
 WORDS_SHOWN = 12
 BEGINNING = 80
 """The characters of a passage that name it."""
 
+OTHER_LANGUAGE = (
+    "The search by meaning understands English. In Spanish trust the words, found in all their forms."
+)
+"""The sentence on a search that the encoder knows little of."""
 _UNREAD = {
     Annotation.CITATIONS: "BriefBank made a mistake: the citations in the text could not be read, and their "
     "words were searched for.",
@@ -35,6 +40,8 @@ def interpretation(parsed: ParsedQuery, *, meaning_used: bool, like: Passage | N
         return f"Searched for passages like “{beginning}”, by words, meaning and what they cite."
     sentences = [_searched_for(parsed, meaning_used)]
     sentences += map(_corrected, parsed.corrections)
+    if meaning_used and parsed.language is not Language.ENGLISH:
+        sentences.append(OTHER_LANGUAGE)
     if parsed.related:
         shown = [each.text for each in parsed.related[:WORDS_SHOWN]]
         sentences.append(f"Also searched, with less weight: {', '.join(shown)}.")

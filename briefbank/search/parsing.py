@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from briefbank.domain.annotations import Annotation, AnnotationGaps
@@ -30,6 +30,7 @@ from briefbank.search.operators import Read, read
 from briefbank.search.query import ParsedQuery, Subquery, Typed
 from briefbank.search.query_classes import QueryClass, query_class
 from briefbank.search.typed_pieces import TextToken
+from briefbank.text.language import SPANISH_STOP_WORDS, Language, language_of
 
 TEXT_LIMIT = 200_000
 """The most characters; about a hundred pages pasted in."""
@@ -71,7 +72,9 @@ def parse(
     cited = gaps.attempt(Annotation.CITATIONS, (), _cited, text, found.rest, find_citations)
     day, plain = _without_day(text, found, cited, gaps, literal=literal)
     aside, kept, good_law = ("", plain, False) if literal else _without_question(plain, found, cited)
-    reader = _Reader(cited, numbers=_citation_names(text, cited))
+    spanish = language_of(" ".join(piece.text for piece in kept)) is Language.SPANISH
+    stop_words = question_phrases.STOP_WORDS | SPANISH_STOP_WORDS if spanish else question_phrases.STOP_WORDS
+    reader = _Reader(cited, stop_words, numbers=_citation_names(text, cited))
     context, groups = _context_and_question(kept, literal=literal or not splitting, operators=found.operators)
     if not splitting:
         groups = [[piece for group in groups for piece in group]]
@@ -130,6 +133,7 @@ class _Reader:
     """Reads paragraph after paragraph and collects what belongs to the whole query."""
 
     cited: Sequence[Citation]
+    stop_words: Collection[str]
     numbers: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     dates: list[str] = field(default_factory=list)
@@ -164,7 +168,7 @@ class _Reader:
         words = [
             word
             for word in typed_pieces.words_in(text)
-            if word not in question_phrases.STOP_WORDS or question_phrases.is_noun(word, before)
+            if word not in self.stop_words or question_phrases.is_noun(word, before)
         ]
         if words:
             self.typed.append(Typed(piece.start, piece.end, words=tuple(words)))

@@ -15,6 +15,7 @@ from briefbank.search.parsing import parse
 from briefbank.search.prepared_request import PreparedRequest
 from briefbank.search.query import ParsedQuery
 from briefbank.search.query_classes import USUAL, parameters_of
+from briefbank.search.query_language import query_language
 from briefbank.search.search_types import ConfiguredRequest, SearchDependencies
 from briefbank.search.switches import SearchPart
 
@@ -51,6 +52,7 @@ def _parsed(asked: ConfiguredRequest, like: Passage | None, parts: SearchDepende
     text = like.text if like else request.text
     literal = request.literal or like is not None
     parsed = parse(text, parts.find_citations, literal=literal, splitting=switches.on(SearchPart.SPLITTING))
+    parsed = replace(parsed, language=query_language(parsed, parts.lexical))
     if switches.on(SearchPart.SPELLING) and not literal:
         parsed = parsed.corrected(spelling.corrections(parsed, parts.lexical, parts.store))
     if like is not None:

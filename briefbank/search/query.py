@@ -11,6 +11,7 @@ from briefbank.search import question_phrases
 from briefbank.search.law_day_parsing import LawDay
 from briefbank.search.operators import Read
 from briefbank.search.query_classes import QueryClass
+from briefbank.text.language import Language
 
 NOTHING_READ = Read(None, (), ())
 
@@ -48,6 +49,7 @@ class ParsedQuery:
     corrections: tuple[Correction, ...] = ()
     related: tuple[Related, ...] = ()
     query_class: QueryClass = QueryClass.TOPIC
+    language: Language = Language.ENGLISH
     law_day: LawDay | None = None
     """The days whose law the text asks for."""
     gaps: tuple[AnnotationGap, ...] = ()

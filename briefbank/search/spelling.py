@@ -22,6 +22,7 @@ from briefbank.domain.expression import Term
 from briefbank.domain.searches import Filters, LexicalQuery
 from briefbank.search.dependencies import Store, WordIndex
 from briefbank.search.query import Correction, ParsedQuery
+from briefbank.text.language import Language
 
 SHORTEST = 5
 """The shortest word that is corrected; shorter ones have too many neighbours."""
@@ -65,8 +66,10 @@ class _Candidate:
 
 
 def corrections(parsed: ParsedQuery, index: WordIndex, store: Store) -> tuple[Correction, ...]:
-    """Return the corrections of a query's words; usually none, in microseconds, otherwise milliseconds."""
-    if len(parsed.words) > TYPED_WORDS:
+    """Return the corrections of a query's words; usually none, in microseconds, otherwise milliseconds. A
+    Spanish word would become the English one beside it ("registro", "registry"), so a query in Spanish has
+    none."""
+    if len(parsed.words) > TYPED_WORDS or parsed.language is not Language.ENGLISH:
         return ()
     counts = dict(zip(parsed.words, index.frequencies(parsed.words), strict=True))
     names = _names(parsed)

@@ -1,4 +1,4 @@
-"""Finds where a sentence of legal English ends.
+"""Finds where a sentence of legal English, or of Spanish, ends.
 
 "v.", "Id.", "U.S.", "N.J. Super.", "No." and initials have a full stop that ends no sentence; a cut after one
 of them would tear a citation apart. A place in doubt is no end.
@@ -13,11 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_END = re.compile(r"[.?!][\"”’')\]]{0,4}\d{0,3}(?=\s+[\"“‘'(\[]{0,3}[A-Z0-9§])")
+_END = re.compile(r"[.?!][\"”’»')\]]{0,4}\d{0,3}(?=\s+[\"“‘«'(\[¿¡]{0,3}[A-Z0-9§ÁÉÍÓÚÑ])")
 _LINE_END = re.compile(r"[.?!:;][\"”’')\]]*\d{0,3}$")
 _LAST_WORD = re.compile(r"[\w.&’'\-]*$")
 _INITIAL = re.compile(r"(?:[^\W\d]{1,2}\.)+[^\W\d]{0,2}|[A-Za-z]")
-_BEGINS = re.compile(r"\s+[\"“‘'(\[]{0,3}[A-Z0-9§]|\s*$")
+_BEGINS = re.compile(r"\s+[\"“‘«'(\[¿¡]{0,3}[A-Z0-9§ÁÉÍÓÚÑ]|\s*$")
 _RECORD_CITE = re.compile(r"\s+[(\[](?=[^)\]]{1,120}[)\]])[^)\]]*\d[^)\]]*[)\]]\.?")
 _LIST_NUMBER = re.compile(r"[(\[]?(?:\d{1,2}|[A-Za-z]|[ivxIVX]{1,5})[.)\]]*")
 _ELLIPSIS = re.compile(r"(?:^|\s)[.?!]+\s*$")
@@ -35,6 +35,7 @@ _ABBREVIATIONS = frozenset(
         "app'x app’x op rptr a.2d a.3d"
         " aff'd rev'd aff’d rev’d certif den sgt det lt capt ptl tr da db sd pb pa eng mem jud prac info "
         "intern lit litig fin grp hldgs indus"
+        " sra sres dra lic núm núms párr párrs pág págs apdo"
         " pub res gen att'y att’y messrs cpl col maj rep sen gov pres supt see secs rr def mt ft esq etc"
     )
 )

@@ -13,8 +13,23 @@ from briefbank.domain.expression import And, Expression, Field, FieldName, Near,
 from briefbank.domain.passages import Passage, Role
 from tests.index.made import made_document
 
-VOCABULARY = ("alpha", "beta", "alp", "gamma", "803", "c", "Émile", "State")
-PATTERNS = ("alpha", "beta", "gamma", "803", "c", "emile", "state", "alp*", "b?ta", "*a", "zebra")
+VOCABULARY = ("alpha", "beta", "alp", "gamma", "803", "c", "Émile", "State", "confesión", "niños", "合同")
+PATTERNS = (
+    "alpha",
+    "beta",
+    "gamma",
+    "803",
+    "c",
+    "emile",
+    "state",
+    "alp*",
+    "b?ta",
+    "*a",
+    "zebra",
+    "confesion",
+    "ni?o*",
+    "同",
+)
 BETWEEN = (" ", " ", " ", ", ", ". ", ".\n", "\n", "’s ", " — ", ". The ", "-", "(")
 
 TEXTS = st.lists(

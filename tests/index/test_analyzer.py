@@ -52,16 +52,19 @@ def test_terms_are_folded_words_and_no_word_is_dropped(text: str, expected: list
 
 
 def test_stop_words_are_asked_for_only_when_nothing_else_is() -> None:
-    assert query_terms(LexicalQuery(("the", "search", "of"))).stems == ("search",)
-    assert query_terms(LexicalQuery(("to", "be"))).stems == ("to", "be")
+    assert query_terms(LexicalQuery(("the", "search", "of"))).stems == ("search", "es:search")
+    assert query_terms(LexicalQuery(("to", "be"))).stems == ("to", "es:to", "be", "es:be")
     assert query_terms(LexicalQuery(("to", "be"), ("404(b)",))).stems == ()
     assert query_terms(LexicalQuery(("—", ""), ("§",))).empty
 
 
 def test_words_of_the_scene_are_kept_apart_and_stop_words_are_never_among_them() -> None:
     found = query_terms(LexicalQuery(("searching",), context=("the", "searches", "cars", "car")))
-    assert (found.stems, found.context) == (("search",), ("car",))
-    assert query_terms(LexicalQuery(("the",), context=("of", "cars"))).context == ("car",)
+    assert (found.stems, found.context) == (
+        ("search", "es:searching"),
+        ("es:search", "car", "es:cars", "es:car"),
+    )
+    assert query_terms(LexicalQuery(("the",), context=("of", "cars"))).context == ("car", "es:cars")
     assert not query_terms(LexicalQuery(context=("cars",))).empty
 
 

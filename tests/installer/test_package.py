@@ -27,7 +27,7 @@ def test_the_package_depends_on_every_listed_package_but_python() -> None:
     depends = control_fields([])["Depends"].split(", ")
     listed = {name for name in control.listed_packages() if not name.startswith("python3")}
     assert set(depends) == listed
-    assert {"tesseract-ocr", "tesseract-ocr-eng", "tesseract-ocr-osd", "poppler-utils"} <= set(depends)
+    assert {"tesseract-ocr", "tesseract-ocr-eng", "tesseract-ocr-osd", "tesseract-ocr-spa"} <= set(depends)
 
 
 def test_a_package_that_is_linked_is_named_once_with_its_version() -> None:

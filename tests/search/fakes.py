@@ -37,6 +37,7 @@ from briefbank.search.dependencies import (
 from briefbank.search.feedback import Adjustment, Vote
 from briefbank.search.search_types import SearchDependencies
 from briefbank.search.searcher import Searcher
+from briefbank.text.language import Language
 
 WORD = re.compile(r"\w+")
 
@@ -267,7 +268,11 @@ class Words:
     def size(self) -> int:
         return len(self.memory.passages)
 
-    def frequencies(self, words: Sequence[str], beside: str = "") -> list[int]:
+    def frequencies(
+        self, words: Sequence[str], beside: str = "", language: Language | None = None
+    ) -> list[int]:
+        if language is Language.SPANISH:
+            return [0] * len(words)
         required = [beside] if beside else []
         return [self._frequency(word, *required) for word in words]
 

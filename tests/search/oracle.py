@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from itertools import pairwise
 
 from briefbank.domain.citations import Citation
@@ -94,6 +95,7 @@ def holds_for(expression: Expression, subject: Subject) -> bool:
     return _holds(expression, subject)
 
 
+@lru_cache(maxsize=10_000)
 def fold(text: str) -> str:
     """Remove capitals, accents and invisible characters."""
     parts = unicodedata.normalize("NFKD", text.casefold())

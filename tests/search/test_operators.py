@@ -53,6 +53,7 @@ def assert_exact(made: MadeCollection, answer: SearchAnswer, expression: Express
 # --- queries -------------------------------------------------------------------------------------
 
 PATTERNS = ("stop", "stop*", "stopped", "consent", "car", "plain", "error", "the", "not", "jury", "search*")
+SPANISH = ("registro", "registr*", "confesion", "confesión", "nunez", "orden", "sin", "ni?o", "de", "la")
 ODD = ("wom?n", "s*d", "s*ion", "emile", "judge", "s", "404", "b", "defense", "zebra", "point", "unlawful")
 VALUES = {
     FieldName.CITES: ("State v. Carty", "170 N.J. 632", "392 US 1", "2C:44-1", "Terry", "Johnson"),
@@ -65,7 +66,7 @@ VALUES = {
     FieldName.BEFORE: ("2015-03-05", "2021-03-05", "2009-12-31"),
     FieldName.AFTER: ("2015-03-04", "2015-03-05", "2021-03-04"),
 }
-TERMS = st.sampled_from([*PATTERNS, *ODD]).map(lambda pattern: Term(pattern, 0, 0))
+TERMS = st.sampled_from([*PATTERNS, *SPANISH, *ODD]).map(lambda pattern: Term(pattern, 0, 0))
 PHRASES = st.lists(TERMS, min_size=2, max_size=3).map(lambda terms: Phrase(tuple(terms), 0, 0))
 FIELDS = st.sampled_from([Field(name, value, 0, 0) for name, values in VALUES.items() for value in values])
 WIDTHS = st.tuples(st.just(Unit.WORDS), st.sampled_from([1, 2, 3, 8, 40, 255])) | st.tuples(

@@ -78,3 +78,14 @@ def test_every_visible_character_is_in_exactly_one_sentence(text: str) -> None:
 def test_a_lost_closing_quotation_mark_does_not_hold_the_rest_together() -> None:
     text = "He said “stop and never closed it. " + "This is one more sentence. " * 60
     assert len(cut(text)) > 30
+
+
+def test_spanish_sentences_end_before_inverted_marks_and_capitals_with_accents() -> None:
+    text = "No hubo orden. ¿Era legal? Él dijo «no». Ángel firmó. Véase el art. 5, núm. 3 y la Sra. Ibáñez."
+    assert cut(text) == [
+        "No hubo orden.",
+        "¿Era legal?",
+        "Él dijo «no».",
+        "Ángel firmó.",
+        "Véase el art. 5, núm. 3 y la Sra. Ibáñez.",
+    ]

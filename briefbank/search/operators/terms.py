@@ -56,7 +56,8 @@ def folded(text: str) -> str:
     if text.isascii():
         return text.lower()
     parts = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in parts if unicodedata.category(c) not in {"Mn", "Me", "Cf"})
+    plain = "".join(c for c in parts if unicodedata.category(c) not in {"Mn", "Me", "Cf"})
+    return unicodedata.normalize("NFC", plain)  # Korean syllables whole again.
 
 
 def _run_terms(run: re.Match[str], start: int, can_open: bool) -> Iterator[Term]:

@@ -1,0 +1,87 @@
+"""A page is read in its own language: Spanish pages with their accents, English ones as they always were."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from briefbank.domain.pages import PageOrder
+from briefbank.ocr import tesseract_page, tesseract_program
+from briefbank.ocr.tesseract import Tesseract
+from tests.extraction.pdfs import scan
+from tests.ocr import pages
+from tests.ocr.pages import recognised, said
+from tests.spanish_briefs import CONFESSION, ENGLISH, SEARCH
+
+pytestmark = [
+    pytest.mark.skipif(shutil.which("tesseract") is None, reason="Tesseract is not installed"),
+    pytest.mark.skipif(
+        tesseract_program.SPANISH not in (tesseract_program.languages() or ()),
+        reason="Tesseract's Spanish is not installed",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Tesseract]:
+    with pages.tesseract() as made:
+        yield made
+
+
+def lines(text: str) -> list[str]:
+    return [line for part in text.split("\n") for line in textwrap.wrap(part, 68)]
+
+
+def plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_a_spanish_page_is_read_with_its_accents(engine: Tesseract, tmp_path: Path) -> None:
+    (found,) = recognised(engine, scan(tmp_path / "a.pdf", [lines(CONFESSION)]), [PageOrder(0)])
+    assert said(found) == plain(CONFESSION)
+
+
+def test_a_page_in_both_languages_is_read_in_both(engine: Tesseract, tmp_path: Path) -> None:
+    text = f"{ENGLISH.split(chr(10) * 2)[1]}\n{SEARCH.split(chr(10) * 2)[1]}"
+    (found,) = recognised(engine, scan(tmp_path / "a.pdf", [lines(text)]), [PageOrder(0)])
+    assert said(found) == plain(text)
+
+
+def test_an_english_page_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, ...]] = []
+    read = tesseract_program.words
+
+    def noted(
+        picture: Path, dpi: float, mode: int, seconds: float, spoken: tuple[str, ...] = ("eng",)
+    ) -> list[tesseract_program.TesseractWord]:
+        asked.append(tuple(spoken))
+        return read(picture, dpi, mode, seconds, spoken)
+
+    monkeypatch.setattr(tesseract_program, "words", noted)
+    limits = tesseract_page.PageLimits(seconds=60)
+    source = scan(tmp_path / "a.pdf", [lines(ENGLISH), lines(SEARCH)])
+    tesseract_page.recognise(source, PageOrder(0), tmp_path, limits)
+    assert asked == [("eng",)]
+    tesseract_page.recognise(source, PageOrder(1), tmp_path, limits)
+    assert asked[1:] == [("eng",), ("spa", "eng")]
+
+
+@pytest.mark.parametrize(
+    ("installed", "expected"),
+    [
+        ({"eng"}, ()),
+        ({"eng", "spa"}, ()),
+        ({"eng", "spa", "deu", "fra"}, ("deu", "fra", "eng")),
+    ],
+)
+def test_a_page_in_neither_language_is_read_in_the_others_that_are_installed(
+    monkeypatch: pytest.MonkeyPatch, installed: set[str], expected: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(tesseract_page, "_installed", lambda: frozenset(installed))
+    text = "Der Angeklagte wurde von dem Gericht wegen Betrugs verurteilt und legte dagegen Berufung ein"
+    words = [tesseract_program.TesseractWord(each, 0, 0, 1, 1, 0.9, 0) for each in text.split()]
+    assert tuple(tesseract_page._spoken(words)) == expected

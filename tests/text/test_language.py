@@ -1,0 +1,62 @@
+"""The language of a text is found by its small words, and English is never taken for another."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from briefbank.text.language import Language, language_of, seems_english
+from tests.spanish_briefs import CONFESSION, COUNSEL, ENGLISH, SEARCH
+
+AMICUS = Path(__file__).resolve().parents[3] / "shared/data/text/amicus-briefs.jsonl.gz"
+
+
+@pytest.mark.parametrize("brief", [CONFESSION, SEARCH, COUNSEL])
+def test_each_paragraph_of_a_spanish_brief_is_spanish(brief: str) -> None:
+    assert {language_of(each) for each in brief.split("\n\n")} == {Language.SPANISH}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *ENGLISH.split("\n\n"),
+        "",
+        "State v. de la Cruz, 170 N.J. 632 (2002); State v. De Los Santos, 210 N.J. 129 (2012).",
+        "The doctrine of res judicata and the plea of nolo contendere in San Luis Obispo and El Paso.",
+        "Officer José Ramón Peña y García of Los Angeles found the car on El Camino Real.",
+        "de novo",
+        "la carte",
+        "合同违约的责任",
+    ],
+)
+def test_english_with_spanish_names_and_latin_is_english(text: str) -> None:
+    assert language_of(text) is Language.ENGLISH
+
+
+def test_a_query_of_a_few_words_tells_its_language_by_two_small_ones() -> None:
+    assert language_of("confesión de la víctima") is Language.SPANISH
+    assert language_of("registro sin orden") is Language.ENGLISH  # One small word is not enough.
+
+
+def test_a_page_of_another_language_does_not_seem_english() -> None:
+    assert seems_english(ENGLISH.split())
+    assert not seems_english(["der", "angeklagte", "wurde", "von", "dem", "gericht", "zur", "last"])
+
+
+def test_a_very_long_text_takes_no_longer_than_a_page() -> None:
+    started = time.perf_counter()
+    language_of("de la confesión " * 2_000_000)
+    assert time.perf_counter() - started < 1.0
+
+
+@pytest.mark.skipif(not AMICUS.exists(), reason="the shared texts are not there")
+def test_no_paragraph_of_the_amicus_briefs_is_taken_for_spanish() -> None:
+    with gzip.open(AMICUS, "rt", encoding="utf-8") as lines:
+        texts = [json.loads(line)["text"] for line in lines]
+    paragraphs = [each for text in texts for each in text.split("\n") if each.strip()]
+    assert len(paragraphs) > 1000
+    assert [each for each in paragraphs if language_of(each) is Language.SPANISH] == []
