@@ -201,7 +201,9 @@ def also_in(versions: Sequence[Version]) -> str:
     if not versions:
         return ""
     if len(versions) == 1:
-        return tr("Also in another version: {day}").format(day=day(versions[0].filed))
+        only = versions[0]
+        named = only.version if only.version and only.filed is None else day(only.filed)
+        return tr("Also in another version: {day}").format(day=named)
     return tr("Also in {number} other versions").format(number=len(versions))
 
 

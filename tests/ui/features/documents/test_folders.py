@@ -85,9 +85,9 @@ def test_the_caption_says_that_a_value_comes_from_the_name_or_the_folder(
     said = {field: row.source.text() for field, row in dialog.rows.items()}
     assert said[CaptionField.DOCKET] == "Uncertain. Read from the file’s name."
     assert said[CaptionField.CLIENT] == "Uncertain. Read from the folder’s name."
-    assert dialog.rows[CaptionField.CLIENT].field.text() == "Smith, John"
-    assert dialog.rows[CaptionField.VERSION].field.text() == "Final, version 3"
-    assert dialog.rows[CaptionField.YEAR].field.text() == "2010"
+    assert dialog.rows[CaptionField.CLIENT].field.toPlainText() == "Smith, John"
+    assert dialog.rows[CaptionField.VERSION].field.toPlainText() == "Final, version 3"
+    assert dialog.rows[CaptionField.YEAR].field.toPlainText() == "2010"
     dialog.reject()
 
 

@@ -1,0 +1,46 @@
+"""``briefbank list --path`` and ``search --path`` keep what lies in a folder of these words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from tests.command import run
+
+FILES = ("Appeals/2010/Smith, John/State v. Smith A-1234-09 RB v3.txt", "Brief Bank/memo.txt")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in FILES:
+        file = tmp_path / "Office" / name
+        file.parent.mkdir(parents=True)
+        file.write_text(f"The giraffe of {file.stem} was seized without a warrant. No emergency existed.")
+    with Library.open(tmp_path / "library") as library:
+        library.ingest.add([tmp_path / "Office"], QuietReporter())
+    return tmp_path
+
+
+def test_documents_and_results_are_kept_by_the_words_of_their_folder(folder: Path) -> None:
+    listed = json.loads(run(folder, "list", "--path", "appeals/2010").output)["documents"]
+    assert [(each["folder"], each["version"], each["docket"]) for each in listed] == [
+        ("Office/Appeals/2010/Smith, John", "Version 3", "A-1234-09")
+    ]
+    found = json.loads(run(folder, "search", "giraffe", "--path", "brief bank").output)["results"]
+    assert [each["folder"] for each in found] == ["Office/Brief Bank"]
+
+
+def test_a_folder_without_documents_is_said(folder: Path) -> None:
+    ran = run(folder, "list", "--path", "nowhere", as_json=False)
+    assert ran.status == 1 and "No document is as asked." in ran.output
+
+
+def test_a_document_is_shown_with_its_folder_and_the_sources_of_its_caption(folder: Path) -> None:
+    (listed,) = json.loads(run(folder, "list", "--path", "smith").output)["documents"]
+    shown = run(folder, "show", str(listed["document_id"]), as_json=False).output
+    assert "Folder: Office/Appeals/2010/Smith, John" in shown
+    assert "from the file's name" in shown and "from the folder" in shown
