@@ -45,8 +45,6 @@ BUSY = "Another BriefBank is adding files to this library."
 BUSY_REMEDY = "It takes these files in too. Wait until it has finished."
 
 _PAUSED = "intake paused"
-_PHOTOGRAPHS = (*picture.JPEG.extensions, *picture.PNG.extensions)
-"""The extensions of pictures that lie in folders for many reasons; one in TIFF is a scan or a fax."""
 
 
 class Ingestion(IngestApi):
@@ -120,7 +118,7 @@ class Ingestion(IngestApi):
     def may_be_page(self, path: Path, reporter: Reporter) -> bool:
         """Tell whether a file in a folder is to be added: False for a picture that is too small for a page.
         Raises Cancelled and StoreError."""
-        if path.suffix.lower() not in _PHOTOGRAPHS:
+        if path.suffix.lower() not in picture.PHOTOGRAPHS:
             return True
         try:
             return self._processes.call(picture.may_be_page, OpenedFile(path), check=reporter.check)

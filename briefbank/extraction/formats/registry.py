@@ -6,11 +6,11 @@ from __future__ import annotations
 from briefbank.extraction.formats.format import ScanFormat, TextFormat
 from briefbank.extraction.formats.html import Html
 from briefbank.extraction.formats.pdf import Pdf
-from briefbank.extraction.formats.picture import JPEG, PNG, TIFF
+from briefbank.extraction.formats.picture import PICTURES
 from briefbank.extraction.formats.text import PlainText
 from briefbank.extraction.formats.word import Docx
 
-FORMATS: tuple[TextFormat | ScanFormat, ...] = (Pdf(), Docx(), TIFF, JPEG, PNG, Html(), PlainText())
+FORMATS: tuple[TextFormat | ScanFormat, ...] = (Pdf(), Docx(), *PICTURES, Html(), PlainText())
 """All formats in the order in which they are tried: a PDF may begin with junk that looks like another format,
 Word refuses every other ZIP file, and every web page is a text."""
 
