@@ -142,7 +142,7 @@ def _folders_of_refused(connection: Connection) -> dict[tuple[str, str, str, str
     columns = (*source, IntakeRow.folder)
     query = select(*columns).where(IntakeRow.status == FileStatus.REFUSED.value).order_by(IntakeRow.id)
     rows = connection.execute(query)
-    return {tuple(source): folder for *source, folder in rows}
+    return {(path, archive, member, container): folder for path, archive, member, container, folder in rows}
 
 
 def _longer(folder: str, before: str) -> str:

@@ -114,7 +114,8 @@ _UNSEEN = frozenset({"Mn", "Me", "Cf", "Cs"})
 
 def _without_accents(character: str) -> str:
     """Return a letter in lower case and without accents, where that is one character; any other as it is."""
-    base, *accents = unicodedata.normalize("NFD", character)
+    parts = unicodedata.normalize("NFD", character)
+    base, accents = parts[0], parts[1:]
     if any(unicodedata.category(each) not in _UNSEEN for each in accents):
         return character
     small = base.casefold()

@@ -48,8 +48,6 @@ BUSY_REMEDY = "It takes these files in too. Wait until it has finished."
 LISTING_SILENCE_S = 60.0
 """The limit for the list of an archive, and for each few megabytes of a mailbox."""
 _PAUSED, _LOOKING = "intake paused", "looking"
-_PHOTOGRAPHS = (*picture.JPEG.extensions, *picture.PNG.extensions)
-"""The extensions of pictures that lie in folders for many reasons; one in TIFF is a scan or a fax."""
 
 
 class Ingestion(IngestApi):
@@ -147,7 +145,7 @@ class Ingestion(IngestApi):
     def may_be_page(self, path: Path, reporter: Reporter) -> bool:
         """Tell whether a file in a folder is to be added: False for a picture that is too small for a page.
         Raises Cancelled and StoreError."""
-        if path.suffix.lower() not in _PHOTOGRAPHS:
+        if path.suffix.lower() not in picture.PHOTOGRAPHS:
             return True
         try:
             return self._processes.call(picture.may_be_page, OpenedFile(path), check=reporter.check)

@@ -194,8 +194,6 @@ class FileSteps:
     def _orders(self, task: _Task, found: Sequence[PageOrder], kept: set[int]) -> list[PageOrder]:
         """Return the pages to recognise: those that a person asked for, and those that never were."""
         missing = [order for order in found if order.index not in kept]
-        if task.file.path in self.thorough:
-            missing = [replace(order, setting=OcrSetting.CAREFUL) for order in missing]
         if task.file.document_id is None:
             return missing
         own_text_is_bad = {order.index: order.replace_text for order in found}
@@ -208,6 +206,19 @@ class FileSteps:
     # --- recognition -----------------------------------------------------------------------------
 
     def _recognise(self, task: _Task, orders: Sequence[PageOrder], kept: set[int]) -> str:
+        """Recognise and store the pages; those of a file that is read thoroughly once more, and carefully,
+        where no words were found. Return why the engine could not run, or an empty text."""
+        trouble = self._recognise_pages(task, orders, kept)
+        if trouble or task.file.path not in self.thorough:
+            return trouble
+        found = {
+            index: unpack(packed) for index, packed in self._ledger.recognised_pages(task.file.sha256).items()
+        }
+        wordless = [order for order in orders if order.index in found and not found[order.index].words]
+        careful = [replace(order, setting=OcrSetting.CAREFUL) for order in wordless]
+        return self._recognise_pages(task, careful, set(found))
+
+    def _recognise_pages(self, task: _Task, orders: Sequence[PageOrder], kept: set[int]) -> str:
         """Recognise and store page by page; return why the engine could not run, or an empty text."""
         if not orders:
             return ""

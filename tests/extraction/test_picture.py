@@ -3,6 +3,7 @@ are."""
 
 from __future__ import annotations
 
+import importlib.util
 import random
 import resource
 import subprocess
@@ -15,7 +16,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageDraw, PngImagePlugin
 
-from briefbank.errors import FileRefused, TooLarge
+from briefbank.errors import FileRefused, TooLarge, UnknownFormat
 from briefbank.extraction import pdfium
 from briefbank.extraction.convert import to_pdf
 from briefbank.extraction.formats import picture
@@ -78,13 +79,48 @@ def converted(source: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("name", "suffix"),
-    [("a.tif", ".tif"), ("a.tiff", ".tif"), ("a.jpg", ".jpg"), ("a.jpeg", ".jpg"), ("a.png", ".png")],
+    [
+        *[("a.tif", ".tif"), ("a.tiff", ".tif"), ("a.jpg", ".jpg"), ("a.jpeg", ".jpg"), ("a.png", ".png")],
+        *[("a.gif", ".gif"), ("a.bmp", ".bmp"), ("a.webp", ".webp"), ("a.avif", ".avif")],
+    ],
 )
 def test_a_picture_is_recognised_by_its_content_and_stored_under_one_suffix(
     tmp_path: Path, name: str, suffix: str
 ) -> None:
     path = saved(page(), tmp_path / name)
     assert file_type(path.rename(tmp_path / "a.doc")) == suffix
+
+
+@pytest.mark.parametrize("name", ["a.gif", "a.bmp", "a.webp", "a.avif"])
+def test_a_page_in_another_format_that_pillow_decodes_is_set_as_it_looks(tmp_path: Path, name: str) -> None:
+    source = saved(page(), tmp_path / name)
+    assert difference(drawn(converted(source)), page()) < 6
+
+
+@pytest.mark.parametrize("name", ["a.webp", "a.avif"])
+def test_a_photograph_in_portrait_stands_upright_whatever_its_format(tmp_path: Path, name: str) -> None:
+    lying = page().rotate(90, expand=True)
+    exif = lying.getexif()
+    exif[274] = 6
+    source = saved(lying, tmp_path / name, exif=exif)
+    assert difference(drawn(converted(source)), page()) < 6
+
+
+@pytest.mark.parametrize("brand", [b"heic", b"heix", b"mif1", b"hevc"])
+def test_a_photograph_in_heic_without_its_decoder_is_refused_with_what_to_do(
+    tmp_path: Path, brand: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    source = tmp_path / "IMG_0001.jpg"
+    source.write_bytes(b"\0\0\0\x18ftyp" + brand + b"\0\0\0\0mif1heic" + b"\0" * 200)
+    with pytest.raises(UnknownFormat, match="Save it as JPEG"):
+        file_type(source)
+
+
+def test_a_text_that_begins_like_a_bitmap_is_a_text(tmp_path: Path) -> None:
+    source = tmp_path / "a.bmp"
+    source.write_text("BMW was stopped on the turnpike, and its trunk was searched without a warrant.")
+    assert file_type(source) == ".txt"
 
 
 @pytest.mark.parametrize("big", [False, True], ids=["TIFF", "BigTIFF"])

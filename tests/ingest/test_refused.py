@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import pytest
 
 from briefbank import errors
 from briefbank.domain.ingest import FileOutcome, FileStatus, PassedOver
+from briefbank.domain.pages import OcrSetting, PageOrder
 from briefbank.domain.refusals import NEXT_STEPS, NextStep, Refusal
 from briefbank.domain.searches import SearchRequest
 from briefbank.extraction.pdfium import opened
@@ -21,6 +22,7 @@ from briefbank.ingest.file_reading import FileReading, read_file
 from briefbank.ingest.refusals import refusal_of
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
+from briefbank.ocr.tesseract import Tesseract
 from tests.extraction import pdfs
 from tests.stand_ins.encoders import Buckets
 
@@ -180,3 +182,28 @@ def test_an_added_document_is_never_left_out(library: Library, folder: Path) -> 
     library.ingest.add([path], QUIET)
     library.ingest.leave_out([path])
     assert not library.ingest.history()[0].left_out
+
+
+class SettingsEngine(Tesseract):
+    """Tesseract, with a note of the page and setting of each order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[int, OcrSetting]] = []
+
+    def recognise(self, source: Path, orders: Sequence[PageOrder], work: Path, **how: Any) -> None:
+        self.asked += [(order.index, order.setting) for order in orders]
+        super().recognise(source, orders, work, **how)
+
+
+def test_only_pages_without_words_are_recognised_once_more_and_carefully_in_a_thorough_reading(
+    tmp_path: Path, folder: Path
+) -> None:
+    path = pdfs.scan(folder / "scan.pdf", [LINES, []])
+    engine = SettingsEngine()
+    with Library.open(tmp_path / "library", encoder=Buckets(), ocr=engine) as library:
+        (added,) = library.ingest.add([path], QUIET, thorough=True)
+    engine.close()
+    assert added.document is not None and added.document.gaps == 1
+    careful = (1, OcrSetting.CAREFUL)
+    assert engine.asked == [(0, OcrSetting.STANDARD), (1, OcrSetting.STANDARD), careful]

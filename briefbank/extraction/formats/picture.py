@@ -8,13 +8,15 @@ inside the functions: only a worker process needs it.
 
 from __future__ import annotations
 
+import importlib.util
+import re
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from briefbank.errors import Damaged, NotReadable, TooLarge
+from briefbank.errors import Damaged, NotReadable, TooLarge, UnknownFormat
 from briefbank.extraction.formats.format import FileHead
 from briefbank.extraction.page_images import BLANK, ImageData, as_it_is, encoded, has_jpeg_space
 from briefbank.extraction.pdfium import MAX_PAGES
@@ -40,6 +42,16 @@ any picture."""
 _LONGEST, _LONGEST_SHEET, _LETTER = 40.0, 14.0, (8.5, 11.0)
 """The inches of a scanner's longest page, of an office's longest sheet, and of Letter."""
 
+_SIZED = ("JPEG", "PNG", "GIF", "BMP", "WEBP", "AVIF")
+"""The formats, but for TIFF, whose sizes Pillow finds out."""
+_LOSSY = ("JPEG", "WEBP", "AVIF", "HEIF")
+"""The formats of photographs, whose pages would be many times larger without loss."""
+_HEIF_PLUGIN = "pillow_heif"
+HEIF_TITLE = "This is a photograph in the format HEIC, which BriefBank does not read."
+HEIF_REMEDY = (
+    "Save it as JPEG and add that. On an iPhone, Settings, Camera, Formats, Most Compatible takes new "
+    "photographs as JPEG."
+)
 _WITH_LOSS = ("jpeg", "tiff_jpeg", "webp")
 """Compressions of TIFF, as Pillow names them, whose pages would be many times larger without loss."""
 _ORIENTATION, _SUBFILE = 274, 254
@@ -55,13 +67,13 @@ class Picture:
     paged = True
     max_bytes = 1_500_000_000
 
-    def __init__(self, extensions: tuple[str, ...], marks: tuple[bytes, ...], decoder: str) -> None:
-        """``marks`` are the beginnings of such files, ``decoder`` is Pillow's name of the format."""
+    def __init__(self, extensions: tuple[str, ...], mark: bytes, decoder: str) -> None:
+        """``mark`` is a pattern of the beginning of such files, ``decoder`` Pillow's name of the format."""
         self.suffix, self.extensions = extensions[0], extensions
-        self._marks, self._decoder = marks, decoder
+        self._mark, self._decoder = re.compile(mark, re.DOTALL), decoder
 
     def recognises(self, head: FileHead) -> bool:
-        return head.data.startswith(self._marks)
+        return self._mark.match(head.data) is not None
 
     def write_pdf(self, path: Path, target: Path, tell: Callable[[int, int], None]) -> bool:
         """See ScanFormat. Raises NotReadable, TooLarge, and Damaged where no page can be decoded."""
@@ -73,9 +85,38 @@ class Picture:
         return reader.whole
 
 
-TIFF = Picture((".tif", ".tiff"), (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"), "TIFF")
-JPEG = Picture((".jpg", ".jpeg"), (b"\xff\xd8\xff",), "JPEG")
-PNG = Picture((".png",), (b"\x89PNG\r\n\x1a\n",), "PNG")
+class Heif(Picture):
+    """A photograph in HEIF, as telephones take it.
+
+    Pillow decodes none. The package pillow-heif does, but it carries x265 under the GPL and is no part of
+    BriefBank; where it is installed, such photographs are taken.
+    """
+
+    def recognises(self, head: FileHead) -> bool:
+        if not super().recognises(head):
+            return False
+        if importlib.util.find_spec(_HEIF_PLUGIN) is None:
+            raise UnknownFormat(HEIF_TITLE, HEIF_REMEDY, detail="no decoder of HEIF")
+        return True
+
+    def write_pdf(self, path: Path, target: Path, tell: Callable[[int, int], None]) -> bool:
+        """See Picture."""
+        importlib.import_module(_HEIF_PLUGIN).register_heif_opener()
+        return super().write_pdf(path, target, tell)
+
+
+TIFF = Picture((".tif", ".tiff"), rb"II[*+]\0|MM\0[*+]", "TIFF")
+JPEG = Picture((".jpg", ".jpeg"), rb"\xff\xd8\xff", "JPEG")
+PNG = Picture((".png",), rb"\x89PNG\r\n\x1a\n", "PNG")
+GIF = Picture((".gif",), rb"GIF8[79]a", "GIF")
+BMP = Picture((".bmp",), rb"BM.{4}\0{4}.{4}[\x0c\x28\x6c\x7c]\0{3}", "BMP")
+WEBP = Picture((".webp",), rb"RIFF.{4}WEBP", "WEBP")
+AVIF = Picture((".avif",), rb".{4}ftyp(avi[fs]|mi[fa]1.{4}(?:.{4}){0,8}?avif)", "AVIF")
+HEIF = Heif((".heic", ".heif"), rb".{4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1)", "HEIF")
+
+PICTURES = (TIFF, JPEG, PNG, GIF, BMP, WEBP, AVIF, HEIF)
+PHOTOGRAPHS = tuple(extension for each in PICTURES[1:] for extension in each.extensions)
+"""The extensions of pictures that lie in folders for many reasons; one in TIFF is a scan or a fax."""
 
 
 def may_be_page(source: Source) -> bool:
@@ -84,7 +125,7 @@ def may_be_page(source: Source) -> bool:
     from PIL import Image
 
     try:
-        with _quiet(), source.open("rb") as file, Image.open(file, formats=("JPEG", "PNG")) as picture:
+        with _quiet(), source.open("rb") as file, Image.open(file, formats=_SIZED) as picture:
             return min(picture.size) >= LEAST_PIXELS
     except Exception:  # noqa: BLE001 - Pillow raises anything for a malformed file
         return True
@@ -204,7 +245,7 @@ class _Reader:
             ImageFile.LOAD_TRUNCATED_IMAGES = False
 
     def _encoded(self, picture: Image) -> ImageData:
-        lossy = self._decoder == "JPEG" or picture.info.get("compression") in _WITH_LOSS
+        lossy = self._decoder in _LOSSY or picture.info.get("compression") in _WITH_LOSS
         return encoded(picture, lossy=lossy)
 
 

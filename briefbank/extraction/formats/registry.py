@@ -7,13 +7,14 @@ from briefbank.extraction.formats.format import ScanFormat, TextFormat
 from briefbank.extraction.formats.html import Html
 from briefbank.extraction.formats.mail import InternetMail, OutlookMail
 from briefbank.extraction.formats.pdf import Pdf
-from briefbank.extraction.formats.picture import JPEG, PNG, TIFF
+from briefbank.extraction.formats.picture import PICTURES
 from briefbank.extraction.formats.text import PlainText
 from briefbank.extraction.formats.word import Docx
 
 FORMATS: tuple[TextFormat | ScanFormat, ...] = (
     *(OutlookMail(), Pdf(), Docx(), InternetMail()),
-    *(TIFF, JPEG, PNG, Html(), PlainText()),
+    *PICTURES,
+    *(Html(), PlainText()),
 )
 """All formats in the order in which they are tried: Outlook's file may hold a whole PDF, a PDF may begin with
 junk that looks like another format, Word refuses every other ZIP file, and every mail and web page is a
