@@ -58,7 +58,10 @@ def resources_folder() -> Path:
     return Path(__file__).resolve().parent.parent / "resources"
 
 
-STORED = ("pdf", "docx", "html", "txt", "tif", "jpg", "png")
+STORED = (
+    *("pdf", "docx", "html", "txt", "tif", "jpg", "png"),
+    *("doc", "rtf", "odt", "wpd", "docm", "dotx", "dotm"),
+)
 """The suffixes of the files that a library keeps. No other kind is stored, or opened with the system. Each
 format is stored under one of them (``extraction.formats``)."""
 UNFINISHED = r"briefbank_unfinished_[a-z0-9_]{8}\.tmp"

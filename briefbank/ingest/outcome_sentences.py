@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from briefbank.domain.documents import Reading
+from briefbank.domain.ingest import LeftOut
 from briefbank.domain.pages import Page, PageSource
 
 ALREADY_HERE = "The same file is already in the library."
@@ -16,6 +17,12 @@ TOO_OFTEN = (
 )
 MENDED = "The file is damaged, and pages of it may be missing. Ask for a new copy if you need all of it."
 _MAX_LISTED = 12
+_LEFT_OUT = {
+    LeftOut.DELETIONS: "deleted text (tracked changes)",
+    LeftOut.COMMENTS: "comments",
+    LeftOut.HIDDEN_TEXT: "hidden text",
+    LeftOut.NAMES: "names in its properties",
+}
 
 
 def remarks(
@@ -24,10 +31,12 @@ def remarks(
     *,
     mended: bool = False,
     undrawn: Sequence[tuple[int, Sequence[str]]] = (),
+    left_out: Sequence[LeftOut] = (),
 ) -> str:
     """Return all that a person should know of a document that was added; empty when there is nothing to say.
 
     ``undrawn`` are the indexes of pages that no font can draw wholly, and what is not drawn there.
+    ``left_out`` is what the file holds beside its pages.
     """
     pages = reading.pages
     said = [
@@ -39,6 +48,7 @@ def remarks(
         _undrawn_sentence(
             [pages[index] for index, _ in undrawn], [each for _, what in undrawn for each in what]
         ),
+        _left_out_sentence(left_out),
     ]
     return " ".join(sentence for sentence in said if sentence)
 
@@ -64,6 +74,16 @@ def _hidden_sentence(pages: Sequence[Page]) -> str:
     return (
         f"{_named(pages)}: text lies under black boxes, where anyone who has the file can still copy it. "
         "BriefBank left it out."
+    )
+
+
+def _left_out_sentence(left_out: Sequence[LeftOut]) -> str:
+    if not left_out:
+        return ""
+    *first, last = (_LEFT_OUT[each] for each in LeftOut if each in left_out)
+    listed = f"{', '.join(first)} and {last}" if first else last
+    return (
+        f"Whoever has the file can also see {listed}. BriefBank does not search what its pages do not show."
     )
 
 

@@ -66,15 +66,17 @@ class FileSteps:
         self,
         paths: LibraryPaths,
         catalogue: Catalogue,
-        processes: WorkerPool,
+        pools: tuple[WorkerPool, WorkerPool],
         ocr: OcrEngine,
         shelf: DocumentWriter,
     ) -> None:
+        """``pools`` are the children that read, and those that convert with LibreOffice."""
+        processes, converters = pools
         self._paths, self._catalogue, self._processes = paths, catalogue, processes
         self._ocr, self._shelf = ocr, shelf
         self._ledger = catalogue.intake
         self._originals = Originals(paths, processes, catalogue.intake)
-        self._bases = BasePdfs(paths, processes)
+        self._bases = BasePdfs(paths, processes, converters)
         self._turns = KeyedLock()
         self.passwords: dict[Path, str] = {}
         """The passwords of waiting files, for this run of the program only; never written anywhere."""
@@ -240,7 +242,10 @@ class FileSteps:
         log_gaps(reading.gaps)
         task.progress.enter(Stage.INDEXING)
         mended = self._bases.was_repaired(task.original)
-        reason = outcome_sentences.remarks(reading, trouble, mended=mended, undrawn=read.undrawn)
+        left_out = self._bases.left_out(task.original)
+        reason = outcome_sentences.remarks(
+            reading, trouble, mended=mended, undrawn=read.undrawn, left_out=left_out
+        )
         copy_sha256 = files.hash_file(copy) if copy else ""
         complete = not mended and not read.undrawn
         volume = PreparedDocument(reading, read.signature, copy, copy_sha256, reason, complete=complete)

@@ -3,14 +3,18 @@ and archives ask."""
 
 from __future__ import annotations
 
-from briefbank.extraction.formats.format import ScanFormat, TextFormat
+from briefbank.extraction.formats.format import OfficeFormat, ScanFormat, TextFormat
 from briefbank.extraction.formats.html import Html
+from briefbank.extraction.formats.office import OFFICE
 from briefbank.extraction.formats.pdf import Pdf
 from briefbank.extraction.formats.picture import JPEG, PNG, TIFF
 from briefbank.extraction.formats.text import PlainText
 from briefbank.extraction.formats.word import Docx
 
-FORMATS: tuple[TextFormat | ScanFormat, ...] = (Pdf(), Docx(), TIFF, JPEG, PNG, Html(), PlainText())
+FORMATS: tuple[TextFormat | ScanFormat | OfficeFormat, ...] = (
+    *(Pdf(), *OFFICE, Docx(), TIFF, JPEG, PNG),
+    *(Html(), PlainText()),
+)
 """All formats in the order in which they are tried: a PDF may begin with junk that looks like another format,
 Word refuses every other ZIP file, and every web page is a text."""
 
@@ -18,3 +22,8 @@ Word refuses every other ZIP file, and every web page is a text."""
 def is_paged(suffix: str) -> bool:
     """Tell whether files that are stored under this suffix have pages of their own."""
     return any(each.paged for each in FORMATS if each.suffix == suffix)
+
+
+def needs_libreoffice(suffix: str) -> bool:
+    """Tell whether LibreOffice converts files that are stored under this suffix."""
+    return any(isinstance(each, OfficeFormat) for each in FORMATS if each.suffix == suffix)
