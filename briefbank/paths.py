@@ -60,6 +60,7 @@ def resources_folder() -> Path:
 
 STORED = (
     *("pdf", "docx", "html", "txt", "eml", "msg"),
+    *("doc", "rtf", "odt", "wpd", "docm", "dotx", "dotm"),
     *("tif", "jpg", "png", "gif", "bmp", "webp", "avif", "heic"),
 )
 """The suffixes of the files that a library keeps. No other kind is stored, or opened with the system. Each
