@@ -49,8 +49,8 @@ class UnknownFormat(FileRefused):
     """Raised for a file of no format that a library takes."""
 
     default_title = (
-        "This is not a PDF, Word, WordPerfect, OpenDocument, RTF, HTML or text file, nor a mail, nor a picture "
-        "of pages."
+        "This is not a PDF, Word, WordPerfect, OpenDocument, RTF, HTML or text file, nor a mail, nor a "
+        "picture of pages."
     )
     default_remedy = "Save or print it as PDF and add that."
 
