@@ -15,7 +15,7 @@ from PIL import Image
 
 from briefbank.errors import Damaged, FileRefused, NotReadable, TooLarge
 from briefbank.extraction import containers, sniff
-from briefbank.extraction.mail import internet, mailbox, messages, outlook
+from briefbank.extraction.mail import internet, mailbox, messages
 from briefbank.extraction.mail.messages import MailSummary
 from tests.made_mails import BODY, PLAIN, WRITTEN, compound_file, mail, write
 from tests.made_mails import mailbox as made_mailbox
@@ -210,11 +210,11 @@ def test_a_message_in_an_outlook_message_becomes_an_internet_message_of_the_same
     assert (found.subject, found.sender, found.members) == ("Inner é", "Harlan Quill", ("note.txt",))
 
 
-def test_an_older_word_document_is_no_message(tmp_path: Path) -> None:
+def test_an_older_word_document_is_taken_for_that_and_for_no_message(tmp_path: Path) -> None:
     from tests.made_mails import Storage
 
     path = write(tmp_path / "x.doc", compound_file(Storage({"WordDocument": bytes(5000)})))
-    assert not outlook.is_message(path)
+    assert sniff.file_type(path) == ".doc"
 
 
 # --- recognition ----------------------------------------------------------------------------------

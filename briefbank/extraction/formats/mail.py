@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from briefbank.extraction.formats import ole
 from briefbank.extraction.formats.format import FileHead, TextBlock
 from briefbank.extraction.mail import internet, outlook
 from briefbank.extraction.mail.message import MAX_BYTES
@@ -34,4 +35,4 @@ class OutlookMail(InternetMail):
     extensions: tuple[str, ...] = (".msg",)
 
     def recognises(self, head: FileHead) -> bool:
-        return head.data.startswith(outlook.SIGNATURE) and outlook.is_message(head.source)
+        return head.data.startswith(ole.MARK) and outlook.PROPERTIES in ole.top_streams(head.source)

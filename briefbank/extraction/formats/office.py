@@ -12,8 +12,8 @@ import zipfile
 from pathlib import Path
 
 from briefbank.errors import UnknownFormat
+from briefbank.extraction.formats import ole
 from briefbank.extraction.formats.format import FileHead
-from briefbank.extraction.formats.ole import MARK, CompoundFile, Stream
 from briefbank.extraction.formats.word import check_parts
 from briefbank.sandbox.workspace import Source
 
@@ -49,9 +49,9 @@ class OldWord(_Office):
 
     def recognises(self, head: FileHead) -> bool:
         """Refuse workbooks, presentations and protected files of newer Word. Raises UnknownFormat."""
-        if not head.data.startswith(MARK):
+        if not head.data.startswith(ole.MARK):
             return False
-        streams = _streams(head.source)
+        streams = ole.top_streams(head.source)
         if _PROTECTED in streams:
             raise UnknownFormat(
                 "This Word file is protected by a password.",
@@ -60,19 +60,14 @@ class OldWord(_Office):
             )
         if _WORD in streams:
             return True
-        if other := next((_OTHERS[name] for name in streams if name in _OTHERS), ""):
+        if other := next((_OTHERS[name] for name in _OTHERS if name in streams), ""):
             raise UnknownFormat(other, _PRINT, detail="other Office file")
         return False
 
     def is_protected(self, path: Path) -> bool:
         """Read the flag fEncrypted of the file's header ([MS-DOC] 2.5.1)."""
-        try:
-            with path.open("rb") as file:
-                compound = CompoundFile(file)
-                word = next(each for each in compound.top_streams() if each.name == _WORD)
-                return bool(compound.first_bytes(word, 12)[11] & 0x01)
-        except (OSError, ValueError, StopIteration, IndexError):
-            return False
+        head = ole.first_bytes(path, _WORD, 12)
+        return len(head) == 12 and bool(head[11] & 0x01)
 
 
 class RichText(_Office):
@@ -138,15 +133,6 @@ OFFICE = (
     MacroWord(".dotm", b"application/vnd.ms-word.template.macroEnabledTemplate.main+xml"),
     WordPerfect(".wpd", ".wp", ".wp5", ".wp6", ".wpt"),
 )
-
-
-def _streams(source: Source) -> dict[str, Stream]:
-    """Return the streams by name; empty for a damaged file."""
-    try:
-        with source.open("rb") as file:
-            return {each.name: each for each in CompoundFile(file).top_streams()}
-    except (OSError, ValueError):
-        return {}
 
 
 def _content_types(source: Source) -> bytes:

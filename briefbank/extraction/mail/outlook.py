@@ -31,9 +31,8 @@ from briefbank.extraction.mail.message import (
     one_line,
 )
 from briefbank.extraction.member_names import UNNAMED
-from briefbank.sandbox.workspace import MemoryFile, Source
+from briefbank.sandbox.workspace import MemoryFile
 
-SIGNATURE = bytes.fromhex("D0CF11E0A1B11AE1")
 PROPERTIES = "__properties_version1.0"
 MAX_ATTACHMENT_STORAGES = 2_000
 
@@ -54,15 +53,6 @@ _SEALED = ("smime.p7m", "smime.p7s")
 _CODEPAGES = {65001: "utf-8", 1200: "utf-16-le", 20127: "ascii", 28591: "cp1252", 28605: "iso8859-15"}
 _LARGEST_RTF = 20_000_000
 _BOUNDARY = "part-of-an-outlook-message"
-
-
-def is_message(source: Source) -> bool:
-    """Tell whether a compound file is a message: Word's and Excel's older files are compound files, too."""
-    try:
-        with source.open("rb") as file, _opened(file) as ole:
-            return bool(ole.exists(PROPERTIES))
-    except Exception:  # noqa: BLE001 - olefile raises anything for a malformed file
-        return False
 
 
 def read(path: Path) -> MailMessage:
