@@ -96,6 +96,8 @@ log = logging.getLogger(__name__)
 
 READING_MEMORY_BYTES = 3 * 1024**3
 READING_TIMEOUT_S = 60.0
+CONVERSIONS = 200
+"""The files that one LibreOffice converts before another is started: its memory grows with each."""
 WRITER_WAIT_S = 30.0
 """The time to wait for another program's change; one file's catalogue and index writes take a second or
 two."""
@@ -180,6 +182,14 @@ class Assembly:
             initializer=confinement.begin,
             place=confinement.place(self.paths.work, confinement.confine_to_workspace),
         )
+        self.converters = WorkerPool(
+            readers,
+            READING_MEMORY_BYTES,
+            READING_TIMEOUT_S,
+            initializer=confinement.begin,
+            place=confinement.place(self.paths.work, confinement.confine_office),
+            most_calls=CONVERSIONS,
+        )
         shelf = DocumentWriter(
             self.paths,
             self.catalogue,
@@ -189,7 +199,7 @@ class Assembly:
             self.graph,
             self.embedding.remove,
         )
-        steps = FileSteps(self.paths, self.catalogue, self.processes, self.ocr, shelf)
+        steps = FileSteps(self.paths, self.catalogue, (self.processes, self.converters), self.ocr, shelf)
         noting = IngestAuditHook(self.audit.note, self.audit.sync)
         self.ingest = Ingestion(
             self.access,
@@ -292,7 +302,7 @@ class Assembly:
         from briefbank.drafts.check import DraftChecker
         from briefbank.drafts.reading import DraftReader
 
-        reader = DraftReader(self.processes, self.ocr)
+        reader = DraftReader((self.processes, self.converters), self.ocr)
         return DraftChecker(self.paths, self.catalogue, self.families, self.good_law, self.searcher, reader)
 
     def exports(self, search: Callable[[SearchRequest], SearchAnswer]) -> Exports:
@@ -338,6 +348,7 @@ class Assembly:
 
     def _after_ingest(self, reporter: Reporter) -> None:
         """Bring everything up to date, and delete the old words of documents that were read again."""
+        self.converters.rest()
         self.bring_up(reporter)
         self.health.sweep(reporter)
 
@@ -354,6 +365,7 @@ class Assembly:
             last_first.callback(self.ocr.close)
             last_first.callback(self.pages.close)
             last_first.callback(self.processes.close)
+            last_first.callback(self.converters.close)
             if Assembly.local_model.is_made(self):
                 last_first.callback(self.local_model.close)
 

@@ -48,8 +48,19 @@ class NotReadable(FileRefused):
 class UnknownFormat(FileRefused):
     """Raised for a file of no format that a library takes."""
 
-    default_title = "This is not a PDF, Word, HTML or text file, nor a mail, nor a scan in TIFF, JPEG or PNG."
+    default_title = (
+        "This is not a PDF, Word, WordPerfect, OpenDocument, RTF, HTML or text file, nor a mail, "
+        "nor a scan in TIFF, JPEG or PNG."
+    )
     default_remedy = "Save or print it as PDF and add that."
+
+
+class NeedsLibreOffice(FileRefused):
+    """Raised for a file that only LibreOffice can read, on a computer without it. The file is not refused: it
+    waits."""
+
+    default_title = "This file needs LibreOffice, which is not installed on this computer."
+    default_remedy = "It waits. Install LibreOffice Writer, and BriefBank adds it the next time."
 
 
 class Encrypted(FileRefused):

@@ -61,6 +61,7 @@ def resources_folder() -> Path:
 STORED = (
     *("pdf", "docx", "html", "txt", "eml", "msg"),
     *("tif", "jpg", "png", "gif", "bmp", "webp", "avif", "heic"),
+    *("doc", "rtf", "odt", "wpd", "docm", "dotx", "dotm"),
 )
 """The suffixes of the files that a library keeps. No other kind is stored, or opened with the system. Each
 format is stored under one of them (``extraction.formats``)."""

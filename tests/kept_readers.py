@@ -34,10 +34,13 @@ class KeptReaders(WorkerPool):
         *,
         initializer: Callable[[], None] | None = None,
         place: WorkspacePlace | None = None,
+        most_calls: int = 0,
     ) -> None:
         # Desks outlive the library too: in a folder of the tests' own.
         place = WorkspacePlace(self._desks(), place.confining) if place is not None else None
-        super().__init__(workers, memory_bytes, timeout_s, initializer=initializer, place=place)
+        super().__init__(
+            workers, memory_bytes, timeout_s, initializer=initializer, place=place, most_calls=most_calls
+        )
         while len(self._idle) < workers and (child := self._living()):
             self._idle.append(child)
 

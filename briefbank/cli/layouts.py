@@ -13,6 +13,7 @@ STATUS_WORDS = {
     "added_with_gaps": "Added with gaps",
     "already_here": "Already here",
     "refused": "Refused",
+    "waiting": "Waiting",
 }
 FILED = "{filed:day else no date found}"
 

@@ -17,6 +17,18 @@ class FileStatus(StrEnum):
     ADDED_WITH_GAPS = "added_with_gaps"
     ALREADY_HERE = "already_here"
     REFUSED = "refused"
+    WAITING = "waiting"
+    """What the file needs is missing on this computer. The next run takes it up."""
+
+
+class LeftOut(StrEnum):
+    """Contents of a file that its pages do not show, and that are therefore not searched."""
+
+    DELETIONS = "deletions"
+    COMMENTS = "comments"
+    HIDDEN_TEXT = "hidden_text"
+    NAMES = "names"
+    """Names of people in the document's properties."""
 
 
 class Stage(StrEnum):

@@ -22,6 +22,7 @@ from briefbank.errors import (
     Damaged,
     Encrypted,
     FileRefused,
+    NeedsLibreOffice,
     NoText,
     NotReadable,
     OcrError,
@@ -30,7 +31,7 @@ from briefbank.errors import (
     TooSlow,
     UnknownFormat,
 )
-from briefbank.extraction import convert, sniff
+from briefbank.extraction import convert, libreoffice, sniff
 from briefbank.extraction.formats import registry
 from briefbank.extraction.repair import repair
 from briefbank.extraction.worker_pool import WorkerPool
@@ -51,6 +52,7 @@ _PRINT = "Print it to PDF in another program, and check that."
 _REMEDIES: tuple[tuple[type[FileRefused], str], ...] = (
     (NotReadable, "Check that it still exists and that you may read it, then check it again."),
     (UnknownFormat, "Save or print it as PDF and check that."),
+    (NeedsLibreOffice, "Install LibreOffice Writer, or print it to PDF in another program, and check that."),
     (Encrypted, "Save it without a password and check that."),
     (NoText, "If you can read its pages, scan them again at 300 dpi, or paste its text."),
     (OutOfMemory, "Close other programs and try again, or check it in parts."),
@@ -82,8 +84,9 @@ class ReadDraft:
 class DraftReader:
     """The reader of drafts. Any thread. Blocks for seconds, and for seconds a page with scans."""
 
-    def __init__(self, processes: WorkerPool, ocr: OcrEngine) -> None:
-        self._processes, self._ocr = processes, ocr
+    def __init__(self, pools: tuple[WorkerPool, WorkerPool], ocr: OcrEngine) -> None:
+        """``pools`` are the children that read, and those that convert with LibreOffice."""
+        (self._processes, self._converters), self._ocr = pools, ocr
 
     def read(self, draft: Path | str, folder: Path, reporter: DraftProgress) -> ReadDraft:
         """Read a draft. ``folder`` takes intermediate files.
@@ -103,7 +106,7 @@ class DraftReader:
         suffix = self._processes.call(sniff.file_type, OpenedFile(path), check=reporter.check)
         name = FileMetadata(path.name, not registry.is_paged(suffix))
         own = _copied(path, (folder / "draft").with_suffix(suffix))
-        base = own if suffix == ".pdf" else self._convert(convert.to_pdf, own, folder, reporter)
+        base = own if suffix == ".pdf" else self._set(own, folder, reporter)
         read, trouble = self._read(base, name, folder, reporter)
         return _result(read, files.hash_file(own), trouble, pasted=False)
 
@@ -113,6 +116,18 @@ class DraftReader:
         base = self._convert(convert.to_pdf, path, folder, reporter)
         read, _ = self._read(base, FileMetadata("", converted=True), folder, reporter)
         return _result(read, "", "", pasted=True)
+
+    def _set(self, own: Path, folder: Path, reporter: DraftProgress) -> Path:
+        if not registry.needs_libreoffice(own.suffix):
+            return self._convert(convert.to_pdf, own, folder, reporter)
+        if libreoffice.installed() is None:
+            raise NeedsLibreOffice(detail="no LibreOffice")
+        target = folder / "made.pdf"
+        try:
+            self._converters.call(convert.to_pdf, InputFile(own), OutputFile(target), check=reporter.check)
+        finally:
+            self._converters.rest()
+        return target
 
     def _convert(self, maker: object, source: Path, folder: Path, reporter: DraftProgress) -> Path:
         target = folder / "made.pdf"

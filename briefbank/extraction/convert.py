@@ -1,4 +1,7 @@
-"""Converts files of other formats to PDF, so that all later steps read PDF: texts to plain, well-set pages.
+"""Converts files of other formats to PDF, so that all later steps read PDF.
+
+Scans become pages of images, documents of other word processors the pages that LibreOffice makes of them
+(``libreoffice``), and texts plain, well-set pages.
 
 The page has Letter size, one embedded serif family with the system's fonts for other scripts (``fonts``),
 bold headings and a page number at the foot. Lines are broken at spaces only and without hyphenation, so that
@@ -12,14 +15,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from briefbank.errors import TooLarge
-from briefbank.extraction import fonts
+from briefbank.domain.ingest import LeftOut
+from briefbank.errors import Damaged, Encrypted, TooLarge
+from briefbank.extraction import fonts, libreoffice
 from briefbank.extraction.fonts import BOLD, REGULAR, SILENT
-from briefbank.extraction.formats.format import ScanFormat, TextBlock
+from briefbank.extraction.formats.format import HidingFormat, OfficeFormat, ScanFormat, TextBlock
 from briefbank.extraction.right_to_left import visual_order
 from briefbank.extraction.sniff import recognise
 from briefbank.sandbox.child import Tell
@@ -38,17 +43,44 @@ _TAB = "    "
 _SPECIAL = {"\t": _TAB, "\u2011": "-", **dict.fromkeys("\u00ad\u200b\u200c\u200d\ufeff\u2060", "")}
 
 
-def to_pdf(source: Path, target: Path, tell: Tell = lambda page, total: None) -> bool:
-    """Write a PDF copy of a file of another format at ``target``; return whether the file was whole.
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """What is to be known of a PDF that was made."""
+
+    whole: bool = True
+    """False where the file is damaged and pages of it may be missing."""
+    left_out: tuple[LeftOut, ...] = ()
+    """The contents of the file that the PDF does not have, because no page shows them."""
+
+
+def to_pdf(
+    source: Path, target: Path, tell: Tell = lambda page, total: None, password: str | None = None
+) -> Conversion:
+    """Write a PDF copy of a file of another format at ``target``.
 
     ``tell`` gets the number of each page of a scan, and the number of pages. Raises NotReadable,
-    UnknownFormat, Damaged or TooLarge. A character that no font has is drawn as □.
+    UnknownFormat, Encrypted, Damaged or TooLarge. A character that no font has is drawn as □.
     """
     found = recognise(source)
     if isinstance(found, ScanFormat):
-        return found.write_pdf(source, target, tell)
+        return Conversion(found.write_pdf(source, target, tell))
+    if isinstance(found, OfficeFormat):
+        return _by_libreoffice(found, source, target, password)
     _Typesetter(target).write(found.read_blocks(source))
-    return True
+    return Conversion(left_out=found.left_out(source) if isinstance(found, HidingFormat) else ())
+
+
+def _by_libreoffice(found: OfficeFormat, source: Path, target: Path, password: str | None) -> Conversion:
+    protected = found.is_protected(source)
+    if protected and not password:
+        raise Encrypted()
+    try:
+        return Conversion(left_out=libreoffice.convert(source, target, password if protected else None))
+    except Damaged as damage:
+        if protected:
+            title = "The file could not be opened with this password."
+            raise Encrypted(title, detail="wrong password, or damaged") from damage
+        raise
 
 
 class _Typesetter:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from briefbank.errors import FileRefused, NotReadable, UnknownFormat
 from briefbank.extraction.formats import registry
-from briefbank.extraction.formats.format import FileHead, ScanFormat, TextFormat
+from briefbank.extraction.formats.format import FileHead, OfficeFormat, ScanFormat, TextFormat
 from briefbank.sandbox.workspace import Source
 
 _HEAD_BYTES = 65_536
@@ -18,7 +18,7 @@ def file_type(path: Source) -> str:
     return recognise(path).suffix
 
 
-def recognise(path: Source) -> TextFormat | ScanFormat:
+def recognise(path: Source) -> TextFormat | ScanFormat | OfficeFormat:
     """Return the format of a file.
 
     Raises NotReadable, UnknownFormat and TooLarge, and FileRefused for an empty file.

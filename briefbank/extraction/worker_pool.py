@@ -58,7 +58,10 @@ class WorkerPool:
         *,
         initializer: Callable[[], None] | None = None,
         place: WorkspacePlace | None = None,
+        most_calls: int = 0,
     ) -> None:
+        """``most_calls`` is the number of calls after which a child is replaced by a new one; 0: never."""
+        self._most_calls = most_calls
         self._memory, self._timeout, self._initializer = memory_bytes, timeout_s, initializer
         self._place = place
         self._slots = Semaphore(max(1, workers))
@@ -137,6 +140,12 @@ class WorkerPool:
             while self._idle:
                 self._idle.pop().stop()
 
+    def rest(self) -> None:
+        """End the idle children, which hold memory; the next call starts one."""
+        with self._lock:
+            while self._idle:
+                self._idle.pop().stop()
+
     def __enter__(self) -> WorkerPool:
         return self
 
@@ -169,7 +178,8 @@ class WorkerPool:
         """Return a child to the pool; stop it when it is gone or the pool is closed."""
         with self._lock:
             self._busy.discard(reader)
-            if self._closed or reader.child.gone:
+            reader.calls += 1
+            if self._closed or reader.child.gone or reader.calls == self._most_calls:
                 reader.stop()
             else:
                 self._idle.append(reader)
@@ -182,6 +192,7 @@ class _Worker:
     def __init__(
         self, place: WorkspacePlace | None, memory_bytes: int, initializer: Callable[[], None] | None
     ) -> None:
+        self.calls = 0
         self.workspace = Workspace(place.work) if place is not None else None
         confine = (
             place.confining(self.workspace.given, self.workspace.made) if place and self.workspace else None

@@ -14,9 +14,19 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from briefbank import files
-from briefbank.domain.ingest import Stage
-from briefbank.errors import Crashed, Damaged, Encrypted, FileRefused, OutOfMemory, TooSlow
-from briefbank.extraction import convert
+from briefbank.domain.ingest import LeftOut, Stage
+from briefbank.errors import (
+    Crashed,
+    Damaged,
+    Encrypted,
+    FileRefused,
+    NeedsLibreOffice,
+    OutOfMemory,
+    TooSlow,
+)
+from briefbank.extraction import convert, libreoffice
+from briefbank.extraction.convert import Conversion
+from briefbank.extraction.formats import registry
 from briefbank.extraction.pdf import page_count
 from briefbank.extraction.repair import repair
 from briefbank.extraction.unlock import unlock
@@ -33,14 +43,18 @@ from briefbank.sandbox.workspace import InputFile, OutputFile
 CONVERTING_SILENCE_S = 60.0
 """The limit for a text, and for each page of a scan: the largest takes a few seconds."""
 
-_BASE, _REPAIRED, _DRAWN = "base.pdf", "mended.pdf", "drawn.pdf"
+OFFICE_SILENCE_S = 120.0
+"""The limit for a file that LibreOffice converts, its start included: 200 pages take some seconds."""
+
+_BASE, _REPAIRED, _DRAWN, _LEFT_OUT = "base.pdf", "mended.pdf", "drawn.pdf", "left-out"
 
 
 class BasePdfs:
     """Makes and reads the base of each original. Any thread."""
 
-    def __init__(self, paths: LibraryPaths, processes: WorkerPool) -> None:
-        self._paths, self._processes = paths, processes
+    def __init__(self, paths: LibraryPaths, processes: WorkerPool, converters: WorkerPool) -> None:
+        """``converters`` are the children in which LibreOffice runs."""
+        self._paths, self._processes, self._converters = paths, processes, converters
 
     def work(self, original: Original) -> Path:
         """Return the file's own folder for data that is kept until the file has ended."""
@@ -78,6 +92,12 @@ class BasePdfs:
         made = (self._made_path(original, name) for name in (_DRAWN, _BASE, _REPAIRED))
         return next((path for path in made if path.is_file()), None)
 
+    def left_out(self, original: Original) -> tuple[LeftOut, ...]:
+        """Return what the original holds and the base that was made of it does not."""
+        noted = self._made_path(original, _LEFT_OUT)
+        words = noted.read_text("utf-8").split() if noted.is_file() else ()
+        return tuple(each for each in LeftOut if each in words)
+
     def was_repaired(self, original: Original) -> bool:
         """Tell whether the base was recovered from a damaged file."""
         return self._made_path(original, _REPAIRED).is_file() or self.was_drawn(original)
@@ -105,7 +125,7 @@ class BasePdfs:
             return read_in_child(self._processes, base, progress, read_file, metadata, recognise)
 
         if not self._has_base(original):
-            self._convert(original, progress)
+            self._convert(original, progress, password)
         try:
             return self._read_or_remake(original, password, progress, read, thorough=thorough)
         except (Damaged, OutOfMemory, TooSlow) as error:
@@ -161,23 +181,28 @@ class BasePdfs:
         except FileRefused:
             raise damage from None
 
-    def _convert(self, original: Original, progress: Progress) -> None:
+    def _convert(self, original: Original, progress: Progress, password: str | None) -> None:
         """Make the base of a file of another format. That of a damaged scan counts as repaired."""
+        office = registry.needs_libreoffice(original.suffix)
+        if office and libreoffice.installed() is None:
+            raise NeedsLibreOffice(detail="no LibreOffice")
 
         def report(page: int, total: int) -> None:
             progress.enter(Stage.READING, total)
             progress.step(page, total)
 
         with self._unfinished(original) as made:
-            whole = self._processes.call_with_progress(
+            done: Conversion = (self._converters if office else self._processes).call_with_progress(
                 convert_to_pdf,
                 report,
                 progress.check,
-                CONVERTING_SILENCE_S,
+                OFFICE_SILENCE_S if office else CONVERTING_SILENCE_S,
                 InputFile(original.path),
                 OutputFile(made),
+                password,
             )
-            files.publish_file(made, self._made_path(original, _BASE if whole else _REPAIRED))
+            files.write_atomically(self._made_path(original, _LEFT_OUT), " ".join(done.left_out).encode())
+            files.publish_file(made, self._made_path(original, _BASE if done.whole else _REPAIRED))
 
     def _make_base(
         self,
@@ -208,9 +233,9 @@ class BasePdfs:
         return self._paths.work / original.sha256 / name
 
 
-def convert_to_pdf(tell: Tell, source: Path, target: Path) -> bool:
+def convert_to_pdf(tell: Tell, source: Path, target: Path, password: str | None) -> Conversion:
     """Call ``convert.to_pdf``, for a call with progress."""
-    return convert.to_pdf(source, target, tell)
+    return convert.to_pdf(source, target, tell, password)
 
 
 def copy_of(_: Path, target: Path, source: Path) -> None:

@@ -20,7 +20,7 @@ from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.ingest_ledger import IngestLedger
 from briefbank.catalogue.ledger_statements import OpenFile
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
-from briefbank.errors import BriefBankError, Cancelled, StoreAway, StoreError
+from briefbank.errors import BriefBankError, Cancelled, NeedsLibreOffice, StoreAway, StoreError
 from briefbank.ingest import outcome_sentences
 from briefbank.ingest.audit_events import IngestAuditHook
 from briefbank.ingest.keyed_lock import KeyTaken
@@ -52,6 +52,8 @@ class IngestThreads:
         """Rows that this user did not make: nothing of them is read."""
         self._passed_over: set[int] = set()
         """Rows whose contents are being worked on under another row."""
+        self._postponed: set[int] = set()
+        """Rows whose files cannot be read on this computer now. They stay open for the next run."""
         self._withdrawn: set[int] = set()
         self._ended: list[tuple[int, FileOutcome]] = []
         self._fault: BaseException | None = None
@@ -67,6 +69,7 @@ class IngestThreads:
         """
         self._ended, self._fault, self._document_id = [], None, document_id
         self._reporter = reporter
+        self._postponed = set()
         self._unconfirmed = {file.row for file in self._ledger.unconfirmed()}
         try:
             with ThreadPoolExecutor(self._threads, thread_name_prefix="intake") as pool:
@@ -121,7 +124,7 @@ class IngestThreads:
 
     def _next(self) -> OpenFile | None:
         """Return the next file; one thread is kept free for files with text of their own."""
-        held = self._busy | self._passed_over | self._unconfirmed
+        held = self._busy | self._passed_over | self._unconfirmed | self._postponed
         if file := self._ledger.next_to_read(held, self._document_id):
             return file
         if len(self._recognising) >= self._threads - 1:
@@ -180,6 +183,8 @@ class IngestThreads:
             with suppress(StoreError):
                 self._ledger.reset_attempts(file.row)
             raise
+        except NeedsLibreOffice as error:
+            return self._postpone(file, error)
         except BriefBankError as error:
             log.info("file refused: %s %s", type(error).__name__, error.detail)
             return self._refused(file, str(error), error)
@@ -190,6 +195,13 @@ class IngestThreads:
                 raise trouble from error
             log.exception("fault while a file was added")
             return self._refused(file, outcome_sentences.OUR_FAULT)
+
+    def _postpone(self, file: OpenFile, error: BriefBankError) -> FileOutcome:
+        """Leave a file to a later run, which may find what is missing now."""
+        with self._changed:
+            self._postponed.add(file.row)
+        self._ledger.reset_attempts(file.row)
+        return FileOutcome(file.path, FileStatus.WAITING, None, str(error))
 
     def _refused(self, file: OpenFile, reason: str, error: BriefBankError | None = None) -> FileOutcome:
         """End a file as refused; a document that was to be read again stays as it is.

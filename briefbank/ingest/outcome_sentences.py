@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from briefbank.domain.documents import Reading
+from briefbank.domain.ingest import LeftOut
 from briefbank.domain.pages import Page, PageSource
 from briefbank.extraction.mail.messages import MailSummary
 
@@ -21,6 +22,12 @@ DRAWN = (
     "the pages."
 )
 _MAX_LISTED = 12
+_LEFT_OUT = {
+    LeftOut.DELETIONS: "deleted text (tracked changes)",
+    LeftOut.COMMENTS: "comments",
+    LeftOut.HIDDEN_TEXT: "hidden text",
+    LeftOut.NAMES: "names in its properties",
+}
 
 
 def remarks(
@@ -32,11 +39,13 @@ def remarks(
     undrawn: Sequence[tuple[int, Sequence[str]]] = (),
     mail: MailSummary | None = None,
     too_deep: int = 0,
+    left_out: Sequence[LeftOut] = (),
 ) -> str:
     """Return all that a person should know of a document that was added; empty when there is nothing to say.
 
     ``undrawn`` are the indexes of pages that no font can draw wholly, and what is not drawn there.
     ``too_deep`` is the number of attached files that are in too many others.
+    ``left_out`` is what the file holds beside its pages.
     """
     pages = reading.pages
     said = [
@@ -48,6 +57,7 @@ def remarks(
         _undrawn_sentence(
             [pages[index] for index, _ in undrawn], [each for _, what in undrawn for each in what]
         ),
+        _left_out_sentence(left_out),
     ]
     if mail:
         said += _mail_sentences(mail, mail.left_out + too_deep)
@@ -87,6 +97,16 @@ def _hidden_sentence(pages: Sequence[Page]) -> str:
     return (
         f"{_named(pages)}: text lies under black boxes, where anyone who has the file can still copy it. "
         "BriefBank left it out."
+    )
+
+
+def _left_out_sentence(left_out: Sequence[LeftOut]) -> str:
+    if not left_out:
+        return ""
+    *first, last = (_LEFT_OUT[each] for each in LeftOut if each in left_out)
+    listed = f"{', '.join(first)} and {last}" if first else last
+    return (
+        f"Whoever has the file can also see {listed}. BriefBank does not search what its pages do not show."
     )
 
 

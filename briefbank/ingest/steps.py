@@ -73,16 +73,18 @@ class FileSteps:
         self,
         paths: LibraryPaths,
         catalogue: Catalogue,
-        processes: WorkerPool,
+        pools: tuple[WorkerPool, WorkerPool],
         ocr: OcrEngine,
         shelf: DocumentWriter,
     ) -> None:
+        """``pools`` are the children that read, and those that convert with LibreOffice."""
+        processes, converters = pools
         self._paths, self._catalogue, self._processes = paths, catalogue, processes
         self._ocr, self._shelf = ocr, shelf
         self._ledger = catalogue.intake
         self._originals = Originals(paths, processes, catalogue)
         self._attached = AttachedFiles(processes)
-        self._bases = BasePdfs(paths, processes)
+        self._bases = BasePdfs(paths, processes, converters)
         self._turns = KeyedLock()
         self.passwords: dict[Path, str] = {}
         """The passwords of waiting files, for this run of the program only; never written anywhere."""
@@ -287,6 +289,7 @@ class FileSteps:
             undrawn=read.undrawn,
             mail=task.mail,
             too_deep=attached.too_deep,
+            left_out=self._bases.left_out(task.original),
         )
         copy_sha256 = files.hash_file(copy) if copy else ""
         complete = not mended and not read.undrawn

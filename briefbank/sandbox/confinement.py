@@ -5,6 +5,7 @@ child                        reads                   writes              starts 
 ===========================  ======================  ==================  ==============  =================
 reading, mending, unlocking  its workspace file      its workspace       nothing         3 GiB
 conversion, archives         the same, or handed     its workspace       nothing         3 GiB
+old office files             the same, LibreOffice   its workspace       nothing         3 GiB
 pages for the reader         the file shown          its workspace       nothing         3 GiB
 text recognition             its workspace file      its workspace       Tesseract,      2 GiB, and for
                                                                          poppler         each program
@@ -45,7 +46,7 @@ from briefbank.paths import resources_folder
 from briefbank.sandbox import guard, landlock, landlock_files, system_calls
 from briefbank.sandbox import programs as our_programs
 from briefbank.sandbox.limits import be_quiet, limit_files
-from briefbank.sandbox.workspace import Confining, WorkspacePlace
+from briefbank.sandbox.workspace import Confining, WorkspacePlace, kept_in
 
 LARGEST_FILE = 4 << 30
 """The size limit in bytes of a file that a child writes. The largest real one is a PDF of the largest size
@@ -67,6 +68,7 @@ _SYSTEM = (
     *("/proc/sys/vm/overcommit_memory", "/sys/devices/system", "/sys/kernel/mm/transparent_hugepage"),
     *("/sys/fs/cgroup",),
 )
+_LIBREOFFICE = ("/etc/libreoffice", "/var/spool/libreoffice")
 _LOADER = re.compile(r"\S*/ld(?:-linux[^/\s]*|-musl[^/\s]*)\.so[.\d]*$")
 
 
@@ -130,6 +132,14 @@ def confine(allowed: Permissions) -> None:
 def confine_to_workspace(given: Path, made: Path) -> Callable[[], None]:
     """Return what confines a child that is given file after file (``workspace``)."""
     return partial(confine, Permissions((given,), (made,)))
+
+
+def confine_office(given: Path, made: Path) -> Callable[[], None]:
+    """Return what confines a child that converts with LibreOffice, whose settings are in /etc and /var, too.
+
+    Its profile and temporary files are not among what is taken away after each file.
+    """
+    return partial(confine, Permissions((given, *map(Path, _LIBREOFFICE)), (kept_in(made.parent), made)))
 
 
 def confine_recognition(given: Path, made: Path) -> Callable[[], None]:

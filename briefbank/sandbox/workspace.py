@@ -129,7 +129,7 @@ class Workspace:
         self.given, self.made = self._root / "given", self._root / "made"
         self._lock = FileLock(self._root / FOLDER_LOCK, thread_local=False, mode=0o600)
         try:
-            for folder in (self._root, self.given, self.made):
+            for folder in (self._root, self.given, self.made, kept_in(self._root)):
                 folder.mkdir(mode=0o700)
             # A program that was just opened must not take a workspace in use for a leftover
             # (``locks.clear_unless_held``).
@@ -189,6 +189,11 @@ class Workspace:
         for folder in (self.given, self.made):
             for path in list(folder.iterdir()) if folder.is_dir() else []:
                 files.delete(path)
+
+
+def kept_in(root: Path) -> Path:
+    """Return the folder of a workspace for what its child keeps from call to call, such as settings."""
+    return root / "kept"
 
 
 @contextmanager

@@ -19,6 +19,8 @@ DESCRIPTION = """find what your office has already argued
  .
  Every network connection is refused, by the system where it can, and a
  self-test shows that it is."""
+RECOMMENDED = "libreoffice-writer-nogui"
+"""Old office files wait where it is missing; all else works without it."""
 OPTIONAL = "platformthemes"
 """The folder of plugins that Qt does not load where their desktop is not installed."""
 LINKED = ("lib-dynload", "PySide6", "shiboken6", "llama_cpp")
@@ -36,6 +38,7 @@ def control_file(version: str, architecture: str, installed_kib: int, linked: It
         "Maintainer": MAINTAINER,
         "Installed-Size": str(installed_kib),
         "Depends": ", ".join(dependencies(linked)),
+        "Recommends": RECOMMENDED,
         "Section": "text",
         "Priority": "optional",
         "Description": DESCRIPTION,
@@ -49,7 +52,7 @@ def dependencies(linked: Iterable[str]) -> list[str]:
     The package brings its own Python. A dependency that is in both is named once, with the linker's version.
     """
     versioned = {_name(line): line for line in linked}
-    listed = [name for name in listed_packages() if not name.startswith("python3")]
+    listed = [name for name in listed_packages() if not name.startswith("python3") and name != RECOMMENDED]
     return sorted({**{name: name for name in listed}, **versioned}.values())
 
 

@@ -21,21 +21,21 @@ from briefbank.extraction.sniff import file_type
 from briefbank.sandbox import confinement
 
 RICH_TEXT = (
-    rb"{\rtf1\ansi{\b POINT I}\par The officer saw a zebra in the wagon, and a hunch is not reasonable"
+    rb"{\made1\ansi{\b POINT I}\par The officer saw a zebra in the wagon, and a hunch is not reasonable"
     rb" suspicion.\par The order below should be reversed.\par}"
 )
 
 
-class RichText:
-    """Rich Text Format, as far as these tests write it."""
+class MadeUp:
+    """A made-up format."""
 
-    suffix = ".rtf"
-    extensions: tuple[str, ...] = (".rtf",)
+    suffix = ".made"
+    extensions: tuple[str, ...] = (".made",)
     max_bytes = 1_000_000
     paged = False
 
     def recognises(self, head: FileHead) -> bool:
-        return head.data.startswith(b"{\\rtf1")
+        return head.data.startswith(b"{\\made1")
 
     def read_blocks(self, path: Path) -> list[TextBlock]:
         paragraphs = path.read_text(encoding="ascii").split("\\par")
@@ -48,7 +48,7 @@ class RichText:
 
 
 def register() -> None:
-    registry.FORMATS = (RichText(), *registry.FORMATS)
+    registry.FORMATS = (MadeUp(), *registry.FORMATS)
 
 
 _begin_child = confinement.begin
@@ -90,14 +90,14 @@ def test_a_format_that_nobody_registered_is_refused(source: Path) -> None:
 def test_a_registered_format_is_recognised_by_content_and_the_others_still_are(
     source: Path, tmp_path: Path
 ) -> None:
-    text = tmp_path / "a.rtf"
+    text = tmp_path / "a.made"
     text.write_text("A plain text.")
-    assert (file_type(source), file_type(text)) == (".rtf", ".txt")
+    assert (file_type(source), file_type(text)) == (".made", ".txt")
 
 
 @pytest.mark.usefixtures("registered")
 def test_its_own_limit_of_size_holds(source: Path) -> None:
-    source.write_bytes(RICH_TEXT.ljust(RichText.max_bytes + 1))
+    source.write_bytes(RICH_TEXT.ljust(MadeUp.max_bytes + 1))
     with pytest.raises(TooLarge):
         file_type(source)
 
@@ -108,7 +108,7 @@ def test_a_registered_format_is_converted(source: Path, tmp_path: Path) -> None:
     (page,) = extract(tmp_path / "copy.pdf")
     assert page.raw.split()[:6] == ["POINT", "I", "The", "officer", "saw", "a"]
     assert page.raw.split()[-2:] == ["reversed.", "1"]
-    assert "rtf" not in page.raw
+    assert "made" not in page.raw
 
 
 def test_only_a_registered_format_is_taken_from_an_archive(
@@ -116,11 +116,11 @@ def test_only_a_registered_format_is_taken_from_an_archive(
 ) -> None:
     archive, target = tmp_path / "briefs.zip", tmp_path / "member"
     with zipfile.ZipFile(archive, "w") as made:
-        made.writestr("a.rtf", RICH_TEXT)
+        made.writestr("a.made", RICH_TEXT)
     with pytest.raises(UnknownFormat):
-        archives.extract(archive, "a.rtf", target)
+        archives.extract(archive, "a.made", target)
     request.getfixturevalue("registered")
-    archives.extract(archive, "a.rtf", target)
+    archives.extract(archive, "a.made", target)
     assert target.read_bytes() == RICH_TEXT
 
 
@@ -130,10 +130,10 @@ from pathlib import Path
 from briefbank import paths
 
 # The one change outside the registry, before any other module reads the tuple.
-listed = 'STORED = ("pdf",'
+listed = 'STORED = ('
 content = Path(paths.__file__).read_text(encoding="utf-8")
 assert content.count(listed) == 1
-exec(compile(content.replace(listed, listed + ' "rtf",'), paths.__file__, "exec"), vars(paths))
+exec(compile(content.replace(listed, listed + ' "made",'), paths.__file__, "exec"), vars(paths))
 
 from tests.extraction import test_formats
 test_formats.add_to_library(Path(sys.argv[1]), Path(sys.argv[2]))
@@ -167,4 +167,4 @@ def test_a_registered_format_with_a_suffix_of_its_own_is_added_to_a_library(
     command = [sys.executable, "-c", PROGRAM, str(tmp_path / "library"), str(source)]
     done = subprocess.run(command, cwd=Path(__file__).parents[2], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr[-800:]
-    assert done.stdout.splitlines() == ["added ", ".rtf .rtf", "1 ()"]
+    assert done.stdout.splitlines() == ["added ", ".made .made", "1 ()"]

@@ -49,6 +49,7 @@ STATUS_WORDS = {
     FileStatus.ADDED_WITH_GAPS: tr("Added with gaps"),
     FileStatus.ALREADY_HERE: tr("Already here"),
     FileStatus.REFUSED: tr("Refused"),
+    FileStatus.WAITING: tr("Waiting"),
 }
 
 ADDED = (FileStatus.ADDED, FileStatus.ADDED_WITH_GAPS)

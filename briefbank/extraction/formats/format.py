@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
+from briefbank.domain.ingest import LeftOut
 from briefbank.errors import TooLarge
 from briefbank.extraction.decoding import decode
 from briefbank.sandbox.workspace import Source
@@ -50,7 +51,7 @@ class FileHead:
 
 
 class Format(Protocol):
-    """A format of files that a library takes: a TextFormat or a ScanFormat.
+    """A format of files that a library takes: a TextFormat, a ScanFormat or an OfficeFormat.
 
     It has no state and is safe in any thread and process.
     """
@@ -79,6 +80,14 @@ class TextFormat(Format, Protocol):
 
 
 @runtime_checkable
+class HidingFormat(Protocol):
+    """A TextFormat whose files can hold more than their pages show."""
+
+    def left_out(self, path: Path) -> tuple[LeftOut, ...]:
+        """Return what ``read_blocks`` leaves out of a file that it read."""
+
+
+@runtime_checkable
 class ScanFormat(Format, Protocol):
     """A format of files with pictures of pages."""
 
@@ -88,3 +97,11 @@ class ScanFormat(Format, Protocol):
         A page that cannot be decoded is blank there. Before each page ``tell`` gets its number and the number
         of pages. Raises FileRefused, and OSError when ``target`` cannot be written.
         """
+
+
+@runtime_checkable
+class OfficeFormat(Format, Protocol):
+    """A format that LibreOffice converts (``extraction.libreoffice``)."""
+
+    def is_protected(self, path: Path) -> bool:
+        """Tell whether a file that was recognised is encrypted with a password."""

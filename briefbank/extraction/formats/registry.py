@@ -3,16 +3,17 @@ and archives ask."""
 
 from __future__ import annotations
 
-from briefbank.extraction.formats.format import ScanFormat, TextFormat
+from briefbank.extraction.formats.format import OfficeFormat, ScanFormat, TextFormat
 from briefbank.extraction.formats.html import Html
 from briefbank.extraction.formats.mail import InternetMail, OutlookMail
+from briefbank.extraction.formats.office import OFFICE
 from briefbank.extraction.formats.pdf import Pdf
 from briefbank.extraction.formats.picture import PICTURES
 from briefbank.extraction.formats.text import PlainText
 from briefbank.extraction.formats.word import Docx
 
-FORMATS: tuple[TextFormat | ScanFormat, ...] = (
-    *(OutlookMail(), Pdf(), Docx(), InternetMail()),
+FORMATS: tuple[TextFormat | ScanFormat | OfficeFormat, ...] = (
+    *(OutlookMail(), Pdf(), *OFFICE, Docx(), InternetMail()),
     *PICTURES,
     *(Html(), PlainText()),
 )
@@ -24,3 +25,8 @@ text."""
 def is_paged(suffix: str) -> bool:
     """Tell whether files that are stored under this suffix have pages of their own."""
     return any(each.paged for each in FORMATS if each.suffix == suffix)
+
+
+def needs_libreoffice(suffix: str) -> bool:
+    """Tell whether LibreOffice converts files that are stored under this suffix."""
+    return any(isinstance(each, OfficeFormat) for each in FORMATS if each.suffix == suffix)

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from briefbank.domain.ingest import LeftOut
 from briefbank.errors import Damaged, TooLarge, UnknownFormat
 from briefbank.extraction.formats.format import CELL_GAP, MAX_BLOCKS, FileHead, TextBlock
 from briefbank.extraction.list_numbers import figure
@@ -29,7 +30,6 @@ MAX_PARTS = 20_000
 """The maximum number of files in one Word file."""
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
-_OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _WORD_PART = "word/document.xml"
 _TYPES_PART = "[Content_Types].xml"
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -37,6 +37,12 @@ _MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _LEFT_OUT = frozenset(
     {f"{_W}del", f"{_W}moveFrom", f"{_W}instrText", f"{_MC}Fallback", f"{_W}pPr", f"{_W}rPr"}
 )
+_STORY = re.compile(r"word/(?:document|footnotes|endnotes|header\d*|footer\d*)\.xml")
+_COMMENTS = re.compile(r"word/comments\w*\.xml")
+_DELETION = re.compile(rb"<w:(?:del|moveFrom)\s")
+_VANISH = re.compile(rb"<w:vanish(?:\s*/>|\s+w:val=\"(?:1|true|on)\")")
+_PROPERTIES_PART = "docProps/core.xml"
+_NAMES = re.compile(rb"<(?:\w+:)?(?:creator|lastModifiedBy)(?:\s[^>]*)?>[^<]")
 _HEADING = re.compile(r"(?i)^(?:heading|title|subtitle|überschrift)\s*(\d?)")
 
 
@@ -49,16 +55,11 @@ class Docx:
     max_bytes = 300_000_000
 
     def recognises(self, head: FileHead) -> bool:
-        """Refuse any other ZIP file, and old Office files. Raises TooLarge and UnknownFormat."""
-        if head.data.startswith(_OLD_OFFICE):
-            raise UnknownFormat(
-                "This is an old Word file (.doc) or another Office file.",
-                "Save it as .docx or PDF and add that.",
-            )
+        """Refuse any other ZIP file. Raises TooLarge and UnknownFormat."""
         if not head.data.startswith(_ZIP):
             return False
         head.check_size(self.max_bytes)
-        _check_parts(head.source)
+        check_parts(head.source)
         return True
 
     def read_blocks(self, path: Path) -> list[TextBlock]:
@@ -67,7 +68,7 @@ class Docx:
         from docx.opc.exceptions import PackageNotFoundError
         from lxml.etree import LxmlError  # type: ignore[import-untyped]
 
-        _check_parts(path)
+        check_parts(path)
         try:
             document = docx.Document(str(path))
             found = list(_Reader(document).blocks())
@@ -78,8 +79,22 @@ class Docx:
             raise Damaged(detail="too many paragraphs")
         return found
 
+    def left_out(self, path: Path) -> tuple[LeftOut, ...]:
+        """Return what the file hides, by the marks in its parts. Raises nothing for a file that was read."""
+        with zipfile.ZipFile(path) as archive:
+            names = set(archive.namelist())
+            text = b"".join(archive.read(name) for name in sorted(names) if _STORY.fullmatch(name))
+            properties = archive.read(_PROPERTIES_PART) if _PROPERTIES_PART in names else b""
+        found = {
+            LeftOut.DELETIONS: _DELETION.search(text),
+            LeftOut.COMMENTS: any(_COMMENTS.fullmatch(name) for name in names),
+            LeftOut.HIDDEN_TEXT: _VANISH.search(text),
+            LeftOut.NAMES: _NAMES.search(properties),
+        }
+        return tuple(each for each, is_there in found.items() if is_there)
 
-def _check_parts(path: Source) -> None:
+
+def check_parts(path: Source) -> None:
     """Refuse a Word file that would unpack to more than can be read. Raises UnknownFormat or TooLarge."""
     try:
         with path.open("rb") as file, zipfile.ZipFile(file) as archive:
@@ -182,7 +197,7 @@ def _text(paragraph: Any) -> str:
 def _pieces(parent: Any) -> Iterator[str]:
     for child in parent:
         tag = child.tag
-        if tag in _LEFT_OUT or tag == f"{_W}txbxContent":
+        if tag in _LEFT_OUT or tag == f"{_W}txbxContent" or _is_hidden(child):
             continue
         if tag == f"{_W}t":
             yield child.text or ""
@@ -194,6 +209,10 @@ def _pieces(parent: Any) -> Iterator[str]:
             yield f"[{child.get(f'{_W}id', '')}]"
         else:
             yield from _pieces(child)
+
+
+def _is_hidden(element: Any) -> bool:
+    return element.tag == f"{_W}r" and _is_on(element.find(f"{_W}rPr/{_W}vanish"))
 
 
 _MARKS = {

@@ -24,7 +24,7 @@ WHAT_FOR = tr(
     "See what your office argued on the same points, which authorities the draft does not cite or should not "
     "rely on any more, and which quotations and citations to look at."
 )
-KINDS = tr("Drafts (*.pdf *.docx *.html *.htm *.txt);;All files (*)")
+KINDS = tr("Drafts (*.pdf *.docx *.doc *.wpd *.rtf *.odt *.html *.htm *.txt);;All files (*)")
 DROP = tr("Drop a PDF or Word file here. Text and HTML files can be checked too.")
 DROP_WORDS = (
     tr("Drop to check this draft"),

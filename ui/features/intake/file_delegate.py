@@ -40,6 +40,7 @@ LOOKS = {
     FileStatus.ADDED_WITH_GAPS: ("warning", "warn"),
     FileStatus.ALREADY_HERE: ("same", "muted"),
     FileStatus.REFUSED: ("refused", "bad"),
+    FileStatus.WAITING: ("waiting", "warn"),
 }
 
 

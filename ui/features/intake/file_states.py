@@ -243,7 +243,8 @@ def _kind_of_end(outcome: FileOutcome) -> FileFilterChoice:
     if outcome.status is FileStatus.REFUSED:
         return FileFilterChoice.REFUSED
     noted = outcome.reason or outcome.status is FileStatus.ADDED_WITH_GAPS
-    return FileFilterChoice.REVIEW if noted and outcome.status in wording.ADDED else FileFilterChoice.ALL
+    shown = (*wording.ADDED, FileStatus.WAITING)
+    return FileFilterChoice.REVIEW if noted and outcome.status in shown else FileFilterChoice.ALL
 
 
 def _group_links(files: Sequence[tuple[FileSection, FileProgress]]) -> tuple[NextStep, ...]:

@@ -1,0 +1,168 @@
+"""Recognises the documents of other word processors, which LibreOffice converts.
+
+Each is recognised by its own mark: an OLE file by the streams in its directory, an OpenDocument file by its
+first entry, a Word file with macros or a template by its content type, WordPerfect by the header that all
+versions since 5.0 have. Word files without macros are read without LibreOffice (``word``).
+"""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from pathlib import Path
+
+from briefbank.errors import UnknownFormat
+from briefbank.extraction.formats.format import FileHead
+from briefbank.extraction.formats.ole import MARK, CompoundFile, Stream
+from briefbank.extraction.formats.word import check_parts
+from briefbank.sandbox.workspace import Source
+
+_MAX_BYTES = 300_000_000
+_ZIP = b"PK\x03\x04"
+_TYPES_BYTES = 1_000_000
+
+_WORD, _PROTECTED = "WordDocument", "EncryptedPackage"
+_OTHERS = {
+    "Workbook": "This is an Excel workbook.",
+    "Book": "This is an Excel workbook.",
+    "PowerPoint Document": "This is a PowerPoint presentation.",
+}
+"""Streams of the Office programs whose files are no documents."""
+_PRINT = "Print it to PDF in another program, and add that."
+
+
+class _Office:
+    """What all these formats share."""
+
+    paged = True
+    max_bytes = _MAX_BYTES
+
+    def __init__(self, *extensions: str) -> None:
+        self.suffix, self.extensions = extensions[0], extensions
+
+    def is_protected(self, path: Path) -> bool:
+        return False
+
+
+class OldWord(_Office):
+    """Word 6 to 2003 (.doc, .dot)."""
+
+    def recognises(self, head: FileHead) -> bool:
+        """Refuse workbooks, presentations and protected files of newer Word. Raises UnknownFormat."""
+        if not head.data.startswith(MARK):
+            return False
+        streams = _streams(head.source)
+        if _PROTECTED in streams:
+            raise UnknownFormat(
+                "This Word file is protected by a password.",
+                "Open it in Word, save it without its password, and add that.",
+                detail="encrypted package",
+            )
+        if _WORD in streams:
+            return True
+        if other := next((_OTHERS[name] for name in streams if name in _OTHERS), ""):
+            raise UnknownFormat(other, _PRINT, detail="other Office file")
+        return False
+
+    def is_protected(self, path: Path) -> bool:
+        """Read the flag fEncrypted of the file's header ([MS-DOC] 2.5.1)."""
+        try:
+            with path.open("rb") as file:
+                compound = CompoundFile(file)
+                word = next(each for each in compound.top_streams() if each.name == _WORD)
+                return bool(compound.first_bytes(word, 12)[11] & 0x01)
+        except (OSError, ValueError, StopIteration, IndexError):
+            return False
+
+
+class RichText(_Office):
+    """Rich Text Format."""
+
+    def recognises(self, head: FileHead) -> bool:
+        return head.data.startswith(b"{\\rtf")
+
+
+class OpenDocument(_Office):
+    """OpenDocument text, and its templates."""
+
+    _MIME = re.compile(rb"mimetypeapplication/vnd\.oasis\.opendocument\.text(?:-template|-master)?(?:PK|\Z)")
+
+    def recognises(self, head: FileHead) -> bool:
+        return head.data.startswith(_ZIP) and self._MIME.match(head.data, 30) is not None
+
+    def is_protected(self, path: Path) -> bool:
+        try:
+            with zipfile.ZipFile(path) as archive:
+                return b"encryption-data" in _part(archive, "META-INF/manifest.xml")
+        except (OSError, KeyError, zipfile.BadZipFile, ValueError, NotImplementedError, EOFError):
+            return False
+
+
+class MacroWord(_Office):
+    """Word files since 2007 that may have macros, and templates."""
+
+    def __init__(self, extension: str, content_type: bytes) -> None:
+        super().__init__(extension)
+        self._type = content_type
+
+    def recognises(self, head: FileHead) -> bool:
+        """Raises TooLarge for a file that would unpack to more than can be read."""
+        if not head.data.startswith(_ZIP) or self._type not in _content_types(head.source):
+            return False
+        check_parts(head.source)
+        return True
+
+
+class WordPerfect(_Office):
+    """WordPerfect 5.0 to X9."""
+
+    def recognises(self, head: FileHead) -> bool:
+        """Refuse a file with a password. Raises UnknownFormat."""
+        if not head.data.startswith(b"\xffWPC") or head.data[8:10] != b"\x01\x0a":
+            return False
+        if head.data[12:14] != b"\0\0":
+            raise UnknownFormat(
+                "This WordPerfect file is protected by a password.",
+                "Open it in WordPerfect, save it without its password, and add that.",
+                detail="encrypted WordPerfect",
+            )
+        return True
+
+
+OFFICE = (
+    OldWord(".doc", ".dot"),
+    RichText(".rtf"),
+    OpenDocument(".odt", ".ott"),
+    MacroWord(".docm", b"application/vnd.ms-word.document.macroEnabled.main+xml"),
+    MacroWord(".dotx", b"application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml"),
+    MacroWord(".dotm", b"application/vnd.ms-word.template.macroEnabledTemplate.main+xml"),
+    WordPerfect(".wpd", ".wp", ".wp5", ".wp6", ".wpt"),
+)
+
+
+def _streams(source: Source) -> dict[str, Stream]:
+    """Return the streams by name; empty for a damaged file."""
+    try:
+        with source.open("rb") as file:
+            return {each.name: each for each in CompoundFile(file).top_streams()}
+    except (OSError, ValueError):
+        return {}
+
+
+def _content_types(source: Source) -> bytes:
+    """Return the list of content types; empty where there is none."""
+    try:
+        with source.open("rb") as file, zipfile.ZipFile(file) as archive:
+            return _part(archive, "[Content_Types].xml")
+    except (OSError, KeyError, zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, RuntimeError):
+        return b""
+
+
+def _part(archive: zipfile.ZipFile, name: str) -> bytes:
+    import zlib
+
+    try:
+        with archive.open(name) as part:
+            return part.read(_TYPES_BYTES)
+    except zlib.error as error:
+        raise ValueError("damaged part") from error

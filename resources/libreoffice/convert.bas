@@ -1,0 +1,133 @@
+' Converts one document to PDF inside LibreOffice, without a window, and notes what the PDF leaves out.
+' Called by briefbank/extraction/libreoffice.py, which names the files in variables of the environment.
+' No macro of the document runs, no link is followed, and nothing is asked.
+
+Option Explicit
+
+Private Const NEVER = 0
+Private Const MOST_CHANGES = 20000
+Private noted As String
+
+Sub Convert
+  Dim document As Object
+  ' Comments get a window as soon as LibreOffice draws; it has none without a display. They are taken out first.
+  EnableReschedule(False)
+  noted = ""
+  On Error GoTo Refused
+  document = Loaded()
+  If Not document.supportsService("com.sun.star.text.TextDocument") Then
+    Note "other"
+  Else
+    NoteProperties document
+    TakeOutComments document
+    TakeOutDeletions document
+    Prepare document
+    document.storeToURL(Environ("BRIEFBANK_TARGET"), Array(Named("FilterName", "writer_pdf_Export"), _
+      Named("FilterData", PdfOptions())))
+    ' In this format hidden text has a mark that can be found.
+    document.storeToURL(Environ("BRIEFBANK_OPEN"), Array(Named("FilterName", "writer8")))
+  End If
+  document.close(True)
+  Note "done"
+  WriteNotes
+  Exit Sub
+Refused:
+  WriteNotes
+End Sub
+
+Private Function Loaded() As Object
+  Dim options As Variant
+  options = Array(Named("Hidden", True), Named("ReadOnly", True), Named("MacroExecutionMode", NEVER), _
+    Named("UpdateDocMode", NEVER))
+  If Environ("BRIEFBANK_PASSWORD") <> "" Then
+    options = Array(Named("Hidden", True), Named("ReadOnly", True), Named("MacroExecutionMode", NEVER), _
+      Named("UpdateDocMode", NEVER), Named("Password", Environ("BRIEFBANK_PASSWORD")))
+  End If
+  Loaded = StarDesktop.loadComponentFromURL(Environ("BRIEFBANK_SOURCE"), "_blank", 0, options)
+End Function
+
+' Comments are no part of the text.
+Private Sub TakeOutComments(document As Object)
+  Dim fields As Object, field As Object
+  fields = document.TextFields.createEnumeration()
+  Do While fields.hasMoreElements()
+    field = fields.nextElement()
+    If field.supportsService("com.sun.star.text.textfield.Annotation") Then
+      Note "comments"
+      field.dispose()
+    End If
+  Loop
+End Sub
+
+' Tracked insertions are text; tracked deletions go. A password of the author's against that is no obstacle.
+Private Sub TakeOutDeletions(document As Object)
+  Dim change As Object, cursor As Object, tries As Long
+  If Not document.Redlines.createEnumeration().hasMoreElements() Then Exit Sub
+  document.RedlineProtectionKey = Array()
+  document.RecordChanges = False
+  change = NextDeletion(document)
+  Do While Not IsNull(change)
+    Note "deletions"
+    tries = tries + 1
+    If tries > MOST_CHANGES Then Err.Raise 1
+    cursor = change.RedlineStart.Text.createTextCursorByRange(change.RedlineStart)
+    cursor.gotoRange(change.RedlineEnd, True)
+    cursor.String = ""
+    change = NextDeletion(document)
+  Loop
+End Sub
+
+Private Function NextDeletion(document As Object) As Object
+  Dim changes As Object, change As Object
+  changes = document.Redlines.createEnumeration()
+  Do While changes.hasMoreElements()
+    change = changes.nextElement()
+    If change.RedlineType = "Delete" Then
+      NextDeletion = change
+      Exit Function
+    End If
+  Loop
+End Function
+
+Private Sub NoteProperties(document As Object)
+  Dim held As Object
+  held = document.DocumentProperties
+  If held.Author & held.ModifiedBy & held.PrintedBy <> "" Then Note "names"
+End Sub
+
+' Words are not divided at the ends of lines, and hidden text is not printed.
+Private Sub Prepare(document As Object)
+  Dim styles As Object, index As Long
+  On Error Resume Next
+  document.createInstance("com.sun.star.document.Settings").PrintHiddenText = False
+  styles = document.StyleFamilies.getByName("ParagraphStyles")
+  For index = 0 To styles.Count - 1
+    If styles.getByIndex(index).ParaIsHyphenation Then styles.getByIndex(index).ParaIsHyphenation = False
+  Next
+End Sub
+
+' A form's fields are drawn as text, and comments and links to other files are left out.
+Private Function PdfOptions() As Variant
+  PdfOptions = Array(Named("ExportFormFields", False), Named("ExportNotes", False), _
+    Named("ExportBookmarks", True), Named("UseTaggedPDF", False), Named("ReduceImageResolution", False), _
+    Named("UseLosslessCompression", False), Named("Quality", 90), Named("IsAddStream", False))
+End Function
+
+Private Function Named(name As String, value As Variant) As Object
+  Dim property As New com.sun.star.beans.PropertyValue
+  property.Name = name
+  property.Value = value
+  Named = property
+End Function
+
+Private Sub Note(what As String)
+  If InStr(noted, what) = 0 Then noted = noted & what & " "
+End Sub
+
+Private Sub WriteNotes
+  Dim file As Integer
+  file = FreeFile
+  Open Environ("BRIEFBANK_NOTES") For Output As #file
+  Print #file, noted
+  Close #file
+End Sub
