@@ -16,7 +16,15 @@ from briefbank.extraction.sniff import file_type, recognise
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
-from tests.made_office import HIDDEN, SHOWN, needs_libreoffice, saved_as, word_file, wordperfect_file
+from tests.made_office import (
+    HIDDEN,
+    SHOWN,
+    needs_libreoffice,
+    saved_as,
+    with_macros_allowed,
+    word_file,
+    wordperfect_file,
+)
 from tests.stand_ins.encoders import Buckets
 
 
@@ -43,7 +51,8 @@ def library(library_paths: LibraryPaths) -> Iterator[Library]:
 def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("office")
     source = word_file(folder / "brief.docx")
-    found = {kind: saved_as(source, kind, folder / "profile") for kind in KINDS}
+    found = {kind: saved_as(source, kind, folder / "profile") for kind in KINDS if kind != "docm"}
+    found["docm"] = with_macros_allowed(source)
     found["wpd"] = wordperfect_file(
         folder / "old.wpd", "POINT I", "The stop of the car was unreasonable, and the motion is granted."
     )

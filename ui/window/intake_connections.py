@@ -85,7 +85,8 @@ class IntakeConnections(QObject):
 
     def choose_files(self) -> None:
         kinds = tr(
-            "Briefs (*.pdf *.docx *.doc *.wpd *.rtf *.odt *.txt *.html *.htm *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png "
+            "Briefs (*.pdf *.docx *.doc *.wpd *.rtf *.odt *.txt *.html *.htm "
+            "*.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png "
             "*.zip);;All files (*)"
         )
         chosen, _kind = QFileDialog.getOpenFileNames(self._window, tr("Add files"), "", kinds)
