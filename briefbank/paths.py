@@ -60,8 +60,8 @@ def resources_folder() -> Path:
 
 STORED = (
     *("pdf", "docx", "html", "txt", "eml", "msg"),
-    *("doc", "rtf", "odt", "wpd", "docm", "dotx", "dotm"),
     *("tif", "jpg", "png", "gif", "bmp", "webp", "avif", "heic"),
+    *("doc", "rtf", "odt", "wpd", "docm", "dotx", "dotm"),
 )
 """The suffixes of the files that a library keeps. No other kind is stored, or opened with the system. Each
 format is stored under one of them (``extraction.formats``)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import struct
 import subprocess
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -75,3 +76,16 @@ def wordperfect_file(path: Path, *paragraphs: str) -> Path:
     header = b"\xffWPC" + struct.pack("<IBBBBHH", 16, 1, 0x0A, 0, 1, 0, 0)
     path.write_bytes(header + body)
     return path
+
+
+def with_macros_allowed(source: Path) -> Path:
+    """Return a Word file as one that may have macros (.docm)."""
+    target = source.with_suffix(".docm")
+    with zipfile.ZipFile(source) as whole, zipfile.ZipFile(target, "w") as made:
+        for name in whole.namelist():
+            data = whole.read(name)
+            if name == "[Content_Types].xml":
+                plain = b"application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+                data = data.replace(plain, b"application/vnd.ms-word.document.macroEnabled.main+xml")
+            made.writestr(name, data)
+    return target

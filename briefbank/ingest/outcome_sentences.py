@@ -37,15 +37,15 @@ def remarks(
     mended: bool = False,
     drawn: bool = False,
     undrawn: Sequence[tuple[int, Sequence[str]]] = (),
-    left_out: Sequence[LeftOut] = (),
     mail: MailSummary | None = None,
     too_deep: int = 0,
+    left_out: Sequence[LeftOut] = (),
 ) -> str:
     """Return all that a person should know of a document that was added; empty when there is nothing to say.
 
     ``undrawn`` are the indexes of pages that no font can draw wholly, and what is not drawn there.
-    ``left_out`` is what the file holds beside its pages.
     ``too_deep`` is the number of attached files that are in too many others.
+    ``left_out`` is what the file holds beside its pages.
     """
     pages = reading.pages
     said = [

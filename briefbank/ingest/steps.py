@@ -287,9 +287,9 @@ class FileSteps:
             mended=mended,
             drawn=self._bases.was_drawn(task.original),
             undrawn=read.undrawn,
-            left_out=self._bases.left_out(task.original),
             mail=task.mail,
             too_deep=attached.too_deep,
+            left_out=self._bases.left_out(task.original),
         )
         copy_sha256 = files.hash_file(copy) if copy else ""
         complete = not mended and not read.undrawn

@@ -73,7 +73,7 @@ def pages(pdf: Path) -> int:
 
 def converted(source: Path) -> Path:
     target = source.with_suffix(".made.pdf")
-    assert to_pdf(source, target)
+    assert to_pdf(source, target).whole
     return target
 
 
@@ -211,7 +211,7 @@ PEAK = """
 import sys
 from pathlib import Path
 from briefbank.extraction.convert import to_pdf
-assert to_pdf(Path(sys.argv[1]), Path(sys.argv[1]).with_suffix(".pdf"))
+assert to_pdf(Path(sys.argv[1]), Path(sys.argv[1]).with_suffix(".pdf")).whole
 print(Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()[0])
 """
 
@@ -302,7 +302,7 @@ def test_of_a_jpeg_that_was_cut_short_the_upper_part_is_shown_and_the_damage_is_
     source = saved(page(), tmp_path / "a.jpg")
     data = source.read_bytes()
     source.write_bytes(data[: len(data) // 2])
-    assert not to_pdf(source, tmp_path / "a.pdf")
+    assert not to_pdf(source, tmp_path / "a.pdf").whole
     half = (0, 0, SIZE[0], 300)
     assert difference(drawn(tmp_path / "a.pdf").crop(half), page().crop(half)) < 6
 
@@ -315,7 +315,7 @@ def test_pages_behind_a_damaged_one_are_read_and_it_is_blank_in_its_place(tmp_pa
     data = bytearray(source.read_bytes())
     data[start : start + 40] = b"\xff" * 40
     source.write_bytes(data)
-    assert not to_pdf(source, tmp_path / "a.pdf")
+    assert not to_pdf(source, tmp_path / "a.pdf").whole
     assert pages(tmp_path / "a.pdf") == 3
     assert difference(drawn(tmp_path / "a.pdf", 0), page(1)) < 6
     assert difference(drawn(tmp_path / "a.pdf", 2), page(3)) < 6
@@ -332,7 +332,7 @@ SOURCES: dict[str, tuple[str, dict[str, Any]]] = {
 def ends_well(source: Path, target: Path) -> str:
     """How the conversion ended; whatever it leaves is a PDF that can be read."""
     try:
-        whole = to_pdf(source, target)
+        whole = to_pdf(source, target).whole
     except FileRefused as refused:
         assert refused.title and refused.remedy
         return "refused"
@@ -390,7 +390,7 @@ def test_a_page_of_too_many_pixels_is_blank_in_its_place_and_refused_alone(
     source = saved(page(1), tmp_path / "a.tif", huge, page(2))
     alone = saved(huge, tmp_path / "b.tif")
     monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", SIZE[0] * SIZE[1])
-    assert not to_pdf(source, tmp_path / "a.pdf")
+    assert not to_pdf(source, tmp_path / "a.pdf").whole
     assert drawn(tmp_path / "a.pdf", 1).getextrema() == ((255, 255),) * 3
     assert difference(drawn(tmp_path / "a.pdf", 2), page(2)) < 4
     with pytest.raises(TooLarge):
