@@ -2,7 +2,8 @@
 
 These are values only. ``search.language`` parses typed text into the tree, and ``index`` finds the passages
 that satisfy it; both follow the rules below. ``index.analyzer`` defines a *word*: a run of letters and
-digits, compared without regard to capitals and accents. "803(c)(27)" is three words, "defendant's" two.
+digits, or one Chinese or Japanese character, compared without regard to capitals and accents. "803(c)(27)" is
+three words, "defendant's" two.
 
 *Scope.* A search looks in a passage's own text, in which a heading's words stand before its first paragraph.
 A match belongs to the passage in which it begins and may end in the next passage of the same section. Words

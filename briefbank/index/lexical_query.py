@@ -160,7 +160,8 @@ class QueryBuilder:
         for words, weight in ((query.words, 1.0), (query.context, query.context_weight)):
             if len(words) <= MOST_NEIGHBOURS:
                 terms = [token.term for word in words for token in analyzer.plain_tokens(word)]
-                for pair in pairwise(terms):
+                pairs = (pair for pair in pairwise(terms) if pair[0] != pair[1])
+                for pair in pairs:  # A word beside itself would be found where it stands alone.
                     phrase = tantivy.Query.phrase_query(self._schema, EXACT, list(pair), APART)
                     yield _boosted(phrase, NEIGHBOURS * weight)
 

@@ -21,6 +21,8 @@ from briefbank.domain.documents import Document
 from briefbank.domain.expression import And, Expression, Field, FieldName, Near, Not, Or, Phrase, Term, Unit
 from briefbank.text.sentences import sentence_ends
 
+_WORD = re.compile(r"[\u3041-\u30ff\u3400-\u9fff]|(?:(?![\u3041-\u30ff\u3400-\u9fff])[^\W_])+")
+"""A Chinese or Japanese character, or a run of other letters and digits."""
 Run = tuple[int, int]
 """The first and the last word of an occurrence, by their numbers in the text."""
 BEFORE_A_CITATION = 100
@@ -104,7 +106,7 @@ def fold(text: str) -> str:
 
 def plain(text: str) -> list[str]:
     """The words alone."""
-    return re.findall(r"[^\W_]+", fold(text))
+    return _WORD.findall(fold(text))
 
 
 def words(text: str) -> Iterator[Word]:
