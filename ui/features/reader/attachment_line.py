@@ -43,6 +43,7 @@ class AttachmentLine(QFrame):
         """Clear the line, because another document is being opened."""
         for row in self._rows:
             self._column.removeWidget(row)
+            row.hide()  # it is deleted later, and would be drawn until then
             row.deleteLater()
         self._rows, self.links = [], []
         self.hide()
@@ -93,7 +94,7 @@ class AttachmentLine(QFrame):
 
     @staticmethod
     def _link(text: str, action: Callable[[], object]) -> QPushButton:
-        made = link_button(_short(text).replace("&", "&&"))
+        made = link_button(_short(text).replace("&", "&&"), flush=True)
         made.setAccessibleName(text)
         if len(text) > LONGEST_NAME:
             made.setToolTip(text)
