@@ -88,6 +88,11 @@ class LexicalQuery:
     context: tuple[str, ...] = ()
     """Words of a long query's background; each ranks with ``context_weight``."""
     context_weight: float = 1.0
+    sequences: tuple[tuple[str, ...], ...] = ()
+    """Words as they follow one another in the query: neighbours rank higher where they are neighbours in a
+    passage."""
+    context_sequence: tuple[str, ...] = ()
+    """The same of the background."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ class _Reader:
 
     def part(self, group: Sequence[TextToken]) -> Subquery:
         """Return one paragraph's words and sentence."""
-        words: Counter[str] = Counter()
+        sequence: list[str] = []
         texts = identifiers.joined([piece.text for piece in group])
         self.names += identifiers.case_names(texts)
         for at, piece in enumerate(group):
@@ -152,10 +152,9 @@ class _Reader:
                 self.numbers.append(core)
                 self.typed.append(Typed(*self._number_range(group, texts, at), number=core))
             elif texts[at]:
-                words.update(self._content_words(piece, texts[at], before, after))
-        return Subquery(
-            tuple(word for word, _ in words.most_common()), " ".join(text for text in texts if text)
-        )
+                sequence += self._content_words(piece, texts[at], before, after)
+        words = tuple(word for word, _ in Counter(sequence).most_common())
+        return Subquery(words, " ".join(text for text in texts if text), tuple(sequence))
 
     def _content_words(self, piece: TextToken, text: str, before: str, after: str) -> list[str]:
         """Return the words to rank by in one piece that is no number; dates are recorded instead."""
@@ -308,7 +307,7 @@ def _with_bounded_context(parsed: ParsedQuery) -> ParsedQuery:
     if parsed.parts[0].words:
         return replace(parsed, context=context, words_dropped=dropped)
     joined = f"{context.sentence} {parsed.parts[0].sentence}".strip()
-    return replace(parsed, parts=(Subquery(context.words, joined),), context=None, words_dropped=dropped)
+    return replace(parsed, parts=(replace(context, sentence=joined),), context=None, words_dropped=dropped)
 
 
 def _class_of(parsed: ParsedQuery, kept: Sequence[TextToken], good_law: bool) -> QueryClass:
@@ -328,7 +327,7 @@ def _searchable(parsed: ParsedQuery, untrusted_text: str) -> ParsedQuery:
         return parsed
     if parsed.dates:
         words = tuple(dict.fromkeys(word for text in parsed.dates for word in typed_pieces.words_in(text)))
-        return replace(parsed, parts=(Subquery(words, parsed.parts[0].sentence),), dates=())
+        return replace(parsed, parts=(Subquery(words, parsed.parts[0].sentence, words),), dates=())
     if any(c.isalnum() for c in untrusted_text):
         raise QueryError(
             "This search has only small words, such as “the” or “what”.",

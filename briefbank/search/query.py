@@ -22,6 +22,8 @@ class Subquery:
 
     words: tuple[str, ...]
     sentence: str
+    sequence: tuple[str, ...] = ()
+    """The words as they follow one another, as often as typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +109,16 @@ class ParsedQuery:
     def lexical(self, part: Subquery | None = None) -> LexicalQuery:
         """Return the word index's query for one part, or (None) the whole; it also defines match ranges."""
         context = self.context.words if self.context else ()
-        asked = part.words if part else tuple(dict.fromkeys(w for each in self.parts for w in each.words))
-        wanted = (*asked, *self._required_words)
+        parts, required = (part,) if part else self.parts, self._required_words
+        wanted = tuple(dict.fromkeys((*(word for each in parts for word in each.words), *required)))
         return LexicalQuery(
-            words=tuple(dict.fromkeys(wanted)),
+            words=wanted,
             context=tuple(word for word in context if word not in wanted),
             identifiers=(*self.identifiers, *self.cases),
             required=self.required,
             related=self.related,
+            sequences=tuple(filter(None, (*(each.sequence for each in parts), required))),
+            context_sequence=self.context.sequence if self.context else (),
         )
 
     @property
@@ -135,6 +139,7 @@ class ParsedQuery:
             return Subquery(
                 tuple(dict.fromkeys(used.get(word, word) for word in part.words)),
                 " ".join(used.get(token.lower(), token) for token in part.sentence.split()),
+                tuple(used.get(word, word) for word in part.sequence),
             )
 
         return replace(

@@ -61,7 +61,7 @@ def found(index: LexicalIndex, query: LexicalQuery, filters: Filters = NO_FILTER
 
 
 def words(*given_words: str) -> LexicalQuery:
-    return LexicalQuery(given_words)
+    return LexicalQuery(given_words, sequences=(given_words,))
 
 
 def beside(text: str) -> Expression:
@@ -171,6 +171,14 @@ def test_neighbours_of_a_query_count_more_where_they_are_neighbours_in_the_text(
     for number in range(2, 30):
         index.add(made_document(number), made_passages(number, ["a wagon stood on the road that day"]))
     assert [passage_id for passage_id, _ in index.search(words(*asked), NO_FILTER, 10)] == [1001, 1000]
+
+
+def test_words_are_neighbours_in_the_order_typed_not_in_that_of_the_query_s_different_words(
+    index: LexicalIndex,
+) -> None:
+    index.add(made_document(1), made_passages(1, ["zebra of wagon", "wagon of zebra"]))
+    asked = LexicalQuery(("zebra", "wagon"), sequences=(("wagon", "zebra"),))
+    assert [passage_id for passage_id, _ in index.search(asked, NO_FILTER, 10)] == [1001, 1000]
 
 
 def test_neighbours_find_no_passage_that_their_words_do_not_find(index: LexicalIndex) -> None:

@@ -265,12 +265,24 @@ def test_what_stands_before_a_colon_or_a_last_short_paragraph_only_sets_the_scen
 
 def test_the_scene_ranks_as_context_without_the_words_of_the_point() -> None:
     parsed = read("Search of a vehicle: consent to search by passenger")
-    assert parsed.lexical() == LexicalQuery(("consent", "search", "passenger"), context=("vehicle",))
+    assert parsed.lexical() == LexicalQuery(
+        ("consent", "search", "passenger"),
+        context=("vehicle",),
+        sequences=(("consent", "search", "passenger"),),
+        context_sequence=("search", "vehicle"),
+    )
     assert parsed.words == ("search", "vehicle", "consent", "passenger")
     assert [part.sentence for part in parsed.all_parts] == [
         "Search of a vehicle:",
         "consent to search by passenger",
     ]
+
+
+def test_words_keep_the_order_in_which_they_follow_one_another_however_often_they_are_typed() -> None:
+    parsed = read("none was shown before the death of the testator, and the testator died at home")
+    asked = parsed.lexical()
+    assert asked.words[0] == "testator"
+    assert asked.sequences == (("none", "shown", "death", "testator", "testator", "died", "home"),)
 
 
 @pytest.mark.parametrize(
