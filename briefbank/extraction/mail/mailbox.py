@@ -25,7 +25,10 @@ _OVERLAP = 1_000
 """The number of bytes in which the beginning of a message is recognised."""
 _HEADER_BYTES = 16_384
 """The number of first bytes of a message in which its subject is looked for."""
-_BEGINNING = re.compile(rb"(?:^|\n\r?\n)(?P<line>" + internet.FROM_LINE.pattern + rb")(?=>?[!-9;-~]{1,76}:)")
+_BEGINNING = re.compile(internet.FROM_LINE.pattern + rb"(?=>?[!-9;-~]{1,76}:)")
+_MARK = b"\nFrom "
+_BEFORE = 3
+"""The number of bytes before a beginning that end the line before and the empty one."""
 _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 """A line of a body that a mail program quoted, because it would look like the beginning of a message."""
 _LAST_LINE = re.compile(rb"(\n)\r?\n\Z")
@@ -103,15 +106,28 @@ def _beginnings(tell: Tell, source: Source, size: int) -> Iterator[tuple[int, in
             data = kept + block
             last = at + len(data) >= size
             limit = len(data) if last else len(data) - _OVERLAP
-            done = 0
-            for match in _BEGINNING.finditer(data):
-                if match.start() >= limit or (match.start() == 0 and at and data[:1] != b"\n"):
-                    continue
+            for match in _lines_before_messages(data, begins=at == 0):
+                if at and match.start() < _BEFORE:
+                    continue  # it was found in the block before
+                if match.start() >= limit:
+                    break
                 found += 1
                 if found > MAX_MESSAGES:
                     advice = "Divide it into several mailboxes with your mail program, and add those."
                     raise TooLarge(f"The mailbox holds more than {MAX_MESSAGES:,} messages.", advice)
-                yield at + match.start("line"), at + match.end("line")
-            done = max(0, limit)
+                yield at + match.start(), at + match.end()
+            done = max(0, limit - _BEFORE)
             at, kept = at + done, data[done:]
             tell(at >> 20, max(size >> 20, 1) + 1)
+
+
+def _lines_before_messages(data: bytes, *, begins: bool) -> Iterator[re.Match[bytes]]:
+    """Yield the lines that begin a message, each after an empty line; ``begins``: or first in the file."""
+    if begins and (first := _BEGINNING.match(data)):
+        yield first
+    at = data.find(_MARK)
+    while at >= 0:
+        is_after_empty_line = data[max(0, at - 1) : at] == b"\n" or data[max(0, at - 2) : at] == b"\n\r"
+        if is_after_empty_line and (match := _BEGINNING.match(data, at + 1)):
+            yield match
+        at = data.find(_MARK, at + 1)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QWidget
+import pytest
 from pytestqt.qtbot import QtBot
 
 from briefbank.domain.documents import Attachments, Kind
 from tests.stand_ins.library import StubLibrary
 from ui.features.reader.attachment_line import MOST_LINKS, AttachmentLine
 
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
 
 def made_line(qtbot: QtBot) -> AttachmentLine:
-    around = QWidget()
-    qtbot.addWidget(around)
-    return AttachmentLine(around)
+    made = AttachmentLine()
+    qtbot.addWidget(made)
+    return made
 
 
 def texts(line: AttachmentLine) -> list[str]:
