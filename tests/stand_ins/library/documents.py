@@ -148,7 +148,7 @@ class StubDocuments(DocumentsApi):
             return READ[field]
         read = _as_read(document.id)
         source, page = ("stamp", 2) if field is CaptionField.FILED else ("caption", 0)
-        value = str(getattr(read, field.value) or "")
+        value = str(getattr(read, field.value, "") or "")
         return CaptionEntry(field, value, source, 0.9, page) if value else CaptionEntry(field, "", "", 0.0)
 
     def _stored(self, document_id: int) -> Document:
