@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from briefbank.errors import StoreDamaged
 
-SHAPE = "780a3e41346def352ccbb9b48a2f3f430652e1ff41b329a5677f78e90e887063"
+SHAPE = "bd2538e0374b9546f15860fe9731374fb24c961bd0563f83d353c90ddbb6449a"
 """The fingerprint of every catalogue of the newest revision, whichever release created it."""
 _TRIGGERS_OR_VIEWS = (
     "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"

@@ -244,6 +244,8 @@ class IntakeRow(Base):
         CheckConstraint(f"sha256 = '' OR {_HASH_CHECK.format('sha256')}", name="sha256"),
         CheckConstraint(f"suffix = '' OR {_SUFFIX_CHECK}", name="suffix"),
         Index("ix_intake_open", "id", sqlite_where=text("status IS NULL")),
+        Index("ix_intake_next", "turn", "id", "stage", sqlite_where=text("status IS NULL")),
+        Index(None, "path"),
         {"sqlite_autoincrement": True},
     )
 
@@ -272,6 +274,8 @@ class IntakeRow(Base):
     needs_password: Mapped[bool]
     agreed: Mapped[str] = mapped_column(KEYED_HASH, server_default="")
     """The mark that this user wants the file to be read (``agreed.file``); without it nothing is read."""
+    turn: Mapped[int] = mapped_column(Count, server_default="0")
+    """Its place in the queue: the smallest number is read first, and of the same the first row."""
 
 
 class OcrOrderRow(Base):

@@ -35,6 +35,7 @@ from briefbank.errors import (
 from briefbank.exports.errors import ExportRefused, require_writable
 from briefbank.library import Library
 from briefbank.storage.memory import lacks_memory
+from briefbank.text.leave_out import LeaveOut
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +109,33 @@ def _read_authorities(library: Library, output: terminal.Output) -> None:
 
 def _add(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     """Add files, and report what was added even after a stop, a full disk or a missing model."""
-    return _run_jobs(library, output, lambda reporter: library.ingest.enqueue(options.paths, reporter))
+
+    def queue(reporter: terminal.CollectingReporter) -> Enqueued:
+        return library.ingest.enqueue(options.paths, reporter, leave_out=options.leave_out)
+
+    return _run_jobs(library, output, queue, scans_now=options.scans_now)
+
+
+def _survey(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Look at what would be added. It ends with 1 where nothing of it is of use or the disk is too small."""
+    with output.progress() as reporter:
+        began = time.monotonic()
+        found = library.ingest.survey(options.paths, reporter)
+    if found is None:
+        return NOTHING
+    patterns = LeaveOut([*settings.load().leave_out, *options.leave_out])
+    totals = found.totals(patterns)
+    output.show(json_schema.survey_json(found, totals, time.monotonic() - began), layouts.SURVEY)
+    return DONE if totals.taken.files and totals.needed_bytes <= found.free_bytes else NOTHING
+
+
+def _report(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Show what became of the files. Without any there is nothing to report."""
+    report = library.ingest.report()
+    if options.csv is not None:
+        library.exports.ingest_report(library.ingest.reported_files(), options.csv)
+    output.show(json_schema.report_json(report, library.ingest.searchable(), options.csv), layouts.REPORT)
+    return DONE if report.files else NOTHING
 
 
 def _read_again(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
@@ -127,6 +154,8 @@ def _run_jobs(
     library: Library,
     output: terminal.Output,
     prepare: Callable[[terminal.CollectingReporter], Enqueued | None],
+    *,
+    scans_now: bool = False,
 ) -> int:
     """Run the jobs that ``prepare`` puts into the ledger, and those left there from before."""
     started = time.monotonic()
@@ -136,7 +165,7 @@ def _run_jobs(
         try:
             if queued := prepare(reporter):
                 passed_over = queued.passed_over
-            library.ingest.run(reporter)
+            library.ingest.run(reporter, scans_now=scans_now)
             while passwords := output.ask_passwords(reporter.without_password()):
                 library.ingest.add(list(passwords), reporter, passwords=passwords)
             library.embedding.embed_pending(reporter)
@@ -152,6 +181,10 @@ def _run_jobs(
     seconds = time.monotonic() - started
     added = json_schema.added_json(reporter.outcomes, passed_over, seconds, waiting, trouble)
     output.show(added, layouts.ADDED)
+    if waiting and trouble is None and (hours := settings.load().scan_hours):
+        output.say(
+            f"Text on scans of large folders is recognised from {hours.begin:%H:%M} to {hours.end:%H:%M}."
+        )
     if trouble is not None:
         output.explain(trouble)
     if isinstance(trouble, StoreError):
@@ -360,6 +393,8 @@ def _evaluate(library: Library | None, options: argparse.Namespace, output: term
 ON_AUTHORITIES = {module.NAME: module.run for module in EVERY}
 COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int]] = {
     "add": _add,
+    "survey": _survey,
+    "report": _report,
     "again": _read_again,
     "search": _search,
     "summary": _summary,

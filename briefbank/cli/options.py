@@ -52,6 +52,23 @@ def parser() -> argparse.ArgumentParser:
 
     add = command("add", "add files, or all files in folders; without any, go on with those that wait")
     add.add_argument("paths", nargs="*", type=Path, metavar="PATH")
+    add.add_argument(
+        "--leave-out",
+        nargs="+",
+        default=[],
+        metavar="PATTERN",
+        help="leave out files in folders, such as '*.wbk' or '*/Billing/*', beside those of the settings",
+    )
+    add.add_argument(
+        "--scans-now", action="store_true", help="recognise text on scans at any hour, whatever is set"
+    )
+    survey = command("survey", "show what lies in folders before it is added, and how long it will take")
+    survey.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+    survey.add_argument(
+        "--leave-out", nargs="+", default=[], metavar="PATTERN", help="as in “add”; shows how many each finds"
+    )
+    report = command("report", "show what became of all files that were added, and what waits")
+    report.add_argument("--csv", type=Path, metavar="FILE", help="also write each file as a table")
     again = command("again", "recognise scanned pages of one document anew")
     again.add_argument("document_id", type=positive, metavar="ID")
     again.add_argument("--pages", type=positive, nargs="+", metavar="N", help="only these pages of the file")

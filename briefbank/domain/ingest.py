@@ -66,13 +66,18 @@ class PassedOver:
     """Links in an added folder that lead out of it."""
     pictures: int = 0
     """Pictures in an added folder that have too few pixels for a page, such as logos and previews."""
+    left_out: int = 0
+    """Files in an added folder that a pattern of the person's leaves out."""
 
     def __bool__(self) -> bool:
-        return bool(self.left_behind or self.links or self.pictures)
+        return bool(self.left_behind or self.links or self.pictures or self.left_out)
 
     def __add__(self, other: PassedOver) -> PassedOver:
         return PassedOver(
-            self.left_behind + other.left_behind, self.links + other.links, self.pictures + other.pictures
+            self.left_behind + other.left_behind,
+            self.links + other.links,
+            self.pictures + other.pictures,
+            self.left_out + other.left_out,
         )
 
 

@@ -9,14 +9,19 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from briefbank.api.ingest import IngestApi
-from briefbank.catalogue.ledger_statements import NewFile
+from briefbank.catalogue.ledger_statements import NewFile, turn_by_age
+from briefbank.catalogue.open_drops import Drop
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document
-from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, FileStatus, Stage
+from briefbank.domain.hours import Hours
+from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, FileStatus, PassedOver, Stage
+from briefbank.domain.ingest_report import IngestReport, ReportedFile, Searchable
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
+from briefbank.domain.survey import Survey
 from briefbank.errors import FileRefused, NotInLibrary, StoreBusy
 from briefbank.extraction import archives
 from briefbank.extraction.formats import picture
@@ -24,17 +29,20 @@ from briefbank.extraction.topic_segmentation import Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import outcome_sentences
 from briefbank.ingest.audit_events import IngestAuditHook
-from briefbank.ingest.dropped_files import DroppedFiles
+from briefbank.ingest.dropped_files import DroppedFiles, FoundFile
 from briefbank.ingest.ingest_threads import IngestThreads
 from briefbank.ingest.steps import FileSteps
+from briefbank.ingest.survey import Surveyor
 from briefbank.jobs import Reporter
 from briefbank.paths import OURS
 from briefbank.sandbox.workspace import OpenedFile
+from briefbank.settings import Settings
 from briefbank.storage import library_folder
 from briefbank.storage.availability import require_reachable
 from briefbank.storage.locks import ProcessLock, clear_unless_held
 from briefbank.storage.memory import WRITING_BYTES, refuse_small_address_space
 from briefbank.storage.write_access import Access
+from briefbank.text.leave_out import LeaveOut
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +50,9 @@ BUSY = "Another BriefBank is adding files to this library."
 BUSY_REMEDY = "It takes these files in too. Wait until it has finished."
 
 _PAUSED = "intake paused"
+MASS = 200
+"""The largest number of files that a person is taken to wait for. More are added newest first, behind those,
+and are queued so many at a time."""
 _PHOTOGRAPHS = (*picture.JPEG.extensions, *picture.PNG.extensions)
 """The extensions of pictures that lie in folders for many reasons; one in TIFF is a scan or a fax."""
 
@@ -60,17 +71,28 @@ class Ingestion(IngestApi):
         noting: IngestAuditHook,
         before_run: Callable[[Reporter], None],
         after_run: Callable[[Reporter], None],
+        choices: Callable[[], Settings] = Settings,
     ) -> None:
         """``locks`` are the library's for short changes, and the one that is held while files are added.
-        ``before_run`` and ``after_run`` bring what is made from the catalogue up to date."""
+        ``before_run`` and ``after_run`` bring what is made from the catalogue up to date. ``choices`` are the
+        user's settings now."""
         self._lock, self._running = locks
         self._access, self._paths, self._catalogue = access, access.paths, catalogue
         self._processes, self._steps = processes, steps
         self._before_run, self._after_run = before_run, after_run
         self._ledger = catalogue.intake
-        self._pool = IngestThreads(self._ledger, steps, threads, noting)
+        self._choices = choices
+        self._scans_now = False
+        self._queueing: set[str] = set()
+        """The drops that are being queued in this program."""
+        self._surveyor = Surveyor(self._paths.root, processes)
+        self._pool = IngestThreads(self._ledger, steps, threads, noting, self._scan_hours)
 
     # --- what is to be done ----------------------------------------------------------------------
+
+    def survey(self, dropped: Sequence[Path], reporter: Reporter, *, above: int = 0) -> Survey | None:
+        with require_reachable(self._paths):
+            return self._surveyor.survey(dropped, reporter, above=above)
 
     def add(
         self,
@@ -90,15 +112,66 @@ class Ingestion(IngestApi):
         *,
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
+        leave_out: Collection[str] = (),
     ) -> Enqueued:
         with require_reachable(self._paths):
-            absolute = [path.absolute() for path in dropped]
-            walked = DroppedFiles(absolute, lambda path: self.may_be_page(path, reporter))
-            found = list(self._expand_archives(walked, reporter))
             self._steps.passwords.update(passwords or {})
-            for file in found:  # reported first: a running pool may take a file as soon as the ledger has it
-                reporter.file(FileProgress(file.path, Stage.WAITING))
-            return Enqueued(self._ledger.start(found, sample), walked.passed_over)
+            absolute = [path.absolute() for path in dropped]
+            patterns = LeaveOut([*self._choices().leave_out, *leave_out])
+            walked = DroppedFiles(absolute, patterns)
+            found = list(_checked(walked.files(), reporter))
+            if len(found) <= MASS:
+                new, pictures = self._queue(found, sample, None, reporter)
+            else:
+                drop = self._ledger.begin_drop(absolute, patterns.patterns, sample)
+                new, pictures = self._queue_drop(drop, found, reporter)
+            return Enqueued(new, walked.passed_over + PassedOver(pictures=pictures))
+
+    def _scan_hours(self) -> Hours | None:
+        return None if self._scans_now else self._choices().scan_hours
+
+    def left_out(self) -> LeaveOut:
+        """Return the patterns of the settings."""
+        return LeaveOut(self._choices().leave_out)
+
+    def finish_drops(self, reporter: Reporter) -> None:
+        for drop in self._ledger.open_drops():
+            if drop.id not in self._queueing:
+                walked = DroppedFiles(drop.paths, LeaveOut(drop.leave_out))
+                self._queue_drop(drop, list(_checked(walked.files(), reporter)), reporter)
+
+    def _queue_drop(self, drop: Drop, found: list[FoundFile], reporter: Reporter) -> tuple[int, int]:
+        """Queue the files of a large drop, the newest first, in batches, so that reading begins meanwhile.
+
+        Returns how many are new, and how many pictures were passed over. A stop leaves the drop noted, and
+        ``finish_drops`` goes on with it.
+        """
+        new = pictures = 0
+        self._queueing.add(drop.id)
+        try:
+            found.sort(key=lambda file: (-file.modified, file.place))
+            for first in range(0, len(found), MASS):
+                reporter.check()
+                queued, small = self._queue(found[first : first + MASS], drop.sample, drop, reporter)
+                new, pictures = new + queued, pictures + small
+            self._ledger.end_drop(drop)
+        finally:
+            self._queueing.discard(drop.id)
+        return new, pictures
+
+    def _queue(
+        self, found: Sequence[FoundFile], sample: bool, drop: Drop | None, reporter: Reporter
+    ) -> tuple[int, int]:
+        """Queue some files; return how many are new, and how many pictures were passed over."""
+        taken = [file for file in found if not file.in_folder or self.may_be_page(file.path, reporter)]
+        queued = [
+            new if drop is None else replace(new, turn=turn_by_age(file.modified))
+            for file in taken
+            for new in self._expand_archives([file.path], reporter)
+        ]
+        for each in queued:  # reported first: a running pool may take a file as soon as the ledger has it
+            reporter.file(FileProgress(each.path, Stage.WAITING))
+        return self._ledger.start(queued, sample, drop), len(found) - len(taken)
 
     def may_be_page(self, path: Path, reporter: Reporter) -> bool:
         """Tell whether a file in a folder is to be added: False for a picture that is too small for a page.
@@ -164,6 +237,15 @@ class Ingestion(IngestApi):
     def history(self) -> list[FileOutcome]:
         return self._ledger.history()
 
+    def report(self) -> IngestReport:
+        return self._ledger.report()
+
+    def reported_files(self) -> list[ReportedFile]:
+        return self._ledger.reported_files()
+
+    def searchable(self) -> Searchable:
+        return self._ledger.searchable()
+
     def clear_refused(self) -> None:
         self._ledger.forget_refused()
 
@@ -187,10 +269,12 @@ class Ingestion(IngestApi):
 
     # --- doing it --------------------------------------------------------------------------------
 
-    def run(self, reporter: Reporter) -> list[FileOutcome]:
+    def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
         refuse_small_address_space(WRITING_BYTES)  # otherwise every file would be refused
+        self._scans_now = scans_now
         with require_reachable(self._paths):
             self._before_run(reporter)
+            self.finish_drops(reporter)
             outcomes = self.run_only(reporter)
             self._after_run(reporter)
         return outcomes
@@ -247,6 +331,13 @@ class Ingestion(IngestApi):
 
 def _stopped(path: Path) -> FileOutcome:
     return FileOutcome(path, FileStatus.REFUSED, reason=outcome_sentences.STOPPED)
+
+
+def _checked(files: Iterable[FoundFile], reporter: Reporter) -> Iterator[FoundFile]:
+    for number, file in enumerate(files):
+        if number % 100 == 0:
+            reporter.check()
+        yield file
 
 
 def _size(path: Path) -> int | None:

@@ -73,6 +73,9 @@ def passed_over(found: PassedOver) -> str:
     if found.pictures:
         one = tr("1 picture too small for a page")
         parts.append(counted(found.pictures, one, tr("{number} pictures too small for a page")))
+    if found.left_out:
+        one = tr("1 file that a pattern leaves out")
+        parts.append(counted(found.left_out, one, tr("{number} files that patterns leave out")))
     return tr("Passed over: {what}.").format(what=", ".join(parts)) if parts else ""
 
 

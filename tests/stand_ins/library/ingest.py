@@ -17,7 +17,9 @@ from briefbank.domain.ingest import (
     UnconfirmedPaths,
     WatchedFolder,
 )
+from briefbank.domain.ingest_report import IngestReport, ReportedFile, Searchable
 from briefbank.domain.pages import OcrSetting
+from briefbank.domain.survey import Survey
 from briefbank.jobs import Reporter
 from tests.stand_ins.library.calls import StubCalls
 
@@ -37,6 +39,9 @@ class StubIngest(IngestApi):
         self.script: Script | None = None
         self.passwords: dict[Path, str] = {}
         self._paused = False
+        self.reported = IngestReport({}, 0, 0, (), 0, 0, 0)
+        self.surveyed: Survey | None = None
+        """The survey of a large drop; None for a drop that needs none."""
 
     def add(
         self,
@@ -56,6 +61,7 @@ class StubIngest(IngestApi):
         *,
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
+        leave_out: Collection[str] = (),
     ) -> Enqueued:
         self._calls._call("enqueue", list(dropped))
         self.passwords.update(passwords or {})
@@ -65,7 +71,14 @@ class StubIngest(IngestApi):
         self.ledger.update(dict.fromkeys(files))
         return Enqueued(len(files), self.passed_over)
 
-    def run(self, reporter: Reporter) -> list[FileOutcome]:
+    def survey(self, dropped: Sequence[Path], reporter: Reporter, *, above: int = 0) -> Survey | None:
+        self._calls._call("survey", list(dropped))
+        return self.surveyed
+
+    def finish_drops(self, reporter: Reporter) -> None:
+        self._calls._call("finish_drops")
+
+    def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
         self._calls._call("run_ingest")
         outcomes = []
         left: set[Path] = set()
@@ -113,6 +126,17 @@ class StubIngest(IngestApi):
     def history(self) -> list[FileOutcome]:
         self._calls._call("intake_history")
         return list(self.ended)
+
+    def report(self) -> IngestReport:
+        self._calls._call("ingest_report")
+        return self.reported
+
+    def reported_files(self) -> list[ReportedFile]:
+        self._calls._call("reported_files")
+        return []
+
+    def searchable(self) -> Searchable:
+        return Searchable(len(self.ledger), 0, 0)
 
     def clear_refused(self) -> None:
         self._calls._call("clear_refused")
