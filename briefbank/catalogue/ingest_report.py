@@ -58,7 +58,8 @@ def files(connection: Connection) -> Iterator[ReportedFile]:
     columns = (
         *(IntakeRow.path, IntakeRow.status, IntakeRow.reason, IntakeRow.stage),
         *(IntakeRow.started_at, IntakeRow.finished_at),
-        *(DocumentRow.title, DocumentRow.filed, DocumentRow.pages, DocumentRow.ocr_pages, DocumentRow.gaps),
+        *(func.coalesce(DocumentRow.title, ""), DocumentRow.filed),
+        *(func.coalesce(each, 0) for each in (DocumentRow.pages, DocumentRow.ocr_pages, DocumentRow.gaps)),
     )
     query = select(*columns).select_from(IntakeRow).outerjoin(DocumentRow, _MADE).order_by(IntakeRow.id)
     for row in connection.execute(query.execution_options(yield_per=_FETCHED)):
@@ -69,11 +70,11 @@ def files(connection: Connection) -> Iterator[ReportedFile]:
             status,
             reason,
             waits_for_scans,
-            title or "",
+            title,
             filed,
-            pages or 0,
-            ocr_pages or 0,
-            gaps or 0,
+            pages,
+            ocr_pages,
+            gaps,
             queued,
             ended,
         )
@@ -88,7 +89,8 @@ def searchable(connection: Connection) -> Searchable:
     new = _OPEN & IntakeRow.document_id.is_(None)
     by_meaning = documents - connection.execute(lacking).scalar_one()
     mass = _OPEN & ~_READ & (IntakeRow.turn > WAITED_FOR)
-    turn = connection.execute(select(func.min(IntakeRow.turn)).where(mass)).scalar()
+    first = select(func.coalesce(func.min(IntakeRow.turn), ANY_TURN)).where(mass)
+    turn = connection.execute(first).scalar_one()
     return Searchable(documents + _count(connection, new), documents, by_meaning, _moment(turn))
 
 
@@ -96,7 +98,7 @@ def _count(connection: Connection, condition: ColumnElement[bool]) -> int:
     return connection.execute(select(func.count()).select_from(IntakeRow).where(condition)).scalar_one()
 
 
-def _moment(turn: int | None) -> datetime | None:
+def _moment(turn: int) -> datetime | None:
     """Return when the file of a turn was last changed; None where that is not known."""
-    seconds = 0 if turn is None else ANY_TURN - turn
+    seconds = ANY_TURN - turn
     return datetime.fromtimestamp(seconds, UTC) if 0 < seconds <= _LAST_MOMENT else None

@@ -182,9 +182,8 @@ def _run_jobs(
     added = json_schema.added_json(reporter.outcomes, passed_over, seconds, waiting, trouble)
     output.show(added, layouts.ADDED)
     if waiting and trouble is None and (hours := settings.load().scan_hours):
-        output.say(
-            f"Text on scans of large folders is recognised from {hours.begin:%H:%M} to {hours.end:%H:%M}."
-        )
+        span = f"from {hours.begin:%H:%M} to {hours.end:%H:%M}"
+        output.say(f"Text on scans of large folders is recognised {span}, or now with --scans-now.")
     if trouble is not None:
         output.explain(trouble)
     if isinstance(trouble, StoreError):

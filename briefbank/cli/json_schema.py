@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 from briefbank.domain.authorities import Authority, AuthorityNote, Provision
