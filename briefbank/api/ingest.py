@@ -29,10 +29,12 @@ class IngestApi(Protocol):
     ) -> list[FileOutcome]:
         """Call ``enqueue`` and ``run``; return the outcomes of these files, and of any that waited before."""
 
-    def survey(self, dropped: Sequence[Path], reporter: Reporter, *, above: int = 0) -> Survey | None:
-        """Return what lies at the paths, without adding anything; None when it is no more than ``above``
-        files. Patterns of the settings are not applied. Some 15 seconds for 50,000 files on a local disk.
-        Raises Cancelled and StoreError."""
+    def survey(
+        self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False
+    ) -> Survey | None:
+        """Return what lies at the paths, without adding anything; with ``large_only`` None when that is
+        little, which is found out quickly. Patterns of the settings are not applied. Some 15 seconds for
+        50,000 files on a local disk. Raises Cancelled and StoreError."""
 
     def enqueue(
         self,

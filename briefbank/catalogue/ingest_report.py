@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, exists, func, select
 
@@ -55,7 +56,7 @@ def report(connection: Connection) -> IngestReport:
 
 def files(connection: Connection) -> Iterator[ReportedFile]:
     """Yield all rows in the order in which they were queued."""
-    columns = (
+    columns: tuple[Any, ...] = (
         *(IntakeRow.path, IntakeRow.status, IntakeRow.reason, IntakeRow.stage),
         *(IntakeRow.started_at, IntakeRow.finished_at),
         *(func.coalesce(DocumentRow.title, ""), DocumentRow.filed),

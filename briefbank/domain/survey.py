@@ -99,7 +99,7 @@ class SurveyTotals:
     no_use: Mapping[NoUse, Amount]
     """The files that would be refused or passed over, by reason, the most files first."""
     left_out: Mapping[str, int]
-    """The number of files that each pattern leaves out; a file counts for the first one that fits."""
+    """The number of files that each pattern leaves out; a file counts for one of those that fit."""
     copies: int
     """How many of ``taken`` seem to be copies of others, which a library keeps once."""
     folders: tuple[tuple[str, int], ...]

@@ -90,9 +90,11 @@ class Ingestion(IngestApi):
 
     # --- what is to be done ----------------------------------------------------------------------
 
-    def survey(self, dropped: Sequence[Path], reporter: Reporter, *, above: int = 0) -> Survey | None:
+    def survey(
+        self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False
+    ) -> Survey | None:
         with require_reachable(self._paths):
-            return self._surveyor.survey(dropped, reporter, above=above)
+            return self._surveyor.survey(dropped, reporter, above=MASS if large_only else 0)
 
     def add(
         self,

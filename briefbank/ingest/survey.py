@@ -31,6 +31,7 @@ BATCH = 64
 SAMPLED = 48
 """The files of a format whose pages are counted."""
 _SAMPLE_S = 5.0
+_LARGE_BYTES = 1_000_000_000
 _MOST_PAGES = 300
 """The most pages that a text is taken for by its size alone."""
 _BYTES_OF_PAGE = {".docx": 6_000, ".html": 8_000, ".txt": 2_500}
@@ -46,7 +47,8 @@ class Surveyor:
         self._library, self._processes = library, processes
 
     def survey(self, dropped: Sequence[Path], reporter: Reporter, *, above: int = 0) -> Survey | None:
-        """Return what lies at the paths; None when it is no more than ``above`` files. Raises Cancelled."""
+        """Return what lies at the paths; None when it is no more than ``above`` files of a GB together.
+        Raises Cancelled."""
         walked = DroppedFiles(path.absolute() for path in dropped)
         found: list[FoundFile] = []
         for file in walked.files():
@@ -54,7 +56,7 @@ class Surveyor:
             if len(found) % 100 == 0:
                 reporter.check()
                 reporter.progress(WALKING, len(found), 0)
-        if above and len(found) <= above:
+        if above and len(found) <= above and sum(file.size or 0 for file in found) <= _LARGE_BYTES:
             return None
         looked = self._look_into(found, reporter)
         pages = self._pages(found, looked, reporter)

@@ -32,7 +32,7 @@ class LeaveOut:
         return bool(self.patterns)
 
     def match(self, place: str) -> str:
-        """Return the first pattern that leaves out the file at this place, such as
+        """Return a pattern that leaves out the file at this place, such as
         ``Appeals/2010/brief.pdf``; empty for none.
 
         The first name in a place is that of the added folder itself, which a person has chosen, and is not

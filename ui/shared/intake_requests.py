@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, PassedOver, Stage
+from briefbank.domain.ingest_report import Searchable
 from briefbank.domain.pages import OcrSetting
+from briefbank.domain.survey import Survey
 from ui.jobs import JobReporter
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ def history(library: LibraryApi, _reporter: JobReporter) -> tuple[list[FileOutco
 
 def what_waits(library: LibraryApi, reporter: JobReporter) -> tuple[int, bool]:
     """Report every file that waits; return how many these are, and whether a person has paused them."""
+    library.ingest.finish_drops(reporter)
     return list_waiting(library, reporter), library.ingest.paused
 
 
@@ -65,9 +68,20 @@ def enqueue(
     """Queue files; return how many were found and what was passed over. The member of an archive is found
     through its archive."""
     counting = _Counting(reporter)
-    sources = list(dict.fromkeys(source_of(path) or path for path in paths))
-    queued = library.ingest.enqueue(sources, counting, passwords=passwords)
+    queued = library.ingest.enqueue(_sources(paths), counting, passwords=passwords)
     return counting.files, queued.passed_over
+
+
+def look_or_enqueue(
+    library: LibraryApi, paths: Sequence[Path], reporter: JobReporter
+) -> Survey | tuple[int, PassedOver]:
+    """Return the survey of a large drop, of which nothing is queued; queue a small one as ``enqueue``."""
+    surveyed = library.ingest.survey(_sources(paths), reporter, large_only=True)
+    return enqueue(library, paths, {}, reporter) if surveyed is None else surveyed
+
+
+def _sources(paths: Sequence[Path]) -> list[Path]:
+    return list(dict.fromkeys(source_of(path) or path for path in paths))
 
 
 def source_of(path: Path) -> Path | None:
@@ -98,6 +112,10 @@ def cancel(library: LibraryApi, paths: tuple[Path, ...] | None, reporter: JobRep
     """Cancel files. Each ends while it waits, by which the list knows that a person wanted it."""
     for outcome in library.ingest.cancel(paths):
         reporter.file(FileProgress(outcome.path, Stage.WAITING, outcome=outcome))
+
+
+def searchable(library: LibraryApi, _reporter: JobReporter) -> Searchable:
+    return library.ingest.searchable()
 
 
 def clear_refused(library: LibraryApi, _reporter: JobReporter) -> None:

@@ -71,7 +71,9 @@ class StubIngest(IngestApi):
         self.ledger.update(dict.fromkeys(files))
         return Enqueued(len(files), self.passed_over)
 
-    def survey(self, dropped: Sequence[Path], reporter: Reporter, *, above: int = 0) -> Survey | None:
+    def survey(
+        self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False
+    ) -> Survey | None:
         self._calls._call("survey", list(dropped))
         return self.surveyed
 
