@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import datetime, time
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,6 @@ class Hours:
         if self.begin < self.end:
             return self.begin <= now < self.end
         return now >= self.begin or now < self.end
-
-    def seconds_until(self, moment: datetime) -> float:
-        """Return the seconds from a local moment until these hours begin; 0 within them."""
-        if self.contain(moment):
-            return 0.0
-        begin = moment.replace(hour=self.begin.hour, minute=self.begin.minute, second=0, microsecond=0)
-        return (begin if begin > moment else begin + timedelta(days=1)).timestamp() - moment.timestamp()
 
     @property
     def seconds(self) -> int:

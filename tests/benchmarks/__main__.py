@@ -20,7 +20,7 @@ RESULTS = Path(__file__).with_name("results.json")
 NAMES = (
     *("reading", "recognition", "pictures", "embedding", "indexing", "memory"),
     *("window", "searching", "starting", "graph", "authority", "narrowing", "generating", "opening"),
-    "tour",
+    *("first_day", "tour"),
 )
 
 
