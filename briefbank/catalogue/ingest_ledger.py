@@ -18,12 +18,12 @@ from briefbank.catalogue import (
     recognised_pages,
 )
 from briefbank.catalogue.database import Database
+from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.ledger_statements import ANY_TURN, NewFile, OpenFile
 from briefbank.catalogue.open_drops import Drop
 from briefbank.domain.ingest import FileOutcome, Stage
 from briefbank.domain.ingest_report import IngestReport, ReportedFile, Searchable
 from briefbank.domain.pages import PageOrder
-from briefbank.errors import Cancelled
 
 HISTORY_FILES = 500
 """The number of latest outcomes that the history holds unless more are asked for."""
@@ -53,11 +53,12 @@ class IngestLedger:
     def start(self, files: Sequence[NewFile], sample: bool = False, drop: Drop | None = None) -> int:
         """Queue files to be read, except those that wait already; return how many are new.
 
-        With a ``drop`` its files that have ended are left alone, too. Raises Cancelled when it was cancelled.
+        With a ``drop`` its files that have ended are left alone, too. Raises Withdrawn when it was cancelled,
+        or another program has queued all of it.
         """
         with self._database.writing() as connection:
             if drop is not None and not open_drops.is_open(connection, drop):
-                raise Cancelled
+                raise Withdrawn
             return ledger_statements.start(connection, files, sample, drop.after if drop else None)
 
     def begin_drop(self, paths: Sequence[Path], leave_out: Sequence[str], sample: bool) -> Drop:

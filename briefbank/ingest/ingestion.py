@@ -11,8 +11,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from threading import Lock
 
 from briefbank.api.ingest import IngestApi
+from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.ledger_statements import NewFile, turn_by_age
 from briefbank.catalogue.open_drops import Drop
 from briefbank.catalogue.store import Catalogue
@@ -85,6 +87,7 @@ class Ingestion(IngestApi):
         self._scans_now = False
         self._queueing: set[str] = set()
         """The drops that are being queued in this program."""
+        self._drops = Lock()
         self._surveyor = Surveyor(self._paths.root, processes)
         self._pool = IngestThreads(self._ledger, steps, threads, noting, self._scan_hours)
 
@@ -125,7 +128,9 @@ class Ingestion(IngestApi):
             if len(found) <= MASS:
                 new, pictures = self._queue(found, sample, None, reporter)
             else:
-                drop = self._ledger.begin_drop(absolute, patterns.patterns, sample)
+                with self._drops:
+                    drop = self._ledger.begin_drop(absolute, patterns.patterns, sample)
+                    self._queueing.add(drop.id)
                 new, pictures = self._queue_drop(drop, found, reporter)
             return Enqueued(new, walked.passed_over + PassedOver(pictures=pictures))
 
@@ -137,10 +142,17 @@ class Ingestion(IngestApi):
         return LeaveOut(self._choices().leave_out)
 
     def finish_drops(self, reporter: Reporter) -> None:
-        for drop in self._ledger.open_drops():
-            if drop.id not in self._queueing:
+        if self._access.why_not():
+            return
+        with self._drops:
+            interrupted = [drop for drop in self._ledger.open_drops() if drop.id not in self._queueing]
+            self._queueing.update(drop.id for drop in interrupted)
+        try:
+            for drop in interrupted:
                 walked = DroppedFiles(drop.paths, LeaveOut(drop.leave_out))
                 self._queue_drop(drop, list(_checked(walked.files(), reporter)), reporter)
+        finally:
+            self._queueing.difference_update(drop.id for drop in interrupted)
 
     def _queue_drop(self, drop: Drop, found: list[FoundFile], reporter: Reporter) -> tuple[int, int]:
         """Queue the files of a large drop, the newest first, in batches, so that reading begins meanwhile.
@@ -149,7 +161,6 @@ class Ingestion(IngestApi):
         ``finish_drops`` goes on with it.
         """
         new = pictures = 0
-        self._queueing.add(drop.id)
         try:
             found.sort(key=lambda file: (-file.modified, file.place))
             for first in range(0, len(found), MASS):
@@ -157,6 +168,8 @@ class Ingestion(IngestApi):
                 queued, small = self._queue(found[first : first + MASS], drop.sample, drop, reporter)
                 new, pictures = new + queued, pictures + small
             self._ledger.end_drop(drop)
+        except Withdrawn:
+            log.info("a drop was cancelled while it was queued")
         finally:
             self._queueing.discard(drop.id)
         return new, pictures

@@ -69,7 +69,8 @@ class Surveyor:
     def _look_into(self, found: Sequence[FoundFile], reporter: Reporter) -> list[LookedAt]:
         """Return what each file is, in the order of the files."""
         looked: list[LookedAt] = []
-        batches = [found[start : start + BATCH] for start in range(0, len(found), BATCH)]
+        regular = [file for file in found if file.size is not None]
+        batches = [regular[start : start + BATCH] for start in range(0, len(regular), BATCH)]
         with ThreadPoolExecutor(processors(), thread_name_prefix="survey") as pool:
             try:
                 for answer in pool.map(lambda batch: self._look_at(batch, reporter.check), batches):
@@ -78,7 +79,9 @@ class Surveyor:
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 raise
-        return looked
+        answers = iter(looked)
+        closed = LookedAt(no_use=NoUse.UNREADABLE)  # a folder, or a device that may never answer
+        return [closed if file.size is None else next(answers) for file in found]
 
     def _look_at(self, files: Sequence[FoundFile], check: Callable[[], None]) -> list[LookedAt]:
         """Return what some files are. A file that ends the child, or cannot be opened, is found by halves."""

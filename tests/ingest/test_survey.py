@@ -109,10 +109,13 @@ def test_loops_links_out_and_names_that_are_no_text_do_no_harm(library: Library,
     text(outside, "secret.txt")
     (inside / "loop").symlink_to(inside)
     (inside / "out").symlink_to(outside)
+    os.mkfifo(inside / "pipe")
     (inside / "nothing.pdf").symlink_to(inside / "gone.pdf")
     (inside / "\udce9t\udce9.txt").write_text("The name is not UTF-8.")
     found = surveyed(library, inside)
     assert found.passed_over == PassedOver(links=1)
+    pipe = surveyed(library, inside / "pipe").totals(NOTHING)
+    assert pipe.no_use[NoUse.UNREADABLE].files == 1
     assert sorted(file.place for file in found.files) == [
         "inside/a.txt",
         "inside/nothing.pdf",

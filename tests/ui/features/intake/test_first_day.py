@@ -24,8 +24,10 @@ from ui.features.intake.report_dialog import ReportDialog
 from ui.features.intake.survey_dialog import SurveyDialog
 from ui.main_window import MainWindow
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support raise")
 
+LONG_MS = 20_000
+"""The survey has 46,962 files, which are counted in a thread."""
 OFFICE = Path("/tmp/Appeals.dropped")
 """With a suffix, so that the stand-in queues it as a file."""
 
@@ -33,7 +35,7 @@ OFFICE = Path("/tmp/Appeals.dropped")
 def surveyed(qtbot: QtBot, window: MainWindow, library: StubLibrary, survey: Survey) -> SurveyDialog:
     library.ingest.surveyed = survey
     window.add([OFFICE])
-    qtbot.waitUntil(lambda: shown(window) is not None and not shown(window).bar.isVisible())
+    qtbot.waitUntil(lambda: shown(window) is not None and not shown(window).bar.isVisible(), timeout=LONG_MS)
     dialog = shown(window)
     assert dialog is not None
     return dialog
@@ -53,10 +55,10 @@ def test_a_large_drop_is_shown_first_and_added_when_a_person_agrees(
 ) -> None:
     dialog = surveyed(qtbot, window, library, shots_first_day.survey())
     assert library.called("enqueue") == []
-    assert "21,400" in words(dialog) and "about 513,600 pages" in words(dialog)
+    qtbot.waitUntil(lambda: "21,400" in words(dialog) and "about 513,600 pages" in words(dialog))
     assert "Spreadsheets" in words(dialog) and "1 folder cannot be opened." in words(dialog)
     dialog.patterns.field.setPlainText("*/Billing/*\n*.none")
-    qtbot.waitUntil(lambda: "11,621 files" in dialog.patterns.counts.text())
+    qtbot.waitUntil(lambda: "11,621 files" in dialog.patterns.counts.text(), timeout=LONG_MS)
     assert dialog.patterns.counts.text().endswith("\n0 files")
     dialog.hours.at_night.choose(True)
     assert "nights" in dialog.times.text()
