@@ -61,7 +61,7 @@ def test_a_large_drop_is_shown_first_and_added_when_a_person_agrees(
     qtbot.waitUntil(lambda: "11,621 files" in dialog.patterns.counts.text(), timeout=LONG_MS)
     assert dialog.patterns.counts.text().endswith("\n0 files")
     dialog.hours.at_night.choose(True)
-    assert "nights" in dialog.times.text()
+    assert "Text on scans: 1 night." in dialog.times.text()
     dialog.add.click()
     qtbot.waitUntil(lambda: states(window) == {OFFICE: "Added"})
     kept = settings.load()
