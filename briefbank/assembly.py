@@ -211,6 +211,7 @@ class Assembly:
             noting,
             self.bring_up,
             self._after_ingest,
+            settings.load,
         )
         self.watched = WatchedFolders(self.access, self.catalogue, self.ingest)
 

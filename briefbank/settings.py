@@ -13,10 +13,12 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
 
+from briefbank.domain.hours import Hours
 from briefbank.domain.query_expansion import Aid
 from briefbank.domain.searches import Order
 from briefbank.files import write_atomically
 from briefbank.paths import settings_file
+from briefbank.text.leave_out import cleaned
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +63,10 @@ class Settings:
     remember: bool = True
     """True when searches and opened documents are remembered for this user, on this computer."""
     appearance: Appearance = Appearance.SYSTEM
+    leave_out: tuple[str, ...] = ()
+    """The patterns of files in folders that are never added (``text.leave_out``)."""
+    scan_hours: Hours | None = None
+    """The hours in which the text of scans in large drops is recognised; None for any hour."""
 
 
 def load(path: Path | None = None) -> Settings:
@@ -117,6 +123,8 @@ def _write(settings: Settings, path: Path) -> None:
         "language": settings.language,
         "remember": settings.remember,
         "appearance": settings.appearance.value,
+        "leave_out": list(settings.leave_out),
+        "scan_hours": str(settings.scan_hours) if settings.scan_hours else "",
     }
     write_atomically(path, json.dumps(values, indent=2).encode() + b"\n")
 
@@ -138,6 +146,8 @@ def _parsed(untrusted: object) -> Settings:
         language=_printable(untrusted.get("language", "")),
         remember=_flag(untrusted.get("remember", True)),
         appearance=Appearance(untrusted.get("appearance", Appearance.SYSTEM)),
+        leave_out=_patterns(untrusted.get("leave_out", [])),
+        scan_hours=_hours(untrusted.get("scan_hours", "")),
     )
 
 
@@ -160,6 +170,19 @@ def _aids(untrusted: object) -> frozenset[Aid]:
     if not isinstance(untrusted, list):
         raise TypeError("aids")
     return frozenset(aid for aid in Aid if aid.value in untrusted)
+
+
+def _patterns(untrusted: object) -> tuple[str, ...]:
+    if not isinstance(untrusted, list) or not all(isinstance(each, str) for each in untrusted):
+        raise TypeError("patterns")
+    return cleaned(untrusted)
+
+
+def _hours(untrusted: object) -> Hours | None:
+    """Return hours of the day. Raises TypeError and ValueError."""
+    if not isinstance(untrusted, str):
+        raise TypeError("hours")
+    return Hours.parsed(untrusted) if untrusted else None
 
 
 def _printable(untrusted: object) -> str:

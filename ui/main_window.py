@@ -44,6 +44,7 @@ from ui.features.intake.controller import IntakeController
 from ui.features.intake.embedding_controller import EmbeddingController
 from ui.features.intake.folder_watch_controller import FolderWatchController
 from ui.features.intake.model import IntakeModel
+from ui.features.intake.report_controller import ReportController
 from ui.features.intake.view import IntakeView
 from ui.features.maintenance.audit_record_controller import RecordController
 from ui.features.maintenance.controller import MaintenanceController
@@ -110,6 +111,7 @@ class MainWindow(QMainWindow):
         self._make_pages()
         self.search = SearchController(library, self.jobs, self.reading_again, self.search_page)
         self.intake_controller = IntakeController(library, self.jobs, self.intake_model, self)
+        self.ingest_report = ReportController(library, self.jobs, self)
         self.embedding = EmbeddingController(library, self.jobs, self)
         self.folder_watch = FolderWatchController(library, self.jobs, self)
         self.maintenance_controller = MaintenanceController(
@@ -325,7 +327,7 @@ class MainWindow(QMainWindow):
             return
         if paths:
             self.show_page(INTAKE)
-        self.intake_controller.add(paths)
+        self.intake_controller.look_and_add(paths)
 
     # --- keys ---
 

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Protocol
 
 from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, UnconfirmedPaths, WatchedFolder
+from briefbank.domain.ingest_report import IngestReport, ReportedFile, Searchable
 from briefbank.domain.pages import OcrSetting
+from briefbank.domain.survey import Survey
 from briefbank.jobs import Reporter
 
 
@@ -28,6 +30,13 @@ class IngestApi(Protocol):
     ) -> list[FileOutcome]:
         """Call ``enqueue`` and ``run``; return the outcomes of these files, and of any that waited before."""
 
+    def survey(
+        self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False
+    ) -> Survey | None:
+        """Return what lies at the paths, without adding anything; with ``large_only`` None when that is
+        little, which is found out quickly. Patterns of the settings are not applied. Some 15 seconds for
+        50,000 files on a local disk. Raises Cancelled and StoreError."""
+
     def enqueue(
         self,
         dropped: Sequence[Path],
@@ -36,9 +45,14 @@ class IngestApi(Protocol):
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
         thorough: bool = False,
+        patterns: Collection[str] = (),
     ) -> Enqueued:
         """Queue files, all files in folders and all members of ZIP archives and mailboxes to be added. What
         is attached to a mail is added after it.
+
+        More than 200 files are queued in batches, the newest first, behind those that a person waits for; a
+        ``run`` may begin before this call ends. ``patterns`` and those of the settings leave out files in
+        folders.
 
         Links that lead out of a folder, files that systems and programs leave in folders, and pictures in
         folders that are too small for a page are passed over and counted. The queued ones stay queued until
@@ -57,15 +71,21 @@ class IngestApi(Protocol):
         StoreError.
         """
 
-    def run(self, reporter: Reporter) -> list[FileOutcome]:
+    def finish_drops(self, reporter: Reporter) -> None:
+        """Queue the rest of drops whose queueing was interrupted by the end of the program. Raises Cancelled
+        and StoreError."""
+
+    def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
         """Add the queued files, also from earlier starts; words are searchable as each file ends.
+
+        Scans of large drops wait for the hours of the settings, if there are any, unless ``scans_now``.
 
         One call at a time. Raises Cancelled (a pause: the rest stays queued), StoreBusy when another program
         is adding files, and StoreError.
         """
 
     def waiting(self) -> list[FileProgress]:
-        """Return the files that wait to be added here, in the order in which they were queued."""
+        """Return the files that wait to be added here, in the order in which they are to be read."""
 
     def cancel(self, paths: Collection[Path] | None = None) -> list[FileOutcome]:
         """Remove these files, or (None) all waiting ones, from the queue; return their outcomes. Documents
@@ -73,6 +93,15 @@ class IngestApi(Protocol):
 
     def history(self) -> list[FileOutcome]:
         """Return the outcomes of earlier files, newest first."""
+
+    def report(self) -> IngestReport:
+        """Return what became of all files that were ever queued, in numbers. Raises StoreError."""
+
+    def reported_files(self) -> list[ReportedFile]:
+        """Return the same file by file, in the order in which they were queued. Raises StoreError."""
+
+    def searchable(self) -> Searchable:
+        """Return how many files can be searched, while others wait. Milliseconds. Raises StoreError."""
 
     def clear_refused(self) -> None:
         """Remove the files that were refused and not left out from the history. Raises StoreError."""

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from briefbank.domain.audit_events import AuditEntry
 from briefbank.domain.collections import Collection, CollectionEntry, Ranges, RemovedEntry, ResolvedEntry
+from briefbank.domain.ingest_report import ReportedFile
 from briefbank.domain.searches import SearchRequest
 from briefbank.domain.userdata import (
     Forgotten,
@@ -170,6 +171,9 @@ class ExportsApi(Protocol):
 
         ``authorities`` adds a table of those cited. Raises NotInLibrary if the collection was deleted.
         """
+
+    def ingest_report(self, files: Sequence[ReportedFile], path: Path) -> int:
+        """Write what became of files as a table (.csv), and return their number."""
 
     def record(self, entries: Sequence[AuditEntry], path: Path) -> int:
         """Write entries of the record of what was done as a table (.csv), and return their number."""

@@ -27,7 +27,7 @@ WORDS: Mapping[str, frozenset[str]] = {
     "kind": frozenset(Kind),
     "field": frozenset(CaptionField),
     "reason": frozenset(Refusal),
-    "what": frozenset({"results", "collection", "marks", "good law", "report", "record"}),
+    "what": frozenset({"results", "collection", "marks", "good law", "report", "record", "ingest"}),
     "format": frozenset({"csv", "docx", "ris", "json"}),
     "summary": frozenset({"extractive", "generated"}),
     "change": frozenset({"added", "changed", "removed", "imported"}),

@@ -47,6 +47,8 @@ _SETTINGS = {
     "language": "the language of the window",
     "remember": "remembering searches and opened documents",
     "appearance": "the looks of the window",
+    "leave_out": "the patterns of files that are not added",
+    "scan_hours": "the hours in which text on scans is recognised",
 }
 _EXPORTS = {
     "results": "results of a search",
@@ -55,6 +57,7 @@ _EXPORTS = {
     "good law": "the list of what still holds",
     "report": "a report on who relies on an authority",
     "record": "this very record",
+    "ingest": "what became of the files that were added",
 }
 _PLAIN = {
     AuditEvent.CATALOGUE: "The catalogue was found to be new, and this record older than it.",

@@ -9,10 +9,20 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from briefbank.catalogue import checksums, documents, ledger_statements, recognised_pages
+from briefbank.catalogue import (
+    checksums,
+    documents,
+    ingest_report,
+    ledger_statements,
+    open_drops,
+    recognised_pages,
+)
 from briefbank.catalogue.database import Database
-from briefbank.catalogue.ledger_statements import NewFile, OpenFile
+from briefbank.catalogue.faults import Withdrawn
+from briefbank.catalogue.ledger_statements import ANY_TURN, NewFile, OpenFile
+from briefbank.catalogue.open_drops import Drop
 from briefbank.domain.ingest import FileOutcome, Stage
+from briefbank.domain.ingest_report import IngestReport, ReportedFile, Searchable
 from briefbank.domain.pages import PageOrder
 
 HISTORY_FILES = 500
@@ -40,10 +50,32 @@ class IngestLedger:
 
     # --- ingest ------------------------------------------------------------------------------
 
-    def start(self, files: Sequence[NewFile], sample: bool = False) -> int:
-        """Queue files to be read, except those that wait already; return how many are new."""
+    def start(self, files: Sequence[NewFile], sample: bool = False, drop: Drop | None = None) -> int:
+        """Queue files to be read, except those that wait already; return how many are new.
+
+        With a ``drop`` its files that have ended are left alone, too. Raises Withdrawn when it was cancelled,
+        or another program has queued all of it.
+        """
         with self._database.writing() as connection:
-            return ledger_statements.start(connection, files, sample)
+            if drop is not None and not open_drops.is_open(connection, drop):
+                raise Withdrawn
+            return ledger_statements.start(connection, files, sample, drop.after if drop else None)
+
+    def begin_drop(self, paths: Sequence[Path], leave_out: Sequence[str], sample: bool) -> Drop:
+        """Note a drop whose files are about to be queued in batches."""
+        with self._database.writing() as connection:
+            after = ledger_statements.last_row(connection)
+            return open_drops.begin(connection, paths, leave_out, sample, after)
+
+    def end_drop(self, drop: Drop) -> None:
+        """Forget a drop: all its files are queued."""
+        with self._database.writing() as connection:
+            open_drops.end(connection, drop)
+
+    def open_drops(self) -> list[Drop]:
+        """Return the drops whose files are not all queued."""
+        with self._database.reading() as connection:
+            return open_drops.read(connection)
 
     def start_again(self, document_id: int, orders: Sequence[PageOrder]) -> None:
         """Queue pages of a document to be recognised again. Raises NotInLibrary."""
@@ -53,7 +85,7 @@ class IngestLedger:
             recognised_pages.order(connection, sha256, orders)
 
     def waiting(self) -> list[OpenFile]:
-        """Return the unfinished files in the order in which they were queued."""
+        """Return the unfinished files in the order in which they are to be read."""
         with self._database.reading() as connection:
             return ledger_statements.waiting(connection)
 
@@ -73,20 +105,23 @@ class IngestLedger:
         with self._database.reading() as connection:
             return ledger_statements.next_to_read(connection, busy, document_id)
 
-    def next_to_recognise(self, busy: Collection[int], document_id: int | None = None) -> OpenFile | None:
-        """Return the next file whose page recognition, or a later step, is to continue."""
+    def next_to_recognise(
+        self, busy: Collection[int], document_id: int | None = None, last: int = ANY_TURN
+    ) -> OpenFile | None:
+        """Return the next file, of this turn at the latest, whose page recognition, or a later step, is to
+        continue."""
         with self._database.reading() as connection:
-            return ledger_statements.next_to_recognise(connection, busy, document_id)
+            return ledger_statements.next_to_recognise(connection, busy, document_id, last)
 
     def file(self, row: int) -> OpenFile | None:
         """Return a row as it is now, open or not; None for one that is gone."""
         with self._database.reading() as connection:
             return ledger_statements.file(connection, row)
 
-    def has_earlier(self, row: int, sha256: str) -> bool:
+    def has_earlier(self, file: OpenFile, sha256: str) -> bool:
         """Tell whether another file with the same contents is to be processed first."""
         with self._database.reading() as connection:
-            return ledger_statements.has_earlier(connection, row, sha256)
+            return ledger_statements.has_earlier(connection, file, sha256)
 
     def require_open(self, row: int) -> None:
         """Raise Withdrawn when the row was closed or is gone."""
@@ -142,8 +177,10 @@ class IngestLedger:
             return need
 
     def cancel(self, reason: str, paths: Collection[Path] | None = None) -> list[OpenFile]:
-        """Close the rows of unfinished files, or (None) of all; return them."""
+        """Close the rows of unfinished files, or (None) of all, and forget the open drops; return them."""
         with self._database.writing() as connection:
+            if paths is None:
+                open_drops.forget(connection)
             return ledger_statements.cancel(connection, reason, paths)
 
     def forget_unused(self) -> None:
@@ -170,6 +207,21 @@ class IngestLedger:
         """Return the outcomes of the last files and of all that are left out, newest first."""
         with self._database.reading() as connection:
             return ledger_statements.history(connection, limit)
+
+    def report(self) -> IngestReport:
+        """Return the counts of all files that were ever queued."""
+        with self._database.reading() as connection:
+            return ingest_report.report(connection)
+
+    def reported_files(self) -> list[ReportedFile]:
+        """Return all files that were ever queued, in that order."""
+        with self._database.reading() as connection:
+            return list(ingest_report.files(connection))
+
+    def searchable(self) -> Searchable:
+        """Return how many files can be searched."""
+        with self._database.reading() as connection:
+            return ingest_report.searchable(connection)
 
     def hashes_in_use(self) -> set[str]:
         """Return the hashes of contents that documents and files of the ledger still need."""

@@ -13,7 +13,7 @@ from os import sep
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, tuple_, update
 
 from briefbank.catalogue import approved_paths, attachments, documents
 from briefbank.catalogue.faults import Withdrawn
@@ -21,6 +21,13 @@ from briefbank.catalogue.tables import IntakeRow
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
 from briefbank.domain.refusals import Refusal
+
+WAITED_FOR = 0
+"""The turn of files that a person waits for."""
+ANY_TURN = 1 << 40
+"""The latest turn."""
+_AT_ONCE = 500
+"""The files that one statement looks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +44,7 @@ class NewFile:
     folder: str = ""
     container: str = ""
     depth: int = 0
+    turn: int = WAITED_FOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +83,7 @@ class OpenFile:
     container: str
     """The SHA-256 of the library's document to which the file is attached; empty for none."""
     depth: int
+    turn: int
 
 
 _Query: TypeAlias = Select[*tuple[Any, ...]]
@@ -82,71 +91,119 @@ _COLUMNS = (
     *(IntakeRow.id, IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.stage),
     *(IntakeRow.sha256, IntakeRow.suffix, IntakeRow.size),
     *(IntakeRow.sample, IntakeRow.attempts, IntakeRow.document_id, IntakeRow.folder),
-    *(IntakeRow.container, IntakeRow.depth),
+    *(IntakeRow.container, IntakeRow.depth, IntakeRow.turn),
 )
 _OPEN = IntakeRow.status.is_(None)
 _REFUSED = IntakeRow.status == FileStatus.REFUSED.value
-_READ_STAGES = (Stage.WAITING.value, Stage.COPYING.value, Stage.READING.value)
+READ_STAGES = (Stage.WAITING.value, Stage.COPYING.value, Stage.READING.value)
 """The stages from which a file is read from its beginning."""
 
 _THIS_ROW = IntakeRow.id == bindparam("row")
 _CONTENTS = IntakeRow.sha256 == bindparam("contents")
-_FILES = select(*_COLUMNS).order_by(IntakeRow.id)
+_FILES = select(*_COLUMNS).order_by(IntakeRow.turn, IntakeRow.id)
 _WAITING = _FILES.where(_OPEN)
 _NEXT = _WAITING.where(IntakeRow.id.not_in(bindparam("busy", expanding=True))).limit(1)
-_NEXT_TO_READ = _NEXT.where(IntakeRow.stage.in_(_READ_STAGES))
-_NEXT_TO_RECOGNISE = _NEXT.where(IntakeRow.stage.not_in(_READ_STAGES))
+_NEXT_TO_READ = _NEXT.where(IntakeRow.stage.in_(READ_STAGES))
+_NEXT_TO_RECOGNISE = _NEXT.where(IntakeRow.stage.not_in(READ_STAGES) & (IntakeRow.turn <= bindparam("last")))
 _ROW = _FILES.where(_THIS_ROW)
 _STILL_OPEN = select(IntakeRow.id).where(_OPEN & _THIS_ROW)
 _WAITING_FOR_CONTENTS = select(IntakeRow.id).where(_OPEN & _CONTENTS)
-_EARLIER = _WAITING_FOR_CONTENTS.where(IntakeRow.id < bindparam("row"))
+_BEFORE = tuple_(IntakeRow.turn, IntakeRow.id) < tuple_(bindparam("turn"), bindparam("row"))
+_EARLIER = _WAITING_FOR_CONTENTS.where(_BEFORE)
 _COUNT_ATTEMPT = update(IntakeRow).where(_THIS_ROW).values(attempts=IntakeRow.attempts + 1)
 _RESET_ATTEMPTS = update(IntakeRow).where(_THIS_ROW).values(attempts=0)
 """Statements that every file needs are built once: building one takes longer than running it."""
 
 
-def start(connection: Connection, files: Iterable[NewFile], sample: bool) -> int:
+def turn_by_age(modified: int) -> int:
+    """Return the turn of a file of a large drop that was last changed at this time, in seconds since 1970:
+    the newest come first, and behind those that a person waits for."""
+    return ANY_TURN - min(max(0, modified), ANY_TURN - 1)
+
+
+def start(connection: Connection, files: Iterable[NewFile], sample: bool, after: int | None = None) -> int:
     """Open a row for each file that does not wait already; return how many files newly wait.
 
     A file whose size differs from that of its copy has changed since, and gets another row. A waiting file
-    that somebody else queued is confirmed, if it is of the same archive: the path is only for display.
+    that somebody else queued is confirmed, if it is of the same archive: the path is only for display. With
+    ``after`` a file that has ended counts as waiting when its row is later than this one.
     """
-    files = list(files)
     named = {_source(file): file for file in files}
-    source = (IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.container)
-    columns = (*source, IntakeRow.sha256, IntakeRow.size)
-    query = select(*columns).where(_OPEN).order_by(IntakeRow.id)
-    waiting = {tuple(source): size if sha256 else None for *source, sha256, size in connection.execute(query)}
+    sources, started = list(named), 0
+    for first in range(0, len(sources), _AT_ONCE):
+        some = {source: named[source] for source in sources[first : first + _AT_ONCE]}
+        started += _start_some(connection, some, sample, after)
+    return started
+
+
+_Place: TypeAlias = tuple[str, str, str, str]
+"""Path, archive, member and container of a file."""
+_PLACE = (IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.container)
+
+
+def _start_some(
+    connection: Connection, named: Mapping[_Place, NewFile], sample: bool, after: int | None
+) -> int:
+    counted = _OPEN if after is None else _OPEN | (IntakeRow.id > after)
+    paths = IntakeRow.path.in_([path for path, *_ in named])
+    columns = (*_PLACE, IntakeRow.sha256, IntakeRow.size)
+    more = (IntakeRow.id, IntakeRow.agreed, IntakeRow.document_id, IntakeRow.status)
+    query = select(*columns, *more).where(counted & paths).order_by(IntakeRow.id)
+    waiting: dict[_Place, int | None] = {}
+    again: dict[int, NewFile] = {}
+    for (
+        path,
+        archive,
+        member,
+        container,
+        sha256,
+        size,
+        row,
+        agreed,
+        document_id,
+        status,
+    ) in connection.execute(query):
+        source = path, archive, member, container
+        waiting[source] = size if sha256 else None
+        foreign = document_id is None and not approved_paths.is_file(agreed, path, archive, member)
+        if status is None and foreign and source in named:
+            again[row] = named[source]
     new = [
         file
         for source, file in named.items()
         if source not in waiting or _changed(file.size, waiting[source])
     ]
     if new:
-        before = _folders_of_refused(connection)
+        before = _folders_of_refused(connection, new)
         placed = [replace(file, folder=_longer(file.folder, before.get(_source(file), ""))) for file in new]
         connection.execute(insert(IntakeRow), [_new_row(file, sample) for file in placed])
         leave_out(connection, left_out(connection) & {file.path for file in new}, wanted=False)
-    again = [file for file in unconfirmed(connection) if _source(file) in named]
-    confirm(connection, again)
+    for row, file in again.items():
+        _agree(connection, row, str(file.path), file.archive, file.member)
     return len(new) + len(again)
 
 
-def _source(file: NewFile | OpenFile) -> tuple[str, str, str, str]:
+def _source(file: NewFile | OpenFile) -> _Place:
     return str(file.path), file.archive, file.member, file.container
 
 
-def _folders_of_refused(connection: Connection) -> dict[tuple[str, str, str, str], str]:
-    """Return the folders of refused files: such a file is tried again by itself."""
-    source = (IntakeRow.path, IntakeRow.archive, IntakeRow.member, IntakeRow.container)
-    columns = (*source, IntakeRow.folder)
-    query = select(*columns).where(IntakeRow.status == FileStatus.REFUSED.value).order_by(IntakeRow.id)
-    rows = connection.execute(query)
-    return {(path, archive, member, container): folder for path, archive, member, container, folder in rows}
+def _folders_of_refused(connection: Connection, files: Iterable[NewFile]) -> dict[_Place, str]:
+    """Return the folders of those of the files that were refused: such a file is tried again by itself."""
+    paths = IntakeRow.path.in_([str(file.path) for file in files])
+    query = select(*_PLACE, IntakeRow.folder).where(_REFUSED & paths).order_by(IntakeRow.id)
+    return {
+        (path, archive, member, container): folder
+        for path, archive, member, container, folder in connection.execute(query)
+    }
 
 
 def _longer(folder: str, before: str) -> str:
     return before if len(before) > len(folder) else folder
+
+
+def last_row(connection: Connection) -> int:
+    """Return the number of the newest row; 0 for none."""
+    return connection.execute(select(func.coalesce(func.max(IntakeRow.id), 0))).scalar_one()
 
 
 def _changed(now: int | None, when_copied: int | None) -> bool:
@@ -165,7 +222,7 @@ def start_again(connection: Connection, document_id: int) -> None:
 
 
 def waiting(connection: Connection) -> list[OpenFile]:
-    """Return all open rows in the order in which they were queued."""
+    """Return all open rows in the order in which they are to be read."""
     return _open_files(connection, _WAITING, {})
 
 
@@ -185,29 +242,33 @@ def unconfirmed(connection: Connection) -> list[OpenFile]:
 def confirm(connection: Connection, files: Iterable[OpenFile]) -> None:
     """Mark rows as this user's own wish."""
     for each in files:
-        mark = approved_paths.file(str(each.path), each.archive, each.member)
-        connection.execute(_update(each.row).values(agreed=mark))
+        _agree(connection, each.row, str(each.path), each.archive, each.member)
+
+
+def _agree(connection: Connection, row: int, path: str, archive: str, member: str) -> None:
+    connection.execute(_update(row).values(agreed=approved_paths.file(path, archive, member)))
 
 
 def next_to_read(connection: Connection, busy: Collection[int], document_id: int | None) -> OpenFile | None:
     """Return the first file that is to be read from its beginning and is not among ``busy`` rows; with
     ``document_id`` only from the rows that read this document again."""
-    return _first(connection, _NEXT_TO_READ, busy, document_id)
+    return _first(connection, _NEXT_TO_READ, document_id, {"busy": list(busy)})
 
 
 def next_to_recognise(
-    connection: Connection, busy: Collection[int], document_id: int | None
+    connection: Connection, busy: Collection[int], document_id: int | None, last: int
 ) -> OpenFile | None:
-    """Return the first file whose page recognition is to continue; otherwise like ``next_to_read``."""
-    return _first(connection, _NEXT_TO_RECOGNISE, busy, document_id)
+    """Return the first file, of this turn at the latest, whose page recognition is to continue; otherwise
+    like ``next_to_read``."""
+    return _first(connection, _NEXT_TO_RECOGNISE, document_id, {"busy": list(busy), "last": last})
 
 
 def _first(
-    connection: Connection, query: _Query, busy: Collection[int], document_id: int | None
+    connection: Connection, query: _Query, document_id: int | None, values: Mapping[str, Any]
 ) -> OpenFile | None:
     if document_id is not None:
         query = query.where(IntakeRow.document_id == document_id)
-    return next(iter(_open_files(connection, query, {"busy": list(busy)})), None)
+    return next(iter(_open_files(connection, query, values)), None)
 
 
 def file(connection: Connection, row: int) -> OpenFile | None:
@@ -220,9 +281,10 @@ def is_waited_for(connection: Connection, sha256: str) -> bool:
     return connection.execute(_WAITING_FOR_CONTENTS, {"contents": sha256}).first() is not None
 
 
-def has_earlier(connection: Connection, row: int, sha256: str) -> bool:
-    """Tell whether an open row with the same contents came before this one."""
-    return connection.execute(_EARLIER, {"contents": sha256, "row": row}).first() is not None
+def has_earlier(connection: Connection, file: OpenFile, sha256: str) -> bool:
+    """Tell whether an open row with the same contents comes before this one in the queue."""
+    values = {"contents": sha256, "row": file.row, "turn": file.turn}
+    return connection.execute(_EARLIER, values).first() is not None
 
 
 def require_open(connection: Connection, row: int) -> None:
@@ -378,6 +440,7 @@ def _new_row(file: NewFile, sample: bool) -> dict[str, Any]:
         "depth": file.depth,
         "agreed": approved_paths.file(str(file.path), file.archive, file.member),
         "folder": file.folder,
+        "turn": file.turn,
     }
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from briefbank.errors import StoreDamaged
 
-SHAPE = "69d67243b62296241267b4dea7612ccacc4c82801f4e02b470147d6049a2ac28"
+SHAPE = "5c091220bb0673eeb84f9336b5740dae8e78106849b7bdd99362aa0d16ee82c8"
 """The fingerprint of every catalogue of the newest revision, whichever release created it."""
 _TRIGGERS_OR_VIEWS = (
     "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"

@@ -22,6 +22,7 @@ from briefbank.catalogue import (
     documents,
     feedback,
     ledger_statements,
+    open_drops,
     orphans,
     passages,
     pending_erasure,
@@ -461,6 +462,7 @@ class Catalogue:
         with self._database.writing() as connection:
             connection.execute(update(WatchedRow).values(agreed=""))
             connection.execute(update(IntakeRow).values(agreed=""))
+            open_drops.forget(connection)
 
     def integrity(self) -> list[str]:
         """Return a sentence for each problem that SQLite finds in the file; empty when it is sound."""

@@ -262,6 +262,8 @@ class IntakeRow(Base):
         CheckConstraint(f"sha256 = '' OR {_HASH_CHECK.format('sha256')}", name="sha256"),
         CheckConstraint(f"suffix = '' OR {_SUFFIX_CHECK}", name="suffix"),
         Index("ix_intake_open", "id", sqlite_where=text("status IS NULL")),
+        Index("ix_intake_next", "turn", "id", "stage", sqlite_where=text("status IS NULL")),
+        Index(None, "path"),
         {"sqlite_autoincrement": True},
     )
 
@@ -299,6 +301,8 @@ class IntakeRow(Base):
     """The SHA-256 of the library's mail or PDF to which the file is attached; empty for none."""
     depth: Mapped[int] = mapped_column(Count, server_default="0")
     """The depth of the containers in which it was found (``containers.MAX_DEPTH``)."""
+    turn: Mapped[int] = mapped_column(Count, server_default="0")
+    """Its place in the queue: the smallest number is read first, and of the same the first row."""
 
 
 class OcrOrderRow(Base):

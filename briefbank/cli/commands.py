@@ -37,6 +37,7 @@ from briefbank.exports.errors import ExportRefused, require_writable
 from briefbank.library import Library
 from briefbank.storage.memory import lacks_memory
 from briefbank.text.folders import has_words
+from briefbank.text.leave_out import LeaveOut
 
 log = logging.getLogger(__name__)
 
@@ -110,16 +111,18 @@ def _read_authorities(library: Library, output: terminal.Output) -> None:
 
 def _add(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
     """Add files, and report what was added even after a stop, a full disk or a missing model."""
-    if options.leave_out or options.take_back:
-        return _leave_out(library, options.paths, output, wanted=options.leave_out)
-    return _run_jobs(
-        library,
-        output,
-        lambda reporter: library.ingest.enqueue(options.paths, reporter, thorough=options.repair),
-    )
+    if options.dismiss or options.take_back:
+        return _dismiss(library, options.paths, output, wanted=options.dismiss)
+
+    def queue(reporter: terminal.CollectingReporter) -> Enqueued:
+        return library.ingest.enqueue(
+            options.paths, reporter, thorough=options.repair, patterns=options.leave_out
+        )
+
+    return _run_jobs(library, output, queue, scans_now=options.scans_now)
 
 
-def _leave_out(library: Library, paths: Sequence[Path], output: terminal.Output, *, wanted: bool) -> int:
+def _dismiss(library: Library, paths: Sequence[Path], output: terminal.Output, *, wanted: bool) -> int:
     """Leave refused files out, or take them back; report how each stands."""
     absolute = [path.absolute() for path in paths]
     library.ingest.leave_out(absolute, wanted=wanted)
@@ -129,6 +132,28 @@ def _leave_out(library: Library, paths: Sequence[Path], output: terminal.Output,
     found = [known[path] for path in absolute if path in known]
     output.show(json_schema.added_json(found, PassedOver(), 0.0, 0, None), layouts.ADDED)
     return DONE if any(each.left_out is wanted for each in found) else NOTHING
+
+
+def _survey(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Look at what would be added. It ends with 1 where nothing of it is of use or the disk is too small."""
+    with output.progress() as reporter:
+        began = time.monotonic()
+        found = library.ingest.survey(options.paths, reporter)
+    if found is None:
+        return NOTHING
+    patterns = LeaveOut([*settings.load().leave_out, *options.leave_out])
+    totals = found.totals(patterns)
+    output.show(json_schema.survey_json(found, totals, time.monotonic() - began), layouts.SURVEY)
+    return DONE if totals.taken.files and totals.needed_bytes <= found.free_bytes else NOTHING
+
+
+def _report(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
+    """Show what became of the files. Without any there is nothing to report."""
+    report = library.ingest.report()
+    if options.csv is not None:
+        library.exports.ingest_report(library.ingest.reported_files(), options.csv)
+    output.show(json_schema.report_json(report, library.ingest.searchable(), options.csv), layouts.REPORT)
+    return DONE if report.files else NOTHING
 
 
 def _read_again(library: Library, options: argparse.Namespace, output: terminal.Output) -> int:
@@ -154,6 +179,8 @@ def _run_jobs(
     library: Library,
     output: terminal.Output,
     prepare: Callable[[terminal.CollectingReporter], Enqueued | None],
+    *,
+    scans_now: bool = False,
 ) -> int:
     """Run the jobs that ``prepare`` puts into the ledger, and those left there from before."""
     started = time.monotonic()
@@ -163,7 +190,7 @@ def _run_jobs(
         try:
             if queued := prepare(reporter):
                 passed_over = queued.passed_over
-            library.ingest.run(reporter)
+            library.ingest.run(reporter, scans_now=scans_now)
             while passwords := output.ask_passwords(reporter.without_password()):
                 library.ingest.add(list(passwords), reporter, passwords=passwords)
             library.embedding.embed_pending(reporter)
@@ -179,6 +206,9 @@ def _run_jobs(
     seconds = time.monotonic() - started
     added = json_schema.added_json(reporter.outcomes, passed_over, seconds, waiting, trouble)
     output.show(added, layouts.ADDED)
+    if waiting and trouble is None and (hours := settings.load().scan_hours):
+        span = f"from {hours.begin:%H:%M} to {hours.end:%H:%M}"
+        output.say(f"Text on scans of large folders is recognised {span}, or now with --scans-now.")
     if trouble is not None:
         output.explain(trouble)
     if isinstance(trouble, StoreError):
@@ -393,6 +423,8 @@ def _evaluate(library: Library | None, options: argparse.Namespace, output: term
 ON_AUTHORITIES = {module.NAME: module.run for module in EVERY}
 COMMANDS: dict[str, Callable[[Library, argparse.Namespace, terminal.Output], int]] = {
     "add": _add,
+    "survey": _survey,
+    "report": _report,
     "again": _read_again,
     "search": _search,
     "summary": _summary,

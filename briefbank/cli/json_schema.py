@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 from briefbank.domain.authorities import Authority, AuthorityNote, Provision
@@ -16,7 +17,8 @@ from briefbank.domain.authority_reports import Difference
 from briefbank.domain.caption_fields import CaptionField
 from briefbank.domain.documents import Attachments, CaptionEntry, Document, Version
 from briefbank.domain.feedback import Feedback
-from briefbank.domain.ingest import FileOutcome, PassedOver, UnconfirmedPaths, WatchedFolder
+from briefbank.domain.ingest import FileOutcome, FileStatus, PassedOver, UnconfirmedPaths, WatchedFolder
+from briefbank.domain.ingest_report import IngestReport, Searchable
 from briefbank.domain.maintenance import BackupReport, CheckResult, HealthReport, LibrarySizes, RestoreReport
 from briefbank.domain.pages import Page, PageSource
 from briefbank.domain.passages import Passage
@@ -31,6 +33,7 @@ from briefbank.domain.searches import (
     WiderQuery,
 )
 from briefbank.domain.summaries import Summary
+from briefbank.domain.survey import Survey, SurveyTotals
 from briefbank.domain.version_order import version_of
 from briefbank.errors import BriefBankError, QueryError
 
@@ -106,6 +109,56 @@ def added_json(
         "seconds": round(seconds, 3),
     }
     return {**added, "error": error_json(trouble)} if trouble else added
+
+
+def survey_json(survey: Survey, totals: SurveyTotals, seconds: float) -> Json:
+    """Return what would be added, by format, and what it would take; sizes in bytes, times in seconds."""
+    return {
+        "files": totals.taken.files,
+        "bytes": totals.taken.bytes,
+        "pages": totals.taken.pages,
+        "scanned_pages": totals.taken.scans,
+        "copies": totals.copies,
+        "formats": [{"format": name, **asdict(amount)} for name, amount in totals.formats.items()],
+        "no_use": [
+            {"reason": reason.value, "files": amount.files, "bytes": amount.bytes}
+            for reason, amount in totals.no_use.items()
+        ],
+        "left_out": [{"pattern": pattern, "files": files} for pattern, files in totals.left_out.items()],
+        "passed_over": asdict(survey.passed_over),
+        "closed_folders": list(survey.away),
+        "folders": [{"place": place, "bytes": size} for place, size in totals.folders],
+        "seconds_until": {
+            "words": round(totals.words_s),
+            "meaning": round(totals.meaning_s),
+            "scans": round(totals.scans_s),
+        },
+        "disk": {
+            "needed": totals.needed_bytes,
+            "free": survey.free_bytes,
+            "fits": totals.needed_bytes <= survey.free_bytes,
+        },
+        "seconds": round(seconds, 3),
+    }
+
+
+def report_json(report: IngestReport, searchable: Searchable, file: Path | None) -> Json:
+    return {
+        "files": report.files,
+        **{status.value: report.ended.get(status, 0) for status in FileStatus},
+        "waiting": report.waiting,
+        "waiting_for_scans": report.waiting_for_scans,
+        "refusals": [{"reason": reason, "files": number} for reason, number in report.refusals],
+        "pages": report.pages,
+        "files_with_gaps": report.files_with_gaps,
+        "pages_without_text": report.gaps,
+        "searchable": {
+            "files": searchable.files,
+            "words": searchable.by_words,
+            "meaning": searchable.by_meaning,
+        },
+        "file": str(file) if file else "",
+    }
 
 
 def error_json(error: BriefBankError) -> Json:

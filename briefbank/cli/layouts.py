@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from briefbank.cli.json_schema import Json
@@ -71,7 +72,117 @@ ADDED = (
         "Passed over: {passed_over[left_out]:count file} left out by you.",
         when=lambda added: added["passed_over"]["left_out"],
     ),
+    Paragraph(
+        "Left out by a pattern: {passed_over[by_pattern]:count file}.",
+        when=lambda added: added["passed_over"]["by_pattern"],
+    ),
     Paragraph("Files that still wait: {waiting}. Go on with “briefbank add”.", when="waiting"),
+)
+FORMAT_WORDS = {
+    ".pdf": "PDF",
+    ".docx": "Word",
+    ".tif": "Scans in TIFF",
+    ".jpg": "Photographs (JPEG)",
+    ".png": "Pictures (PNG)",
+    ".html": "Web pages",
+    ".txt": "Text",
+    ".zip": "ZIP archives",
+}
+NO_USE_WORDS = {
+    "program": "Programs",
+    "spreadsheet": "Spreadsheets",
+    "presentation": "Presentations",
+    "database": "Databases",
+    "sound_or_film": "Sound and film",
+    "picture": "Pictures of other formats",
+    "small_picture": "Pictures too small for a page",
+    "mail": "Mail",
+    "word_processor": "Documents of other word processors",
+    "empty": "Empty files",
+    "unreadable": "Files that cannot be opened",
+    "too_large": "Files too large to be read",
+    "other": "Files of unknown formats",
+}
+
+
+def duration(seconds: float) -> str:
+    """Return a rough time such as '40 minutes', '3 hours' or '12 days'."""
+    for size, noun in ((86_400, "day"), (3600, "hour"), (60, "minute")):
+        if seconds >= 2 * size or (noun == "minute" and seconds >= 60):
+            return counted(round(seconds / size), noun)
+    return "a minute"
+
+
+def _until(name: str) -> Callable[[Json], str]:
+    return lambda survey: duration(survey["seconds_until"][name])
+
+
+SURVEY = (
+    Paragraph("There is nothing to add.", when=lambda survey: not survey["files"]),
+    Table(
+        "formats",
+        {
+            "Would be added": lambda row: FORMAT_WORDS.get(row["format"], row["format"][1:].upper()),
+            "Files": "{files:,}",
+            "Size": "{bytes:megabytes}",
+            "Pages, about": "{pages:,}",
+            "Of them scans": "{scans:,}",
+        },
+        numbers=("Files", "Size", "Pages, about", "Of them scans"),
+    ),
+    Table(
+        "no_use",
+        {
+            "Would not be added": choice("reason", NO_USE_WORDS),
+            "Files": "{files:,}",
+            "Size": "{bytes:megabytes}",
+        },
+        numbers=("Files", "Size"),
+    ),
+    Table("left_out", {"Left out": "{pattern}", "Files": "{files:,}"}, numbers=("Files",)),
+    Table("folders", {"Largest folders": "{place}", "Size": "{bytes:megabytes}"}, numbers=("Size",)),
+    Paragraph(
+        "{copies:count file} seem to be copies of others, and would be kept once.", gap=True, when="copies"
+    ),
+    Each("closed_folders", Paragraph("{item}"), "Folders that cannot be opened:"),
+    Paragraph(
+        (
+            "{files:count file}, {bytes:megabytes}. Searchable by words in about ",
+            _until("words"),
+            ", by meaning in about ",
+            _until("meaning"),
+            " more; text on scans: about ",
+            _until("scans"),
+            ". These are estimates.",
+        ),
+        gap=True,
+        when="files",
+    ),
+    Paragraph("The library needs {disk[needed]:megabytes} on its disk; {disk[free]:megabytes} are free."),
+    Paragraph(
+        "It does not fit. Leave out more, or move the library to a larger disk.",
+        style="bold",
+        when=lambda survey: not survey["disk"]["fits"],
+    ),
+)
+REPORT = (
+    Paragraph("No file was added yet.", when=lambda report: not report["files"]),
+    Paragraph("{added:count file} added, with {pages:count page} in all.", when="files"),
+    Paragraph(
+        "{added_with_gaps:count file} added with gaps; {pages_without_text:count page} have no text.",
+        when="added_with_gaps",
+    ),
+    Paragraph("{already_here:count file} already here.", when="already_here"),
+    Paragraph("{refused:count file} refused:", when="refused"),
+    Table("refusals", {"Files": "{files:,}", "Reason": "{reason}"}, numbers=("Files",), header=False),
+    Paragraph("{waiting:count file} wait to be read.", when="waiting"),
+    Paragraph("{waiting_for_scans:count file} wait for the text of scans.", when="waiting_for_scans"),
+    Paragraph(
+        "Searchable: {searchable[words]:,} of {searchable[files]:,} files by words, "
+        "{searchable[meaning]:,} by meaning.",
+        when="files",
+    ),
+    Paragraph("Each file is in {file}.", when="file"),
 )
 DOCUMENTS = Table(
     "documents",

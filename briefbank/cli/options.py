@@ -61,11 +61,28 @@ def parser() -> argparse.ArgumentParser:
         help="read with repair, longer limits and more careful recognition of scans",
     )
     step.add_argument(
-        "--leave-out",
+        "--dismiss",
         action="store_true",
         help="pass these refused files over from now on, in folders too; add nothing",
     )
     step.add_argument("--take-back", action="store_true", help="end that these files are left out")
+    add.add_argument(
+        "--leave-out",
+        nargs="+",
+        default=[],
+        metavar="PATTERN",
+        help="leave out files in folders, such as '*.wbk' or '*/Billing/*', beside those of the settings",
+    )
+    add.add_argument(
+        "--scans-now", action="store_true", help="recognise text on scans at any hour, whatever is set"
+    )
+    survey = command("survey", "show what lies in folders before it is added, and how long it will take")
+    survey.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+    survey.add_argument(
+        "--leave-out", nargs="+", default=[], metavar="PATTERN", help="as in “add”; shows how many each finds"
+    )
+    report = command("report", "show what became of all files that were added, and what waits")
+    report.add_argument("--csv", type=Path, metavar="FILE", help="also write each file as a table")
     again = command("again", "recognise scanned pages of one document anew")
     again.add_argument("document_id", type=positive, metavar="ID")
     again.add_argument("--pages", type=positive, nargs="+", metavar="N", help="only these pages of the file")

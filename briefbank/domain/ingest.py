@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
 
@@ -95,17 +95,14 @@ class PassedOver:
     """Pictures in an added folder that have too few pixels for a page, such as logos and previews."""
     left_out: int = 0
     """Files that a person decided to leave out (``IngestApi.leave_out``)."""
+    by_pattern: int = 0
+    """Files in an added folder that a pattern of the person's leaves out."""
 
     def __bool__(self) -> bool:
-        return bool(self.left_behind or self.links or self.pictures or self.left_out)
+        return any(getattr(self, each.name) for each in fields(self))
 
     def __add__(self, other: PassedOver) -> PassedOver:
-        return PassedOver(
-            self.left_behind + other.left_behind,
-            self.links + other.links,
-            self.pictures + other.pictures,
-            self.left_out + other.left_out,
-        )
+        return PassedOver(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(self)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from briefbank.api.userdata import CollectionResolverApi, CollectionsApi, Export
 from briefbank.domain.audit_events import AuditEntry, AuditEvent, AuditWriter, record_nothing
 from briefbank.domain.authorities import Authority
 from briefbank.domain.collections import ResolvedEntry
+from briefbank.domain.ingest_report import ReportedFile
 from briefbank.domain.searches import SearchRequest
 from briefbank.errors import NotInLibrary
-from briefbank.exports import audit_table, results, word_collection
+from briefbank.exports import audit_table, ingest_table, results, word_collection
 from briefbank.exports.errors import write_file
 from briefbank.jobs import Reporter
 from briefbank.userdata.stored_requests import AuthorityNames
@@ -51,6 +52,11 @@ class Exports(ExportsApi):
         write_file(path, content)
         self._exported("collection", path, len(gathered))
         return len(gathered)
+
+    def ingest_report(self, files: Sequence[ReportedFile], path: Path) -> int:
+        write_file(path, ingest_table.written(files))
+        self._exported("ingest", path, len(files))
+        return len(files)
 
     def record(self, entries: Sequence[AuditEntry], path: Path) -> int:
         write_file(path, audit_table.written(entries))

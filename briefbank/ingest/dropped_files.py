@@ -1,19 +1,48 @@
 """Finds the files among the paths that a person dropped, and counts what it passes over.
 
-Passed over are the files that systems and programs leave in folders, files that a person left out, pictures
-in folders that are too small for a page, and links in a folder that lead out of it: whoever may write to a
-shared folder could otherwise have any file of the user's indexed.
+Passed over are the files that systems and programs leave in folders, those that the person leaves out by a
+pattern, and links in a folder that lead out of it: whoever may write to a shared folder could otherwise have
+any file of the user's indexed.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Container, Iterable, Iterator
+import stat
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from briefbank.domain.ingest import PassedOver
 from briefbank.files import is_junction
 from briefbank.text.file_names import is_left_behind, is_system_name
+from briefbank.text.leave_out import LeaveOut
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file among dropped paths, as its folder has it; nothing of it was opened."""
+
+    path: Path
+    place: str
+    """Its place from the dropped folder on, with slashes: 'Appeals/2010/brief.pdf'; its name where it was
+    dropped itself."""
+    size: int | None
+    """None where it cannot be looked at: reading it will say why."""
+    modified: int = 0
+    """The seconds since 1970 when it was last changed."""
+    in_folder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A path still to look at."""
+
+    path: Path
+    place: str
+    root: Path | None = None
+    """The real path of the dropped folder around it; None for what was dropped itself."""
+    is_link: bool = False
 
 
 class DroppedFiles:
@@ -22,21 +51,13 @@ class DroppedFiles:
     Inside folders hidden files and anything but regular files are left out. A path that is missing or
     inaccessible is yielded as it is; reading it will say why. A link is followed where a person dropped it,
     and in a folder where it leads to a place inside the dropped one. A folder that was visited is not visited
-    again. A picture is yielded where a person dropped it, and in a folder where it may be a page.
+    again. Patterns leave out files in folders, never one that a person dropped itself.
     """
 
-    def __init__(
-        self,
-        dropped: Iterable[Path],
-        may_be_page: Callable[[Path], bool] = lambda _: True,
-        left_out: Container[Path] = (),
-    ) -> None:
-        """``may_be_page`` is False for a file in a folder that is a picture too small for a page; files in
-        folders that are ``left_out`` are passed over."""
-        self._may_be_page, self._left_out = may_be_page, left_out
-        self._waiting: list[tuple[Path, Path | None, bool]] = [(path, None, False) for path in dropped]
-        """The paths still to look at, the next one last, with the real path of the dropped folder around it
-        (None for what was dropped itself), and whether it is a link in that folder."""
+    def __init__(self, dropped: Iterable[Path], patterns: LeaveOut | None = None) -> None:
+        self._patterns = patterns or LeaveOut()
+        self._waiting = [_Entry(path, path.name) for path in dropped]
+        """The next one last."""
         self._waiting.reverse()
         self._folders_seen: set[tuple[int, int]] = set()
         self._files_seen: set[Path] = set()
@@ -44,43 +65,61 @@ class DroppedFiles:
         """The entries passed over so far."""
 
     def __iter__(self) -> Iterator[Path]:
-        while self._waiting:
-            path, root, is_link = self._waiting.pop()
-            if root and is_link and _leads_out(path, root):
-                self.passed_over += PassedOver(links=1)
-            elif (inside := self._expanded(path)) is not None:
-                root = root or Path(os.path.realpath(path))
-                self._waiting.extend((entry, root, link) for entry, link in reversed(inside))
-            elif path in self._files_seen:
-                continue
-            elif is_left_behind(path.name):
-                self._files_seen.add(path)
-                self.passed_over += PassedOver(left_behind=1)
-            elif root and path in self._left_out:
-                self._files_seen.add(path)
-                self.passed_over += PassedOver(left_out=1)
-            elif root and not self._may_be_page(path):
-                self._files_seen.add(path)
-                self.passed_over += PassedOver(pictures=1)
-            else:
-                self._files_seen.add(path)
-                yield path
+        return (found.path for found in self.files())
 
-    def _expanded(self, path: Path) -> list[tuple[Path, bool]] | None:
-        """Return the entries of a folder in order, each with whether it is a link; none where it was visited,
-        None for anything else and for a folder that may not be opened."""
+    def files(self) -> Iterator[FoundFile]:
+        """Yield the files with what is known of them."""
+        while self._waiting:
+            entry = self._waiting.pop()
+            if entry.root and entry.is_link and _leads_out(entry.path, entry.root):
+                self.passed_over += PassedOver(links=1)
+                continue
+            status = _status(entry.path)
+            if (inside := self._expanded(entry, status)) is not None:
+                self._waiting.extend(reversed(inside))
+            elif entry.path not in self._files_seen:
+                self._files_seen.add(entry.path)
+                if is_left_behind(entry.path.name):
+                    self.passed_over += PassedOver(left_behind=1)
+                elif entry.root and self._patterns.match(entry.place):
+                    self.passed_over += PassedOver(by_pattern=1)
+                else:
+                    yield _found(entry, status)
+
+    def _expanded(self, entry: _Entry, status: os.stat_result | None) -> list[_Entry] | None:
+        """Return the entries of a folder in order; none where it was visited, None for anything else and for
+        a folder that may not be opened."""
+        if status is None or not stat.S_ISDIR(status.st_mode):
+            return None
+        if (identity := (status.st_dev, status.st_ino)) in self._folders_seen:
+            return []
         try:
-            if not path.is_dir():
-                return None
-            identity = path.stat()
-            if (identity.st_dev, identity.st_ino) in self._folders_seen:
-                return []
-            with os.scandir(path) as entries:
-                inside = [(Path(entry.path), _is_link(entry)) for entry in entries if _is_visible(entry)]
+            root = entry.root or Path(os.path.realpath(entry.path))
+            place = entry.place or root.name
+            with os.scandir(entry.path) as entries:
+                inside = [
+                    _Entry(Path(each.path), f"{place}/{each.name}", root, _is_link(each))
+                    for each in entries
+                    if _is_visible(each)
+                ]
         except OSError:
             return None
-        self._folders_seen.add((identity.st_dev, identity.st_ino))
-        return sorted(inside, key=lambda each: (each[0].name.casefold(), each[0].name))
+        self._folders_seen.add(identity)
+        return sorted(inside, key=lambda each: (each.path.name.casefold(), each.path.name))
+
+
+def _status(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except (OSError, ValueError):
+        return None
+
+
+def _found(entry: _Entry, status: os.stat_result | None) -> FoundFile:
+    found = FoundFile(entry.path, entry.place, None, in_folder=entry.root is not None)
+    if status is None or not stat.S_ISREG(status.st_mode):
+        return found
+    return replace(found, size=status.st_size, modified=int(status.st_mtime))
 
 
 def _is_visible(entry: os.DirEntry[str]) -> bool:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import stat
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from briefbank.catalogue.watched import State, key
 from briefbank.domain.ingest import WatchedFolder
 from briefbank.errors import BriefBankError, NotReadable
 from briefbank.ingest.dropped_files import DroppedFiles
+from briefbank.text.leave_out import LeaveOut
 
 SETTLE_S = 20.0
 """The seconds without a change after which a file counts as complete. A scanner or a slow copy may pause for
@@ -56,8 +57,12 @@ class _PendingFile:
 class FolderWatcher:
     """The watched folders of one library. Any thread; no call waits for a poll, which a share may delay."""
 
-    def __init__(self, catalogue: Catalogue, library: Path) -> None:
-        """``library`` is the library's own folder."""
+    def __init__(
+        self, catalogue: Catalogue, library: Path, left_out: Callable[[], LeaveOut] = LeaveOut
+    ) -> None:
+        """``library`` is the library's own folder; ``left_out`` are the patterns of files that are not
+        added."""
+        self._left_out = left_out
         self._table = catalogue.watched
         self._library = library
         self._lock = threading.Lock()
@@ -113,7 +118,7 @@ class FolderWatcher:
         """
         settled: list[Path] = []
         for folder in self._confirmed_folders():
-            present, trouble = _present(folder)
+            present, trouble = _present(folder, self._left_out())
             with self._lock:
                 self._troubles[folder] = trouble
                 if present is not None and folder in self._confirmed_folders():
@@ -155,11 +160,11 @@ class FolderWatcher:
             )
 
 
-def _present(folder: Path) -> tuple[dict[Path, State] | None, str]:
+def _present(folder: Path, left_out: LeaveOut) -> tuple[dict[Path, State] | None, str]:
     """Return the present files of a folder, None when it cannot be reached at all, and the problem."""
     present: dict[Path, State] = {}
     closed: list[Path] = []
-    for path in DroppedFiles([folder]):
+    for path in DroppedFiles([folder], left_out):
         if path == folder:
             return None, _AWAY
         try:

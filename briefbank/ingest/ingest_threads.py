@@ -10,15 +10,17 @@ call that started them.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
+from datetime import datetime
 from threading import Condition
 
 from briefbank import files
 from briefbank.catalogue.faults import Withdrawn
 from briefbank.catalogue.ingest_ledger import IngestLedger
-from briefbank.catalogue.ledger_statements import OpenFile
+from briefbank.catalogue.ledger_statements import ANY_TURN, WAITED_FOR, OpenFile
+from briefbank.domain.hours import Hours
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, Stage
 from briefbank.errors import BriefBankError, Cancelled, NeedsLibreOffice, StoreAway, StoreError
 from briefbank.ingest import outcome_sentences
@@ -39,10 +41,26 @@ _POLL_S = 0.5
 """The seconds between two polls of the ledger by an idle thread: another program may add files."""
 
 
-class IngestThreads:
-    """Works until no file of the ledger is open. One run at a time; ``withdraw`` from any thread."""
+class _HoursOver(Exception):
+    """Raised in the middle of a scan when the hours of scans end; its finished pages are kept."""
 
-    def __init__(self, ledger: IngestLedger, steps: FileSteps, threads: int, noting: IngestAuditHook) -> None:
+
+class IngestThreads:
+    """Works until no file of the ledger is open, or those that are wait for the hours of scans. One run at a
+    time; ``withdraw`` from any thread."""
+
+    def __init__(
+        self,
+        ledger: IngestLedger,
+        steps: FileSteps,
+        threads: int,
+        noting: IngestAuditHook,
+        scan_hours: Callable[[], Hours | None] = lambda: None,
+        clock: Callable[[], datetime] = datetime.now,
+    ) -> None:
+        """``scan_hours`` are those of the day in which the text of scans in large drops is recognised; None
+        for any. ``clock`` returns the local time."""
+        self._scan_hours, self._clock = scan_hours, clock
         self._ledger, self._steps, self._threads = ledger, steps, max(2, threads)
         self._audit_hook = noting
         self._changed = Condition()
@@ -129,9 +147,14 @@ class IngestThreads:
             return file
         if len(self._recognising) >= self._threads - 1:
             return None
-        if file := self._ledger.next_to_recognise(held, self._document_id):
+        last = ANY_TURN if self._is_scan_hour() else WAITED_FOR
+        if file := self._ledger.next_to_recognise(held, self._document_id, last):
             self._recognising.add(file.row)
         return file
+
+    def _is_scan_hour(self) -> bool:
+        hours = self._scan_hours()
+        return hours is None or hours.contain(self._clock())
 
     def _release(self, file: OpenFile) -> None:
         with self._changed:
@@ -153,11 +176,17 @@ class IngestThreads:
                 raise Cancelled()
             if file.row in self._withdrawn:
                 raise Withdrawn()
+            if file.row in self._recognising and file.turn > WAITED_FOR and not self._is_scan_hour():
+                raise _HoursOver
 
         try:
             outcome = self._outcome(file, Progress(file.path, reporter, check))
         except Withdrawn:
             self._steps.clear_away(file)
+            return
+        except _HoursOver:
+            self._ledger.reset_attempts(file.row)
+            reporter.file(FileProgress(file.path, Stage.WAITING))
             return
         if outcome is not None:
             self._audit_hook.ended(file, outcome)
@@ -188,7 +217,7 @@ class IngestThreads:
         except BriefBankError as error:
             log.info("file refused: %s %s", type(error).__name__, error.detail)
             return self._refused(file, str(error), error)
-        except Withdrawn:
+        except (Withdrawn, _HoursOver):
             raise
         except Exception as error:
             if isinstance(error, OSError) and (trouble := files.disk_error(error)):

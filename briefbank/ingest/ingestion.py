@@ -7,18 +7,24 @@ a value, :class:`FileOutcome`, and never stops the others.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from threading import Lock
 
 from briefbank.api.ingest import IngestApi
-from briefbank.catalogue.ledger_statements import NewFile
+from briefbank.catalogue.faults import Withdrawn
+from briefbank.catalogue.ledger_statements import WAITED_FOR, NewFile, turn_by_age
+from briefbank.catalogue.open_drops import Drop
 from briefbank.catalogue.store import Catalogue
 from briefbank.domain.documents import Document, Kind
+from briefbank.domain.hours import Hours
 from briefbank.domain.ingest import Enqueued, FileOutcome, FileProgress, FileStatus, PassedOver, Stage
+from briefbank.domain.ingest_report import IngestReport, ReportedFile, Searchable
 from briefbank.domain.pages import OcrSetting, PageOrder, PageSource
 from briefbank.domain.refusals import Refusal
+from briefbank.domain.survey import Survey
 from briefbank.errors import FileRefused, NotInLibrary, StoreBusy
 from briefbank.extraction import attached_files, containers
 from briefbank.extraction.containers import ARCHIVE_DEPTH, Member
@@ -27,18 +33,21 @@ from briefbank.extraction.topic_segmentation import Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import outcome_sentences
 from briefbank.ingest.audit_events import IngestAuditHook
-from briefbank.ingest.dropped_files import DroppedFiles
+from briefbank.ingest.dropped_files import DroppedFiles, FoundFile
 from briefbank.ingest.ingest_threads import IngestThreads
 from briefbank.ingest.steps import FileSteps
+from briefbank.ingest.survey import Surveyor
 from briefbank.jobs import Reporter
 from briefbank.paths import OURS
 from briefbank.sandbox.workspace import InputFile, OpenedFile
+from briefbank.settings import Settings
 from briefbank.storage import library_folder
 from briefbank.storage.availability import require_reachable
 from briefbank.storage.locks import ProcessLock, clear_unless_held
 from briefbank.storage.memory import WRITING_BYTES, refuse_small_address_space
 from briefbank.storage.write_access import Access
 from briefbank.text.folders import folder_of
+from briefbank.text.leave_out import LeaveOut
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +57,9 @@ BUSY_REMEDY = "It takes these files in too. Wait until it has finished."
 LISTING_SILENCE_S = 60.0
 """The limit for the list of an archive, and for each few megabytes of a mailbox."""
 _PAUSED, _LOOKING = "intake paused", "looking"
+MASS = 200
+"""The largest number of files that a person is taken to wait for. More are added newest first, behind those,
+and are queued so many at a time."""
 
 
 class Ingestion(IngestApi):
@@ -64,17 +76,31 @@ class Ingestion(IngestApi):
         noting: IngestAuditHook,
         before_run: Callable[[Reporter], None],
         after_run: Callable[[Reporter], None],
+        choices: Callable[[], Settings] = Settings,
     ) -> None:
         """``locks`` are the library's for short changes, and the one that is held while files are added.
-        ``before_run`` and ``after_run`` bring what is made from the catalogue up to date."""
+        ``before_run`` and ``after_run`` bring what is made from the catalogue up to date. ``choices`` are the
+        user's settings now."""
         self._lock, self._running = locks
         self._access, self._paths, self._catalogue = access, access.paths, catalogue
         self._processes, self._steps = processes, steps
         self._before_run, self._after_run = before_run, after_run
         self._ledger = catalogue.intake
-        self._pool = IngestThreads(self._ledger, steps, threads, noting)
+        self._choices = choices
+        self._scans_now = False
+        self._queueing: set[str] = set()
+        """The drops that are being queued in this program."""
+        self._drops = Lock()
+        self._surveyor = Surveyor(self._paths.root, processes)
+        self._pool = IngestThreads(self._ledger, steps, threads, noting, self._scan_hours)
 
     # --- what is to be done ----------------------------------------------------------------------
+
+    def survey(
+        self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False
+    ) -> Survey | None:
+        with require_reachable(self._paths):
+            return self._surveyor.survey(dropped, reporter, above=MASS if large_only else 0)
 
     def add(
         self,
@@ -96,27 +122,28 @@ class Ingestion(IngestApi):
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
         thorough: bool = False,
+        patterns: Collection[str] = (),
         watched: Sequence[Path] = (),
     ) -> Enqueued:
         """Do as the Protocol says. ``watched`` are folders around ``dropped`` from which the files' own are
         counted (``text.folders``)."""
         with require_reachable(self._paths):
-            absolute = [path.absolute() for path in dropped]
-            roots, home, left_out = {*absolute, *watched}, _home(), self.left_out()
-            walked = DroppedFiles(absolute, lambda path: self.may_be_page(path, reporter), left_out)
-            expanded = list(self._expand_archives(walked, reporter))
-            found = [
-                replace(file, folder=folder_of(file.path, roots, home))
-                for file in expanded
-                if not (file.archive and file.path in left_out)
-            ]
-            passed_over = walked.passed_over + PassedOver(left_out=len(expanded) - len(found))
             self._steps.passwords.update(passwords or {})
+            absolute = [path.absolute() for path in dropped]
+            roots = {*absolute, *watched}
+            left_out = LeaveOut([*self._choices().leave_out, *patterns])
+            walked = DroppedFiles(absolute, left_out)
+            found = list(_checked(walked.files(), reporter))
             if thorough:
                 self._steps.thorough.update(file.path for file in found)
-            for file in found:  # reported first: a running pool may take a file as soon as the ledger has it
-                reporter.file(FileProgress(file.path, Stage.WAITING))
-            return Enqueued(self._ledger.start(found, sample), passed_over)
+            if len(found) <= MASS:
+                new, passed_over = self._queue(found, sample, None, roots, reporter)
+            else:
+                with self._drops:
+                    drop = self._ledger.begin_drop(absolute, left_out.patterns, sample)
+                    self._queueing.add(drop.id)
+                new, passed_over = self._queue_drop(drop, found, roots, reporter)
+            return Enqueued(new, walked.passed_over + passed_over)
 
     def enqueue_attached(self, document_id: int, reporter: Reporter) -> Enqueued:
         with require_reachable(self._paths):
@@ -141,6 +168,79 @@ class Ingestion(IngestApi):
             for file in found:
                 reporter.file(FileProgress(file.path, Stage.WAITING))
             return Enqueued(self._ledger.start(found, document.sample))
+
+    def _scan_hours(self) -> Hours | None:
+        return None if self._scans_now else self._choices().scan_hours
+
+    def patterns(self) -> LeaveOut:
+        """Return the patterns of the settings."""
+        return LeaveOut(self._choices().leave_out)
+
+    def finish_drops(self, reporter: Reporter) -> None:
+        if self._access.why_not():
+            return
+        with self._drops:
+            interrupted = [drop for drop in self._ledger.open_drops() if drop.id not in self._queueing]
+            self._queueing.update(drop.id for drop in interrupted)
+        try:
+            for drop in interrupted:
+                walked = DroppedFiles(drop.paths, LeaveOut(drop.leave_out))
+                self._queue_drop(drop, list(_checked(walked.files(), reporter)), set(drop.paths), reporter)
+        finally:
+            self._queueing.difference_update(drop.id for drop in interrupted)
+
+    def _queue_drop(
+        self, drop: Drop, found: list[FoundFile], roots: Set[Path], reporter: Reporter
+    ) -> tuple[int, PassedOver]:
+        """Queue the files of a large drop, the newest first, in batches, so that reading begins meanwhile.
+
+        Returns how many are new, and what was passed over. A stop leaves the drop noted, and
+        ``finish_drops`` goes on with it.
+        """
+        new, passed_over = 0, PassedOver()
+        try:
+            found.sort(key=lambda file: (-file.modified, file.place))
+            for first in range(0, len(found), MASS):
+                reporter.check()
+                batch = found[first : first + MASS]
+                queued, passed = self._queue(batch, drop.sample, drop, roots, reporter)
+                new, passed_over = new + queued, passed_over + passed
+            self._ledger.end_drop(drop)
+        except Withdrawn:
+            log.info("a drop was cancelled while it was queued")
+        finally:
+            self._queueing.discard(drop.id)
+        return new, passed_over
+
+    def _queue(
+        self,
+        found: Sequence[FoundFile],
+        sample: bool,
+        drop: Drop | None,
+        roots: Set[Path],
+        reporter: Reporter,
+    ) -> tuple[int, PassedOver]:
+        """Queue some files; return how many are new, and what was passed over of them."""
+        left_out, home = self.left_out(), _home()
+        wanted = [file for file in found if not (file.in_folder and file.path in left_out)]
+        taken = [file for file in wanted if not file.in_folder or self.may_be_page(file.path, reporter)]
+        expanded = [
+            replace(
+                new,
+                folder=folder_of(new.path, roots, home),
+                turn=WAITED_FOR if drop is None else turn_by_age(file.modified),
+            )
+            for file in taken
+            for new in self._expand_archives([file.path], reporter)
+        ]
+        queued = [file for file in expanded if not (file.archive and file.path in left_out)]
+        for each in queued:  # reported first: a running pool may take a file as soon as the ledger has it
+            reporter.file(FileProgress(each.path, Stage.WAITING))
+        passed_over = PassedOver(
+            pictures=len(wanted) - len(taken),
+            left_out=len(found) - len(wanted) + len(expanded) - len(queued),
+        )
+        return self._ledger.start(queued, sample, drop), passed_over
 
     def may_be_page(self, path: Path, reporter: Reporter) -> bool:
         """Tell whether a file in a folder is to be added: False for a picture that is too small for a page.
@@ -206,6 +306,15 @@ class Ingestion(IngestApi):
     def history(self) -> list[FileOutcome]:
         return self._ledger.history()
 
+    def report(self) -> IngestReport:
+        return self._ledger.report()
+
+    def reported_files(self) -> list[ReportedFile]:
+        return self._ledger.reported_files()
+
+    def searchable(self) -> Searchable:
+        return self._ledger.searchable()
+
     def clear_refused(self) -> None:
         self._ledger.forget_refused()
 
@@ -236,10 +345,12 @@ class Ingestion(IngestApi):
 
     # --- doing it --------------------------------------------------------------------------------
 
-    def run(self, reporter: Reporter) -> list[FileOutcome]:
+    def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
         refuse_small_address_space(WRITING_BYTES)  # otherwise every file would be refused
+        self._scans_now = scans_now
         with require_reachable(self._paths):
             self._before_run(reporter)
+            self.finish_drops(reporter)
             outcomes = self.run_only(reporter)
             self._after_run(reporter)
         return outcomes
@@ -319,6 +430,13 @@ def _home() -> Path | None:
         return Path.home()
     except RuntimeError:  # a user without one
         return None
+
+
+def _checked(files: Iterable[FoundFile], reporter: Reporter) -> Iterator[FoundFile]:
+    for number, file in enumerate(files):
+        if number % 100 == 0:
+            reporter.check()
+        yield file
 
 
 def _size(path: Path) -> int | None:

@@ -165,7 +165,7 @@ class FileSteps:
 
         Raises KeyTaken unless the file is the first in the ledger of those with the same contents.
         """
-        if self._ledger.has_earlier(file.row, sha256):
+        if self._ledger.has_earlier(file, sha256):
             raise KeyTaken
         with self._turns.of(sha256):
             yield

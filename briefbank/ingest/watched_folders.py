@@ -17,7 +17,7 @@ class WatchedFolders(FolderWatcher, WatchedFoldersApi):
     """The watched folders of one library, whose new files are queued. Any thread."""
 
     def __init__(self, access: Access, catalogue: Catalogue, ingestion: Ingestion) -> None:
-        super().__init__(catalogue, access.paths.root)
+        super().__init__(catalogue, access.paths.root, ingestion.patterns)
         self._access, self._ingestion = access, ingestion
 
     def poll(self, reporter: Reporter) -> int:

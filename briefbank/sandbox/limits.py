@@ -16,7 +16,8 @@ _BELOW_NORMAL = 0x4000
 
 def lower_priority() -> None:
     """Lower the priority of this process and of those it starts, below the window and other programs. An idle
-    computer works for them as fast as before."""
+    computer works for them as fast as before. On Linux the disk serves them later, too: without a priority of
+    its own for the disk a process has that of its niceness."""
     if sys.platform == "win32":
         import ctypes
 

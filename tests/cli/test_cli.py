@@ -62,7 +62,7 @@ def test_a_refused_file_can_be_tried_with_repair_left_out_and_taken_back(shelf: 
     assert first["files"][0]["next_steps"][0] == "repair"
     _, repaired = ask(shelf, "add", "--repair", str(bad))
     assert "repair" not in repaired["files"][0]["next_steps"]
-    ran, left = ask(shelf, "add", "--leave-out", str(bad))
+    ran, left = ask(shelf, "add", "--dismiss", str(bad))
     assert ran.status == 0 and left["files"][0]["left_out"]
     _, taken = ask(shelf, "add", "--take-back", str(bad))
     assert not taken["files"][0]["left_out"]

@@ -285,7 +285,7 @@ def test_a_share_that_does_not_answer_holds_up_nothing_but_the_look(
     office.look()
     walking, answers = threading.Event(), threading.Event()
 
-    def slow(dropped: Iterable[Path]) -> Iterator[Path]:
+    def slow(dropped: Iterable[Path], _left_out: object = None) -> Iterator[Path]:
         walking.set()
         assert answers.wait(30)
         return iter(DroppedFiles(dropped))

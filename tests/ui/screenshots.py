@@ -21,6 +21,7 @@ from tests.ui import (
     shots_draft,
     shots_find,
     shots_first,
+    shots_first_day,
     shots_guide,
     shots_intake,
     shots_law,
@@ -110,7 +111,7 @@ def failure(camera: Camera, size: tuple[int, int], tag: str) -> None:
 STATES: tuple[State, ...] = (
     *(shots_first.opening, first_use, results, failure),
     *(shots_intake.intake, shots_intake.many, shots_intake.paused, shots_intake.held),
-    *(shots_intake.finished, shots_intake.refusals, shots_alerts.alerts),
+    *(shots_intake.finished, shots_intake.refusals, shots_first_day.first_day, shots_alerts.alerts),
     *(shots_library.care, shots_library.read_only, shots_library.settings, shots_library.versions),
     *(shots_captions.captions, shots_search.query, shots_search.marks),
     *(shots_authorities.authorities, shots_authorities.authorities_empty, shots_authorities.good_law),

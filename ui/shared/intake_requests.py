@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileProgress, FileStatus, PassedOver, Stage
+from briefbank.domain.ingest_report import Searchable
 from briefbank.domain.pages import OcrSetting
+from briefbank.domain.survey import Survey
 from ui.jobs import JobReporter
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ def history(library: LibraryApi, _reporter: JobReporter) -> tuple[list[FileOutco
 
 def what_waits(library: LibraryApi, reporter: JobReporter) -> tuple[int, bool]:
     """Report every file that waits; return how many these are, and whether a person has paused them."""
+    library.ingest.finish_drops(reporter)
     return list_waiting(library, reporter), library.ingest.paused
 
 
@@ -71,6 +74,14 @@ def enqueue(
     sources = list(dict.fromkeys(paths))
     queued = library.ingest.enqueue(sources, counting, passwords=passwords, thorough=thorough)
     return counting.files, queued.passed_over
+
+
+def look_or_enqueue(
+    library: LibraryApi, paths: Sequence[Path], reporter: JobReporter
+) -> Survey | tuple[int, PassedOver]:
+    """Return the survey of a large drop, of which nothing is queued; queue a small one as ``enqueue``."""
+    surveyed = library.ingest.survey(paths, reporter, large_only=True)
+    return enqueue(library, paths, {}, False, reporter) if surveyed is None else surveyed
 
 
 def source_of(path: Path) -> Path | None:
@@ -108,6 +119,10 @@ def cancel(library: LibraryApi, paths: tuple[Path, ...] | None, reporter: JobRep
     """Cancel files. Each ends while it waits, by which the list knows that a person wanted it."""
     for outcome in library.ingest.cancel(paths):
         reporter.file(FileProgress(outcome.path, Stage.WAITING, outcome=outcome))
+
+
+def searchable(library: LibraryApi, _reporter: JobReporter) -> Searchable:
+    return library.ingest.searchable()
 
 
 def clear_refused(library: LibraryApi, _reporter: JobReporter) -> None:

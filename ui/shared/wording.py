@@ -78,6 +78,9 @@ def passed_over(found: PassedOver) -> str:
         parts.append(counted(found.pictures, one, tr("{number} pictures too small for a page")))
     if found.left_out:
         parts.append(counted(found.left_out, tr("1 file left out"), tr("{number} files left out")))
+    if found.by_pattern:
+        one = tr("1 file that a pattern leaves out")
+        parts.append(counted(found.by_pattern, one, tr("{number} files that patterns leave out")))
     return tr("Passed over: {what}.").format(what=", ".join(parts)) if parts else ""
 
 

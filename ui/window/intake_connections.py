@@ -10,11 +10,15 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
+from briefbank.domain.hours import Hours
 from briefbank.domain.ingest import FileOutcome, UnconfirmedPaths
 from ui.features.intake.controller import State
 from ui.features.intake.notifications import IntakeNotifications, Tray
+from ui.features.intake.report_dialog import searchable_words
+from ui.features.intake.survey_controller import SurveyController
 from ui.features.intake.system_progress import SystemProgress, receivers_of
 from ui.features.intake.unconfirmed import is_confirmed
+from ui.features.settings import settings_changes
 from ui.i18n.translate import tr
 from ui.shared import wording
 from ui.shared.intake_requests import ReadAgain
@@ -33,8 +37,24 @@ class IntakeConnections(QObject):
         system = SystemProgress(receivers_of(window))
         self.notifications = IntakeNotifications(window, window.intake_controller, system, Tray(window))
         self.notifications.wanted.connect(lambda: window.show_page(INTAKE))
+        self.survey = SurveyController(window.jobs, window)
         self._connect_page()
         self._connect_controller()
+        self._connect_survey()
+
+    def _connect_survey(self) -> None:
+        intake, survey = self._window.intake_controller, self.survey
+        intake.looking.connect(survey.show_looking)
+        intake.surveyed.connect(survey.show_survey)
+        intake.look_ended.connect(survey.close)
+        survey.given_up.connect(intake.give_up_look)
+        survey.agreed.connect(self._add_surveyed)
+
+    def _add_surveyed(self, paths: Sequence[Path], patterns: tuple[str, ...], hours: Hours | None) -> None:
+        """Keep what was chosen, then add."""
+        job = settings_changes.keep(self._window.jobs, leave_out=patterns, scan_hours=hours)
+        job.done.connect(lambda _nothing: self._window.intake_controller.add(paths))
+        job.failed.connect(self._window.tell_error)
 
     def _connect_page(self) -> None:
         window, intake, page = self._window, self._window.intake_controller, self._window.intake
@@ -43,6 +63,7 @@ class IntakeConnections(QObject):
             files_wanted.connect(self.choose_files)
         for folder_wanted in (page.add_folder.clicked, first_use.folder_wanted):
             folder_wanted.connect(self.choose_folder)
+        page.report.clicked.connect(window.ingest_report.show_dialog)
         window.drop.dropped.connect(self._dropped)
         page.pause_wanted.connect(intake.pause)
         page.resume_wanted.connect(intake.resume)
@@ -66,6 +87,7 @@ class IntakeConnections(QObject):
         intake.status.connect(window.tell)
         intake.failed.connect(window.tell_error)
         intake.ended.connect(self._files_ended)
+        intake.searchable.connect(lambda found: window.intake.searchable.set_whole(searchable_words(found)))
         intake.library_changed.connect(window.refresh)
         intake.library_changed.connect(window.embedding.schedule)
 

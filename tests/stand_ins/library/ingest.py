@@ -17,7 +17,9 @@ from briefbank.domain.ingest import (
     UnconfirmedPaths,
     WatchedFolder,
 )
+from briefbank.domain.ingest_report import IngestReport, ReportedFile, Searchable
 from briefbank.domain.pages import OcrSetting
+from briefbank.domain.survey import Survey
 from briefbank.jobs import Reporter
 from tests.stand_ins.library.calls import StubCalls
 
@@ -39,6 +41,9 @@ class StubIngest(IngestApi):
         self.thorough: set[Path] = set()
         """The files that were queued to be read thoroughly."""
         self._paused = False
+        self.reported = IngestReport({}, 0, 0, (), 0, 0, 0)
+        self.surveyed: Survey | None = None
+        """The survey of a large drop; None for a drop that needs none."""
 
     def add(
         self,
@@ -60,6 +65,7 @@ class StubIngest(IngestApi):
         sample: bool = False,
         passwords: Mapping[Path, str] | None = None,
         thorough: bool = False,
+        patterns: Collection[str] = (),
     ) -> Enqueued:
         self._calls._call("enqueue", list(dropped))
         self.thorough.update(dropped if thorough else ())
@@ -79,7 +85,16 @@ class StubIngest(IngestApi):
         self.ledger.update(dict.fromkeys(files))
         return Enqueued(len(files))
 
-    def run(self, reporter: Reporter) -> list[FileOutcome]:
+    def survey(
+        self, dropped: Sequence[Path], reporter: Reporter, *, large_only: bool = False
+    ) -> Survey | None:
+        self._calls._call("survey", list(dropped))
+        return self.surveyed
+
+    def finish_drops(self, reporter: Reporter) -> None:
+        self._calls._call("finish_drops")
+
+    def run(self, reporter: Reporter, *, scans_now: bool = False) -> list[FileOutcome]:
         self._calls._call("run_ingest")
         outcomes = []
         left: set[Path] = set()
@@ -127,6 +142,17 @@ class StubIngest(IngestApi):
     def history(self) -> list[FileOutcome]:
         self._calls._call("intake_history")
         return list(self.ended)
+
+    def report(self) -> IngestReport:
+        self._calls._call("ingest_report")
+        return self.reported
+
+    def reported_files(self) -> list[ReportedFile]:
+        self._calls._call("reported_files")
+        return []
+
+    def searchable(self) -> Searchable:
+        return Searchable(len(self.ledger), 0, 0)
 
     def clear_refused(self) -> None:
         self._calls._call("clear_refused")

@@ -7,6 +7,7 @@ files, working on them, and small orders such as a pause have lanes of their own
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from briefbank import settings
 from briefbank.domain.ingest import FileProgress, PassedOver, Stage
+from briefbank.domain.survey import Survey
 from briefbank.errors import BriefBankError, Cancelled
 from ui.features.intake.file_events import FileInbox
 from ui.features.intake.model import IntakeModel
@@ -28,6 +31,11 @@ if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
 NOTHING_FOUND = tr("No PDF, Word, text or HTML file, no mail and no scan was found in what you dropped.")
+LOOKING = tr("Looking through what you dropped …")
+LARGE = 200
+"""The files after which a look is worth a page of its own."""
+NIGHT_MS, COUNT_MS = 30_000, 5_000
+"""The intervals at which the clock is read while scans wait for the night, and searchable files counted."""
 REFRESH_MS = 1500
 """The interval at which views of the library are refreshed while files are being added."""
 
@@ -43,6 +51,8 @@ class State(Enum):
     """Something is wrong that a person has to correct; files wait."""
     RESTING = auto()
     """The library is needed by other work alone; files wait."""
+    UNTIL_NIGHT = auto()
+    """Everything else is done; scans wait for the hours in which their text is recognised."""
 
 
 class IntakeController(QObject):
@@ -60,6 +70,15 @@ class IntakeController(QObject):
     """A passing remark."""
     failed = Signal(object)
     """A BriefBankError: an order that could not be carried out, or what holds the intake."""
+    looking = Signal(object, int, int)
+    """The dropped paths, and how many files of how many (0: unknown) were looked at."""
+    surveyed = Signal(object, object)
+    """The dropped paths and the Survey of them: a large drop, of which nothing is queued before a person
+    agrees."""
+    look_ended = Signal()
+    """Emitted when a look ended without a survey."""
+    searchable = Signal(object)
+    """A Searchable, now and then while files wait."""
 
     def __init__(
         self, library: LibraryApi, jobs: Jobs, model: IntakeModel, parent: QObject | None = None
@@ -73,12 +92,22 @@ class IntakeController(QObject):
         self._inbox.delivered.connect(self._update)
         self._running: Job | None = None
         self._paused = self._resting = self._run_again = False
+        self._rested = False
+        """True when a run ended well, so that what waits is not to be done now."""
         self.error: BriefBankError | None = None
         self.state = State.IDLE
         self._refresh = QTimer(self)
         self._refresh.setSingleShot(True)
         self._refresh.setInterval(REFRESH_MS)
         self._refresh.timeout.connect(self.library_changed)
+        self._looking: Job | None = None
+        self._queueing = 0
+        self._night = QTimer(self)
+        self._night.setInterval(NIGHT_MS)
+        self._night.timeout.connect(self._look_at_clock)
+        self._counting = QTimer(self)
+        self._counting.setSingleShot(True)
+        self._counting.setInterval(COUNT_MS)
 
     @property
     def busy(self) -> bool:
@@ -117,6 +146,46 @@ class IntakeController(QObject):
         else:
             self._report()
 
+    def look_and_add(self, paths: Sequence[Path]) -> None:
+        """Add what was dropped, or report by ``surveyed`` what lies there when that is a lot."""
+        if not paths:
+            return
+        if not self.waiting:
+            self._begin_round()
+            self.progressed.emit(LOOKING, 0, 0)
+        job = self._start(Lane.QUEUE, partial(intake_requests.look_or_enqueue, self._library, paths))
+        self._looking = job
+        job.progressed.connect(lambda _stage, done, total: self._tell_look(paths, done, total))
+        job.done.connect(lambda found: self._looked(paths, found))
+        job.failed.connect(self._not_looked)
+
+    def _tell_look(self, paths: Sequence[Path], done: int, total: int) -> None:
+        if self._looking is not None and (total or done > LARGE):
+            self.looking.emit(paths, done, total)
+
+    def _looked(self, paths: Sequence[Path], found: Survey | tuple[int, PassedOver]) -> None:
+        given_up, self._looking = self._looking is None, None
+        if not isinstance(found, Survey):
+            self.look_ended.emit()
+            self._dropped_queued(*found)
+            return
+        self._report()
+        if not given_up:
+            self.surveyed.emit(paths, found)
+
+    def _not_looked(self, error: BriefBankError) -> None:
+        self._looking = None
+        self.look_ended.emit()
+        self._report()
+        if not isinstance(error, Cancelled):
+            self.failed.emit(error)
+
+    def give_up_look(self) -> None:
+        """End the look at what was dropped; nothing of it is added."""
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
+
     def add(
         self,
         paths: Sequence[Path],
@@ -129,11 +198,16 @@ class IntakeController(QObject):
             return
         if not self.waiting:
             self._begin_round()
-            self.progressed.emit(tr("Looking through what you dropped …"), 0, 0)
+            self.progressed.emit(LOOKING, 0, 0)
         work = partial(intake_requests.enqueue, self._library, paths, dict(passwords or {}), thorough)
         job = self._start(Lane.QUEUE, work)
+        self._queueing += 1
+        job.ended.connect(self._queueing_ended)
         job.done.connect(lambda found: self._dropped_queued(*found))
         job.failed.connect(self._not_queued)
+
+    def _queueing_ended(self) -> None:
+        self._queueing -= 1
 
     def read_again(self, wanted: ReadAgain) -> None:
         """Have pages of a document recognised again."""
@@ -257,7 +331,7 @@ class IntakeController(QObject):
             self._run_again = True
             self._report()
             return
-        self._run_again = False
+        self._run_again = self._rested = False
         self._progress.start()
         self._running = self._start(Lane.INTAKE, partial(intake_requests.run, self._library))
         self._running.done.connect(lambda _outcomes: self._run_ended(None))
@@ -275,20 +349,45 @@ class IntakeController(QObject):
         if self.error is not None:
             self._run_again = False
             self.failed.emit(self.error)
+        self._rested = error is None
         if self._run_again and not self._paused and not self._resting:
             self._run()
-        else:
-            self._report()
+            return
+        if self._state_now() is State.UNTIL_NIGHT:
+            self._night.start()
+        self._report()
 
     def _update(self, events: Sequence[FileProgress]) -> None:
         self._model.move(events)
         self._progress.update(events)
+        self._run_early()
+        self._count_searchable()
         ends = [event.outcome for event in events if event.outcome is not None]
         if ends:
             self.ended.emit(ends)
             if not self._refresh.isActive():
                 self._refresh.start()
         self._report()
+
+    def _run_early(self) -> None:
+        """Begin with the first files of a large drop, while the others are still being queued."""
+        if self._queueing and self._running is None and self.waiting >= LARGE and not self._paused:
+            self._run()
+
+    def _count_searchable(self) -> None:
+        if not self._counting.isActive() and self.waiting:
+            self._counting.start()
+            job = self._jobs.start(
+                Lane.COUNTS, partial(intake_requests.searchable, self._library), topic="searchable"
+            )
+            job.done.connect(self.searchable)
+
+    def _look_at_clock(self) -> None:
+        """Go on when the hours of scans have begun, or were lifted."""
+        if self._state_now() is not State.UNTIL_NIGHT:
+            self._night.stop()
+            if self.waiting and not self._paused:
+                self._run()
 
     # --- status ---
 
@@ -307,6 +406,7 @@ class IntakeController(QObject):
             State.PAUSED: tr("Paused. {files}; Resume goes on with them.").format(files=wait),
             State.RESTING: tr("{files} until the library is free.").format(files=wait),
             State.HELD: tr("{files}. Nothing is lost.").format(files=wait),
+            State.UNTIL_NIGHT: self._night_line(wait),
         }
         return fixed.get(state) or (self._progress.line() if self.waiting else self._progress.account())
 
@@ -319,4 +419,17 @@ class IntakeController(QObject):
             return State.PAUSED
         if self._resting:
             return State.RESTING
-        return State.HELD if self.error is not None else State.IDLE
+        if self.error is not None:
+            return State.HELD
+        return State.UNTIL_NIGHT if self._waits_for_night() else State.IDLE
+
+    def _waits_for_night(self) -> bool:
+        hours = settings.load().scan_hours
+        return self._rested and hours is not None and not hours.contain(datetime.now())
+
+    def _night_line(self, wait: str) -> str:
+        hours = settings.load().scan_hours
+        if hours is None:
+            return wait
+        said = tr("{files} for the text of scans, which is recognised from {begin} to {end}.")
+        return said.format(files=wait, begin=f"{hours.begin:%H:%M}", end=f"{hours.end:%H:%M}")

@@ -57,6 +57,8 @@ class IntakeView(QWidget):
         self.overall = ElidedLabel()
         self.stages = ElidedLabel()
         self.stages.setProperty("role", "muted")
+        self.searchable = ElidedLabel()
+        self.searchable.setProperty("role", "muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("Files finished"))
@@ -75,6 +77,9 @@ class IntakeView(QWidget):
 
     def _make_buttons(self) -> None:
         self.add_files = push_button(tr("Add files…"), main=True, tip="Ctrl+O")
+        self.report = push_button(
+            tr("Report…"), tip=tr("What became of the files, in numbers and as a table")
+        )
         self.add_folder = push_button(tr("Add a folder…"), tip="Ctrl+Shift+O")
         self.pause = push_button(
             tr("Pause"), tip=tr("Let the files wait until you choose Resume (Ctrl+Shift+A)")
@@ -86,10 +91,18 @@ class IntakeView(QWidget):
         row = QHBoxLayout()
         row.setSpacing(10)
         row.addWidget(label(tr("Add files"), scale=1.5, bold=True), 1)
-        for button in (self.cancel_all, self.pause, self.add_folder, self.add_files):
+        for button in (self.cancel_all, self.pause, self.report, self.add_folder, self.add_files):
             row.addWidget(button)
         inside.addLayout(row)
-        for widget in (self.overall, self.bar, self.stages, self.notice, self.review, self.filter):
+        for widget in (
+            self.overall,
+            self.bar,
+            self.stages,
+            self.searchable,
+            self.notice,
+            self.review,
+            self.filter,
+        ):
             inside.addWidget(widget)
         self._pages = page_body(self, head, self._empty, self.list)
 
@@ -112,7 +125,9 @@ class IntakeView(QWidget):
         self.pause.setEnabled(state is not State.PAUSING)
         for widget in (self.pause, self.cancel_all, self.bar):
             widget.setVisible(state is not State.IDLE)
+        self.pause.setVisible(state not in (State.IDLE, State.UNTIL_NIGHT))
         self.stages.setVisible(state is State.RUNNING)
+        self.searchable.setVisible(state is not State.IDLE)
         restyle(self.overall, role="muted" if state is State.IDLE else "")
         if error is not None and state is State.HELD:
             self.notice.say(f"{error.title} {error.remedy}", tr("Try again"), bad=True, closable=True)

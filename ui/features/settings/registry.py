@@ -7,6 +7,7 @@ from typing import Any
 from ui.features.settings.appearance_panel import AppearanceController, AppearancePanel
 from ui.features.settings.encoder_panel import EncoderController, EncoderPanel
 from ui.features.settings.language_panel import LanguageController, LanguagePanel
+from ui.features.settings.large_folders_panel import LargeFoldersController, LargeFoldersPanel
 from ui.features.settings.library_panel import LibraryController, LibraryPanel
 from ui.features.settings.local_model_controller import LocalModelController
 from ui.features.settings.local_model_panel import LocalModelPanel
@@ -20,6 +21,7 @@ PANELS: tuple[SettingsPanel[Any], ...] = (
     SettingsPanel(LibraryPanel, LibraryController),
     SettingsPanel(OcrServerPanel, OcrServerController),
     SettingsPanel(WatchedFoldersPanel, WatchedFoldersController),
+    SettingsPanel(LargeFoldersPanel, LargeFoldersController),
     SettingsPanel(EncoderPanel, EncoderController),
     SettingsPanel(RerankerPanel, RerankerController),
     SettingsPanel(LocalModelPanel, LocalModelController),

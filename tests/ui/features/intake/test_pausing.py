@@ -203,7 +203,7 @@ def test_meaning_is_prepared_beside_the_intake_and_does_not_stop_it(
 def test_meaning_is_prepared_again_after_files_were_added_but_not_for_each_of_them(
     qtbot: QtBot, library: StubLibrary, open_window: OpenWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(embedding_controller, "RESTART_MS", 400)
+    monkeypatch.setattr(embedding_controller, "RESTART_MS", 1500)
     window = open_window(library)
     window.warm_up()
     qtbot.waitUntil(lambda: len(library.called("embed_pending")) == 1)

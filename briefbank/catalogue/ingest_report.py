@@ -1,0 +1,105 @@
+"""What became of the files of the ledger, counted by the database, inside an open transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, exists, func, select
+
+from briefbank.catalogue.ledger_statements import ANY_TURN, READ_STAGES, WAITED_FOR
+from briefbank.catalogue.tables import DocumentRow, EmbeddedRow, IntakeRow, PassageRow
+from briefbank.domain.ingest import FileStatus
+from briefbank.domain.ingest_report import IngestReport, ReportedFile, Searchable
+
+_MOST_REASONS = 50
+_FETCHED = 1000
+_OPEN = IntakeRow.status.is_(None)
+_READ = IntakeRow.stage.not_in(READ_STAGES)
+_MADE = IntakeRow.document_id == DocumentRow.id
+_ADDED = IntakeRow.status.in_([FileStatus.ADDED.value, FileStatus.ADDED_WITH_GAPS.value])
+_LAST_MOMENT = 253_402_300_799
+"""The last second of the year 9999."""
+
+
+def report(connection: Connection) -> IngestReport:
+    """Return the counts of all rows."""
+    by_status = select(IntakeRow.status, func.count()).where(~_OPEN).group_by(IntakeRow.status)
+    refused = IntakeRow.status == FileStatus.REFUSED.value
+    number = func.count().label("number")
+    reasons = (
+        select(IntakeRow.reason, number)
+        .where(refused)
+        .group_by(IntakeRow.reason)
+        .order_by(number.desc(), IntakeRow.reason)
+        .limit(_MOST_REASONS)
+    )
+    documents = select(DocumentRow.id).where(exists().where(_ADDED & _MADE)).scalar_subquery()
+    added = DocumentRow.id.in_(documents)
+    pages = select(func.coalesce(func.sum(DocumentRow.pages), 0)).where(added)
+    gaps = select(func.count(), func.coalesce(func.sum(DocumentRow.gaps), 0)).where(
+        added & (DocumentRow.gaps > 0)
+    )
+    files_with_gaps, missing = connection.execute(gaps).one()
+    return IngestReport(
+        {status: count for status, count in connection.execute(by_status) if status is not None},
+        _count(connection, _OPEN & ~_READ),
+        _count(connection, _OPEN & _READ),
+        tuple((reason, count) for reason, count in connection.execute(reasons)),
+        files_with_gaps,
+        missing,
+        connection.execute(pages).scalar_one(),
+    )
+
+
+def files(connection: Connection) -> Iterator[ReportedFile]:
+    """Yield all rows in the order in which they were queued."""
+    columns: tuple[Any, ...] = (
+        *(IntakeRow.path, IntakeRow.status, IntakeRow.reason, IntakeRow.stage),
+        *(IntakeRow.started_at, IntakeRow.finished_at),
+        *(func.coalesce(DocumentRow.title, ""), DocumentRow.filed),
+        *(func.coalesce(each, 0) for each in (DocumentRow.pages, DocumentRow.ocr_pages, DocumentRow.gaps)),
+    )
+    query = select(*columns).select_from(IntakeRow).outerjoin(DocumentRow, _MADE).order_by(IntakeRow.id)
+    for row in connection.execute(query.execution_options(yield_per=_FETCHED)):
+        path, status, reason, stage, queued, ended, title, filed, pages, ocr_pages, gaps = row
+        waits_for_scans = status is None and stage.value not in READ_STAGES
+        yield ReportedFile(
+            Path(path),
+            status,
+            reason,
+            waits_for_scans,
+            title,
+            filed,
+            pages,
+            ocr_pages,
+            gaps,
+            queued,
+            ended,
+        )
+
+
+def searchable(connection: Connection) -> Searchable:
+    """Return how many files can be searched; some milliseconds for 200,000 passages."""
+    documents = connection.execute(select(func.count()).select_from(DocumentRow)).scalar_one()
+    embedded = exists().where(EmbeddedRow.passage_id == PassageRow.id)
+    is_searchable = PassageRow.searchable == True  # noqa: E712 (an SQL comparison that uses the index)
+    lacking = select(func.count(PassageRow.document_id.distinct())).where(is_searchable, ~embedded)
+    new = _OPEN & IntakeRow.document_id.is_(None)
+    by_meaning = documents - connection.execute(lacking).scalar_one()
+    mass = _OPEN & ~_READ & (IntakeRow.turn > WAITED_FOR)
+    first = select(func.coalesce(func.min(IntakeRow.turn), ANY_TURN)).where(mass)
+    turn = connection.execute(first).scalar_one()
+    return Searchable(documents + _count(connection, new), documents, by_meaning, _moment(turn))
+
+
+def _count(connection: Connection, condition: ColumnElement[bool]) -> int:
+    return connection.execute(select(func.count()).select_from(IntakeRow).where(condition)).scalar_one()
+
+
+def _moment(turn: int) -> datetime | None:
+    """Return when the file of a turn was last changed; None where that is not known."""
+    seconds = ANY_TURN - turn
+    return datetime.fromtimestamp(seconds, UTC) if 0 < seconds <= _LAST_MOMENT else None

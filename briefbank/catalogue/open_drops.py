@@ -1,0 +1,93 @@
+"""Drops whose files are still being queued, inside an open transaction.
+
+The files of a large drop enter the ledger in batches, so that reading begins before the last is found. Until
+then the drop is noted here, and what a stop interrupts is queued by the next start. The note names paths of
+this computer, and a catalogue may come from somebody else: a note without this user's mark is not followed.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Connection, delete, select
+from sqlalchemy.dialects.sqlite import insert
+
+from briefbank.catalogue.tables import StateRow
+from briefbank.storage.user_secret import is_keyed_hash, keyed_hash
+
+_KEY = "open drops"
+_PURPOSE = "open drop"
+_LONGEST = 1 << 20
+"""The characters that are read of the notes; a drop of some thousand paths has fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A drop that is being queued."""
+
+    id: str
+    paths: tuple[Path, ...]
+    leave_out: tuple[str, ...]
+    """All patterns that hold for it."""
+    sample: bool
+    after: int
+    """The newest row of the ledger before it."""
+
+
+def begin(
+    connection: Connection, paths: Sequence[Path], leave_out: Sequence[str], sample: bool, after: int
+) -> Drop:
+    """Note a drop."""
+    drop = Drop(uuid.uuid4().hex, tuple(paths), tuple(leave_out), sample, after)
+    _write(connection, [*read(connection), drop])
+    return drop
+
+
+def is_open(connection: Connection, drop: Drop) -> bool:
+    """Tell whether a drop is still noted; not after it was cancelled."""
+    return any(each.id == drop.id for each in read(connection))
+
+
+def end(connection: Connection, drop: Drop) -> None:
+    """Forget a drop whose files are all in the ledger."""
+    _write(connection, [each for each in read(connection) if each.id != drop.id])
+
+
+def forget(connection: Connection) -> None:
+    """Forget all drops."""
+    connection.execute(delete(StateRow).where(StateRow.key == _KEY))
+
+
+def read(connection: Connection) -> list[Drop]:
+    """Return the drops that this user began, in order."""
+    noted = connection.execute(select(StateRow.value).where(StateRow.key == _KEY)).scalar()
+    if not noted or len(noted) > _LONGEST:
+        return []
+    try:
+        untrusted = json.loads(noted)
+        return [_parsed(*each) for each in untrusted if is_keyed_hash(each[1], _PURPOSE, each[0])]
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return []
+
+
+def _parsed(text: str, _mark: str) -> Drop:
+    """Return a drop from a text with this user's mark."""
+    id_, paths, leave_out, sample, after = json.loads(text)
+    return Drop(id_, tuple(map(Path, paths)), tuple(leave_out), sample, after)
+
+
+def _write(connection: Connection, drops: Sequence[Drop]) -> None:
+    if not drops:
+        forget(connection)
+        return
+    texts = [
+        json.dumps([each.id, [str(path) for path in each.paths], each.leave_out, each.sample, each.after])
+        for each in drops
+    ]
+    value = json.dumps([[text, keyed_hash(_PURPOSE, text)] for text in texts])
+    statement = insert(StateRow).values(key=_KEY, value=value)
+    connection.execute(statement.on_conflict_do_update(index_elements=["key"], set_={"value": value}))

@@ -1,0 +1,243 @@
+"""Large drops: the newest first, in batches, through stops and cancelling; scans in their hours."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from datetime import datetime, time
+from pathlib import Path
+
+import pytest
+
+from briefbank import settings
+from briefbank.domain.hours import Hours
+from briefbank.domain.ingest import FileProgress, FileStatus, Stage
+from briefbank.errors import Cancelled
+from briefbank.ingest import ingestion
+from briefbank.jobs import QuietReporter
+from briefbank.library import Library
+from briefbank.settings import Settings
+from tests.extraction import pdfs
+from tests.stand_ins.encoders import Buckets
+
+QUIET = QuietReporter()
+YEAR_S = 31_536_000
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
+    """A library for which more than two files are a large drop."""
+    monkeypatch.setattr(ingestion, "MASS", 2)
+    with Library.open(tmp_path / "library", encoder=Buckets()) as opened:
+        yield opened
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Path:
+    """Seven files; the higher the number, the newer."""
+    folder = tmp_path / "Appeals"
+    folder.mkdir()
+    for number in (3, 0, 6, 1, 5, 2, 4):
+        brief(folder, number)
+    return folder
+
+
+def brief(folder: Path, number: int) -> Path:
+    path = folder / f"{'zyxwvuts'[number]}{number}.txt"
+    path.write_text(f"The officer had no warrant in matter {number}. The stop was unlawful.")
+    os.utime(path, (number * YEAR_S,) * 2)
+    return path
+
+
+def scan(office: Path, aside: Path, pages: list[list[str]]) -> None:
+    """Put a scan into the office's folder, the newest file there."""
+    shutil.copy(pdfs.scan(aside / "scanned.pdf", pages, dpi=150), office / "-s.pdf")
+
+
+def names(files: list[FileProgress]) -> list[str]:
+    return [file.path.name[1:2] for file in files]
+
+
+class Stopping(QuietReporter):
+    """Calls ``act`` when so many files were reported as waiting, and keeps the order of reading."""
+
+    def __init__(self, after: int = 0, act: object = None) -> None:
+        super().__init__()
+        self._after, self._act = after, act
+        self.read: list[str] = []
+
+    def file(self, event: FileProgress) -> None:
+        if event.stage is Stage.WAITING and event.outcome is None:
+            self._after -= 1
+            if self._after == 0 and callable(self._act):
+                self._act()
+        if event.stage is Stage.COPYING:
+            self.read.append(event.path.name[1:2])
+
+
+def test_the_newest_files_of_a_large_drop_are_first_and_what_a_person_waits_for_before(
+    library: Library, office: Path, tmp_path: Path
+) -> None:
+    library.ingest.enqueue([office], QUIET)
+    assert names(library.ingest.waiting()) == list("6543210")
+    waited_for = tmp_path / "-w.txt"
+    waited_for.write_text("The one that a person waits for.")
+    library.ingest.enqueue([waited_for], QUIET)
+    assert names(library.ingest.waiting()) == list("w6543210")
+    outcomes = library.ingest.run(QUIET)
+    assert [each.status for each in outcomes] == [FileStatus.ADDED] * 8
+
+
+def test_reading_begins_while_the_rest_is_still_being_queued(library: Library, office: Path) -> None:
+    read = threading.Event()
+
+    class Waiting(QuietReporter):
+        waited = 0
+
+        def file(self, event: FileProgress) -> None:
+            if event.outcome is not None:
+                read.set()
+
+        def check(self) -> None:
+            super().check()
+            if len(library.ingest.waiting()) >= 2 and not self.waited:
+                self.waited = 1
+                worker.start()
+                assert read.wait(60)
+
+    reporter = Waiting()
+    worker = threading.Thread(target=library.ingest.run, args=(reporter,))
+    library.ingest.enqueue([office], reporter)
+    worker.join()
+    library.ingest.run(QUIET)
+    assert len(library.documents.all()) == 7
+
+
+def test_a_stop_while_files_are_queued_loses_none_and_doubles_none(office: Path, library: Library) -> None:
+    reporter = Stopping(3, lambda: reporter.cancel())
+    with pytest.raises(Cancelled):
+        library.ingest.enqueue([office], reporter)
+    assert names(library.ingest.waiting()) == list("6543")
+    library.ingest.run_only(QUIET)
+    assert len(library.ingest.history()) == 4
+    library.ingest.finish_drops(QUIET)
+    assert names(library.ingest.waiting()) == list("210")
+    library.ingest.finish_drops(QUIET)
+    library.ingest.run(QUIET)
+    ended = library.ingest.history()
+    assert len(ended) == 7 and {each.status for each in ended} == {FileStatus.ADDED}
+
+
+def test_the_next_start_goes_on_with_a_drop_and_a_note_of_somebody_else_is_not_followed(
+    tmp_path: Path, office: Path, library: Library
+) -> None:
+    reporter = Stopping(1, lambda: reporter.cancel())
+    with pytest.raises(Cancelled):
+        library.ingest.enqueue([office], reporter)
+    catalogue = library._parts.catalogue
+    noted = catalogue.state("open drops")
+    catalogue.set_state("open drops", noted.replace("Appeals", "Secrets"))
+    assert catalogue.intake.open_drops() == []
+    catalogue.set_state("open drops", "[[1]]")
+    assert catalogue.intake.open_drops() == []
+    catalogue.set_state("open drops", noted)
+    assert len(library.ingest.run(QUIET)) == 7
+    catalogue.set_state("open drops", noted)
+    catalogue.forget_agreements()
+    assert catalogue.intake.open_drops() == []
+
+
+def test_cancelling_everything_ends_the_queueing_too(office: Path, library: Library) -> None:
+    library.ingest.enqueue([office], Stopping(3, lambda: library.ingest.cancel()))
+    assert library.ingest.waiting() == []
+    library.ingest.finish_drops(QUIET)
+    assert library.ingest.waiting() == []
+
+
+def test_kept_patterns_and_those_of_the_drop_leave_files_out_and_they_are_counted(
+    office: Path, library: Library
+) -> None:
+    settings.save(Settings(leave_out=("*6.txt",)))
+    queued = library.ingest.enqueue([office], QUIET, patterns=["*5.*", "Appeals/w*"])
+    assert (queued.new, queued.passed_over.by_pattern) == (4, 3)
+    assert names(library.ingest.waiting()) == list("4210")
+    dropped_itself = office / "t6.txt"
+    assert library.ingest.enqueue([dropped_itself], QUIET).new == 1
+
+
+def test_the_same_contents_are_kept_once(office: Path, library: Library) -> None:
+    copy = office / "0 copy.txt"
+    copy.write_bytes((office / "z0.txt").read_bytes())
+    os.utime(copy, (10 * YEAR_S,) * 2)
+    library.ingest.add([office], QUIET)
+    ended = {each.path.name: each.status for each in library.ingest.history()}
+    assert {ended["0 copy.txt"], ended["z0.txt"]} == {FileStatus.ADDED, FileStatus.ALREADY_HERE}
+    assert len(library.documents.all()) == 7
+
+
+def test_scans_of_a_large_drop_wait_for_their_hours_and_those_waited_for_do_not(
+    office: Path, library: Library, tmp_path: Path
+) -> None:
+    settings.save(Settings(scan_hours=Hours(time(19), time(6))))
+    library.ingest._pool._clock = lambda: datetime(2026, 11, 24, 12)
+    scan(office, tmp_path, [["The officer stopped the wagon without any reason."]])
+    library.ingest.add([office], QUIET)
+    assert names(library.ingest.waiting()) == ["s"]
+    report = library.ingest.report()
+    assert (report.waiting, report.waiting_for_scans, report.ended[FileStatus.ADDED]) == (0, 1, 7)
+    alone = pdfs.scan(tmp_path / "alone.pdf", [["The light was red when the car came."]], dpi=150)
+    assert [each.path for each in library.ingest.add([alone], QUIET)] == [alone]
+    library.ingest._pool._clock = lambda: datetime(2026, 11, 24, 23)
+    assert [each.status for each in library.ingest.run(QUIET)] == [FileStatus.ADDED]
+
+
+def test_a_scan_that_is_recognised_when_its_hours_end_keeps_its_pages_and_waits(
+    office: Path, library: Library, tmp_path: Path
+) -> None:
+    settings.save(Settings(scan_hours=Hours(time(19), time(6))))
+    now = datetime(2026, 11, 24, 5, 59)
+    library.ingest._pool._clock = lambda: now
+    pages = [[f"Page {number} says that the officer stopped the wagon."] for number in range(4)]
+    scan(office, tmp_path, pages)
+
+    class Dawn(QuietReporter):
+        def file(self, event: FileProgress) -> None:
+            nonlocal now
+            if event.stage is Stage.OCR and event.done:
+                now = datetime(2026, 11, 25, 6, 1)
+
+    library.ingest.add([office], Dawn())
+    (waiting,) = library.ingest.waiting()
+    assert waiting.path.name == "-s.pdf"
+    assert [each.status for each in library.ingest.run(QUIET, scans_now=True)] == [FileStatus.ADDED]
+
+
+def test_what_can_be_searched_is_counted_while_others_wait(office: Path, library: Library) -> None:
+    library.ingest.enqueue([office], QUIET)
+    before = library.ingest.searchable()
+    assert (before.files, before.by_words, before.by_meaning) == (7, 0, 0)
+    assert before.next_modified is not None and before.next_modified.timestamp() == 6 * YEAR_S
+    library.ingest.run(QUIET)
+    after = library.ingest.searchable()
+    assert (after.files, after.by_words, after.by_meaning, after.next_modified) == (7, 7, 0, None)
+    library.embedding.embed_pending(QUIET)
+    assert library.ingest.searchable().by_meaning == 7
+
+
+def test_the_report_tells_each_file_and_the_table_starts_no_formula(
+    office: Path, library: Library, tmp_path: Path
+) -> None:
+    (office / "=cmd.exe").write_bytes(b"MZ\0\1")
+    (office / "\udce9.txt").write_text("The name of this file is not UTF-8.")
+    library.ingest.add([office], QUIET)
+    report = library.ingest.report()
+    assert report.files == 9 and report.ended[FileStatus.REFUSED] == 1
+    assert len(report.refusals) == 1 and report.refusals[0][1] == 1
+    table = tmp_path / "report.csv"
+    assert library.exports.ingest_report(library.ingest.reported_files(), table) == 9
+    rows = table.read_text(encoding="utf-8-sig").splitlines()
+    assert len(rows) == 10 and rows[0].startswith("File,Outcome,Reason,Title")
+    assert sum("Refused" in row for row in rows) == 1 and sum(",Added," in row for row in rows) == 8
+    assert not [name for name in tmp_path.iterdir() if name.name.endswith(".tmp")]
