@@ -51,6 +51,7 @@ class AttachedFiles:
                 container=sha256,
                 depth=file.depth + each.depth,
                 folder=file.folder,
+                turn=file.turn,
             )
             for each in near
         )

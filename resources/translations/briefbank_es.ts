@@ -168,8 +168,20 @@
         <translation>Una versión anterior de BriefBank leyó 1 documento.</translation>
     </message>
     <message>
+        <source>1 file is attached inside this PDF.</source>
+        <translation>1 archivo está adjunto dentro de este PDF.</translation>
+    </message>
+    <message>
+        <source>1 file left out</source>
+        <translation>1 archivo omitido</translation>
+    </message>
+    <message>
         <source>1 file of the system or of a program</source>
         <translation>1 archivo del sistema o de un programa</translation>
+    </message>
+    <message>
+        <source>1 file that a pattern leaves out</source>
+        <translation>1 archivo que excluye un patrón</translation>
     </message>
     <message>
         <source>1 file was added</source>
@@ -328,6 +340,10 @@
         <translation>Abrogada</translation>
     </message>
     <message>
+        <source>Add</source>
+        <translation>Añadir</translation>
+    </message>
+    <message>
         <source>Add a &amp;folder…</source>
         <translation>Añadir una &amp;carpeta…</translation>
     </message>
@@ -342,6 +358,10 @@
     <message>
         <source>Add again</source>
         <translation>Añadir de nuevo</translation>
+    </message>
+    <message>
+        <source>Add all again</source>
+        <translation>Añadir todos de nuevo</translation>
     </message>
     <message>
         <source>Add all {number:,} again</source>
@@ -364,8 +384,16 @@
         <translation>Añadir el archivo</translation>
     </message>
     <message>
+        <source>Add the files</source>
+        <translation>Añadir los archivos</translation>
+    </message>
+    <message>
         <source>Add the text, or search for it.</source>
         <translation>Añada el texto, o búsquelo.</translation>
+    </message>
+    <message>
+        <source>Add to the library</source>
+        <translation>Añadir a la biblioteca</translation>
     </message>
     <message>
         <source>Added</source>
@@ -414,6 +442,10 @@
     <message>
         <source>All files</source>
         <translation>Todos los archivos</translation>
+    </message>
+    <message>
+        <source>All folders</source>
+        <translation>Todas las carpetas</translation>
     </message>
     <message>
         <source>All marks were taken back.</source>
@@ -548,6 +580,10 @@
         <translation>Repetir una búsqueda guardada o anterior, o abrir un escrito</translation>
     </message>
     <message>
+        <source>At any hour</source>
+        <translation>A cualquier hora</translation>
+    </message>
+    <message>
         <source>At least {number} more passage of this brief</source>
         <translation>Al menos {number} pasaje más de este escrito</translation>
     </message>
@@ -562,6 +598,14 @@
     <message>
         <source>At: {place}</source>
         <translation>En: {place}</translation>
+    </message>
+    <message>
+        <source>Attached to:</source>
+        <translation>Adjunto a:</translation>
+    </message>
+    <message>
+        <source>Attachments:</source>
+        <translation>Adjuntos:</translation>
     </message>
     <message>
         <source>Authorities</source>
@@ -720,8 +764,8 @@
         <translation>Escritos</translation>
     </message>
     <message>
-        <source>Briefs (*.pdf *.docx *.txt *.html *.htm *.tif *.tiff *.jpg *.jpeg *.png *.zip);;All files (*)</source>
-        <translation>Escritos (*.pdf *.docx *.txt *.html *.htm *.tif *.tiff *.jpg *.jpeg *.png *.zip);;Todos los archivos (*)</translation>
+        <source>Briefs (*.pdf *.docx *.doc *.wpd *.rtf *.odt *.docm *.dotx *.txt *.html *.htm *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;All files (*)</source>
+        <translation>Escritos (*.pdf *.docx *.doc *.wpd *.rtf *.odt *.docm *.dotx *.txt *.html *.htm *.eml *.msg *.mbox *.tif *.tiff *.jpg *.jpeg *.png *.heic *.zip);;Todos los archivos (*)</translation>
     </message>
     <message>
         <source>Briefs that cite the same authorities</source>
@@ -746,6 +790,10 @@
     <message>
         <source>By a model on this computer</source>
         <translation>Por un modelo en este equipo</translation>
+    </message>
+    <message>
+        <source>By meaning: {time} more.</source>
+        <translation>Por significado: {time} más.</translation>
     </message>
     <message>
         <source>By year</source>
@@ -1012,6 +1060,10 @@
         <translation>Vaciar la búsqueda</translation>
     </message>
     <message>
+        <source>Client</source>
+        <translation>Cliente</translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>Cerrar</translation>
     </message>
@@ -1124,8 +1176,8 @@
         <translation>Se hacen copias. Sus originales se quedan donde están.</translation>
     </message>
     <message>
-        <source>Copies are made; your originals stay where they are. PDF, Word, text, HTML, and scans in TIFF, JPEG or PNG, also in ZIP archives.</source>
-        <translation>Se hacen copias; sus originales se quedan donde están. PDF, Word, texto, HTML y escaneos en TIFF, JPEG o PNG, también en archivos ZIP.</translation>
+        <source>Copies are made; your originals stay where they are. PDF, Word, text, HTML, mails with what is attached to them, and scans in TIFF, JPEG or PNG, also in ZIP archives.</source>
+        <translation>Se hacen copias; los originales se quedan donde están. PDF, Word, texto, HTML, correos con sus adjuntos e imágenes escaneadas en TIFF, JPEG o PNG, también en archivos ZIP.</translation>
     </message>
     <message>
         <source>Copy address</source>
@@ -1240,6 +1292,10 @@
         <translation>Oscuro</translation>
     </message>
     <message>
+        <source>Databases and mailboxes of programs</source>
+        <translation>Bases de datos y buzones de programas</translation>
+    </message>
+    <message>
         <source>Day of the hearing</source>
         <translation>Día de la audiencia</translation>
     </message>
@@ -1292,6 +1348,10 @@
         <translation>Desaprobada</translation>
     </message>
     <message>
+        <source>Do not add</source>
+        <translation>No añadir</translation>
+    </message>
+    <message>
         <source>Do not add any of the files that wait</source>
         <translation>No añadir ninguno de los archivos en espera</translation>
     </message>
@@ -1326,6 +1386,10 @@
     <message>
         <source>Documents are removed one at a time: choose one of them.</source>
         <translation>Los documentos se quitan de uno en uno: elija uno de ellos.</translation>
+    </message>
+    <message>
+        <source>Documents of other word processors</source>
+        <translation>Documentos de otros procesadores de texto</translation>
     </message>
     <message>
         <source>Documents that cite it</source>
@@ -1376,8 +1440,8 @@
         <translation>Revisar borrador: copiar lo encontrado con su cita</translation>
     </message>
     <message>
-        <source>Drafts (*.pdf *.docx *.html *.htm *.txt);;All files (*)</source>
-        <translation>Borradores (*.pdf *.docx *.html *.htm *.txt);;Todos los archivos (*)</translation>
+        <source>Drafts (*.pdf *.docx *.doc *.wpd *.rtf *.odt *.html *.htm *.txt);;All files (*)</source>
+        <translation>Borradores (*.pdf *.docx *.doc *.wpd *.rtf *.odt *.html *.htm *.txt);;Todos los archivos (*)</translation>
     </message>
     <message>
         <source>Drag over years to see only those. By keyboard: arrows, Shift and arrows, Enter.</source>
@@ -1400,8 +1464,8 @@
         <translation>Suelte archivos o carpetas en cualquier parte de esta ventana.</translation>
     </message>
     <message>
-        <source>Drop files or folders anywhere on this window. PDF, Word, text and HTML files are read, and scans, also in TIFF, JPEG or PNG. What is read first can be searched first.</source>
-        <translation>Suelte archivos o carpetas en cualquier parte de esta ventana. Se leen archivos PDF, Word, de texto y HTML, y escaneos, también en TIFF, JPEG o PNG. Lo que se lee primero se puede buscar primero.</translation>
+        <source>Drop files or folders anywhere on this window. PDF, Word, text and HTML files are read, mails, and scans, also in TIFF, JPEG or PNG. What is read first can be searched first.</source>
+        <translation>Suelte archivos o carpetas en cualquier parte de esta ventana. Se leen archivos PDF, Word, de texto y HTML, correos e imágenes escaneadas, también en TIFF, JPEG o PNG. Lo que se lee primero se puede buscar primero.</translation>
     </message>
     <message>
         <source>Drop or choose the file of the draft itself.</source>
@@ -1440,6 +1504,10 @@
         <translation>En otra parte: {text}</translation>
     </message>
     <message>
+        <source>Empty files</source>
+        <translation>Archivos vacíos</translation>
+    </message>
+    <message>
         <source>Empty the box</source>
         <translation>Vaciar el cuadro</translation>
     </message>
@@ -1468,6 +1536,10 @@
         <translation>Intro pide su contraseña.</translation>
     </message>
     <message>
+        <source>Enter has its pages recognised more carefully.</source>
+        <translation>Intro hace que sus páginas se reconozcan con más cuidado.</translation>
+    </message>
+    <message>
         <source>Enter it on your office’s list</source>
         <translation>Añadirla a la lista de su oficina</translation>
     </message>
@@ -1492,6 +1564,10 @@
         <translation>Intro lo abre.</translation>
     </message>
     <message>
+        <source>Enter password for all…</source>
+        <translation>Introducir la contraseña de todos…</translation>
+    </message>
+    <message>
         <source>Enter password…</source>
         <translation>Escribir la contraseña…</translation>
     </message>
@@ -1500,8 +1576,24 @@
         <translation>Intro busca de nuevo, Supr olvida, Esc cierra</translation>
     </message>
     <message>
+        <source>Enter shows it in its folder.</source>
+        <translation>Intro lo muestra en su carpeta.</translation>
+    </message>
+    <message>
+        <source>Enter takes it back.</source>
+        <translation>Intro lo recupera.</translation>
+    </message>
+    <message>
         <source>Enter the password</source>
         <translation>Escribir la contraseña</translation>
+    </message>
+    <message>
+        <source>Enter tries it again with more time.</source>
+        <translation>Intro lo intenta de nuevo con más tiempo.</translation>
+    </message>
+    <message>
+        <source>Enter tries it again with repair.</source>
+        <translation>Intro lo intenta de nuevo con reparación.</translation>
     </message>
     <message>
         <source>Enter, Delete</source>
@@ -1628,8 +1720,20 @@
         <translation>Archivos</translation>
     </message>
     <message>
+        <source>Files added</source>
+        <translation>Archivos añadidos</translation>
+    </message>
+    <message>
         <source>Files finished</source>
         <translation>Archivos terminados</translation>
+    </message>
+    <message>
+        <source>Files looked at</source>
+        <translation>Archivos mirados</translation>
+    </message>
+    <message>
+        <source>Files of unknown formats</source>
+        <translation>Archivos de formatos desconocidos</translation>
     </message>
     <message>
         <source>Files that are added: open or add again; do not add</source>
@@ -1638,6 +1742,10 @@
     <message>
         <source>Files that are being added or wait</source>
         <translation>Archivos que se están añadiendo o esperan</translation>
+    </message>
+    <message>
+        <source>Files that cannot be opened</source>
+        <translation>Archivos que no se pueden abrir</translation>
     </message>
     <message>
         <source>Files that were added with remarks</source>
@@ -1650,6 +1758,14 @@
     <message>
         <source>Files to be added:</source>
         <translation>Archivos que se añadirían:</translation>
+    </message>
+    <message>
+        <source>Files to leave out</source>
+        <translation>Archivos que se excluyen</translation>
+    </message>
+    <message>
+        <source>Files too large to be read</source>
+        <translation>Archivos demasiado grandes para leerlos</translation>
     </message>
     <message>
         <source>Filters that are set</source>
@@ -1760,12 +1876,32 @@
         <translation>Plegado</translation>
     </message>
     <message>
+        <source>Folder</source>
+        <translation>Carpeta</translation>
+    </message>
+    <message>
+        <source>Folder to show</source>
+        <translation>Carpeta que se muestra</translation>
+    </message>
+    <message>
         <source>Folders to be watched:</source>
         <translation>Carpetas que se vigilarían:</translation>
     </message>
     <message>
+        <source>For all {number} protected files in “{folder}”</source>
+        <translation>Para los {number} archivos protegidos de “{folder}”</translation>
+    </message>
+    <message>
+        <source>For all {number} protected files of the list</source>
+        <translation>Para los {number} archivos protegidos de la lista</translation>
+    </message>
+    <message>
         <source>For example: traffic stop extended without reasonable suspicion</source>
         <translation>Por ejemplo: traffic stop extended without reasonable suspicion</translation>
+    </message>
+    <message>
+        <source>For these files</source>
+        <translation>Para estos archivos</translation>
     </message>
     <message>
         <source>For which points</source>
@@ -1960,6 +2096,10 @@
         <translation>En Buscar la disposición aplicable, el modelo elige entre las 20 primeras.</translation>
     </message>
     <message>
+        <source>In a folder that was added, or in one of these names</source>
+        <translation>En una carpeta añadida, o en una con estos nombres</translation>
+    </message>
+    <message>
         <source>In a heading above the passage</source>
         <translation>En un encabezado encima del pasaje</translation>
     </message>
@@ -2068,6 +2208,10 @@
         <translation>Solo cuenta cuando alguien lo confirma.</translation>
     </message>
     <message>
+        <source>It does not fit: the library needs about {needed} on its disk, where {free} are free. Leave out more, or move the library to a larger disk.</source>
+        <translation>No cabe: la biblioteca necesita unos {needed} en su disco, donde hay {free} libres. Excluya más archivos o traslade la biblioteca a un disco más grande.</translation>
+    </message>
+    <message>
         <source>It is about “{piece}”.</source>
         <translation>Se trata de «{piece}».</translation>
     </message>
@@ -2106,6 +2250,10 @@
     <message>
         <source>It stood on file page {number}.</source>
         <translation>Estaba en la página {number} del archivo.</translation>
+    </message>
+    <message>
+        <source>It was attached to a mail or PDF that is no longer in the library.</source>
+        <translation>Estaba adjunto a un correo o PDF que ya no está en la biblioteca.</translation>
     </message>
     <message>
         <source>It was not brought back.</source>
@@ -2188,6 +2336,10 @@
         <translation>Modelos de lenguaje (*.gguf);;Todos los archivos (*)</translation>
     </message>
     <message>
+        <source>Large folders</source>
+        <translation>Carpetas grandes</translation>
+    </message>
+    <message>
         <source>Larger</source>
         <translation>Más grande</translation>
     </message>
@@ -2212,12 +2364,20 @@
         <translation>Derecho vigente el {day}.</translation>
     </message>
     <message>
+        <source>Leave all out</source>
+        <translation>Omitir todos</translation>
+    </message>
+    <message>
         <source>Leave it as it is</source>
         <translation>Dejarla como está</translation>
     </message>
     <message>
         <source>Leave it until there is more of it (Delete)</source>
         <translation>Dejarlo hasta que haya más (Supr)</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Omitir</translation>
     </message>
     <message>
         <source>Leave the sample</source>
@@ -2234,6 +2394,10 @@
     <message>
         <source>Left empty by a person.</source>
         <translation>Dejado vacío por una persona.</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Omitidos</translation>
     </message>
     <message>
         <source>Left out, because the document does not bear it out: {left_out}.</source>
@@ -2328,8 +2492,16 @@
         <translation>Buscando el resumen …</translation>
     </message>
     <message>
+        <source>Looking into the files: {done} of {total}.</source>
+        <translation>Mirando los archivos: {done} de {total}.</translation>
+    </message>
+    <message>
         <source>Looking it up …</source>
         <translation>Buscándola …</translation>
+    </message>
+    <message>
+        <source>Looking through the folders: {files} so far.</source>
+        <translation>Recorriendo las carpetas: {files} hasta ahora.</translation>
     </message>
     <message>
         <source>Looking through what you dropped …</source>
@@ -2342,6 +2514,22 @@
     <message>
         <source>Looking …</source>
         <translation>Buscando …</translation>
+    </message>
+    <message>
+        <source>Mail</source>
+        <translation>Correo</translation>
+    </message>
+    <message>
+        <source>Mail of Outlook</source>
+        <translation>Correo de Outlook</translation>
+    </message>
+    <message>
+        <source>Mailboxes</source>
+        <translation>Buzones</translation>
+    </message>
+    <message>
+        <source>Mails</source>
+        <translation>Correos</translation>
     </message>
     <message>
         <source>Make both search indexes anew. Takes a while.</source>
@@ -2508,8 +2696,8 @@
         <translation>Filtrar por búsqueda, documento o palabras</translation>
     </message>
     <message>
-        <source>Narrow by title, court, docket or year</source>
-        <translation>Filtrar por título, tribunal, expediente o año</translation>
+        <source>Narrow by title, court, docket, folder or year</source>
+        <translation>Limitar por título, tribunal, expediente, carpeta o año</translation>
     </message>
     <message>
         <source>Narrow by year, court, kind, author or authority (Ctrl+Shift+F)</source>
@@ -2604,8 +2792,8 @@
         <translation>Siguiente página así</translation>
     </message>
     <message>
-        <source>No PDF, Word, text or HTML file and no scan was found in what you dropped.</source>
-        <translation>En lo que soltó no se encontró ningún archivo PDF, Word, de texto o HTML ni ningún escaneo.</translation>
+        <source>No PDF, Word, text or HTML file, no mail and no scan was found in what you dropped.</source>
+        <translation>No se encontró ningún archivo PDF, Word, de texto o HTML, ningún correo ni ninguna imagen escaneada en lo que soltó.</translation>
     </message>
     <message>
         <source>No authority has this name or citation.</source>
@@ -2634,6 +2822,10 @@
     <message>
         <source>No document was changed.</source>
         <translation>No se cambió ningún documento.</translation>
+    </message>
+    <message>
+        <source>No file was added yet.</source>
+        <translation>Todavía no se ha añadido ningún archivo.</translation>
     </message>
     <message>
         <source>No folder is watched. PDF, Word, text and HTML files and scans that appear in a watched folder are added.</source>
@@ -2674,6 +2866,10 @@
     <message>
         <source>No passages found</source>
         <translation>No se encontraron pasajes</translation>
+    </message>
+    <message>
+        <source>No program shows folders here. The file is in {folder}.</source>
+        <translation>Aquí ningún programa muestra carpetas. El archivo está en {folder}.</translation>
     </message>
     <message>
         <source>No proposal has these words.</source>
@@ -2836,6 +3032,10 @@
         <translation>No se conserva nada del borrador. No se añade a la biblioteca.</translation>
     </message>
     <message>
+        <source>Nothing that BriefBank can read.</source>
+        <translation>Nada que BriefBank pueda leer.</translation>
+    </message>
+    <message>
         <source>Nothing that the local model wrote could be borne out by the document, so nothing of it is shown. The document’s own sentences are above.</source>
         <translation>Nada de lo que escribió el modelo local pudo confirmarse en el documento, así que no se muestra nada. Las frases del propio documento están arriba.</translation>
     </message>
@@ -2900,6 +3100,10 @@
         <translation>Los números son aproximados: hay muchísimos resultados.</translation>
     </message>
     <message>
+        <source>Of no use to the library</source>
+        <translation>Sin utilidad para la biblioteca</translation>
+    </message>
+    <message>
         <source>Of the document</source>
         <translation>Del documento</translation>
     </message>
@@ -2942,6 +3146,18 @@
     <message>
         <source>One page for the ethics file</source>
         <translation>Una página para el expediente de ética</translation>
+    </message>
+    <message>
+        <source>One pattern on each line, such as *.wbk, ~$* or */Billing/*. They are kept, and hold for folders that are added or watched later, too.</source>
+        <translation>Un patrón en cada línea, como *.wbk, ~$* o */Billing/*. Se conservan y valen también para las carpetas que se añadan o vigilen más adelante.</translation>
+    </message>
+    <message>
+        <source>Only at night</source>
+        <translation>Solo de noche</translation>
+    </message>
+    <message>
+        <source>Only for this file</source>
+        <translation>Solo para este archivo</translation>
     </message>
     <message>
         <source>Open</source>
@@ -3040,6 +3256,10 @@
         <translation>¿Abrir este documento en otro programa?</translation>
     </message>
     <message>
+        <source>OpenDocument</source>
+        <translation>OpenDocument</translation>
+    </message>
+    <message>
         <source>Opened outside BriefBank at file page {number}.</source>
         <translation>Abierto fuera de BriefBank en la página {number} del archivo.</translation>
     </message>
@@ -3092,6 +3312,10 @@
         <translation>Nuestra lista de autoridades.csv</translation>
     </message>
     <message>
+        <source>Outcome</source>
+        <translation>Resultado</translation>
+    </message>
+    <message>
         <source>Outl&amp;ine and page pictures</source>
         <translation>&amp;Esquema y miniaturas</translation>
     </message>
@@ -3110,6 +3334,10 @@
     <message>
         <source>Overruled</source>
         <translation>Revocada</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
     </message>
     <message>
         <source>PDF file</source>
@@ -3224,6 +3452,18 @@
         <translation>Re Pág</translation>
     </message>
     <message>
+        <source>Photographs (JPEG)</source>
+        <translation>Fotografías (JPEG)</translation>
+    </message>
+    <message>
+        <source>Pictures (PNG)</source>
+        <translation>Imágenes (PNG)</translation>
+    </message>
+    <message>
+        <source>Pictures of other formats</source>
+        <translation>Imágenes de otros formatos</translation>
+    </message>
+    <message>
         <source>Pictures of scanned pages are then sent to this server over your office’s network, and its keepers can read them. Name only a server that your own office runs. Nothing else leaves this computer.</source>
         <translation>Las imágenes de las páginas escaneadas se envían entonces a este servidor por la red de su oficina, y quienes lo administran pueden leerlas. Indique solo un servidor que gestione su propia oficina. Nada más sale de este equipo.</translation>
     </message>
@@ -3232,12 +3472,20 @@
         <translation>Las imágenes de las páginas escaneadas van al servidor de reconocimiento de texto de su oficina en {address}. Nada más sale de este equipo.</translation>
     </message>
     <message>
+        <source>Pictures too small for a page</source>
+        <translation>Imágenes demasiado pequeñas para ser una página</translation>
+    </message>
+    <message>
         <source>Pr&amp;evious brief</source>
         <translation>Escri&amp;to anterior</translation>
     </message>
     <message>
         <source>Preparing meaning: {done:,} of {total:,}</source>
         <translation>Preparando el significado: {done:,} de {total:,}</translation>
+    </message>
+    <message>
+        <source>Presentations</source>
+        <translation>Presentaciones</translation>
     </message>
     <message>
         <source>Press + or - on a result to say whether it helps with what you searched for.</source>
@@ -3302,6 +3550,10 @@
     <message>
         <source>Privacy</source>
         <translation>Privacidad</translation>
+    </message>
+    <message>
+        <source>Programs</source>
+        <translation>Programas</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -3448,12 +3700,32 @@
         <translation>Escritos abiertos hace poco</translation>
     </message>
     <message>
+        <source>Recognise all more carefully</source>
+        <translation>Reconocer todos con más cuidado</translation>
+    </message>
+    <message>
+        <source>Recognise more carefully</source>
+        <translation>Reconocer con más cuidado</translation>
+    </message>
+    <message>
+        <source>Recognise text on scans as soon as they are added</source>
+        <translation>Reconocer el texto de las páginas escaneadas en cuanto se añaden</translation>
+    </message>
+    <message>
+        <source>Recognise text on scans of large folders in these hours</source>
+        <translation>Reconocer el texto de páginas escaneadas de carpetas grandes en estas horas</translation>
+    </message>
+    <message>
         <source>Recognise the text once more, in another way (Ctrl+R)</source>
         <translation>Reconocer el texto otra vez, de otra manera (Ctrl+R)</translation>
     </message>
     <message>
         <source>Recognising scanned pages</source>
         <translation>Reconocimiento de páginas escaneadas</translation>
+    </message>
+    <message>
+        <source>Recognising text takes seconds for each scanned page, and the computer works hard meanwhile. Files with text of their own, and a few files added by themselves, are never kept waiting.</source>
+        <translation>Reconocer el texto lleva unos segundos por cada página escaneada, y el equipo trabaja mucho mientras tanto. Los archivos con texto propio, y unos pocos archivos añadidos por separado, nunca esperan.</translation>
     </message>
     <message>
         <source>Record</source>
@@ -3502,6 +3774,10 @@
     <message>
         <source>Repealed</source>
         <translation>Derogada</translation>
+    </message>
+    <message>
+        <source>Report…</source>
+        <translation>Informe…</translation>
     </message>
     <message>
         <source>Restore</source>
@@ -3564,6 +3840,10 @@
         <translation>Revertida</translation>
     </message>
     <message>
+        <source>Rich text</source>
+        <translation>Texto enriquecido (RTF)</translation>
+    </message>
+    <message>
         <source>Right</source>
         <translation>Flecha derecha</translation>
     </message>
@@ -3602,6 +3882,14 @@
     <message>
         <source>Save as PDF…</source>
         <translation>Guardar como PDF…</translation>
+    </message>
+    <message>
+        <source>Save each file as a table</source>
+        <translation>Guardar cada archivo en una tabla</translation>
+    </message>
+    <message>
+        <source>Save each file as a table…</source>
+        <translation>Guardar cada archivo en una tabla…</translation>
     </message>
     <message>
         <source>Save or cancel these corrections first.</source>
@@ -3658,6 +3946,10 @@
     <message>
         <source>Scans are read on this computer by Tesseract. A server with olmOCR reads old and faint ones better.</source>
         <translation>Los escaneos se leen en este equipo con Tesseract. Un servidor con olmOCR lee mejor los viejos y pálidos.</translation>
+    </message>
+    <message>
+        <source>Scans in TIFF</source>
+        <translation>Páginas escaneadas en TIFF</translation>
     </message>
     <message>
         <source>Screen readers may read these summaries aloud</source>
@@ -3726,6 +4018,10 @@
     <message>
         <source>Search; once the results are there, go to them</source>
         <translation>Buscar; cuando haya resultados, ir a ellos</translation>
+    </message>
+    <message>
+        <source>Searchable by words: in {time}, the newest files first.</source>
+        <translation>Se podrán buscar por palabras en {time}, primero los archivos más recientes.</translation>
     </message>
     <message>
         <source>Searches &amp;before…</source>
@@ -3858,6 +4154,10 @@
     <message>
         <source>Show file page {value}</source>
         <translation>Mostrar la página {value} del archivo</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Mostrar en la carpeta</translation>
     </message>
     <message>
         <source>Show in the reader where this field was read, or else the first page</source>
@@ -3996,12 +4296,20 @@
         <translation>Algunas cosas no concuerdan. Al reparar no se pierde ningún documento.</translation>
     </message>
     <message>
+        <source>Sound and film</source>
+        <translation>Sonido y vídeo</translation>
+    </message>
+    <message>
         <source>Source not named</source>
         <translation>Fuente sin nombrar</translation>
     </message>
     <message>
         <source>Speed</source>
         <translation>Velocidad</translation>
+    </message>
+    <message>
+        <source>Spreadsheets</source>
+        <translation>Hojas de cálculo</translation>
     </message>
     <message>
         <source>Standing</source>
@@ -4088,6 +4396,10 @@
         <translation>Tabla</translation>
     </message>
     <message>
+        <source>Table for spreadsheets</source>
+        <translation>Tabla para hojas de cálculo</translation>
+    </message>
+    <message>
         <source>Take all back</source>
         <translation>Retirarlas todas</translation>
     </message>
@@ -4172,6 +4484,10 @@
         <translation>Probado: se cargó en {duration}, escribe {rate:.0f} palabras por segundo y ocupó {memory} de memoria. Un resumen tarda unos {duration_2}, más cuando hay frases que se corrigen o se revisan una segunda vez. {will_be_heard}</translation>
     </message>
     <message>
+        <source>Text</source>
+        <translation>Texto</translation>
+    </message>
+    <message>
         <source>Text is read page by page. The text of scans is recognised; that takes some seconds a page.</source>
         <translation>El texto se lee página por página. El de los escaneos se reconoce; eso tarda unos segundos por página.</translation>
     </message>
@@ -4186,6 +4502,14 @@
     <message>
         <source>Text of your draft</source>
         <translation>Texto de su borrador</translation>
+    </message>
+    <message>
+        <source>Text on scans</source>
+        <translation>Texto de páginas escaneadas</translation>
+    </message>
+    <message>
+        <source>Text on scans: {time}.</source>
+        <translation>Texto de páginas escaneadas: {time}.</translation>
     </message>
     <message>
         <source>Text recognition is there: scans can be searched.</source>
@@ -4382,6 +4706,10 @@
     <message>
         <source>The library knows of no change since.</source>
         <translation>La biblioteca no conoce ningún cambio posterior.</translation>
+    </message>
+    <message>
+        <source>The library needs about {needed} on its disk, where {free} are free.</source>
+        <translation>La biblioteca necesita unos {needed} en su disco, donde hay {free} libres.</translation>
     </message>
     <message>
         <source>The library was restored: {documents}.</source>
@@ -4840,12 +5168,24 @@
         <translation>Las marcas se guardan con las palabras de una búsqueda. Esta lista se hizo a partir de un pasaje.</translation>
     </message>
     <message>
+        <source>Times are estimates. Your files stay as they are.</source>
+        <translation>Los tiempos son aproximados. Sus archivos quedan como están.</translation>
+    </message>
+    <message>
         <source>Title</source>
         <translation>Título</translation>
     </message>
     <message>
         <source>To</source>
         <translation>Hasta</translation>
+    </message>
+    <message>
+        <source>To be added</source>
+        <translation>Por añadir</translation>
+    </message>
+    <message>
+        <source>To be added: {files}, {size}.</source>
+        <translation>Por añadir: {files}, {size}.</translation>
     </message>
     <message>
         <source>To be looked at</source>
@@ -4878,6 +5218,22 @@
     <message>
         <source>Try again</source>
         <translation>Intentar de nuevo</translation>
+    </message>
+    <message>
+        <source>Try again with more time</source>
+        <translation>Intentar de nuevo con más tiempo</translation>
+    </message>
+    <message>
+        <source>Try again with repair</source>
+        <translation>Intentar de nuevo con reparación</translation>
+    </message>
+    <message>
+        <source>Try all again with more time</source>
+        <translation>Intentar todos de nuevo con más tiempo</translation>
+    </message>
+    <message>
+        <source>Try all again with repair</source>
+        <translation>Intentar todos de nuevo con reparación</translation>
     </message>
     <message>
         <source>Try every part of BriefBank, and that the network is refused</source>
@@ -5028,6 +5384,14 @@
         <translation>En espera</translation>
     </message>
     <message>
+        <source>Waiting for the text of scanned pages</source>
+        <translation>En espera del texto de páginas escaneadas</translation>
+    </message>
+    <message>
+        <source>Waiting to be read</source>
+        <translation>En espera de lectura</translation>
+    </message>
+    <message>
         <source>Watched folders</source>
         <translation>Carpetas vigiladas</translation>
     </message>
@@ -5038,6 +5402,18 @@
     <message>
         <source>Weaker matches</source>
         <translation>Coincidencias más débiles</translation>
+    </message>
+    <message>
+        <source>Web pages</source>
+        <translation>Páginas web</translation>
+    </message>
+    <message>
+        <source>What became of the files</source>
+        <translation>Qué pasó con los archivos</translation>
+    </message>
+    <message>
+        <source>What became of the files, in numbers and as a table</source>
+        <translation>Qué pasó con los archivos, en cifras y en una tabla</translation>
     </message>
     <message>
         <source>What changed since</source>
@@ -5056,12 +5432,20 @@
         <translation>Qué más puede hacer el modelo de lenguaje</translation>
     </message>
     <message>
+        <source>What fills the disk</source>
+        <translation>Qué llena el disco</translation>
+    </message>
+    <message>
         <source>What happens on this computer</source>
         <translation>Qué ocurre en este equipo</translation>
     </message>
     <message>
         <source>What is marked could not be saved; the rest is.</source>
         <translation>Lo marcado no se pudo guardar; lo demás sí.</translation>
+    </message>
+    <message>
+        <source>What is there</source>
+        <translation>Qué hay</translation>
     </message>
     <message>
         <source>What it did</source>
@@ -5188,6 +5572,10 @@
         <translation>Solo palabras completas</translation>
     </message>
     <message>
+        <source>Why files were refused</source>
+        <translation>Por qué se rechazaron archivos</translation>
+    </message>
+    <message>
         <source>Why it is here</source>
         <translation>Por qué está aquí</translation>
     </message>
@@ -5236,8 +5624,20 @@
         <translation>Sin título, fecha o tribunal</translation>
     </message>
     <message>
+        <source>Word</source>
+        <translation>Word</translation>
+    </message>
+    <message>
         <source>Word file</source>
         <translation>Archivo Word</translation>
+    </message>
+    <message>
+        <source>Word up to 2003</source>
+        <translation>Word hasta 2003</translation>
+    </message>
+    <message>
+        <source>WordPerfect</source>
+        <translation>WordPerfect</translation>
     </message>
     <message>
         <source>Words</source>
@@ -5288,12 +5688,20 @@
         <translation>Escrito por {name}.</translation>
     </message>
     <message>
+        <source>Year</source>
+        <translation>Año</translation>
+    </message>
+    <message>
         <source>You can type your search now. It starts as soon as the library is open.</source>
         <translation>Ya puede escribir su búsqueda. Empieza en cuanto la biblioteca esté abierta.</translation>
     </message>
     <message>
         <source>You have not marked a passage yet.</source>
         <translation>Aún no ha marcado ningún pasaje.</translation>
+    </message>
+    <message>
+        <source>Your choices</source>
+        <translation>Sus opciones</translation>
     </message>
     <message>
         <source>Your first briefs</source>
@@ -5360,6 +5768,10 @@
         <translation>Su pregunta se busca también en hasta tres formulaciones más.</translation>
     </message>
     <message>
+        <source>ZIP archives, opened when added</source>
+        <translation>Archivos ZIP, que se abren al añadirlos</translation>
+    </message>
+    <message>
         <source>[Struck through in brackets] is in the source and not in the draft, underlined in the draft and not in the source. Punctuation, capitals and omissions that are shown are not counted.</source>
         <translation>[Tachado entre corchetes] está en la fuente y no en el borrador; subrayado, en el borrador y no en la fuente. No cuentan la puntuación, las mayúsculas ni las omisiones señaladas.</translation>
     </message>
@@ -5376,24 +5788,64 @@
         <translation>quedan unos segundos</translation>
     </message>
     <message>
+        <source>about a minute</source>
+        <translation>aproximadamente un minuto</translation>
+    </message>
+    <message>
         <source>about {max:,} milliseconds</source>
         <translation>unos {max:,} milisegundos</translation>
+    </message>
+    <message>
+        <source>about {number} day</source>
+        <translation>aproximadamente {number} día</translation>
+    </message>
+    <message>
+        <source>about {number} days</source>
+        <translation>unos {number} días</translation>
+    </message>
+    <message>
+        <source>about {number} hour</source>
+        <translation>aproximadamente {number} hora</translation>
     </message>
     <message>
         <source>about {number} hour left</source>
         <translation>queda cerca de {number} hora</translation>
     </message>
     <message>
+        <source>about {number} hours</source>
+        <translation>unas {number} horas</translation>
+    </message>
+    <message>
         <source>about {number} hours left</source>
         <translation>quedan unas {number} horas</translation>
+    </message>
+    <message>
+        <source>about {number} minute</source>
+        <translation>aproximadamente {number} minuto</translation>
     </message>
     <message>
         <source>about {number} minute left</source>
         <translation>queda cerca de {number} minuto</translation>
     </message>
     <message>
+        <source>about {number} minutes</source>
+        <translation>unos {number} minutos</translation>
+    </message>
+    <message>
         <source>about {number} minutes left</source>
         <translation>quedan unos {number} minutos</translation>
+    </message>
+    <message>
+        <source>about {number} nights</source>
+        <translation>unas {number} noches</translation>
+    </message>
+    <message>
+        <source>about {number} page</source>
+        <translation>aproximadamente {number} página</translation>
+    </message>
+    <message>
+        <source>about {number} pages</source>
+        <translation>unas {number} páginas</translation>
     </message>
     <message>
         <source>about {number} seconds left</source>
@@ -5430,6 +5882,10 @@
     <message>
         <source>and 1 more file that is being added</source>
         <translation>y 1 archivo más que se está añadiendo</translation>
+    </message>
+    <message>
+        <source>and 1 more file that is left out</source>
+        <translation>y 1 archivo más que está omitido</translation>
     </message>
     <message>
         <source>and 1 more file that waits</source>
@@ -5470,6 +5926,10 @@
     <message>
         <source>and {number:,} more files that are being added</source>
         <translation>y {number:,} archivos más que se están añadiendo</translation>
+    </message>
+    <message>
+        <source>and {number:,} more files that are left out</source>
+        <translation>y {number:,} archivos más que están omitidos</translation>
     </message>
     <message>
         <source>and {number:,} more files that ended before</source>
@@ -5680,6 +6140,10 @@
         <translation>página {number} de {total} del archivo</translation>
     </message>
     <message>
+        <source>file was listed</source>
+        <translation>archivo anotado</translation>
+    </message>
+    <message>
         <source>filed</source>
         <translation>presentado</translation>
     </message>
@@ -5704,6 +6168,10 @@
         <translation>archivos o carpetas</translation>
     </message>
     <message>
+        <source>files were listed</source>
+        <translation>archivos anotados</translation>
+    </message>
+    <message>
         <source>fingerprint*   wom*n</source>
         <translation>fingerprint*   wom*n</translation>
     </message>
@@ -5712,12 +6180,20 @@
         <translation>cabe</translation>
     </message>
     <message>
+        <source>for example: 2009, where the day of filing is not known</source>
+        <translation>por ejemplo: 2009, si no se conoce el día de presentación</translation>
+    </message>
+    <message>
         <source>for example: A-1234-20; A-1235-20</source>
         <translation>por ejemplo: A-1234-20; A-1235-20</translation>
     </message>
     <message>
         <source>for example: Appellant</source>
         <translation>por ejemplo: Appellant</translation>
+    </message>
+    <message>
+        <source>for example: Filed, Final or Draft 2</source>
+        <translation>por ejemplo: Filed, Final o Draft 2</translation>
     </message>
     <message>
         <source>for example: Jane A. Doe</source>
@@ -5738,6 +6214,10 @@
     <message>
         <source>for example: Reply Brief</source>
         <translation>por ejemplo: Reply Brief</translation>
+    </message>
+    <message>
+        <source>for example: Smith, John</source>
+        <translation>por ejemplo: Smith, John</translation>
     </message>
     <message>
         <source>for example: State v. Doe, Brief for Appellant</source>
@@ -5778,6 +6258,10 @@
     <message>
         <source>in the catalogue</source>
         <translation>en el catálogo</translation>
+    </message>
+    <message>
+        <source>in the folder</source>
+        <translation>en la carpeta</translation>
     </message>
     <message>
         <source>in the index of meaning</source>
@@ -5834,6 +6318,10 @@
     <message>
         <source>law of</source>
         <translation>derecho de</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>omitidos</translation>
     </message>
     <message>
         <source>line</source>
@@ -6096,12 +6584,20 @@
         <translation>el final</translation>
     </message>
     <message>
-        <source>the file’s name or details</source>
-        <translation>el nombre o los datos del archivo</translation>
+        <source>the file’s name</source>
+        <translation>el nombre del archivo</translation>
     </message>
     <message>
         <source>the filing stamp</source>
         <translation>el sello de presentación</translation>
+    </message>
+    <message>
+        <source>the folder’s name</source>
+        <translation>el nombre de la carpeta</translation>
+    </message>
+    <message>
+        <source>the header of the mail</source>
+        <translation>el encabezado del correo</translation>
     </message>
     <message>
         <source>the newest {len:,} of {documents_total:,}</source>
@@ -6312,6 +6808,10 @@
         <translation>{files} ({size}) copiados</translation>
     </message>
     <message>
+        <source>{files} for the text of scans, which is recognised from {begin} to {end}.</source>
+        <translation>{files} por el texto de páginas escaneadas, que se reconoce de {begin} a {end}.</translation>
+    </message>
+    <message>
         <source>{files} from before. BriefBank goes on with them.</source>
         <translation>{files} desde antes. BriefBank continúa.</translation>
     </message>
@@ -6326,6 +6826,10 @@
     <message>
         <source>{files} will be added as soon as the library is open.</source>
         <translation>Se añadirán en cuanto la biblioteca esté abierta: {files}.</translation>
+    </message>
+    <message>
+        <source>{files}, {size}.</source>
+        <translation>{files}, {size}.</translation>
     </message>
     <message>
         <source>{files}. Nothing is lost.</source>
@@ -6358,6 +6862,10 @@
     <message>
         <source>{len:,} of {many}</source>
         <translation>{len:,} de {many}</translation>
+    </message>
+    <message>
+        <source>{many} in {file}.</source>
+        <translation>{many} en {file}.</translation>
     </message>
     <message>
         <source>{many} to {file}.</source>
@@ -6444,6 +6952,10 @@
         <translation>{number:,} no se admitieron</translation>
     </message>
     <message>
+        <source>{number} are copies of others, kept once.</source>
+        <translation>{number} son copias de otros y se guardan una sola vez.</translation>
+    </message>
+    <message>
         <source>{number} are no longer in the library: {titles}</source>
         <translation>{number} ya no están en la biblioteca: {titles}</translation>
     </message>
@@ -6464,20 +6976,60 @@
         <translation>{number} documentos se leyeron con una laguna en: {what}.</translation>
     </message>
     <message>
+        <source>{number} file</source>
+        <translation>{number} archivo</translation>
+    </message>
+    <message>
         <source>{number} file waits</source>
         <translation>{number} archivo espera</translation>
+    </message>
+    <message>
+        <source>{number} file was added or tried.</source>
+        <translation>Se añadió o se intentó añadir {number} archivo.</translation>
+    </message>
+    <message>
+        <source>{number} files</source>
+        <translation>{number} archivos</translation>
+    </message>
+    <message>
+        <source>{number} files are attached inside this PDF.</source>
+        <translation>{number} archivos están adjuntos dentro de este PDF.</translation>
     </message>
     <message>
         <source>{number} files are attached to this document and were not read. To have them searched, open the document in another program (Ctrl+E), save the files there, and add them.</source>
         <translation>Este documento lleva {number} archivos adjuntos que no se leyeron. Para que se busque en ellos, abra el documento en otro programa (Ctrl+E), guarde allí los archivos y agréguelos.</translation>
     </message>
     <message>
+        <source>{number} files are protected by a password.</source>
+        <translation>{number} archivos están protegidos con una contraseña.</translation>
+    </message>
+    <message>
+        <source>{number} files left out</source>
+        <translation>{number} archivos omitidos</translation>
+    </message>
+    <message>
         <source>{number} files of the system or of programs</source>
         <translation>{number} archivos del sistema o de programas</translation>
     </message>
     <message>
+        <source>{number} files that patterns leave out</source>
+        <translation>{number} archivos que excluyen los patrones</translation>
+    </message>
+    <message>
         <source>{number} files wait</source>
         <translation>{number} archivos esperan</translation>
+    </message>
+    <message>
+        <source>{number} files were added or tried.</source>
+        <translation>Se añadieron o se intentaron añadir {number} archivos.</translation>
+    </message>
+    <message>
+        <source>{number} folder cannot be opened.</source>
+        <translation>No se puede abrir {number} carpeta.</translation>
+    </message>
+    <message>
+        <source>{number} folders cannot be opened.</source>
+        <translation>No se pueden abrir {number} carpetas.</translation>
     </message>
     <message>
         <source>{number} has it already.</source>
@@ -6486,6 +7038,10 @@
     <message>
         <source>{number} have it already.</source>
         <translation>{number} ya lo tienen.</translation>
+    </message>
+    <message>
+        <source>{number} is a copy of another.</source>
+        <translation>{number} es copia de otro.</translation>
     </message>
     <message>
         <source>{number} is no longer in the library: {titles}</source>
@@ -6556,8 +7112,20 @@
         <translation>{number} pasajes más sin fecha.</translation>
     </message>
     <message>
+        <source>{number} more…</source>
+        <translation>{number} más…</translation>
+    </message>
+    <message>
         <source>{number} new</source>
         <translation>{number} sin ver</translation>
+    </message>
+    <message>
+        <source>{number} night</source>
+        <translation>{number} noche</translation>
+    </message>
+    <message>
+        <source>{number} of them a scan</source>
+        <translation>{number} de ellas escaneada</translation>
     </message>
     <message>
         <source>{number} of them are on passages that are not in this library; they count once the document is added.</source>
@@ -6574,6 +7142,10 @@
     <message>
         <source>{number} of them is on a passage that is not in this library; it counts once the document is added.</source>
         <translation>{number} de ellas es sobre un pasaje que no está en esta biblioteca; cuenta en cuanto se añada el documento.</translation>
+    </message>
+    <message>
+        <source>{number} of them scans</source>
+        <translation>{number} de ellas escaneadas</translation>
     </message>
     <message>
         <source>{number} of them was read with a gap in caption, headings or citations.</source>
@@ -6604,16 +7176,32 @@
         <translation>{number} página no tiene texto que se pueda buscar.</translation>
     </message>
     <message>
+        <source>{number} page in all</source>
+        <translation>{number} página en total</translation>
+    </message>
+    <message>
         <source>{number} page was read with little certainty.</source>
         <translation>{number} página se leyó con poca certeza.</translation>
+    </message>
+    <message>
+        <source>{number} page without text</source>
+        <translation>{number} página sin texto</translation>
     </message>
     <message>
         <source>{number} pages have no text that can be searched.</source>
         <translation>{number} páginas no tienen texto que se pueda buscar.</translation>
     </message>
     <message>
+        <source>{number} pages in all</source>
+        <translation>{number} páginas en total</translation>
+    </message>
+    <message>
         <source>{number} pages were read with little certainty.</source>
         <translation>{number} páginas se leyeron con poca certeza.</translation>
+    </message>
+    <message>
+        <source>{number} pages without text</source>
+        <translation>{number} páginas sin texto</translation>
     </message>
     <message>
         <source>{number} passage not found before</source>
@@ -6780,6 +7368,10 @@
         <translation>No se pudo leer con certeza: {pages} en {documents}. Compare el texto con la página.</translation>
     </message>
     <message>
+        <source>{pages}, all scans</source>
+        <translation>{pages}, todas escaneadas</translation>
+    </message>
+    <message>
         <source>{pages}, {speed:,} a minute</source>
         <translation>{pages}, {speed:,} por minuto</translation>
     </message>
@@ -6880,6 +7472,10 @@
         <translation>¿{standing}?</translation>
     </message>
     <message>
+        <source>{time} more</source>
+        <translation>{time} más</translation>
+    </message>
+    <message>
         <source>{treatment} in part</source>
         <translation>{treatment} en parte</translation>
     </message>
@@ -6910,6 +7506,14 @@
     <message>
         <source>{who} among {count}. {reason}</source>
         <translation>{who} entre {count}. {reason}</translation>
+    </message>
+    <message>
+        <source>{words} of {files} files can be searched by words, {meaning} by meaning.</source>
+        <translation>{words} de {files} archivos se pueden buscar por palabras, {meaning} por significado.</translation>
+    </message>
+    <message>
+        <source>{words} of {files} files can be searched by words, {meaning} by meaning; newest first, down to {month} {year}.</source>
+        <translation>{words} de {files} archivos se pueden buscar por palabras, {meaning} por significado; primero los más recientes, hasta {month} de {year}.</translation>
     </message>
     <message>
         <source>{year}: {passages}</source>
@@ -6955,6 +7559,10 @@
 <context>
     <name>core</name>
     <message>
+        <source>1 attached file was not added, because there are too many in it. Save them and add those.</source>
+        <translation>1 archivo adjunto no se añadió, porque contiene demasiados. Guárdelos y añada esos.</translation>
+    </message>
+    <message>
         <source>1 document</source>
         <translation>1 documento</translation>
     </message>
@@ -6975,6 +7583,10 @@
         <translation>1 página</translation>
     </message>
     <message>
+        <source>1 part that only mail programs understand passed over.</source>
+        <translation>Se pasó por alto 1 parte que solo entienden los programas de correo.</translation>
+    </message>
+    <message>
         <source>1 passage</source>
         <translation>1 pasaje</translation>
     </message>
@@ -6989,6 +7601,10 @@
     <message>
         <source>1 search</source>
         <translation>1 búsqueda</translation>
+    </message>
+    <message>
+        <source>1 small picture in the mail, such as a logo, passed over.</source>
+        <translation>Se pasó por alto 1 imagen pequeña del correo, como un logotipo.</translation>
     </message>
     <message>
         <source>1 word</source>
@@ -7095,6 +7711,10 @@
         <translation>Añádalo de nuevo con la correcta.</translation>
     </message>
     <message>
+        <source>Add that file again.</source>
+        <translation>Añada ese archivo de nuevo.</translation>
+    </message>
+    <message>
         <source>Add the archive again.</source>
         <translation>Añada de nuevo el archivo comprimido.</translation>
     </message>
@@ -7105,6 +7725,14 @@
     <message>
         <source>Add the file itself.</source>
         <translation>Añada el archivo mismo.</translation>
+    </message>
+    <message>
+        <source>Add the mail again.</source>
+        <translation>Añada el correo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Add the mailbox again.</source>
+        <translation>Añada el buzón de nuevo.</translation>
     </message>
     <message>
         <source>Added to the list of what still holds: 1 line.</source>
@@ -7811,6 +8439,10 @@
         <translation>En el registro que vino con la copia de la entrada {number}: {each}</translation>
     </message>
     <message>
+        <source>Install LibreOffice Writer, or print it to PDF in another program, and check that.</source>
+        <translation>Instale LibreOffice Writer, o imprímalo en PDF con otro programa y revise ese.</translation>
+    </message>
+    <message>
         <source>Install that version here to import them. Nothing was changed.</source>
         <translation>Instale esa versión aquí para importarlas. No cambió nada.</translation>
     </message>
@@ -7831,8 +8463,8 @@
         <translation>Puede examinar poco texto a la vez. No será posible resumir la mayoría de los escritos.</translation>
     </message>
     <message>
-        <source>It hands over PDF, Word, HTML and text files and scans only, and no links.</source>
-        <translation>Solo entrega archivos PDF, Word, HTML y de texto y escaneos, y ningún enlace.</translation>
+        <source>It hands over PDF, Word, HTML and text files, mails and scans only, and no links.</source>
+        <translation>Solo entrega archivos PDF, Word, HTML y de texto, correos e imágenes escaneadas, y ningún enlace.</translation>
     </message>
     <message>
         <source>It has {known} pages.</source>
@@ -7893,6 +8525,10 @@
     <message>
         <source>It takes these files in too. Wait until it has finished.</source>
         <translation>También toma estos archivos. Espere a que termine.</translation>
+    </message>
+    <message>
+        <source>It waits. Install LibreOffice Writer, and BriefBank adds it the next time.</source>
+        <translation>Queda en espera. Instale LibreOffice Writer y BriefBank lo añadirá la próxima vez.</translation>
     </message>
     <message>
         <source>It was deleted in another window.</source>
@@ -8315,8 +8951,8 @@
         <translation>Una versión no dice cuándo está en vigor. Fije sus días.</translation>
     </message>
     <message>
-        <source>Only PDF, Word (.docx), HTML and text files and scans (TIFF, JPEG, PNG) are taken from archives.</source>
-        <translation>De los archivos comprimidos solo se toman archivos PDF, Word (.docx), HTML y de texto y escaneos (TIFF, JPEG, PNG).</translation>
+        <source>Only PDF, Word (.docx), HTML and text files, mails and scans are taken from archives.</source>
+        <translation>De los archivos comprimidos solo se toman archivos PDF, Word (.docx), HTML y de texto, correos e imágenes escaneadas.</translation>
     </message>
     <message>
         <source>Only the first {lines_limit} lines are used.</source>
@@ -8339,12 +8975,28 @@
         <translation>Solo se miraron la lista y la biblioteca de su oficina.</translation>
     </message>
     <message>
+        <source>Open it in Word, save it without its password, and add that.</source>
+        <translation>Ábralo en Word, guárdelo sin contraseña y añada ese archivo.</translation>
+    </message>
+    <message>
+        <source>Open it in WordPerfect, save it without its password, and add that.</source>
+        <translation>Ábralo en WordPerfect, guárdelo sin contraseña y añada ese archivo.</translation>
+    </message>
+    <message>
         <source>Open it in a browser, print it to PDF and add that.</source>
         <translation>Ábrala en un navegador, imprímala a PDF y añada ese archivo.</translation>
     </message>
     <message>
+        <source>Open it in a mail program, and print it to PDF.</source>
+        <translation>Ábralo en un programa de correo e imprímalo en PDF.</translation>
+    </message>
+    <message>
         <source>Open it in another program to see whether it is whole, then add it again.</source>
         <translation>Ábralo en otro programa para ver si está completo y añádalo de nuevo.</translation>
+    </message>
+    <message>
+        <source>Open the PDF in another program and save the file.</source>
+        <translation>Abra el PDF en otro programa y guarde el archivo.</translation>
     </message>
     <message>
         <source>Open the document again.</source>
@@ -8599,8 +9251,8 @@
         <translation>Fila {row}: {said}</translation>
     </message>
     <message>
-        <source>Save it as .docx or PDF and add that.</source>
-        <translation>Guárdelo como .docx o PDF y añada ese archivo.</translation>
+        <source>Save it as JPEG and add that. On an iPhone, Settings, Camera, Formats, Most Compatible takes new photographs as JPEG.</source>
+        <translation>Guárdela como JPEG y añádala. En un iPhone, Ajustes, Cámara, Formatos, Más compatible hace las fotografías nuevas en JPEG.</translation>
     </message>
     <message>
         <source>Save it as a file and check that.</source>
@@ -8613,6 +9265,10 @@
     <message>
         <source>Save it as “CSV UTF-8”. Nothing was imported.</source>
         <translation>Guárdelo como «CSV UTF-8». No se importó nada.</translation>
+    </message>
+    <message>
+        <source>Save it by itself and add that.</source>
+        <translation>Guárdelo por separado y añádalo.</translation>
     </message>
     <message>
         <source>Save it without a password and check that.</source>
@@ -8967,6 +9623,10 @@
         <translation>El archivo no se pudo añadir.</translation>
     </message>
     <message>
+        <source>The file could not be opened with this password.</source>
+        <translation>El archivo no se pudo abrir con esta contraseña.</translation>
+    </message>
+    <message>
         <source>The file could not be opened.</source>
         <translation>El archivo no se pudo abrir.</translation>
     </message>
@@ -8999,8 +9659,16 @@
         <translation>El archivo está dañado y no se pudo leer ninguna página.</translation>
     </message>
     <message>
+        <source>The file is damaged, and LibreOffice could not open it.</source>
+        <translation>El archivo está dañado y LibreOffice no pudo abrirlo.</translation>
+    </message>
+    <message>
         <source>The file is damaged, and pages of it may be missing. Ask for a new copy if you need all of it.</source>
         <translation>El archivo está dañado y pueden faltarle páginas. Pida otra copia si lo necesita entero.</translation>
+    </message>
+    <message>
+        <source>The file is damaged. BriefBank drew its pages and recognised them as pictures. Compare the text with the pages.</source>
+        <translation>El archivo está dañado. BriefBank dibujó sus páginas y las reconoció como imágenes. Compare el texto con las páginas.</translation>
     </message>
     <message>
         <source>The file is empty.</source>
@@ -9019,12 +9687,20 @@
         <translation>El archivo ya no está en el archivo comprimido.</translation>
     </message>
     <message>
+        <source>The file is no longer in the mail.</source>
+        <translation>El archivo ya no está en el correo.</translation>
+    </message>
+    <message>
         <source>The file is protected by a password.</source>
         <translation>El archivo está protegido con una contraseña.</translation>
     </message>
     <message>
         <source>The file names no licence. Find out whether your office may use this model.</source>
         <translation>El archivo no indica ninguna licencia. Averigüe si su oficina puede usar este modelo.</translation>
+    </message>
+    <message>
+        <source>The file that it is attached to is no longer in the library.</source>
+        <translation>El archivo al que está adjunto ya no está en la biblioteca.</translation>
     </message>
     <message>
         <source>The file unpacks to far more than a document holds.</source>
@@ -9235,8 +9911,20 @@
         <translation>El archivo del modelo local no está donde estaba. Elíjalo de nuevo en Configuración.</translation>
     </message>
     <message>
+        <source>The mailbox has changed since it was added.</source>
+        <translation>El buzón ha cambiado desde que se añadió.</translation>
+    </message>
+    <message>
+        <source>The mailbox holds more than {max_messages} messages.</source>
+        <translation>El buzón contiene más de {max_messages} mensajes.</translation>
+    </message>
+    <message>
         <source>The marks could not be written there.</source>
         <translation>Las marcas no se pudieron escribir allí.</translation>
+    </message>
+    <message>
+        <source>The message is encrypted, and its text was not read.</source>
+        <translation>El mensaje está cifrado y su texto no se leyó.</translation>
     </message>
     <message>
         <source>The model for comparing results could not be loaded.</source>
@@ -9281,6 +9969,10 @@
     <message>
         <source>The part of BriefBank that talks to the text recognition server has stopped. Start BriefBank again; until then pages are read on this computer.</source>
         <translation>La parte de BriefBank que se comunica con el servidor de reconocimiento de texto se detuvo. Inicie BriefBank de nuevo; mientras tanto las páginas se leen en este equipo.</translation>
+    </message>
+    <message>
+        <source>The parts of this mail are nested deeper than BriefBank can read.</source>
+        <translation>Las partes de este correo están anidadas más profundamente de lo que BriefBank puede leer.</translation>
     </message>
     <message>
         <source>The password does not open the file in the archive.</source>
@@ -9345,6 +10037,10 @@
     <message>
         <source>The scanned pages could not be read.</source>
         <translation>Las páginas escaneadas no se pudieron leer.</translation>
+    </message>
+    <message>
+        <source>The search by meaning understands English. In Spanish trust the words, found in all their forms.</source>
+        <translation>La búsqueda por significado entiende el inglés. En español confíe en las palabras, que se encuentran en todas sus formas.</translation>
     </message>
     <message>
         <source>The search indexes were made anew: {number} passages.</source>
@@ -9535,6 +10231,14 @@
         <translation>Estas marcas se exportaron con una versión más nueva de BriefBank.</translation>
     </message>
     <message>
+        <source>This Word file is protected by a password.</source>
+        <translation>Este archivo de Word está protegido con contraseña.</translation>
+    </message>
+    <message>
+        <source>This WordPerfect file is protected by a password.</source>
+        <translation>Este archivo de WordPerfect está protegido con contraseña.</translation>
+    </message>
+    <message>
         <source>This backup holds a link to another place, and BriefBank follows none.</source>
         <translation>Esta copia de seguridad contiene un enlace a otro lugar, y BriefBank no sigue ninguno.</translation>
     </message>
@@ -9557,6 +10261,10 @@
     <message>
         <source>This correction could not be understood.</source>
         <translation>Esta corrección no se pudo entender.</translation>
+    </message>
+    <message>
+        <source>This file could not be taken out of the PDF.</source>
+        <translation>Este archivo no se pudo extraer del PDF.</translation>
     </message>
     <message>
         <source>This file has no lines.</source>
@@ -9589,6 +10297,10 @@
     <message>
         <source>This file is too large for a list.</source>
         <translation>Este archivo es demasiado grande para una lista.</translation>
+    </message>
+    <message>
+        <source>This file needs LibreOffice, which is not installed on this computer.</source>
+        <translation>Este archivo necesita LibreOffice, que no está instalado en este equipo.</translation>
     </message>
     <message>
         <source>This file was changed while it was looked at.</source>
@@ -9643,8 +10355,12 @@
         <translation>Esto es un enlace a otro archivo, no un archivo.</translation>
     </message>
     <message>
-        <source>This is an old Word file (.doc) or another Office file.</source>
-        <translation>Este es un archivo antiguo de Word (.doc) u otro archivo de Office.</translation>
+        <source>This is a mailbox with several messages inside another file.</source>
+        <translation>Es un buzón con varios mensajes dentro de otro archivo.</translation>
+    </message>
+    <message>
+        <source>This is a photograph in the format HEIC, which BriefBank does not read.</source>
+        <translation>Es una fotografía en formato HEIC, que BriefBank no lee.</translation>
     </message>
     <message>
         <source>This is longer than {longest} characters.</source>
@@ -9655,8 +10371,8 @@
         <translation>Este texto es más largo de lo que se puede pegar.</translation>
     </message>
     <message>
-        <source>This is not a PDF, Word, HTML or text file, nor a scan in TIFF, JPEG or PNG.</source>
-        <translation>Este no es un archivo PDF, Word, HTML o de texto, ni un escaneo en TIFF, JPEG o PNG.</translation>
+        <source>This is not a PDF, Word, WordPerfect, OpenDocument, RTF, HTML or text file, nor a mail, nor a picture of pages.</source>
+        <translation>Esto no es un archivo PDF, Word, WordPerfect, OpenDocument, RTF, HTML o de texto, ni un correo, ni una imagen de páginas.</translation>
     </message>
     <message>
         <source>This is not a file of marks from BriefBank.</source>
@@ -10011,6 +10727,14 @@
         <translation>No se puede pedir en qué lugar de un documento está una palabra. Escriba heading: para palabras de un encabezado.</translation>
     </message>
     <message>
+        <source>Whoever has the file can also see {first} and {last}. BriefBank does not search what its pages do not show.</source>
+        <translation>Quien tenga el archivo puede ver también {first} y {last}. BriefBank no busca en lo que sus páginas no muestran.</translation>
+    </message>
+    <message>
+        <source>Whoever has the file can also see {last}. BriefBank does not search what its pages do not show.</source>
+        <translation>Quien tenga el archivo puede ver también {last}. BriefBank no busca en lo que sus páginas no muestran.</translation>
+    </message>
+    <message>
         <source>Words of documents that were removed may still be in the library’s files.</source>
         <translation>Es posible que queden palabras de documentos eliminados en los archivos de la biblioteca.</translation>
     </message>
@@ -10065,6 +10789,10 @@
     <message>
         <source>Write it right behind the colon: {value}:value.</source>
         <translation>Escríbalo justo después de los dos puntos: {value}:valor.</translation>
+    </message>
+    <message>
+        <source>Write it with four digits: 2009.</source>
+        <translation>Escríbalo con cuatro cifras: 2009.</translation>
     </message>
     <message>
         <source>Write one of: {standing}. Add “in part” or “on other grounds” where that is so.</source>
@@ -10149,6 +10877,10 @@
     <message>
         <source>a kind of file that BriefBank does not read</source>
         <translation>un tipo de archivo que BriefBank no lee</translation>
+    </message>
+    <message>
+        <source>a mail</source>
+        <translation>un correo</translation>
     </message>
     <message>
         <source>a memo</source>
@@ -10287,6 +11019,10 @@
         <translation>no se pudo abrir</translation>
     </message>
     <message>
+        <source>deleted text (tracked changes)</source>
+        <translation>texto suprimido (control de cambios)</translation>
+    </message>
+    <message>
         <source>directive</source>
         <translation>directiva</translation>
     </message>
@@ -10351,6 +11087,14 @@
         <translation>vigente, desde el {format_date}</translation>
     </message>
     <message>
+        <source>hidden text</source>
+        <translation>texto oculto</translation>
+    </message>
+    <message>
+        <source>in a folder named “{value1}”</source>
+        <translation>en una carpeta llamada “{value1}”</translation>
+    </message>
+    <message>
         <source>in the text</source>
         <translation>en el texto</translation>
     </message>
@@ -10403,6 +11147,10 @@
         <translation>búsqueda de los mismos argumentos</translation>
     </message>
     <message>
+        <source>mail</source>
+        <translation>correo</translation>
+    </message>
+    <message>
         <source>meaning</source>
         <translation>significado</translation>
     </message>
@@ -10417,6 +11165,10 @@
     <message>
         <source>modified</source>
         <translation>modificada</translation>
+    </message>
+    <message>
+        <source>names in its properties</source>
+        <translation>nombres en sus propiedades</translation>
     </message>
     <message>
         <source>naming “{value1}”</source>
@@ -10515,6 +11267,10 @@
         <translation>los intervalos de números no se entienden</translation>
     </message>
     <message>
+        <source>reading needs more memory than there is</source>
+        <translation>la lectura necesita más memoria de la que hay</translation>
+    </message>
+    <message>
         <source>reading the draft</source>
         <translation>lectura del borrador</translation>
     </message>
@@ -10599,6 +11355,10 @@
         <translation>la dirección del servidor de reconocimiento de texto</translation>
     </message>
     <message>
+        <source>the client</source>
+        <translation>el cliente</translation>
+    </message>
+    <message>
         <source>the court</source>
         <translation>el tribunal</translation>
     </message>
@@ -10609,6 +11369,10 @@
     <message>
         <source>the filing date</source>
         <translation>la fecha de presentación</translation>
+    </message>
+    <message>
+        <source>the hours in which text on scans is recognised</source>
+        <translation>las horas en que se reconoce el texto de las imágenes escaneadas</translation>
     </message>
     <message>
         <source>the judge</source>
@@ -10679,6 +11443,10 @@
         <translation>las partes</translation>
     </message>
     <message>
+        <source>the patterns of files that are not added</source>
+        <translation>los patrones de los archivos que no se añaden</translation>
+    </message>
+    <message>
         <source>the side</source>
         <translation>la parte representada</translation>
     </message>
@@ -10691,12 +11459,20 @@
         <translation>el título</translation>
     </message>
     <message>
+        <source>the version</source>
+        <translation>la versión</translation>
+    </message>
+    <message>
         <source>the words {shown}</source>
         <translation>las palabras {shown}</translation>
     </message>
     <message>
         <source>the words {shown} and {more} more</source>
         <translation>las palabras {shown} y {more} más</translation>
+    </message>
+    <message>
+        <source>the year</source>
+        <translation>el año</translation>
     </message>
     <message>
         <source>there are more cells than columns.</source>
@@ -10731,6 +11507,10 @@
         <translation>este mismo registro</translation>
     </message>
     <message>
+        <source>too damaged to be repaired</source>
+        <translation>demasiado dañados para repararse</translation>
+    </message>
+    <message>
         <source>under a heading with “{value1}”</source>
         <translation>bajo un encabezado con «{value1}»</translation>
     </message>
@@ -10749,6 +11529,10 @@
     <message>
         <source>vacated on other grounds</source>
         <translation>anulada por otros motivos</translation>
+    </message>
+    <message>
+        <source>what became of the files that were added</source>
+        <translation>qué fue de los archivos que se añadieron</translation>
     </message>
     <message>
         <source>what the local model may help with</source>
@@ -10869,6 +11653,10 @@
     <message>
         <source>{label}: {describe_entry}, your office’s list says.</source>
         <translation>{label}: {describe_entry}, según la lista de su oficina.</translation>
+    </message>
+    <message>
+        <source>{left_out} attached files were not added, because there are too many in it. Save them and add those.</source>
+        <translation>{left_out} archivos adjuntos no se añadieron, porque contiene demasiados. Guárdelos y añada esos.</translation>
     </message>
     <message>
         <source>{left} and {right}</source>
@@ -11027,6 +11815,10 @@
         <translation>{passages} pasajes, y ambos índices concuerdan con el catálogo.</translation>
     </message>
     <message>
+        <source>{pictures} small pictures in the mail, such as a logo, passed over.</source>
+        <translation>Se pasaron por alto {pictures} imágenes pequeñas del correo, como un logotipo.</translation>
+    </message>
+    <message>
         <source>{proposals} statements in your library speak against it and wait for a decision.</source>
         <translation>{proposals} frases de su biblioteca hablan en contra de ella y esperan una decisión.</translation>
     </message>
@@ -11069,6 +11861,10 @@
     <message>
         <source>{words} words</source>
         <translation>{words} palabras</translation>
+    </message>
+    <message>
+        <source>{wrappers} parts that only mail programs understand passed over.</source>
+        <translation>Se pasaron por alto {wrappers} partes que solo entienden los programas de correo.</translation>
     </message>
     <message>
         <source>{wrong} documents are grouped with the wrong versions.</source>
@@ -11209,6 +12005,10 @@
     <message>
         <source>“{typed}” is not a kind of document that BriefBank knows.</source>
         <translation>«{typed}» no es una clase de documento que BriefBank conozca.</translation>
+    </message>
+    <message>
+        <source>“{typed}” is not a year.</source>
+        <translation>“{typed}” no es un año.</translation>
     </message>
     <message>
         <source>“{used}” for “{typed}”</source>
