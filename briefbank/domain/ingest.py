@@ -9,6 +9,9 @@ from pathlib import Path
 from briefbank.domain.documents import Document
 from briefbank.domain.refusals import NEXT_STEPS, NextStep, Refusal
 
+NAMES_IN_PROPERTIES = "The file’s properties name people. BriefBank does not search them."
+"""What is said of nearly every file of a word processor, and calls for nothing."""
+
 
 class FileStatus(StrEnum):
     """The outcome of one file's ingest; the values are part of the command line's contract."""
@@ -68,6 +71,11 @@ class FileOutcome:
         if self.status is not FileStatus.REFUSED:
             return ()
         return (NextStep.TAKE_BACK,) if self.left_out else NEXT_STEPS[self.refusal or Refusal.OTHER]
+
+    @property
+    def is_worth_a_look(self) -> bool:
+        """True where something is said of the file that a person may want to do something about."""
+        return self.status is FileStatus.ADDED_WITH_GAPS or self.reason not in ("", NAMES_IN_PROPERTIES)
 
 
 @dataclass(frozen=True, slots=True)

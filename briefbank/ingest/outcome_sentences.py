@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from briefbank.domain.documents import Reading
-from briefbank.domain.ingest import LeftOut
+from briefbank.domain.ingest import NAMES_IN_PROPERTIES, LeftOut
 from briefbank.domain.pages import Page, PageSource
 from briefbank.extraction.mail.messages import MailSummary
 
@@ -26,7 +26,6 @@ _LEFT_OUT = {
     LeftOut.DELETIONS: "deleted text (tracked changes)",
     LeftOut.COMMENTS: "comments",
     LeftOut.HIDDEN_TEXT: "hidden text",
-    LeftOut.NAMES: "names in its properties",
 }
 
 
@@ -57,7 +56,8 @@ def remarks(
         _undrawn_sentence(
             [pages[index] for index, _ in undrawn], [each for _, what in undrawn for each in what]
         ),
-        _left_out_sentence(left_out),
+        _left_out_sentence([each for each in LeftOut if each in left_out and each in _LEFT_OUT]),
+        NAMES_IN_PROPERTIES if LeftOut.NAMES in left_out else "",
     ]
     if mail:
         said += _mail_sentences(mail, mail.left_out + too_deep)
@@ -103,7 +103,7 @@ def _hidden_sentence(pages: Sequence[Page]) -> str:
 def _left_out_sentence(left_out: Sequence[LeftOut]) -> str:
     if not left_out:
         return ""
-    *first, last = (_LEFT_OUT[each] for each in LeftOut if each in left_out)
+    *first, last = (_LEFT_OUT[each] for each in left_out)
     listed = f"{', '.join(first)} and {last}" if first else last
     return (
         f"Whoever has the file can also see {listed}. BriefBank does not search what its pages do not show."

@@ -11167,10 +11167,6 @@
         <translation>modificada</translation>
     </message>
     <message>
-        <source>names in its properties</source>
-        <translation>nombres en sus propiedades</translation>
-    </message>
-    <message>
         <source>naming “{value1}”</source>
         <translation>con mención de «{value1}»</translation>
     </message>

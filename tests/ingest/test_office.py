@@ -71,7 +71,7 @@ def test_old_files_are_added_with_what_they_show_and_say_what_they_hide(
         text = " ".join(page.raw for page in library.documents.pages(document.id))
         assert [word for word in SHOWN if word not in text] == [], kind
         assert [word for word in HIDDEN if word in text] == [], kind
-        for hidden in ("deleted text", "comments", "hidden text", "names in its properties"):
+        for hidden in ("deleted text", "comments", "hidden text", "properties name people"):
             assert hidden in outcomes[f".{kind}"].reason, kind
     assert left_over(library_paths) == []
 

@@ -115,7 +115,9 @@ class FileRow:
             return None
         if outcome.document is not None:
             return (
-                FileAction.REVIEW if outcome.reason and outcome.status in wording.ADDED else FileAction.OPEN
+                FileAction.REVIEW
+                if outcome.is_worth_a_look and outcome.status in wording.ADDED
+                else FileAction.OPEN
             )
         return next(iter(self.links), None)
 

@@ -242,9 +242,12 @@ def _kind_of_end(outcome: FileOutcome) -> FileFilterChoice:
     """Return the switch's value for a file that ended; ALL when there is nothing to do about it."""
     if outcome.status is FileStatus.REFUSED:
         return FileFilterChoice.REFUSED
-    noted = outcome.reason or outcome.status is FileStatus.ADDED_WITH_GAPS
     shown = (*wording.ADDED, FileStatus.WAITING)
-    return FileFilterChoice.REVIEW if noted and outcome.status in shown else FileFilterChoice.ALL
+    return (
+        FileFilterChoice.REVIEW
+        if outcome.is_worth_a_look and outcome.status in shown
+        else FileFilterChoice.ALL
+    )
 
 
 def _group_links(files: Sequence[tuple[FileSection, FileProgress]]) -> tuple[NextStep, ...]:

@@ -1,0 +1,69 @@
+"""Documents of other word processors dropped on the window, and opened at hits on LibreOffice's pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import docx
+import pytest
+from PySide6.QtCore import QUrl
+from pytestqt.qtbot import QtBot
+
+from briefbank.embedding.encoders import Encoder
+from briefbank.library import Library
+from tests.made_office import needs_libreoffice, saved_as, wordperfect_file
+from tests.ui.conftest import drop, real_window
+from ui.main_window import MainWindow
+
+pytestmark = [pytest.mark.qt_log_ignore("propagateSizeHints"), needs_libreoffice]
+WAIT_MS = 120_000
+ANIMALS = {"doc": "badger", "rtf": "walrus", "odt": "heron", "wpd": "okapi"}
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, encoder: Encoder) -> Iterator[MainWindow]:
+    with Library.open(tmp_path / "library", encoder=encoder) as library, real_window(qtbot, library) as made:
+        yield made
+
+
+@pytest.fixture
+def drive(tmp_path: Path) -> Path:
+    """An old drive with a brief in each format, each on an animal of its own."""
+    folder = tmp_path / "Appeals 2004"
+    folder.mkdir()
+    for extension, animal in ANIMALS.items():
+        text = f"The {animal} was seen in the wagon, and nobody had a warrant for it."
+        if extension == "wpd":
+            wordperfect_file(folder / f"{animal}.wpd", "POINT I", text)
+            continue
+        made = docx.Document()
+        made.add_heading("POINT I", 1)
+        made.add_paragraph(text)
+        made.save(str(tmp_path / f"{animal}.docx"))
+        saved = saved_as(tmp_path / f"{animal}.docx", extension, tmp_path / "profile")
+        saved.rename(folder / saved.name)
+    return folder
+
+
+def test_old_documents_dropped_in_a_folder_open_at_their_hits(
+    qtbot: QtBot, window: MainWindow, drive: Path
+) -> None:
+    drop(window, [QUrl.fromLocalFile(str(drive))])
+    added = f"{len(ANIMALS)} added"
+    qtbot.waitUntil(lambda: added in window.status.text.whole(), timeout=WAIT_MS)
+    page, reader = window.search_page, window.search.reader
+    canvas = reader.view.canvas
+    for extension, animal in ANIMALS.items():
+        page.bar.field.setText(animal)
+        with qtbot.waitSignal(window.search.answered, timeout=WAIT_MS):
+            page.bar.ask()
+        assert page.results.model.rowCount() > 0, extension
+        window.search.results.open_row(0)
+        qtbot.waitUntil(
+            lambda animal=animal: animal in reader.view.head.title.whole() and bool(canvas.marks()),
+            timeout=WAIT_MS,
+        )
+        assert canvas.page == 0
+        (word,) = canvas.marks()[0].words
+        assert word.x1 - word.x0 > 20 and word.y1 > word.y0
