@@ -114,11 +114,8 @@ class FileRow:
         if outcome is None:
             return None
         if outcome.document is not None:
-            return (
-                FileAction.REVIEW
-                if outcome.is_worth_a_look and outcome.status in wording.ADDED
-                else FileAction.OPEN
-            )
+            doubtful = outcome.is_worth_a_look and outcome.status in wording.ADDED
+            return FileAction.REVIEW if doubtful else FileAction.OPEN
         return next(iter(self.links), None)
 
     @property

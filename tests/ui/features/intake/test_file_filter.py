@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from briefbank.domain.ingest import FileOutcome, FileStatus
+from briefbank.domain.ingest import NAMES_IN_PROPERTIES, FileOutcome, FileStatus
 from briefbank.domain.refusals import Refusal
 from briefbank.jobs import Reporter
 from tests.stand_ins.library import StubLibrary
@@ -30,7 +30,8 @@ def work(path: Path, _reporter: Reporter) -> FileOutcome:
             path, FileStatus.REFUSED, reason="No.", refusal=Refusal.PROTECTED if path == LOCKED else None
         )
         return why
-    return FileOutcome(path, FileStatus.ADDED, reason="Look at it." if path in NOTED else "")
+    said = "Look at it." if path in NOTED else NAMES_IN_PROPERTIES if path == GOOD[0] else ""
+    return FileOutcome(path, FileStatus.ADDED, reason=said)
 
 
 @pytest.fixture
