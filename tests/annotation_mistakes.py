@@ -67,5 +67,13 @@ class MistakenReaders(KeptReaders):
         *,
         initializer: Callable[[], None] | None = None,
         place: WorkspacePlace | None = None,
+        most_calls: int = 0,
     ) -> None:
-        super().__init__(workers, memory_bytes, timeout_s, initializer=begin_with_mistakes, place=place)
+        super().__init__(
+            workers,
+            memory_bytes,
+            timeout_s,
+            initializer=begin_with_mistakes,
+            place=place,
+            most_calls=most_calls,
+        )

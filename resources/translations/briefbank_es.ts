@@ -2792,10 +2792,6 @@
         <translation>Siguiente página así</translation>
     </message>
     <message>
-        <source>No PDF, Word, text or HTML file, no mail and no scan was found in what you dropped.</source>
-        <translation>No se encontró ningún archivo PDF, Word, de texto o HTML, ningún correo ni ninguna imagen escaneada en lo que soltó.</translation>
-    </message>
-    <message>
         <source>No authority has this name or citation.</source>
         <translation>Ninguna autoridad tiene este nombre o esta cita.</translation>
     </message>
@@ -2822,6 +2818,10 @@
     <message>
         <source>No document was changed.</source>
         <translation>No se cambió ningún documento.</translation>
+    </message>
+    <message>
+        <source>No document, mail or scan that BriefBank reads was found in what you dropped.</source>
+        <translation>En lo que soltó no se encontró ningún documento, correo ni imagen escaneada que BriefBank lea.</translation>
     </message>
     <message>
         <source>No file was added yet.</source>

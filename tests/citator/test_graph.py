@@ -131,17 +131,18 @@ def test_a_kind_that_is_put_right_makes_a_brief_an_opinion_and_back(library: Gra
 
 
 @pytest.mark.parametrize("field", [CaptionField.TITLE, CaptionField.DOCKET, CaptionField.KIND])
-def test_what_says_who_a_document_is_lets_it_be_read_again(
+def test_what_says_who_an_opinion_is_lets_it_be_read_again(
     library: GraphedCatalogue, field: CaptionField
 ) -> None:
-    document = library.add(CARTY)
+    document = library.add(CARTY, kind=Kind.OPINION)
     library.catalogue.correct(document.id, field, "memo" if field is CaptionField.KIND else "A-1-20")
     assert library.graph.unread() == [document.id]
 
 
-def test_a_correction_of_the_judge_does_not(library: GraphedCatalogue) -> None:
-    document = library.add(CARTY)
-    library.catalogue.correct(document.id, CaptionField.JUDGE, "Roe")
+def test_a_correction_of_the_judge_or_of_the_title_of_a_brief_does_not(library: GraphedCatalogue) -> None:
+    opinion, brief = library.add(CARTY, kind=Kind.OPINION), library.add(CARTY)
+    library.catalogue.correct(opinion.id, CaptionField.JUDGE, "Roe")
+    library.catalogue.correct(brief.id, CaptionField.TITLE, "A-1-20")
     assert library.graph.unread() == []
 
 

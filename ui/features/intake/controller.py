@@ -30,7 +30,7 @@ from ui.shared.intake_requests import ReadAgain
 if TYPE_CHECKING:
     from briefbank.api.library import LibraryApi
 
-NOTHING_FOUND = tr("No PDF, Word, text or HTML file, no mail and no scan was found in what you dropped.")
+NOTHING_FOUND = tr("No document, mail or scan that BriefBank reads was found in what you dropped.")
 LOOKING = tr("Looking through what you dropped …")
 LARGE = 200
 """The files after which a look is worth a page of its own."""

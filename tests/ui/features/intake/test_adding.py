@@ -53,7 +53,7 @@ def test_a_drop_from_the_web_is_not_taken(window: MainWindow, library: StubLibra
 def test_a_drop_without_any_brief_says_so(qtbot: QtBot, window: MainWindow) -> None:
     window.add([Path("/tmp/a-folder-of-photographs")])
     qtbot.waitUntil(
-        lambda: "No PDF, Word, text or HTML file and no scan was found" in window.status.text.whole()
+        lambda: "No document, mail or scan that BriefBank reads was found" in window.status.text.whole()
     )
 
 
@@ -83,7 +83,7 @@ def test_what_was_passed_over_is_counted_in_one_line_and_is_no_failure(
     qtbot.waitUntil(lambda: window.status.text.whole() == f"1 file: 1 added. {passed_over}")
     window.add([Path("/tmp/a-folder-of-shortcuts")])
     qtbot.waitUntil(lambda: window.status.text.whole().endswith(passed_over))
-    assert "No PDF, Word, text or HTML file and no scan was found" in window.status.text.whole()
+    assert "No document, mail or scan that BriefBank reads was found" in window.status.text.whole()
 
 
 def test_several_files_in_work_each_show_their_stage_page_and_time_left(
@@ -270,7 +270,7 @@ def test_a_file_added_without_remarks_opens_at_its_beginning(
     assert window.search.reader.view.canvas.page == 0
 
 
-def test_a_refused_member_of_an_archive_is_added_again_through_its_archive(
+def test_a_refused_member_of_an_archive_is_added_again_by_its_place_in_it(
     qtbot: QtBot, tmp_path: Path, library: StubLibrary, open_window: OpenWindow
 ) -> None:
     archive = tmp_path / "box.zip"
@@ -281,7 +281,7 @@ def test_a_refused_member_of_an_archive_is_added_again_through_its_archive(
     qtbot.waitUntil(lambda: states(window) == {member: "Refused"})
     window.show_page(INTAKE)
     click_link(qtbot, window, member, NextStep.AGAIN)
-    qtbot.waitUntil(lambda: library.called("enqueue") == [[archive]])
+    qtbot.waitUntil(lambda: library.called("enqueue") == [[member]])
 
 
 def test_a_file_of_an_earlier_time_that_is_gone_offers_nothing_and_one_that_is_there_does(
