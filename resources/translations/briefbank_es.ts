@@ -1748,6 +1748,10 @@
         <translation>Archivos que no se pueden abrir</translation>
     </message>
     <message>
+        <source>Files that it does not open stay in the list.</source>
+        <translation>Los archivos que no abra quedan en la lista.</translation>
+    </message>
+    <message>
         <source>Files that were added with remarks</source>
         <translation>Archivos que se añadieron con observaciones</translation>
     </message>
@@ -2266,6 +2270,10 @@
     <message>
         <source>Its citations may not be known, or nothing of the kind is in the library yet.</source>
         <translation>Puede que no se conozcan sus citas, o que aún no haya nada parecido en la biblioteca.</translation>
+    </message>
+    <message>
+        <source>Its menu has other steps.</source>
+        <translation>Su menú ofrece otros pasos.</translation>
     </message>
     <message>
         <source>Its own text</source>

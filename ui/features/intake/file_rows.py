@@ -166,7 +166,7 @@ class FileRow:
         if self.outcome is None:
             return tr("Delete takes it off the list, so that it is not added.")
         main = _KEYS[self.main_action] if self.main_action else ""
-        return f"{main} {tr('Its menu has other steps.')}" if len(self.links) > 1 else main
+        return main + " " + tr("Its menu has other steps.") if len(self.links) > 1 else main
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ class PasswordDialog(QDialog):
             column.addWidget(choice)
         note = tr("BriefBank uses the password once and does not keep it. The text can then be searched.")
         if len(protected) > 1:
-            note = f"{note} {tr('Files that it does not open stay in the list.')}"
+            note = note + " " + tr("Files that it does not open stay in the list.")
         column.addWidget(label(note, role="muted", wrap=True))
         buttons = QHBoxLayout()
         buttons.addStretch(1)
