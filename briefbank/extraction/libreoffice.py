@@ -13,16 +13,15 @@ from __future__ import annotations
 
 import ctypes
 import os
-import re
+import signal
 import tempfile
-import zipfile
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
 from briefbank.domain.ingest import LeftOut
-from briefbank.errors import Crashed, Damaged, UnknownFormat
+from briefbank.errors import Damaged, NeedsLibreOffice, UnknownFormat
 from briefbank.paths import resources_folder
 
 PLACES = (
@@ -34,11 +33,15 @@ _LIBRARIES = ("libmergedlo.so", "libsofficeapp.so")
 _SCRIPT = "libreoffice/convert.bas"
 _CALL = b"macro:///Standard.BriefBank.Convert()"
 
-_HIDDEN = re.compile(rb'text:display="none"|<text:hidden-(?:text|paragraph)\b')
+_FATAL = (signal.SIGSEGV, signal.SIGABRT, signal.SIGILL, signal.SIGFPE)
+_NO_START = "This file needs LibreOffice, which does not start on this computer."
+_MEND = "It waits. Install LibreOffice Writer again, and BriefBank adds it the next time."
+
 _DONE, _OTHER = "done", "other"
 _LEFT_OUT = {
     "deletions": LeftOut.DELETIONS,
     "comments": LeftOut.COMMENTS,
+    "hidden": LeftOut.HIDDEN_TEXT,
     "names": LeftOut.NAMES,
 }
 
@@ -52,43 +55,33 @@ def installed() -> Path | None:
 def convert(source: Path, target: Path, password: str | None) -> tuple[LeftOut, ...]:
     """Write a PDF of a document at ``target``; return what it leaves out. Call it in a child alone.
 
-    Raises Damaged for what LibreOffice does not open, UnknownFormat for what is no text, and Crashed where
-    LibreOffice cannot start.
+    Raises Damaged for what LibreOffice does not open, UnknownFormat for what is no text, and NeedsLibreOffice
+    where LibreOffice cannot start.
     """
     office = _office()
     with tempfile.TemporaryDirectory() as folder:
-        notes, opened = Path(folder) / "notes", Path(folder) / "open.odt"
+        notes = Path(folder) / "notes"
         office.run(
             BRIEFBANK_SOURCE=source.as_uri(),
             BRIEFBANK_TARGET=target.as_uri(),
-            BRIEFBANK_OPEN=opened.as_uri(),
             BRIEFBANK_NOTES=str(notes),
             BRIEFBANK_PASSWORD=password or "",
         )
         noted = notes.read_text("utf-8", "replace").split() if notes.is_file() else []
-        hides = _DONE in noted and opened.is_file() and _hides_text(opened)
     if _OTHER in noted:
         raise UnknownFormat(detail="LibreOffice took it for no text")
     if _DONE not in noted or not target.is_file():
         raise Damaged(
             "The file is damaged, and LibreOffice could not open it.", detail="not opened by LibreOffice"
         )
-    found = [meaning for word, meaning in _LEFT_OUT.items() if word in noted]
-    return (*found, LeftOut.HIDDEN_TEXT) if hides else tuple(found)
-
-
-def _hides_text(document: Path) -> bool:
-    """Tell whether an OpenDocument file by LibreOffice has hidden text, also in a section or field."""
-    with zipfile.ZipFile(document) as archive:
-        parts = archive.read("content.xml") + archive.read("styles.xml")
-    return _HIDDEN.search(parts) is not None
+    return tuple(meaning for word, meaning in _LEFT_OUT.items() if word in noted)
 
 
 @lru_cache(maxsize=1)
 def _office() -> _Office:
     folder = installed()
     if folder is None:
-        raise Crashed(detail="LibreOffice disappeared")
+        raise NeedsLibreOffice(detail="LibreOffice disappeared")
     return _Office(folder, Path(tempfile.mkdtemp(prefix="libreoffice-")))
 
 
@@ -113,15 +106,20 @@ class _Office:
         _write_profile(profile)
         _clear_environment(profile)
         library = next(program / name for name in _LIBRARIES if (program / name).is_file())
-        hook = ctypes.CDLL(str(library)).libreofficekit_hook_2
+        try:
+            hook = ctypes.CDLL(str(library)).libreofficekit_hook_2
+        except (OSError, AttributeError) as error:
+            raise NeedsLibreOffice(_NO_START, _MEND, detail="not loaded") from error
         hook.restype, hook.argtypes = ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_char_p]
         self._kit = hook(os.fsencode(program), profile.as_uri().encode())
         if not self._kit:
-            raise Crashed(detail="LibreOffice did not start")
+            raise NeedsLibreOffice(_NO_START, _MEND, detail="LibreOffice did not start")
         functions: Any = ctypes.cast(self._kit, ctypes.POINTER(_Kit)).contents.functions.contents
         if functions.size < ctypes.sizeof(_Class):
-            raise Crashed(detail="a LibreOffice without scripts")
+            raise NeedsLibreOffice(_NO_START, _MEND, detail="a LibreOffice without scripts")
         self._run_macro = functions.run_macro
+        for each in _FATAL:  # LibreOffice would try to save documents, and can hang in it
+            signal.signal(each, signal.SIG_DFL)
 
     def run(self, **variables: str) -> None:
         """Run the script on the files that the variables name."""

@@ -46,6 +46,9 @@ CONVERTING_SILENCE_S = 60.0
 OFFICE_SILENCE_S = 120.0
 """The limit for a file that LibreOffice converts, its start included: 200 pages take some seconds."""
 
+OFFICE_CRASHED = "LibreOffice stopped while it opened this file."
+OFFICE_REMEDY = "Open it in the program that made it, print it to PDF, and add that."
+
 _BASE, _REPAIRED, _DRAWN, _LEFT_OUT = "base.pdf", "mended.pdf", "drawn.pdf", "left-out"
 
 
@@ -192,15 +195,20 @@ class BasePdfs:
             progress.step(page, total)
 
         with self._unfinished(original) as made:
-            done: Conversion = (self._converters if office else self._processes).call_with_progress(
-                convert_to_pdf,
-                report,
-                progress.check,
-                OFFICE_SILENCE_S if office else CONVERTING_SILENCE_S,
-                InputFile(original.path),
-                OutputFile(made),
-                password,
-            )
+            try:
+                done: Conversion = (self._converters if office else self._processes).call_with_progress(
+                    convert_to_pdf,
+                    report,
+                    progress.check,
+                    OFFICE_SILENCE_S if office else CONVERTING_SILENCE_S,
+                    InputFile(original.path),
+                    OutputFile(made),
+                    password,
+                )
+            except Crashed as crash:
+                if not office:
+                    raise
+                raise Crashed(OFFICE_CRASHED, OFFICE_REMEDY, detail=crash.detail) from crash
             files.write_atomically(self._made_path(original, _LEFT_OUT), " ".join(done.left_out).encode())
             files.publish_file(made, self._made_path(original, _BASE if done.whole else _REPAIRED))
 

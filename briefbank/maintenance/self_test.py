@@ -1,9 +1,9 @@
 """Runs the self-test: tries each part for real and reports what happened.
 
 It covers the library folder and its permissions, room on the disk, indexes, the audit log, text recognition
-on a page made for the purpose, the encoder, the files of models, the local model where one is chosen, that
-the network is refused, and that document readers are confined. It reads no brief and writes only inside
-temporary folders, and the notes on models.
+on a page made for the purpose, LibreOffice, the encoder, the files of models, the local model where one is
+chosen, that the network is refused, and that document readers are confined. It reads no brief and writes only
+inside temporary folders, and the notes on models.
 """
 
 from __future__ import annotations
@@ -21,12 +21,16 @@ from briefbank.domain.maintenance import CheckResult
 from briefbank.domain.pages import PageOrder, RecognisedPage
 from briefbank.embedding.encoders import Encoder
 from briefbank.errors import BriefBankError
+from briefbank.extraction import convert, libreoffice
+from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.jobs import QuietReporter
 from briefbank.maintenance import permissions
 from briefbank.maintenance.health import Health
 from briefbank.network import confined_check
 from briefbank.network import self_test as network
 from briefbank.ocr.engine import OcrEngine
+from briefbank.sandbox import confinement
+from briefbank.sandbox.workspace import InputFile, OutputFile
 from briefbank.storage import model_files
 from briefbank.text.dates import format_date
 
@@ -41,6 +45,11 @@ QUESTION = Message(
 """A question for the local model. Either answer will do: it shows that the model is loaded, reads and
 writes."""
 
+OFFICE, OFFICE_LIMIT_S = "Old office files", 60.0
+"""The line on LibreOffice, and the seconds that it has to start and to convert a page: some two."""
+_WITHOUT_OFFICE = (
+    "LibreOffice is not installed. Old Word, WordPerfect, RTF and OpenDocument files wait until it is."
+)
 
 ROOM_BYTES = 1024**3
 """The bytes left free on the disk beside what both indexes take: they are rebuilt beside the old ones, and a
@@ -88,6 +97,7 @@ def run(
         *_indexes(library),
         _attempt("Record of what was done", lambda: _record(library.audit)),
         _attempt("Text recognition", lambda: _recognition(ocr)),
+        _attempt(OFFICE, _office_files),
         _attempt("Search by meaning", lambda: _meaning(encoder())),
         _attempt("Model files", lambda: model_files_check(models)),
         _attempt("Local model", lambda: local_model_check(model)),
@@ -172,6 +182,21 @@ def _recognition(ocr: OcrEngine) -> CheckResult:
     return CheckResult(
         name, found, "A scanned page was read." if found else "A scanned page was read wrongly."
     )
+
+
+def _office_files() -> CheckResult:
+    """Convert a page with LibreOffice. That it is not installed is a remark: its files wait."""
+    if libreoffice.installed() is None:
+        return CheckResult(OFFICE, True, _WITHOUT_OFFICE, remark=True)
+    with tempfile.TemporaryDirectory() as folder:
+        text, made = Path(folder) / "page.rtf", Path(folder) / "page.pdf"
+        text.write_text(rf"{{\rtf1 {PAGE_WORDS}}}", "ascii")
+        place = confinement.place(Path(folder), confinement.confine_office)
+        with WorkerPool(1, 0, OFFICE_LIMIT_S, initializer=confinement.begin, place=place) as converters:
+            converters.call(convert.to_pdf, InputFile(text), OutputFile(made))
+        converted = made.is_file()
+    detail = "LibreOffice converted a page." if converted else "LibreOffice converted no page."
+    return CheckResult(OFFICE, converted, detail)
 
 
 def _draw_scan(target: Path) -> None:

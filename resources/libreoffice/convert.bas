@@ -21,11 +21,10 @@ Sub Convert
     NoteProperties document
     TakeOutComments document
     TakeOutDeletions document
+    NoteHiddenText document
     Prepare document
     document.storeToURL(Environ("BRIEFBANK_TARGET"), Array(Named("FilterName", "writer_pdf_Export"), _
       Named("FilterData", PdfOptions())))
-    ' In this format hidden text has a mark that can be found.
-    document.storeToURL(Environ("BRIEFBANK_OPEN"), Array(Named("FilterName", "writer8")))
   End If
   document.close(True)
   Note "done"
@@ -46,7 +45,7 @@ Private Function Loaded() As Object
   Loaded = StarDesktop.loadComponentFromURL(Environ("BRIEFBANK_SOURCE"), "_blank", 0, options)
 End Function
 
-' Comments are no part of the text.
+' Comments are no part of the text. A field may hold text that is shown under a condition alone.
 Private Sub TakeOutComments(document As Object)
   Dim fields As Object, field As Object
   fields = document.TextFields.createEnumeration()
@@ -55,6 +54,9 @@ Private Sub TakeOutComments(document As Object)
     If field.supportsService("com.sun.star.text.textfield.Annotation") Then
       Note "comments"
       field.dispose()
+    ElseIf field.supportsService("com.sun.star.text.textfield.HiddenText") Or _
+        field.supportsService("com.sun.star.text.textfield.HiddenParagraph") Then
+      Note "hidden"
     End If
   Loop
 End Sub
@@ -93,6 +95,39 @@ Private Sub NoteProperties(document As Object)
   Dim held As Object
   held = document.DocumentProperties
   If held.Author & held.ModifiedBy & held.PrintedBy <> "" Then Note "names"
+End Sub
+
+' Characters are hidden by their own formatting or that of a style, and whole sections may be, too.
+Private Sub NoteHiddenText(document As Object)
+  Dim part As Variant, name As Variant, index As Long
+  NoteIfHidden document.Text
+  For index = 0 To document.TextTables.Count - 1
+    part = document.TextTables.getByIndex(index)
+    For Each name In part.CellNames
+      NoteIfHidden part.getCellByName(name)
+    Next
+  Next
+  For Each part In Array(document.Footnotes, document.Endnotes, document.TextFrames)
+    For index = 0 To part.Count - 1
+      NoteIfHidden part.getByIndex(index)
+    Next
+  Next
+  For index = 0 To document.TextSections.Count - 1
+    If Not document.TextSections.getByIndex(index).IsVisible Then Note "hidden"
+  Next
+End Sub
+
+' A cursor answers at once for all that it covers.
+Private Sub NoteIfHidden(text As Object)
+  Dim cursor As Object
+  cursor = text.createTextCursor()
+  cursor.gotoStart(False)
+  cursor.gotoEnd(True)
+  If cursor.getPropertyState("CharHidden") = com.sun.star.beans.PropertyState.AMBIGUOUS_VALUE Then
+    Note "hidden"
+  ElseIf cursor.CharHidden Then
+    Note "hidden"
+  End If
 End Sub
 
 ' Words are not divided at the ends of lines, and hidden text is not printed.

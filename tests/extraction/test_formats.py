@@ -20,8 +20,9 @@ from briefbank.extraction.pdf import extract
 from briefbank.extraction.sniff import file_type
 from briefbank.sandbox import confinement
 
-RICH_TEXT = (
-    rb"{\made1\ansi{\b POINT I}\par The officer saw a zebra in the wagon, and a hunch is not reasonable"
+_MARK = b"\0\1\2\3{\\made1"
+RICH_TEXT = _MARK + (
+    rb"\ansi{\b POINT I}\par The officer saw a zebra in the wagon, and a hunch is not reasonable"
     rb" suspicion.\par The order below should be reversed.\par}"
 )
 
@@ -35,11 +36,11 @@ class MadeUp:
     paged = False
 
     def recognises(self, head: FileHead) -> bool:
-        return head.data.startswith(b"{\\made1")
+        return head.data.startswith(_MARK)
 
     def read_blocks(self, path: Path) -> list[TextBlock]:
         paragraphs = path.read_text(encoding="ascii").split("\\par")
-        plain = [re.sub(r"\\[a-z]+\d? ?|[{}]", "", paragraph).strip() for paragraph in paragraphs]
+        plain = [re.sub(r"\\[a-z]+\d? ?|[{}\0-\3]", "", paragraph).strip() for paragraph in paragraphs]
         return [
             TextBlock(text, heading="\\b " in paragraph)
             for text, paragraph in zip(plain, paragraphs, strict=True)

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import ctypes
 import random
+import socket
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from briefbank.domain.ingest import FileStatus
-from briefbank.errors import Encrypted, UnknownFormat
+from briefbank.errors import Encrypted, FileRefused, NeedsLibreOffice, UnknownFormat
 from briefbank.extraction import libreoffice
+from briefbank.extraction.convert import to_pdf
 from briefbank.extraction.sniff import file_type, recognise
+from briefbank.extraction.worker_pool import WorkerPool
+from briefbank.ingest import base_pdfs
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
+from briefbank.sandbox import confinement
+from briefbank.sandbox.workspace import InputFile, OutputFile
 from tests.made_office import (
     HIDDEN,
     SHOWN,
     needs_libreoffice,
+    note,
+    open_document,
     saved_as,
+    saved_with_password,
+    with_macro,
     with_macros_allowed,
     word_file,
     wordperfect_file,
@@ -120,6 +132,134 @@ def test_nothing_of_the_disk_comes_in_by_a_link(
     assert "granted" in text and "ZEBRASECRET" not in text
 
 
+_NOTE = note("The note says that ZEBRANOTE is at the foot.")
+FLAT = (
+    "<text:p>SUPREME COURT OF NEW JERSEY</text:p><text:p>Docket No. A-1234-20</text:p>"
+    "<text:p>STATE OF NEW JERSEY, Plaintiff-Respondent,</text:p><text:p>v.</text:p>"
+    "<text:p>JOHN DOE, Defendant-Appellant.</text:p>"
+    '<text:h text:outline-level="1">POINT I</text:h>'
+    '<text:h text:outline-level="1">THE STOP OF THE CAR WAS UNREASONABLE.</text:h>'
+    f"<text:p>The officer had no reason to stop the car.{_NOTE}</text:p>"
+    + "<text:p>No crime was seen before the stop of the car on that night.</text:p>"
+    * 60
+)
+
+
+@needs_libreoffice
+def test_notes_headings_labels_and_caption_of_old_files_are_read(library: Library, tmp_path: Path) -> None:
+    source = open_document(tmp_path / "flat.fodt", FLAT)
+    files = [saved_as(source, kind, tmp_path / "profile") for kind in ("doc", "rtf", "odt")]
+    for outcome in library.ingest.add(files, QuietReporter()):
+        document = outcome.document
+        assert document is not None, outcome
+        kind = outcome.path.suffix
+        pages, passages = library.documents.pages(document.id), library.documents.passages(document.id)
+        assert [page.label for page in pages][:2] == ["i", "ii"], kind
+        assert ["ZEBRANOTE" in page.raw for page in pages][:2] == [True, False], kind
+        assert any("UNREASONABLE" in " ".join(each.heading_path) for each in passages), kind
+        assert "A-1234-20" in document.docket, kind
+
+
+@needs_libreoffice
+def test_a_macro_bound_to_opening_does_not_run(library: Library, made: dict[str, Path]) -> None:
+    path = with_macro(made["odt"])
+    [outcome] = library.ingest.add([path], QuietReporter())
+    assert outcome.document is not None, outcome
+    text = " ".join(page.raw for page in library.documents.pages(outcome.document.id))
+    assert "unreasonable" in text and "ZEBRAMACRO" not in text
+
+
+@needs_libreoffice
+@pytest.mark.parametrize(("kind", "filter_name"), [("odt", "writer8"), ("doc", "MS Word 97")])
+def test_a_protected_file_opens_with_its_password_alone(
+    library: Library, made: dict[str, Path], tmp_path: Path, kind: str, filter_name: str
+) -> None:
+    path = saved_with_password(made["rtf"], tmp_path / f"closed.{kind}", filter_name, "hare")
+    for passwords in ({}, {path: "tortoise"}):
+        [outcome] = library.ingest.add([path], QuietReporter(), passwords=passwords)
+        assert outcome.document is None and "password" in outcome.reason
+    [outcome] = library.ingest.add([path], QuietReporter(), passwords={path: "hare"})
+    assert outcome.document is not None, outcome
+    assert "unreasonable" in " ".join(page.raw for page in library.documents.pages(outcome.document.id))
+
+
+@needs_libreoffice
+def test_links_to_other_computers_are_not_followed(library: Library, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.setblocking(False)
+        address = f"http://127.0.0.1:{server.getsockname()[1]}"
+        path = tmp_path / "linked.rtf"
+        path.write_text(
+            r"{\rtf1 The motion to suppress is granted in full here. "
+            rf"{{\field{{\*\fldinst INCLUDEPICTURE {address}/a.png \\d}}{{\fldrslt }}}}"
+            rf"{{\field{{\*\fldinst INCLUDETEXT {address}/a.rtf }}{{\fldrslt old}}}}"
+            rf"{{\*\template {address}/a.dot}}\par}}"
+        )
+        [outcome] = library.ingest.add([path], QuietReporter())
+        assert outcome.document is not None, outcome
+        with pytest.raises(BlockingIOError):
+            server.accept()
+
+
+def crash(tell: object, source: Path, target: Path, password: str | None) -> None:
+    """Start LibreOffice, and die as it would."""
+    libreoffice._office()
+    ctypes.string_at(0)
+
+
+@needs_libreoffice
+def test_a_crash_refuses_one_file_and_the_next_gets_a_new_libreoffice(
+    library: Library, made: dict[str, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(base_pdfs, "convert_to_pdf", crash)
+        [outcome] = library.ingest.add([made["rtf"]], QuietReporter())
+    assert outcome.status is FileStatus.REFUSED and "LibreOffice stopped" in outcome.reason
+    [outcome] = library.ingest.add([made["odt"]], QuietReporter())
+    assert outcome.status is FileStatus.ADDED, outcome
+
+
+@pytest.mark.parametrize("content", [b"", b"no library"])
+def test_a_libreoffice_that_cannot_start_makes_files_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
+) -> None:
+    (tmp_path / "libmergedlo.so").write_bytes(content)
+    monkeypatch.setattr(libreoffice, "_clear_environment", lambda profile: None)
+    with pytest.raises(NeedsLibreOffice, match="LibreOffice, which does not start"):
+        libreoffice._Office(tmp_path, tmp_path / "profile")
+
+
+def test_what_a_docx_hides_is_said_and_not_searched(library: Library, tmp_path: Path) -> None:
+    [outcome] = library.ingest.add([word_file(tmp_path / "brief.docx")], QuietReporter())
+    assert outcome.document is not None, outcome
+    text = " ".join(page.raw for page in library.documents.pages(outcome.document.id))
+    assert [word for word in HIDDEN if word in text] == []
+    for hidden in ("deleted text", "comments", "hidden text", "properties name people"):
+        assert hidden in outcome.reason
+
+
+@needs_libreoffice
+def test_fifty_damaged_files_of_each_kind_end(made: dict[str, Path], tmp_path: Path) -> None:
+    for folder in ("work", "damaged"):
+        (tmp_path / folder).mkdir()
+    place = confinement.place(tmp_path / "work", confinement.confine_office)
+    with WorkerPool(1, 3 << 30, 30.0, initializer=confinement.begin, place=place) as converters:
+        for kind in (*KINDS, "wpd"):
+            for number in range(50):
+                path = tmp_path / f"damaged/{number}.{kind}"
+                path.write_bytes(_damaged(made[kind].read_bytes(), random.Random(f"{kind}{number}")))
+                with suppress(FileRefused):
+                    converters.call(to_pdf, InputFile(path), OutputFile(path.with_suffix(".pdf")))
+    assert list((tmp_path / "work").iterdir()) == []
+
+
+def _damaged(data: bytes, chance: random.Random) -> bytes:
+    damaged = bytearray(data)
+    for _ in range(chance.choice((1, 20, 300))):
+        damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+    return bytes(damaged[: chance.choice((len(data), len(data) // 2))])
+
+
 @needs_libreoffice
 @pytest.mark.parametrize("kind", [*KINDS, "wpd"])
 def test_damaged_files_end_and_leave_nothing(
@@ -127,10 +267,7 @@ def test_damaged_files_end_and_leave_nothing(
 ) -> None:
     chance, data = random.Random(kind), made[kind].read_bytes()
     for number in range(8):
-        damaged = bytearray(data)
-        for _ in range(chance.choice((1, 20, 300))):
-            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
-        (tmp_path / f"{number}.{kind}").write_bytes(damaged[: chance.choice((len(data), len(data) // 2))])
+        (tmp_path / f"{number}.{kind}").write_bytes(_damaged(data, chance))
     outcomes = library.ingest.add(sorted(tmp_path.glob(f"*.{kind}")), QuietReporter())
     assert len(outcomes) == 8
     assert all(each.document or each.reason for each in outcomes)
@@ -142,8 +279,6 @@ def test_a_protected_opendocument_file_asks_for_its_password(tmp_path: Path) -> 
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
         archive.writestr("META-INF/manifest.xml", "<manifest:encryption-data/>")
-    from briefbank.extraction.convert import to_pdf
-
     with pytest.raises(Encrypted):
         to_pdf(path, tmp_path / "made.pdf")
 

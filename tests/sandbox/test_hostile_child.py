@@ -143,7 +143,7 @@ def test_a_kind_of_file_that_no_reader_answers_becomes_no_part_of_a_path(
         catalogue = Catalogue.open(paths.catalogue)
         catalogue.intake.start([NewFile(tmp_path / "brief")])
         [file] = catalogue.intake.waiting()
-        originals = Originals(paths, processes, catalogue.intake)
+        originals = Originals(paths, processes, catalogue)
         with pytest.raises(errors.Crashed):
             originals.take(file, None, Progress(file.path, QuietReporter(), lambda: None))
         catalogue.close()

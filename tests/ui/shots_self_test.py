@@ -16,6 +16,7 @@ OF_THE_LIBRARY = {
     "Catalogue and indexes": "20,412 passages, and both indexes agree with the catalogue.",
     "Record of what was done": "It is whole: no entry was changed or taken out.",
     "Text recognition": "A scanned page was read.",
+    "Old office files": "LibreOffice converted a page.",
     "Search by meaning": "The model all-MiniLM-L6-v2 answers sensibly.",
     "Model files": "The files of all models are what they were.",
     "Local model": "None is chosen. Summaries are made of the documents’ own sentences.",
