@@ -11,7 +11,7 @@ import re
 import zipfile
 from pathlib import Path
 
-from briefbank.errors import UnknownFormat
+from briefbank.errors import Damaged, UnknownFormat
 from briefbank.extraction.formats import ole
 from briefbank.extraction.formats.format import FileHead
 from briefbank.extraction.formats.word import check_parts
@@ -101,10 +101,13 @@ class MacroWord(_Office):
         self._type = content_type
 
     def recognises(self, head: FileHead) -> bool:
-        """Raises TooLarge for a file that would unpack to more than can be read."""
+        """Raises TooLarge for a file that would unpack to more than can be read, and Damaged."""
         if not head.data.startswith(_ZIP) or self._type not in _content_types(head.source):
             return False
-        check_parts(head.source)
+        try:
+            check_parts(head.source)
+        except zipfile.BadZipFile as error:
+            raise Damaged(detail="BadZipFile") from error
         return True
 
 

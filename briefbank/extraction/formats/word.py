@@ -72,7 +72,10 @@ class Docx:
         try:
             document = docx.Document(str(path))
             found = list(_Reader(document).blocks())
-        except (PackageNotFoundError, LxmlError, KeyError, ValueError, AttributeError, OSError) as error:
+        except (
+            *(PackageNotFoundError, LxmlError, zipfile.BadZipFile),
+            *(KeyError, ValueError, AttributeError, OSError),
+        ) as error:
             title = "The Word file is damaged and could not be read."
             raise Damaged(title, detail=type(error).__name__) from error
         if len(found) > MAX_BLOCKS:
