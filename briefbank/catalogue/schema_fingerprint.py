@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from briefbank.errors import StoreDamaged
 
-SHAPE = "5c091220bb0673eeb84f9336b5740dae8e78106849b7bdd99362aa0d16ee82c8"
+SHAPE = "93f4d672528ba51291b7e72210ca82bf4a76f82939747251fca17e5a256e0804"
 """The fingerprint of every catalogue of the newest revision, whichever release created it."""
 _TRIGGERS_OR_VIEWS = (
     "SELECT 1 FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"

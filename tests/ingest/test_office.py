@@ -238,7 +238,6 @@ def test_what_a_docx_hides_is_said_and_not_searched(library: Library, tmp_path: 
 
 
 @needs_libreoffice
-@pytest.mark.xfail(reason="some damage is not yet told in a sentence of its own; see the handover")
 def test_fifty_damaged_files_of_each_kind_end(made: dict[str, Path], tmp_path: Path) -> None:
     for folder in ("work", "damaged"):
         (tmp_path / folder).mkdir()

@@ -42,13 +42,15 @@ Ended = tuple[str, int]
 
 def _tour(marks: dict[str, str], place: Path) -> Iterator[Ended]:
     inputs = place / "inputs" / marks["folder"]
+    yield _run("survey", str(inputs), "--leave-out", f"*{marks['file']}*")
     yield _run("add", str(inputs), given=marks["password"])
     yield _run("add", str(place / "inputs" / f"{marks['file']}-missing.pdf"))
     for query in (marks["brief"], f"{marks['query']} warrant", f'"{marks["operator"]} search" AND ((', "/5"):
         yield _run("search", query)
-    yield from (_run(name, "1") for name in ("summary", "show", "around"))
+    yield from (_run(name, "1") for name in ("summary", "show", "around", "add-attached"))
     yield _run("correct", "1", "--title", f"State v. {marks['title']}")
     yield _run("feedback", "1", "up", "--query", marks["query"])
+    yield _run("report", "--csv", str(place / "exports" / "report.csv"))
     yield from (_run(name) for name in ("list", "marks", "check", "sizes", "audit", "rebuild", "authority"))
     yield from _run_law_commands(marks, place)
     yield _run("draft", str(place / "inputs" / f"{marks['draft']}.txt"))

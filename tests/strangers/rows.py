@@ -102,6 +102,7 @@ def _put_row(connection: sqlite3.Connection, table: str) -> None:
 def _likely(connection: sqlite3.Connection, table: str, column: str, kind: str) -> Value:
     first = {
         "sha256": "SELECT sha256 FROM document",
+        "container": "SELECT sha256 FROM document",
         "document_id": "SELECT id FROM document",
         "authority_id": "SELECT id FROM authority",
         "canonical": "SELECT canonical FROM authority",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+import zlib
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -73,8 +74,8 @@ class Docx:
             document = docx.Document(str(path))
             found = list(_Reader(document).blocks())
         except (
-            *(PackageNotFoundError, LxmlError, zipfile.BadZipFile),
-            *(KeyError, ValueError, AttributeError, OSError),
+            *(PackageNotFoundError, LxmlError, zipfile.BadZipFile, zlib.error),
+            *(KeyError, ValueError, AttributeError, OSError, EOFError),
         ) as error:
             title = "The Word file is damaged and could not be read."
             raise Damaged(title, detail=type(error).__name__) from error

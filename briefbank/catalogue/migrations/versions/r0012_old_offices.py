@@ -41,7 +41,7 @@ def _attachments() -> None:
         sa.ForeignKeyConstraint(
             ["document_id"], ["document.id"], name="fk_attachment_document_id", ondelete="CASCADE"
         ),
-        sa.CheckConstraint(_HASH, name="ck_attachment_container"),
+        sa.CheckConstraint(_HASH, name="container"),
         sa.PrimaryKeyConstraint("document_id", "container", name="pk_attachment"),
     )
     op.create_index("ix_attachment_container", "attachment", ["container"])
