@@ -8,6 +8,7 @@ import struct
 import subprocess
 import sys
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -98,12 +99,30 @@ def open_document(path: Path, body: str) -> Path:
     return path
 
 
-def note(text: str) -> str:
+def note(text: str, number: int = 1) -> str:
     """Return a footnote of a flat OpenDocument file."""
     return (
-        '<text:note text:id="ftn1" text:note-class="footnote"><text:note-citation>1</text:note-citation>'
+        f'<text:note text:id="ftn{number}" text:note-class="footnote">'
+        f"<text:note-citation>{number}</text:note-citation>"
         f'<text:note-body><text:p text:style-name="Footnote">{text}</text:p></text:note-body></text:note>'
     )
+
+
+def brief_body(points: Sequence[str], paragraphs: int) -> str:
+    """Return the body of a flat OpenDocument file: full pages with headings, every other paragraph with a
+    footnote."""
+    holders = ("Carty", "Roe", "Elders", "Pineiro", "Maryland", "Witt", "Nishina", "Privott", "Mann", "Davis")
+    sentence = "The officer stopped the car although no crime was seen and no law was broken by its driver. "
+    body, count = "<text:p>State of New Jersey v. John Doe, Docket No. A-1234-20</text:p>", 0
+    for point in points:
+        body += f'<text:h text:style-name="Heading_20_1" text:outline-level="1">{point}</text:h>'
+        for number in range(paragraphs):
+            footnote = ""
+            if number % 2 == 0:
+                count += 1
+                footnote = note(f"See State v. {holders[count % 10]}, which the note cites.", count)
+            body += f"<text:p>{sentence * 5}{footnote} And so it was.</text:p>"
+    return body
 
 
 def with_macro(document: Path) -> Path:

@@ -8603,6 +8603,18 @@
         <translation>Carpeta de la biblioteca</translation>
     </message>
     <message>
+        <source>LibreOffice converted a page.</source>
+        <translation>LibreOffice convirtió una página.</translation>
+    </message>
+    <message>
+        <source>LibreOffice converted no page.</source>
+        <translation>LibreOffice no convirtió ninguna página.</translation>
+    </message>
+    <message>
+        <source>LibreOffice is not installed. Old Word, WordPerfect, RTF and OpenDocument files wait until it is.</source>
+        <translation>LibreOffice no está instalado. Los archivos antiguos de Word, WordPerfect, RTF y OpenDocument esperan hasta que lo esté.</translation>
+    </message>
+    <message>
         <source>Line {id} of the list says already of {label}: {describe_entry}.</source>
         <translation>La línea {id} de la lista ya dice de {label}: {describe_entry}.</translation>
     </message>
@@ -8941,6 +8953,10 @@
     <message>
         <source>Of statutes, rules and directives the law of {period}.</source>
         <translation>De leyes, reglas y directivas, el texto vigente ({period}).</translation>
+    </message>
+    <message>
+        <source>Old office files</source>
+        <translation>Archivos ofimáticos antiguos</translation>
     </message>
     <message>
         <source>One act before this could not be written down, because the disk could not be written to.</source>

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from briefbank.domain.ingest import FileStatus
+from briefbank.domain.passages import Role
 from briefbank.errors import Encrypted, FileRefused, NeedsLibreOffice, UnknownFormat
 from briefbank.extraction import libreoffice
 from briefbank.extraction.convert import to_pdf
@@ -27,6 +28,7 @@ from briefbank.sandbox.workspace import InputFile, OutputFile
 from tests.made_office import (
     HIDDEN,
     SHOWN,
+    brief_body,
     needs_libreoffice,
     note,
     open_document,
@@ -157,6 +159,25 @@ def test_notes_page_labels_and_docket_of_old_files_are_read(library: Library, tm
         assert [page.label for page in pages][:2] == ["i", "ii"], kind
         assert ["ZEBRANOTE" in page.raw for page in pages][:2] == [True, False], kind
         assert "A-1234-20" in document.docket, kind
+
+
+@needs_libreoffice
+def test_headings_and_footnotes_of_old_files_are_headings_and_footnotes(
+    library: Library, tmp_path: Path
+) -> None:
+    points = ("STATEMENT OF FACTS", "LEGAL ARGUMENT", "POINT I. THE STOP WAS UNREASONABLE.")
+    source = open_document(tmp_path / "brief.fodt", brief_body(points, paragraphs=8))
+    for kind in ("doc", "rtf", "odt"):
+        path = saved_as(source, kind, tmp_path / "profile")
+        [outcome] = library.ingest.add([path], QuietReporter())
+        assert outcome.document is not None, outcome
+        passages = library.documents.passages(outcome.document.id)
+        assert {heading for each in passages for heading in each.heading_path} == set(points), kind
+        notes = " ".join(each.text for each in passages if each.role is Role.FOOTNOTE)
+        body = " ".join(each.text for each in passages if each.role is not Role.FOOTNOTE)
+        for number in range(1, 13):
+            assert f"{number} See State v. " in notes, (kind, number)
+        assert "which the note cites" not in body, kind
 
 
 @needs_libreoffice
