@@ -173,7 +173,7 @@ class OutsideRefused(BriefBankError):
     """Raised for a file that may not be opened in another program."""
 
     default_title = "BriefBank does not hand this file to another program."
-    default_remedy = "It hands over PDF, Word, HTML and text files, mails and scans only, and no links."
+    default_remedy = "It hands over documents, mails and scans only, and no links."
 
 
 class NotALibrary(StoreError):

@@ -32,7 +32,10 @@ _NO_AUTHORITY: Json = {"authority_id": None, "authority": "", "sort": "", "name"
 def add_options(command: argparse.ArgumentParser) -> None:
     """Add the command's options."""
     command.add_argument(
-        "draft", type=Path, metavar="FILE", help="PDF, Word, text or HTML; - reads text from standard input"
+        "draft",
+        type=Path,
+        metavar="FILE",
+        help="any document that “add” takes; - reads text from standard input",
     )
 
 

@@ -179,7 +179,7 @@ def _refusal(name: str, info: zipfile.ZipInfo) -> FileRefused | None:
             "An archive inside an archive is not opened.", "Unpack it with another program and add its files."
         )
     if extension and not any(extension in each.extensions for each in registry.FORMATS):
-        title = "Only PDF, Word (.docx), HTML and text files, mails and scans are taken from archives."
+        title = "Only documents, mails and scans are taken from archives."
         return UnknownFormat(title, "Save or print it as PDF and add that.")
     if info.compress_type not in _METHODS or info.flag_bits & _UNSUPPORTED_FLAGS:
         return FileRefused("It is packed or locked in a way that BriefBank cannot open.", _UNPACK_ADVICE)

@@ -48,6 +48,8 @@ class FileMetadata:
     """The segmenter that decides where long sections are cut."""
     mail: MailSummary | None = None
     """What is known of a mail; None for any other file."""
+    exact_text: bool = False
+    """LibreOffice made the PDF of a text: its characters are right, and none is recognised anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def read_file(
     the division into passages begins. Raises FileRefused.
     """
     pages, attached = _pages(tell, path, skipped)
-    verdicts = [textlayer.assess(page).verdict for page in pages]
+    verdicts = [_verdict(page, name) for page in pages]
     orders = tuple(
         PageOrder(page.index, replace_text=verdict == "bad" or page.source is PageSource.GAP)
         for page, verdict in zip(pages, verdicts, strict=True)
@@ -133,6 +135,12 @@ def write_copy(base: Path, packed: Sequence[bytes], target: Path) -> None:
         compose(base, [unpack(page) for page in packed], target)
     except (pikepdf.PdfError, pypdfium2.PdfiumError) as error:
         raise Damaged(detail=f"no reading copy: {type(error).__name__}") from error
+
+
+def _verdict(page: RawPage, name: FileMetadata) -> str:
+    """Return the verdict on a page's text; what LibreOffice wrote is right however odd it looks."""
+    found = textlayer.assess(page).verdict
+    return "good" if name.exact_text and found == "bad" else found
 
 
 def _pages(tell: Tell, path: Path, skipped: AbstractSet[int]) -> tuple[list[RawPage], int]:

@@ -320,7 +320,8 @@ class FileSteps:
         segmenter = self.segmenters.get(task.original.sha256, BY_WORDS)
         paged = registry.is_paged(task.original.suffix)
         folder = task.known.folder if task.known and task.known.folder else task.file.folder
-        return FileMetadata(task.file.path.name, not paged, folder, segmenter, task.mail)
+        exact = registry.needs_libreoffice(task.original.suffix)
+        return FileMetadata(task.file.path.name, not paged, folder, segmenter, task.mail, exact)
 
     def _already_here(
         self, file: OpenFile, known: Document, progress: Progress, mail: MailSummary | None = None

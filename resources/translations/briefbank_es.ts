@@ -1176,8 +1176,8 @@
         <translation>Se hacen copias. Sus originales se quedan donde están.</translation>
     </message>
     <message>
-        <source>Copies are made; your originals stay where they are. PDF, Word, text, HTML, mails with what is attached to them, and scans in TIFF, JPEG or PNG, also in ZIP archives.</source>
-        <translation>Se hacen copias; los originales se quedan donde están. PDF, Word, texto, HTML, correos con sus adjuntos e imágenes escaneadas en TIFF, JPEG o PNG, también en archivos ZIP.</translation>
+        <source>Copies are made; your originals stay where they are. PDF, Word of any year, WordPerfect, OpenDocument, RTF, text, web pages, mails with what is attached to them, and scans, also in ZIP archives.</source>
+        <translation>Se hacen copias; los originales se quedan donde están. PDF, Word de cualquier año, WordPerfect, OpenDocument, RTF, texto, páginas web, correos con sus adjuntos e imágenes escaneadas, también en archivos ZIP.</translation>
     </message>
     <message>
         <source>Copy address</source>
@@ -1464,8 +1464,8 @@
         <translation>Suelte archivos o carpetas en cualquier parte de esta ventana.</translation>
     </message>
     <message>
-        <source>Drop files or folders anywhere on this window. PDF, Word, text and HTML files are read, mails, and scans, also in TIFF, JPEG or PNG. What is read first can be searched first.</source>
-        <translation>Suelte archivos o carpetas en cualquier parte de esta ventana. Se leen archivos PDF, Word, de texto y HTML, correos e imágenes escaneadas, también en TIFF, JPEG o PNG. Lo que se lee primero se puede buscar primero.</translation>
+        <source>Drop files or folders anywhere on this window: PDF, Word of any year, WordPerfect, text, web pages, mails and scans. What is read first can be searched first.</source>
+        <translation>Suelte archivos o carpetas en cualquier parte de esta ventana: PDF, Word de cualquier año, WordPerfect, texto, páginas web, correos e imágenes escaneadas. Lo que se lee primero se puede buscar primero.</translation>
     </message>
     <message>
         <source>Drop or choose the file of the draft itself.</source>
@@ -2836,8 +2836,8 @@
         <translation>Todavía no se ha añadido ningún archivo.</translation>
     </message>
     <message>
-        <source>No folder is watched. PDF, Word, text and HTML files and scans that appear in a watched folder are added.</source>
-        <translation>No se vigila ninguna carpeta. Los archivos PDF, Word, de texto y HTML y los escaneos que aparecen en una carpeta vigilada se añaden.</translation>
+        <source>No folder is watched. Documents, mails and scans that appear in a watched folder are added.</source>
+        <translation>No se vigila ninguna carpeta. Los documentos, correos e imágenes escaneadas que aparecen en una carpeta vigilada se añaden.</translation>
     </message>
     <message>
         <source>No headings were found in this document. Its pages are under “Pages”.</source>
@@ -8471,8 +8471,8 @@
         <translation>Puede examinar poco texto a la vez. No será posible resumir la mayoría de los escritos.</translation>
     </message>
     <message>
-        <source>It hands over PDF, Word, HTML and text files, mails and scans only, and no links.</source>
-        <translation>Solo entrega archivos PDF, Word, HTML y de texto, correos e imágenes escaneadas, y ningún enlace.</translation>
+        <source>It hands over documents, mails and scans only, and no links.</source>
+        <translation>Solo entrega documentos, correos e imágenes escaneadas, y ningún enlace.</translation>
     </message>
     <message>
         <source>It has {known} pages.</source>
@@ -8975,8 +8975,8 @@
         <translation>Una versión no dice cuándo está en vigor. Fije sus días.</translation>
     </message>
     <message>
-        <source>Only PDF, Word (.docx), HTML and text files, mails and scans are taken from archives.</source>
-        <translation>De los archivos comprimidos solo se toman archivos PDF, Word (.docx), HTML y de texto, correos e imágenes escaneadas.</translation>
+        <source>Only documents, mails and scans are taken from archives.</source>
+        <translation>De los archivos comprimidos solo se toman documentos, correos e imágenes escaneadas.</translation>
     </message>
     <message>
         <source>Only the first {lines_limit} lines are used.</source>

@@ -20,11 +20,13 @@ from briefbank.extraction.convert import to_pdf
 from briefbank.extraction.sniff import file_type, recognise
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import base_pdfs
+from briefbank.ingest.file_reading import FileMetadata, read_file
 from briefbank.jobs import QuietReporter
 from briefbank.library import Library
 from briefbank.paths import LibraryPaths
 from briefbank.sandbox import confinement
 from briefbank.sandbox.workspace import InputFile, OutputFile
+from tests.extraction.pdfs import PROSE, unmapped
 from tests.made_office import (
     HIDDEN,
     SHOWN,
@@ -310,3 +312,13 @@ def test_a_protected_wordperfect_file_says_so(tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(UnknownFormat, match="password"):
         recognise(path)
+
+
+def test_a_page_whose_characters_look_wrong_is_recognised_unless_libreoffice_wrote_it(tmp_path: Path) -> None:
+    path = unmapped(tmp_path / "a.pdf", [PROSE[at : at + 60] for at in range(0, 180, 60)])
+
+    def orders(*, exact_text: bool) -> int:
+        name = FileMetadata("a.doc", converted=False, exact_text=exact_text)
+        return len(read_file(lambda *_: None, path, frozenset(), name, True).orders)
+
+    assert (orders(exact_text=False), orders(exact_text=True)) == (1, 0)

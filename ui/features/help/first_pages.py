@@ -218,8 +218,8 @@ class BriefsPage(StepPage):
         super().__init__(
             tr("Your first briefs"),
             tr(
-                "Drop files or folders anywhere on this window. PDF, Word, text and HTML files are read, "
-                "mails, and scans, also in TIFF, JPEG or PNG. What is read first can be searched first."
+                "Drop files or folders anywhere on this window: PDF, Word of any year, WordPerfect, text, "
+                "web pages, mails and scans. What is read first can be searched first."
             ),
         )
         self.add_files = push_button(tr("Add files…"), main=True, tip="Ctrl+O")

@@ -24,8 +24,8 @@ from ui.shared import wording
 from ui.shared.message_pane import MessagePane
 
 ABOUT = tr(
-    "Copies are made; your originals stay where they are. PDF, Word, text, HTML, mails with what is "
-    "attached to them, and scans in TIFF, JPEG or PNG, also in ZIP archives."
+    "Copies are made; your originals stay where they are. PDF, Word of any year, WordPerfect, OpenDocument, "
+    "RTF, text, web pages, mails with what is attached to them, and scans, also in ZIP archives."
 )
 PAUSED = tr("Adding files is paused. The files wait, also when BriefBank is closed, until you choose Resume.")
 

@@ -16,10 +16,7 @@ from ui.i18n.translate import tr, translate_core
 from ui.kit.controls import label, push_button
 from ui.kit.page_parts import Panel
 
-NO_FOLDERS = tr(
-    "No folder is watched. PDF, Word, text and HTML files and scans that appear in a watched folder are "
-    "added."
-)
+NO_FOLDERS = tr("No folder is watched. Documents, mails and scans that appear in a watched folder are added.")
 PATH_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
