@@ -68,7 +68,8 @@ _SYSTEM = (
     *("/proc/sys/vm/overcommit_memory", "/sys/devices/system", "/sys/kernel/mm/transparent_hugepage"),
     *("/sys/fs/cgroup",),
 )
-_LIBREOFFICE = ("/etc/libreoffice", "/var/spool/libreoffice")
+_LIBREOFFICE = ("/etc/libreoffice", "/var/spool/libreoffice", "/var/cache/fontconfig")
+"""What LibreOffice reads besides; without the list of fonts it looks through all of them at each start."""
 _LOADER = re.compile(r"\S*/ld(?:-linux[^/\s]*|-musl[^/\s]*)\.so[.\d]*$")
 
 

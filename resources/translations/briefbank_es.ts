@@ -8999,6 +8999,10 @@
         <translation>Solo se miraron la lista y la biblioteca de su oficina.</translation>
     </message>
     <message>
+        <source>Open it in LibreOffice, save it without its password, and add that.</source>
+        <translation>Ábralo en LibreOffice, guárdelo sin su contraseña y añada ese.</translation>
+    </message>
+    <message>
         <source>Open it in Word, save it without its password, and add that.</source>
         <translation>Ábralo en Word, guárdelo sin contraseña y añada ese archivo.</translation>
     </message>
@@ -10253,6 +10257,10 @@
     <message>
         <source>These marks were exported by a newer version of BriefBank.</source>
         <translation>Estas marcas se exportaron con una versión más nueva de BriefBank.</translation>
+    </message>
+    <message>
+        <source>This OpenDocument file is protected by a password.</source>
+        <translation>Este archivo OpenDocument está protegido con contraseña.</translation>
     </message>
     <message>
         <source>This Word file is protected by a password.</source>

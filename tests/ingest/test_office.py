@@ -14,7 +14,7 @@ import pytest
 
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.passages import Role
-from briefbank.errors import Encrypted, FileRefused, NeedsLibreOffice, UnknownFormat
+from briefbank.errors import FileRefused, NeedsLibreOffice, UnknownFormat
 from briefbank.extraction import libreoffice
 from briefbank.extraction.convert import to_pdf
 from briefbank.extraction.sniff import file_type, recognise
@@ -296,13 +296,13 @@ def test_damaged_files_end_and_leave_nothing(
     assert left_over(library_paths) == []
 
 
-def test_a_protected_opendocument_file_asks_for_its_password(tmp_path: Path) -> None:
+def test_a_protected_opendocument_file_says_so(tmp_path: Path) -> None:
     path = tmp_path / "brief.odt"
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
         archive.writestr("META-INF/manifest.xml", "<manifest:encryption-data/>")
-    with pytest.raises(Encrypted):
-        to_pdf(path, tmp_path / "made.pdf")
+    with pytest.raises(UnknownFormat, match="password"):
+        recognise(path)
 
 
 def test_a_protected_wordperfect_file_says_so(tmp_path: Path) -> None:

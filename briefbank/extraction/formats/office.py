@@ -83,14 +83,17 @@ class OpenDocument(_Office):
     _MIME = re.compile(rb"mimetypeapplication/vnd\.oasis\.opendocument\.text(?:-template|-master)?(?:PK|\Z)")
 
     def recognises(self, head: FileHead) -> bool:
-        return head.data.startswith(_ZIP) and self._MIME.match(head.data, 30) is not None
-
-    def is_protected(self, path: Path) -> bool:
-        try:
-            with zipfile.ZipFile(path) as archive:
-                return b"encryption-data" in _part(archive, "META-INF/manifest.xml")
-        except (OSError, KeyError, zipfile.BadZipFile, ValueError, NotImplementedError, EOFError):
+        """Refuse a file with a password: LibreOffice's decryption (NSS) sets the mode of files, which no
+        confined child may. Raises UnknownFormat."""
+        if not head.data.startswith(_ZIP) or self._MIME.match(head.data, 30) is None:
             return False
+        if b"encryption-data" in _part_of(head.source, "META-INF/manifest.xml"):
+            raise UnknownFormat(
+                "This OpenDocument file is protected by a password.",
+                "Open it in LibreOffice, save it without its password, and add that.",
+                detail="encrypted OpenDocument",
+            )
+        return True
 
 
 class MacroWord(_Office):
@@ -102,7 +105,7 @@ class MacroWord(_Office):
 
     def recognises(self, head: FileHead) -> bool:
         """Raises TooLarge for a file that would unpack to more than can be read, and Damaged."""
-        if not head.data.startswith(_ZIP) or self._type not in _content_types(head.source):
+        if not head.data.startswith(_ZIP) or self._type not in _part_of(head.source, "[Content_Types].xml"):
             return False
         try:
             check_parts(head.source)
@@ -138,11 +141,11 @@ OFFICE = (
 )
 
 
-def _content_types(source: Source) -> bytes:
-    """Return the list of content types; empty where there is none."""
+def _part_of(source: Source, name: str) -> bytes:
+    """Return the beginning of a part of a ZIP file; empty where there is none."""
     try:
         with source.open("rb") as file, zipfile.ZipFile(file) as archive:
-            return _part(archive, "[Content_Types].xml")
+            return _part(archive, name)
     except (OSError, KeyError, zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, RuntimeError):
         return b""
 
