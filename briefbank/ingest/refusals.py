@@ -8,6 +8,7 @@ from briefbank.domain.refusals import Refusal
 _REASONS: tuple[tuple[type[errors.BriefBankError], Refusal], ...] = (
     (errors.NotReadable, Refusal.UNREADABLE),
     (errors.UnknownFormat, Refusal.FORMAT),
+    (errors.NeedsLibreOffice, Refusal.FORMAT),
     (errors.Encrypted, Refusal.PROTECTED),
     (errors.Damaged, Refusal.DAMAGED),
     (errors.OutOfMemory, Refusal.MEMORY),
