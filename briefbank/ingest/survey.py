@@ -76,6 +76,7 @@ class Surveyor:
                 for answer in pool.map(lambda batch: self._look_at(batch, reporter.check), batches):
                     looked += answer
                     reporter.progress(LOOKING, len(looked), len(found))
+                    reporter.check()
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 raise
