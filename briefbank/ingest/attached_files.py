@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from briefbank.catalogue.ledger_statements import NewFile, OpenFile
 from briefbank.extraction import containers
@@ -13,6 +14,16 @@ from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.originals import Original
 from briefbank.ingest.progress import Progress
 from briefbank.sandbox.workspace import InputFile
+
+
+def attached_to(file: NewFile, names: Iterable[str]) -> list[NewFile]:
+    """Return the files with these names that are attached to a mail or PDF; each stands beneath ``file.path``
+    and is as deep as it is in there."""
+    members = map(containers.attached_member, names)
+    return [
+        replace(file, path=file.path / each.name, member=each.place, depth=file.depth + each.depth)
+        for each in members
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +53,7 @@ class AttachedFiles:
         """Return what is to be queued of a mail with this SHA-256; nothing of one that is only read again."""
         if mail is None or file.document_id is not None:
             return QueuedMembers(())
-        found = [containers.attached_member(name) for name in mail.members]
-        near = [each for each in found if file.depth + each.depth <= MAX_DEPTH]
-        files = (
-            NewFile(
-                file.path / each.name,
-                member=each.place,
-                container=sha256,
-                depth=file.depth + each.depth,
-                folder=file.folder,
-                turn=file.turn,
-            )
-            for each in near
-        )
-        return QueuedMembers(tuple(files), len(found) - len(near))
+        around = NewFile(file.path, container=sha256, depth=file.depth, folder=file.folder, turn=file.turn)
+        found = attached_to(around, mail.members)
+        near = tuple(each for each in found if each.depth <= MAX_DEPTH)
+        return QueuedMembers(near, len(found) - len(near))

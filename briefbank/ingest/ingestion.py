@@ -32,6 +32,7 @@ from briefbank.extraction.formats import picture
 from briefbank.extraction.topic_segmentation import Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import outcome_sentences
+from briefbank.ingest.attached_files import attached_to
 from briefbank.ingest.audit_events import IngestAuditHook
 from briefbank.ingest.dropped_files import DroppedFiles, FoundFile
 from briefbank.ingest.ingest_threads import IngestThreads
@@ -153,18 +154,9 @@ class Ingestion(IngestApi):
             names = self._processes.call(
                 attached_files.list_names, InputFile(self._steps.stored_file(document)), check=reporter.check
             )
-            members = [containers.attached_member(name) for name in names]
             path = self._ledger.path_of(document_id) or Path(document.file_name)
-            found = [
-                NewFile(
-                    path / each.name,
-                    member=each.place,
-                    folder=document.folder,
-                    container=document.sha256,
-                    depth=each.depth,
-                )
-                for each in members
-            ]
+            around = NewFile(path, folder=document.folder, container=document.sha256)
+            found = attached_to(around, names)
             for file in found:
                 reporter.file(FileProgress(file.path, Stage.WAITING))
             return Enqueued(self._ledger.start(found, document.sample))
@@ -231,7 +223,7 @@ class Ingestion(IngestApi):
                 turn=WAITED_FOR if drop is None else turn_by_age(file.modified),
             )
             for file in taken
-            for new in self._expand_archives([file.path], reporter)
+            for new in self._expand_archives(file, reporter)
         ]
         queued = [file for file in expanded if not (file.archive and file.path in left_out)]
         for each in queued:  # reported first: a running pool may take a file as soon as the ledger has it
@@ -387,16 +379,17 @@ class Ingestion(IngestApi):
         except OSError as error:
             log.warning("leftovers could not be cleared: errno %s", error.errno)
 
-    def _expand_archives(self, found: Iterable[Path], reporter: Reporter) -> Iterator[NewFile]:
-        """Yield the files, and in place of an archive its members; an archive that cannot be opened is itself
+    def _expand_archives(self, file: FoundFile, reporter: Reporter) -> Iterator[NewFile]:
+        """Yield the file, or in place of an archive its members; an archive that cannot be opened is itself
         yielded and refused later with the reason."""
-        for path in found:
-            reporter.check()
-            members = self._members(path, reporter) if containers.may_be_outer(path) else []
-            for each in members:
-                yield NewFile(path / each.name, str(path), each.place, depth=each.depth)
-            if not members:
-                yield self._readded_member(path) or NewFile(path, size=_size(path))
+        reporter.check()
+        path = file.path
+        members = self._members(path, reporter) if containers.may_be_outer(path) else []
+        for each in members:
+            yield NewFile(path / each.name, str(path), each.place, depth=each.depth)
+        if not members:
+            member = self._readded_member(path) if file.size is None else None
+            yield member or NewFile(path, size=file.size)
 
     def _members(self, path: Path, reporter: Reporter) -> list[Member]:
         """Return the members that take the place of a file; none where it is a document itself."""
@@ -437,13 +430,6 @@ def _checked(files: Iterable[FoundFile], reporter: Reporter) -> Iterator[FoundFi
         if number % 100 == 0:
             reporter.check()
         yield file
-
-
-def _size(path: Path) -> int | None:
-    try:
-        return path.stat().st_size
-    except OSError:
-        return None
 
 
 def _archive_member(path: Path) -> NewFile | None:
