@@ -17,7 +17,6 @@ from briefbank.extraction.formats import picture
 from briefbank.sandbox.workspace import Source
 
 ARCHIVE = ".zip"
-_HEAD_BYTES = 65_536
 _LOOKED_INTO = 5
 """The pages of a PDF whose text is looked for."""
 _LETTERS = 30
@@ -39,13 +38,13 @@ def count_pages(untrusted: Source, suffix: str) -> tuple[int, int]:
 
 def _look_at(untrusted: Source) -> LookedAt:
     try:
-        with untrusted.open("rb") as file:
-            head = blake2b(file.read(_HEAD_BYTES), digest_size=16).hexdigest()
+        beginning = sniff.read_head(untrusted)
+        head = blake2b(beginning.data, digest_size=16).hexdigest()
         if untrusted.suffix.lower() == ARCHIVE and archives.is_archive(untrusted):
             return LookedAt(ARCHIVE, head=head)
-        if not untrusted.stat().st_size:
+        if not beginning.size:
             return LookedAt(no_use=NoUse.EMPTY)
-        found = sniff.file_type(untrusted)
+        found = sniff.format_of(beginning).suffix
     except (NotReadable, OSError):
         return LookedAt(no_use=NoUse.UNREADABLE)
     except TooLarge:
@@ -54,7 +53,7 @@ def _look_at(untrusted: Source) -> LookedAt:
         return LookedAt(no_use=NoUse.OTHER)
     except Exception:  # noqa: BLE001 - a malformed file: adding it will say what is wrong
         return LookedAt(no_use=NoUse.OTHER)
-    if found in (picture.JPEG.suffix, picture.PNG.suffix) and not picture.may_be_page(untrusted):
+    if found in picture.PHOTOGRAPHS and not picture.may_be_page(untrusted):
         return LookedAt(no_use=NoUse.SMALL_PICTURE)
     return LookedAt(found, head=head)
 

@@ -23,15 +23,24 @@ def recognise(path: Source) -> TextFormat | ScanFormat | OfficeFormat:
 
     Raises NotReadable, UnknownFormat and TooLarge, and FileRefused for an empty file.
     """
+    return format_of(read_head(path))
+
+
+def read_head(path: Source) -> FileHead:
+    """Return the beginning of a file. Raises NotReadable."""
     try:
         size = path.stat().st_size
         with path.open("rb") as file:
             data = file.read(_HEAD_BYTES)
     except OSError as error:
         raise NotReadable(detail=type(error).__name__) from error
-    if not data:
+    return FileHead(path, size, data)
+
+
+def format_of(head: FileHead) -> TextFormat | ScanFormat | OfficeFormat:
+    """Return the format of a file by its beginning. Raises as ``recognise``."""
+    if not head.data:
         raise FileRefused("The file is empty.", "Ask for a new copy and add that.")
-    head = FileHead(path, size, data)
     found = next((each for each in registry.FORMATS if each.recognises(head)), None)
     if found is None:
         raise UnknownFormat(detail="neither header nor text")

@@ -17,6 +17,7 @@ from pathlib import Path
 from briefbank.domain.survey import RESERVE_BYTES, LookedAt, NoUse, Survey, SurveyedFile
 from briefbank.errors import BriefBankError, Cancelled, FileRefused, StoreError
 from briefbank.extraction import first_look
+from briefbank.extraction.formats import picture
 from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.dropped_files import DroppedFiles, FoundFile
 from briefbank.jobs import Reporter
@@ -37,7 +38,6 @@ _MOST_PAGES = 300
 _BYTES_OF_PAGE = {".docx": 6_000, ".html": 8_000, ".txt": 2_500}
 _USUAL_PAGE_BYTES = 6_000
 _SAMPLED_FORMATS = (".pdf", ".tif")
-_PHOTOGRAPHS = (".jpg", ".png")
 
 
 class Surveyor:
@@ -150,7 +150,7 @@ def _surveyed(
         if no_use is NoUse.OTHER:
             no_use = _by_name(file.path)
         if no_use is NoUse.SMALL_PICTURE and not file.in_folder:  # a person has chosen it
-            what, no_use = replace(what, format=_PHOTOGRAPHS[0]), None
+            what, no_use = replace(what, format=picture.JPEG.suffix), None
         copy = bool(what.head) and (size, what.head) in seen
         seen.add((size, what.head))
         count, scans = pages.get(number) or (_estimated(what.format, size) if no_use is None else (0, 0))
@@ -160,7 +160,7 @@ def _surveyed(
 
 def _estimated(suffix: str, size: int) -> tuple[int, int]:
     """Return the pages and the scanned pages of a file by its format and size."""
-    if suffix in _PHOTOGRAPHS:
+    if suffix in picture.PHOTOGRAPHS:
         return 1, 1
     if suffix == first_look.ARCHIVE:
         return 0, 0
