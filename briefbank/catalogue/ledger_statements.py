@@ -151,18 +151,8 @@ def _start_some(
     query = select(*columns, *more).where(counted & paths).order_by(IntakeRow.id)
     waiting: dict[_Place, int | None] = {}
     again: dict[int, NewFile] = {}
-    for (
-        path,
-        archive,
-        member,
-        container,
-        sha256,
-        size,
-        row,
-        agreed,
-        document_id,
-        status,
-    ) in connection.execute(query):
+    for each in connection.execute(query):
+        path, archive, member, container, sha256, size, row, agreed, document_id, status = each
         source = path, archive, member, container
         waiting[source] = size if sha256 else None
         foreign = document_id is None and not approved_paths.is_file(agreed, path, archive, member)

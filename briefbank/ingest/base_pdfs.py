@@ -209,7 +209,8 @@ class BasePdfs:
                 if not office:
                     raise
                 raise Crashed(OFFICE_CRASHED, OFFICE_REMEDY, detail=crash.detail) from crash
-            files.write_atomically(self._made_path(original, _LEFT_OUT), " ".join(done.left_out).encode())
+            if done.left_out:
+                files.write_atomically(self._made_path(original, _LEFT_OUT), " ".join(done.left_out).encode())
             files.publish_file(made, self._made_path(original, _BASE if done.whole else _REPAIRED))
 
     def _make_base(
