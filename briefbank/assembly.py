@@ -35,6 +35,7 @@ from briefbank.embedding.encoders import Encoder, load_encoder
 from briefbank.embedding.reranking import RerankerLoader
 from briefbank.errors import IndexFault, StoreBusy
 from briefbank.exports.errors import write_file
+from briefbank.extraction.converters import Converters
 from briefbank.extraction.page_server import PageServerFactory
 from briefbank.extraction.topic_segmentation import Segmenter
 from briefbank.extraction.worker_pool import WorkerPool
@@ -182,7 +183,7 @@ class Assembly:
             initializer=confinement.begin,
             place=confinement.place(self.paths.work, confinement.confine_to_workspace),
         )
-        self.converters = WorkerPool(
+        office = WorkerPool(
             readers,
             READING_MEMORY_BYTES,
             READING_TIMEOUT_S,
@@ -190,6 +191,7 @@ class Assembly:
             place=confinement.place(self.paths.work, confinement.confine_office),
             most_calls=CONVERSIONS,
         )
+        self.converters = Converters(self.processes, office)
         shelf = DocumentWriter(
             self.paths,
             self.catalogue,
@@ -199,7 +201,7 @@ class Assembly:
             self.graph,
             self.embedding.remove,
         )
-        steps = FileSteps(self.paths, self.catalogue, (self.processes, self.converters), self.ocr, shelf)
+        steps = FileSteps(self.paths, self.catalogue, self.converters, self.ocr, shelf)
         noting = IngestAuditHook(self.audit.note, self.audit.sync)
         self.ingest = Ingestion(
             self.access,
@@ -303,7 +305,7 @@ class Assembly:
         from briefbank.drafts.check import DraftChecker
         from briefbank.drafts.reading import DraftReader
 
-        reader = DraftReader((self.processes, self.converters), self.ocr)
+        reader = DraftReader(self.converters, self.ocr)
         return DraftChecker(self.paths, self.catalogue, self.families, self.good_law, self.searcher, reader)
 
     def exports(self, search: Callable[[SearchRequest], SearchAnswer]) -> Exports:
@@ -349,7 +351,7 @@ class Assembly:
 
     def _after_ingest(self, reporter: Reporter) -> None:
         """Bring everything up to date, and delete the old words of documents that were read again."""
-        self.converters.rest()
+        self.converters.office.rest()
         self.bring_up(reporter)
         self.health.sweep(reporter)
 
@@ -366,7 +368,7 @@ class Assembly:
             last_first.callback(self.ocr.close)
             last_first.callback(self.pages.close)
             last_first.callback(self.processes.close)
-            last_first.callback(self.converters.close)
+            last_first.callback(self.converters.office.close)
             if Assembly.local_model.is_made(self):
                 last_first.callback(self.local_model.close)
 

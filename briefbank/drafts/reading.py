@@ -31,7 +31,8 @@ from briefbank.errors import (
     TooSlow,
     UnknownFormat,
 )
-from briefbank.extraction import convert, libreoffice, sniff
+from briefbank.extraction import convert, sniff
+from briefbank.extraction.converters import Converters
 from briefbank.extraction.formats import registry
 from briefbank.extraction.repair import repair
 from briefbank.extraction.worker_pool import WorkerPool
@@ -84,9 +85,8 @@ class ReadDraft:
 class DraftReader:
     """The reader of drafts. Any thread. Blocks for seconds, and for seconds a page with scans."""
 
-    def __init__(self, pools: tuple[WorkerPool, WorkerPool], ocr: OcrEngine) -> None:
-        """``pools`` are the children that read, and those that convert with LibreOffice."""
-        (self._processes, self._converters), self._ocr = pools, ocr
+    def __init__(self, converters: Converters, ocr: OcrEngine) -> None:
+        self._processes, self._converters, self._ocr = converters.readers, converters, ocr
 
     def read(self, draft: Path | str, folder: Path, reporter: DraftProgress) -> ReadDraft:
         """Read a draft. ``folder`` takes intermediate files.
@@ -106,32 +106,31 @@ class DraftReader:
         suffix = self._processes.call(sniff.file_type, OpenedFile(path), check=reporter.check)
         name = FileMetadata(path.name, not registry.is_paged(suffix))
         own = _copied(path, (folder / "draft").with_suffix(suffix))
-        base = own if suffix == ".pdf" else self._set(own, folder, reporter)
+        base = own if suffix == ".pdf" else self._to_pdf(own, folder, reporter)
         read, trouble = self._read(base, name, folder, reporter)
         return _result(read, files.hash_file(own), trouble, pasted=False)
 
     def _pasted(self, text: str, folder: Path, reporter: DraftProgress) -> ReadDraft:
         path = folder / "pasted.txt"
         files.write_atomically(path, b"\xef\xbb\xbf" + text.encode("utf-8", "replace"))
-        base = self._convert(convert.to_pdf, path, folder, reporter)
+        base = self._convert(self._processes, convert.to_pdf, path, folder, reporter)
         read, _ = self._read(base, FileMetadata("", converted=True), folder, reporter)
         return _result(read, "", "", pasted=True)
 
-    def _set(self, own: Path, folder: Path, reporter: DraftProgress) -> Path:
-        if not registry.needs_libreoffice(own.suffix):
-            return self._convert(convert.to_pdf, own, folder, reporter)
-        if libreoffice.installed() is None:
-            raise NeedsLibreOffice(detail="no LibreOffice")
-        target = folder / "made.pdf"
+    def _to_pdf(self, own: Path, folder: Path, reporter: DraftProgress) -> Path:
+        pool = self._converters.pool(own.suffix)
         try:
-            self._converters.call(convert.to_pdf, InputFile(own), OutputFile(target), check=reporter.check)
+            return self._convert(pool, convert.to_pdf, own, folder, reporter)
         finally:
-            self._converters.rest()
-        return target
+            if pool is self._converters.office:
+                pool.rest()
 
-    def _convert(self, maker: object, source: Path, folder: Path, reporter: DraftProgress) -> Path:
+    @staticmethod
+    def _convert(
+        pool: WorkerPool, maker: object, source: Path, folder: Path, reporter: DraftProgress
+    ) -> Path:
         target = folder / "made.pdf"
-        self._processes.call(maker, InputFile(source), OutputFile(target), check=reporter.check)  # type: ignore[arg-type]
+        pool.call(maker, InputFile(source), OutputFile(target), check=reporter.check)  # type: ignore[arg-type]
         return target
 
     def _read(
@@ -156,7 +155,7 @@ class DraftReader:
 
     def _repaired(self, base: Path, folder: Path, damage: Damaged, reporter: DraftProgress) -> Path:
         try:
-            return self._convert(repair, base, folder, reporter)
+            return self._convert(self._processes, repair, base, folder, reporter)
         except FileRefused:
             raise damage from None
 

@@ -20,17 +20,15 @@ from briefbank.errors import (
     Damaged,
     Encrypted,
     FileRefused,
-    NeedsLibreOffice,
     OutOfMemory,
     TooSlow,
 )
-from briefbank.extraction import convert, libreoffice
+from briefbank.extraction import convert
 from briefbank.extraction.convert import Conversion
-from briefbank.extraction.formats import registry
+from briefbank.extraction.converters import Converters
 from briefbank.extraction.pdf import page_count
 from briefbank.extraction.repair import repair
 from briefbank.extraction.unlock import unlock
-from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest.child_reading import read_in_child
 from briefbank.ingest.drawn_pages import draw_pages
 from briefbank.ingest.file_reading import FileMetadata, FileReading, read_file
@@ -55,9 +53,8 @@ _BASE, _REPAIRED, _DRAWN, _LEFT_OUT = "base.pdf", "mended.pdf", "drawn.pdf", "le
 class BasePdfs:
     """Makes and reads the base of each original. Any thread."""
 
-    def __init__(self, paths: LibraryPaths, processes: WorkerPool, converters: WorkerPool) -> None:
-        """``converters`` are the children in which LibreOffice runs."""
-        self._paths, self._processes, self._converters = paths, processes, converters
+    def __init__(self, paths: LibraryPaths, converters: Converters) -> None:
+        self._paths, self._processes, self._converters = paths, converters.readers, converters
 
     def work(self, original: Original) -> Path:
         """Return the file's own folder for data that is kept until the file has ended."""
@@ -186,9 +183,8 @@ class BasePdfs:
 
     def _convert(self, original: Original, progress: Progress, password: str | None) -> None:
         """Make the base of a file of another format. That of a damaged scan counts as repaired."""
-        office = registry.needs_libreoffice(original.suffix)
-        if office and libreoffice.installed() is None:
-            raise NeedsLibreOffice(detail="no LibreOffice")
+        pool = self._converters.pool(original.suffix)
+        office = pool is self._converters.office
 
         def report(page: int, total: int) -> None:
             progress.enter(Stage.READING, total)
@@ -196,7 +192,7 @@ class BasePdfs:
 
         with self._unfinished(original) as made:
             try:
-                done: Conversion = (self._converters if office else self._processes).call_with_progress(
+                done: Conversion = pool.call_with_progress(
                     convert_to_pdf,
                     report,
                     progress.check,

@@ -22,10 +22,10 @@ from briefbank.domain.documents import Document
 from briefbank.domain.ingest import FileOutcome, FileStatus, Stage
 from briefbank.domain.pages import OcrSetting, PageOrder, RecognisedPage
 from briefbank.errors import FileRefused, NoText, OcrError
+from briefbank.extraction.converters import Converters
 from briefbank.extraction.formats import registry
 from briefbank.extraction.mail.messages import MailSummary
 from briefbank.extraction.topic_segmentation import BY_WORDS, Segmenter
-from briefbank.extraction.worker_pool import WorkerPool
 from briefbank.ingest import outcome_sentences
 from briefbank.ingest.attached_files import AttachedFiles
 from briefbank.ingest.base_pdfs import BasePdfs
@@ -73,18 +73,17 @@ class FileSteps:
         self,
         paths: LibraryPaths,
         catalogue: Catalogue,
-        pools: tuple[WorkerPool, WorkerPool],
+        converters: Converters,
         ocr: OcrEngine,
         shelf: DocumentWriter,
     ) -> None:
-        """``pools`` are the children that read, and those that convert with LibreOffice."""
-        processes, converters = pools
+        processes = converters.readers
         self._paths, self._catalogue, self._processes = paths, catalogue, processes
         self._ocr, self._shelf = ocr, shelf
         self._ledger = catalogue.intake
         self._originals = Originals(paths, processes, catalogue)
         self._attached = AttachedFiles(processes)
-        self._bases = BasePdfs(paths, processes, converters)
+        self._bases = BasePdfs(paths, converters)
         self._turns = KeyedLock()
         self.passwords: dict[Path, str] = {}
         """The passwords of waiting files, for this run of the program only; never written anywhere."""
