@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import re
-import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+
+from briefbank.text.accents import without_accents
 
 LONGEST = 500
 """The characters of a folder that are kept, its end before its beginning: deeper ones say nothing more."""
@@ -71,7 +72,4 @@ def has_words(folder: str, typed: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def _words(text: str) -> Sequence[str]:
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    return tuple(
-        _WORD.findall("".join(c for c in parts if unicodedata.category(c) not in ("Mn", "Me", "Cf")))
-    )
+    return tuple(_WORD.findall(without_accents(text)))

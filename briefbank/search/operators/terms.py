@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from briefbank.domain.expression import Phrase, Term
+from briefbank.text.accents import without_accents
 
 _LETTER = r"[^\W_][\u0300-\u036f]*"
 _RUN = re.compile(rf"(?:{_LETTER})+(?:[*?]+(?:{_LETTER})+)*(?:\*+|!(?![\w!?*]))?")
@@ -55,9 +56,7 @@ def folded(text: str) -> str:
     """Return the text in lower case, without accents."""
     if text.isascii():
         return text.lower()
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(c for c in parts if unicodedata.category(c) not in {"Mn", "Me", "Cf"})
-    return unicodedata.normalize("NFC", plain)  # Korean syllables whole again.
+    return unicodedata.normalize("NFC", without_accents(text))  # Korean syllables whole again.
 
 
 def _run_terms(run: re.Match[str], start: int, can_open: bool) -> Iterator[Term]:
