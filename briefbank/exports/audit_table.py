@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Iterable
 
 from briefbank.domain.audit_events import AuditEntry
-from briefbank.exports.results_csv import BYTE_ORDER_MARK
+from briefbank.exports.csv_table import table
 
 COLUMNS = ("Number", "Time (UTC)", "Act", "Sentence", "Details", "BriefBank", "Hash", "From a backup")
 
 
 def written(entries: Iterable[AuditEntry]) -> bytes:
-    """Return the whole file. Its cells are numbers and our own words, none of which begins a formula."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
-    writer.writerows(_cells(entry) for entry in entries)
-    return BYTE_ORDER_MARK + text.getvalue().encode()
+    """Return the whole file."""
+    return table(COLUMNS, map(_cells, entries))
 
 
 def _cells(entry: AuditEntry) -> tuple[str, ...]:

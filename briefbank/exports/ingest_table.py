@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable
 
 from briefbank.domain.ingest import FileStatus
 from briefbank.domain.ingest_report import ReportedFile
-from briefbank.exports.results_csv import BYTE_ORDER_MARK, harmless
+from briefbank.exports.csv_table import table
 
 COLUMNS = (
     *("File", "Outcome", "Reason", "Title", "Filed", "Pages", "Pages recognised", "Pages without text"),
@@ -25,11 +23,7 @@ _MOMENT = "%Y-%m-%d %H:%M:%S"
 
 def written(files: Iterable[ReportedFile]) -> bytes:
     """Return the whole file."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
-    writer.writerows([harmless(cell) for cell in _cells(file)] for file in files)
-    return BYTE_ORDER_MARK + text.getvalue().encode("utf-8", "replace")
+    return table(COLUMNS, map(_cells, files))
 
 
 def _cells(file: ReportedFile) -> tuple[str, ...]:

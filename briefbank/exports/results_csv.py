@@ -1,19 +1,13 @@
-"""Results as a table of comma-separated values (RFC 4180) that spreadsheets open directly.
-
-The file is UTF-8 with a byte order mark, without which Excel takes it for another encoding.
-"""
+"""Results as a table for spreadsheets, with a row for each."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable
 
 from briefbank.domain.searches import Hit
+from briefbank.exports.csv_table import table
 from briefbank.exports.quotations import of_hit
-from briefbank.text.spreadsheet_escape import escape_formula
 
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 COLUMNS = (
     "Rank",
     "Title",
@@ -32,16 +26,7 @@ COLUMNS = (
 
 def written(hits: Iterable[Hit]) -> bytes:
     """Return the whole file."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow(COLUMNS)
-    writer.writerows([harmless(cell) for cell in _cells(hit)] for hit in hits)
-    return BYTE_ORDER_MARK + text.getvalue().encode("utf-8", "replace")
-
-
-def harmless(cell: str) -> str:
-    """Return the text of a cell that no spreadsheet takes for a formula."""
-    return escape_formula(cell.replace("\x00", ""))
+    return table(COLUMNS, map(_cells, hits))
 
 
 def _cells(hit: Hit) -> tuple[str, ...]:

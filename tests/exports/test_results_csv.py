@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from briefbank.exports.results_csv import COLUMNS, harmless, written
+from briefbank.exports.csv_table import harmless
+from briefbank.exports.results_csv import COLUMNS, written
 from tests.exports.made import hit
 
 

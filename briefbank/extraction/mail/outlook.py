@@ -206,9 +206,7 @@ class _Storage:
     def is_small_picture(self, name: str) -> bool:
         """Tell whether this attachment is a picture that is too small for a page."""
         mime = self._text(_MIME).lower()
-        is_picture = mime.startswith("image/") or name.lower().endswith(
-            (".png", ".jpg", ".jpeg", ".gif", ".bmp")
-        )
+        is_picture = mime.startswith("image/") or name.lower().endswith(picture.PHOTOGRAPHS)
         return is_picture and not picture.may_be_page(MemoryFile(self.content()))
 
     def _has_message(self) -> bool:
