@@ -69,6 +69,7 @@ class Surveyor:
     def _look_into(self, found: Sequence[FoundFile], reporter: Reporter) -> list[LookedAt]:
         """Return what each file is, in the order of the files."""
         looked: list[LookedAt] = []
+        reporter.progress(LOOKING, 0, len(found))
         regular = [file for file in found if file.size is not None]
         batches = [regular[start : start + BATCH] for start in range(0, len(regular), BATCH)]
         with ThreadPoolExecutor(processors(), thread_name_prefix="survey") as pool:

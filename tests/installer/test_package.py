@@ -23,10 +23,12 @@ def control_fields(linked: list[str]) -> dict[str, str]:
     return dict(line.split(": ", 1) for line in lines if not line.startswith(" "))
 
 
-def test_the_package_depends_on_every_listed_package_but_python() -> None:
-    depends = control_fields([])["Depends"].split(", ")
-    listed = {name for name in control.listed_packages() if not name.startswith("python3")}
-    assert set(depends) == listed
+def test_the_package_depends_on_every_listed_package_but_python_and_recommends_libreoffice() -> None:
+    fields = control_fields([])
+    depends, recommended = fields["Depends"].split(", "), fields["Recommends"].split(", ")
+    listed = [name for name in control.listed_packages() if not name.startswith("python3")]
+    assert sorted(depends + recommended) == sorted(listed)
+    assert recommended == ["libreoffice-writer-nogui"]
     assert {"tesseract-ocr", "tesseract-ocr-eng", "tesseract-ocr-osd", "tesseract-ocr-spa"} <= set(depends)
 
 

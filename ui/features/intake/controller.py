@@ -425,7 +425,7 @@ class IntakeController(QObject):
 
     def _waits_for_night(self) -> bool:
         hours = settings.load().scan_hours
-        return self._rested and hours is not None and not hours.contain(datetime.now())
+        return self._rested and hours is not None and not hours.contain(datetime.now().astimezone())
 
     def _night_line(self, wait: str) -> str:
         hours = settings.load().scan_hours
