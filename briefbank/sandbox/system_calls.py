@@ -3,8 +3,9 @@
 The filter covers what Landlock does not: connecting to programs of this computer (a session bus would start
 anything for whoever asks), looking into and steering other processes, memory and queues that programs of the
 user share by a number (the window's picture is such memory), watching what happens in folders, changing the
-mode, owner or date of a file that may only be read. A refused call fails like one without permission. The
-numbers are those of the kernel's tables (arch/x86/entry/syscalls/syscall_64.tbl,
+owner or date of a file that may only be read. A refused call fails like one without permission. A change of a
+file's mode is not made either, and is answered as if it were: libraries that keep their files private give up
+otherwise (NSS, without which LibreOffice opens no protected OpenDocument file). The numbers are those of the kernel's tables (arch/x86/entry/syscalls/syscall_64.tbl,
 include/uapi/asm-generic/unistd.h).
 
 A signal can also be sent by way of a descriptor (F_SETOWN and F_SETSIG of fcntl, FIOSETOWN of ioctl), and by
@@ -40,13 +41,13 @@ _CLONE, _CLONE3 = {"x86_64": 56, "aarch64": 220}, 435
 
 # The same numbers on all processors: io_uring, pidfds, mounts by descriptor, and the newest ways to change a
 # file's mode and attributes.
-_EVERYWHERE = (424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 438, 442, 447, 452, 463, 466)
+_EVERYWHERE = (424, 425, 426, 427, 428, 429, 430, 431, 432, 433, 434, 438, 442, 447, 463, 466)
 _NEVER = {
     "x86_64": (
         *(41, 42, 43, 49, 50, 288),  # socket, connect, accept, bind, listen, accept4
         *(101, 310, 311, 312),  # ptrace, process_vm_readv, process_vm_writev, kcmp
         *(129, 200, 297),  # rt_sigqueueinfo, tkill, rt_tgsigqueueinfo
-        *(90, 91, 268, 92, 93, 94, 260),  # chmod and chown in their forms
+        *(92, 93, 94, 260),  # chown in its forms
         *(188, 189, 190, 197, 198, 199, 132, 235, 261, 280),  # extended attributes, dates
         *(155, 161, 165, 166, 272, 308),  # pivot_root, chroot, mount, umount2, unshare, setns
         *(248, 249, 250, 298, 304, 319, 321, 323),  # keys, perf, file handles, memfd, bpf, userfaultfd
@@ -58,7 +59,7 @@ _NEVER = {
         *(198, 203, 202, 200, 201, 242),
         *(117, 270, 271, 272),
         *(138, 130, 240),
-        *(52, 53, 54, 55),
+        *(54, 55),
         *(5, 6, 7, 14, 15, 16, 88),
         *(41, 51, 40, 39, 97, 268),
         *(217, 218, 219, 241, 265, 279, 280, 282),
@@ -67,6 +68,8 @@ _NEVER = {
         *(89, 104, 105, 106, 112, 142, 161, 170, 224, 225, 273, 294),
     ),
 }
+_MODES = {"x86_64": (90, 91, 268, 452), "aarch64": (52, 53, 452)}
+"""chmod, fchmod, fchmodat and fchmodat2."""
 _PROGRAMS = {"x86_64": (57, 58, 59, 62, 322), "aarch64": (221, 129, 281)}
 """Calls refused to a child that starts no programs, nor has any to end: fork, vfork, execve, kill,
 execveat."""
@@ -100,6 +103,9 @@ def _instructions(on: Processor, programs: bool) -> Iterator[Instruction]:
     for number in (*_EVERYWHERE, *_NEVER[machine], *(() if programs else _PROGRAMS[machine])):
         yield IF_EQUAL, 0, 1, number
         yield failing(errno.EACCES)
+    for number in _MODES[machine]:
+        yield IF_EQUAL, 0, 1, number
+        yield failing(0)
     for number, refused in _STEERING[machine]:
         yield from _without_second_argument(number, refused)
     yield from _first_argument_only(_PRLIMIT[machine], 0)

@@ -75,6 +75,17 @@ def native(name: str, *arguments: int) -> None:
         raise OSError(ctypes.get_errno(), name)
 
 
+def with_another_mode(path: Path) -> None:
+    """Change the mode. The call is answered as if that were done; what matters is that it is not."""
+    before = path.stat().st_mode
+    path.chmod(before ^ 0o777)
+    descriptor = os.open(path, os.O_RDONLY)
+    os.fchmod(descriptor, before ^ 0o777)
+    os.close(descriptor)
+    if path.stat().st_mode == before:
+        raise PermissionError(errno.EACCES, "mode")
+
+
 def every_escape(given: Path, made: Path, secret: Path, home: Path) -> dict[str, str]:
     """Return the result of each attempt. ``secret`` is another document; ``home`` another place of the
     user's.
@@ -91,7 +102,7 @@ def every_escape(given: Path, made: Path, secret: Path, home: Path) -> dict[str,
         "write into what it reads": lambda: given.open("r+b"),
         "cut short what it reads": lambda: os.truncate(given, 0),
         "remove what it reads": given.unlink,
-        "change its mode": lambda: given.chmod(0o777),
+        "change its mode": lambda: with_another_mode(given),
         "change its date": lambda: os.utime(given, (0, 0)),
         "remove another document": secret.unlink,
         "link": lambda: (made / "link").symlink_to(secret),

@@ -83,17 +83,11 @@ class OpenDocument(_Office):
     _MIME = re.compile(rb"mimetypeapplication/vnd\.oasis\.opendocument\.text(?:-template|-master)?(?:PK|\Z)")
 
     def recognises(self, head: FileHead) -> bool:
-        """Refuse a file with a password: LibreOffice's decryption (NSS) sets the mode of files, which no
-        confined child may. Raises UnknownFormat."""
-        if not head.data.startswith(_ZIP) or self._MIME.match(head.data, 30) is None:
-            return False
-        if b"encryption-data" in _part_of(head.source, "META-INF/manifest.xml"):
-            raise UnknownFormat(
-                "This OpenDocument file is protected by a password.",
-                "Open it in LibreOffice, save it without its password, and add that.",
-                detail="encrypted OpenDocument",
-            )
-        return True
+        return head.data.startswith(_ZIP) and self._MIME.match(head.data, 30) is not None
+
+    def is_protected(self, path: Path) -> bool:
+        """Look for encrypted parts in the list of the file's parts (OpenDocument 1.2, part 3, 3.4)."""
+        return b"encryption-data" in _part_of(path, "META-INF/manifest.xml")
 
 
 class MacroWord(_Office):
