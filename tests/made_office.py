@@ -7,6 +7,7 @@ import re
 import struct
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -164,36 +165,79 @@ def with_macro(document: Path) -> Path:
 
 
 def saved_with_password(source: Path, target: Path, kind: str, password: str) -> Path:
-    """Save a document with a password in the named format of LibreOffice, which runs in a process of its
-    own."""
-    subprocess.run(
-        [sys.executable, "-c", _SAVE, *map(str, (source, target)), kind, password], check=True, timeout=120
+    """Save a document with a password in the named format of LibreOffice."""
+    return _converted_otherwise(
+        source,
+        target,
+        {
+            '"writer_pdf_Export"': f'"{kind}"',
+            'Named("FilterData", PdfOptions())': f'Named("Password", "{password}")',
+        },
     )
+
+
+def to_pdf_saying_whether_macros_may_run(source: Path, target: Path, *, let: bool) -> Path:
+    """Convert a document as BriefBank does, or let its macros run; where they may run the text begins with
+    ZEBRAALLOWED."""
+    said = (
+        "    If document.AllowMacroExecution Then "
+        'document.Text.insertString(document.Text.getStart(), "ZEBRAALLOWED ", False)\n'
+        "    Prepare document\n"
+    )
+    changes = {"    Prepare document\n": said}
+    return _converted_otherwise(source, target, {**changes, "NEVER = 0": "NEVER = 4"} if let else changes)
+
+
+def _converted_otherwise(source: Path, target: Path, changes: dict[str, str]) -> Path:
+    """Convert with a changed script, in a process of its own."""
+    script = (libreoffice.resources_folder() / libreoffice._SCRIPT).read_text("utf-8")
+    for old, new in changes.items():
+        assert old in script
+        script = script.replace(old, new)
+    with tempfile.TemporaryDirectory() as folder:
+        changed = Path(folder, libreoffice._SCRIPT)
+        changed.parent.mkdir()
+        changed.write_text(script, "utf-8")
+        subprocess.run(
+            [sys.executable, "-c", _CONVERT, *map(str, (source, target, folder))], check=True, timeout=120
+        )
     return target
 
 
-_SAVE = """
-import sys, tempfile
+_CONVERT = """
+import sys
 from pathlib import Path
 from briefbank.extraction import libreoffice
-source, target, kind, password = sys.argv[1:]
-script = (libreoffice.resources_folder() / libreoffice._SCRIPT).read_text("utf-8")
-script = script.replace('"writer_pdf_Export"', f'"{kind}"').replace(
-    'Named("FilterData", PdfOptions())', f'Named("Password", "{password}")')
-made = Path(tempfile.mkdtemp())
-(made / libreoffice._SCRIPT).parent.mkdir()
-(made / libreoffice._SCRIPT).write_text(script, "utf-8")
-libreoffice.resources_folder = lambda: made
+source, target, resources = sys.argv[1:]
+libreoffice.resources_folder = lambda: Path(resources)
 libreoffice.convert(Path(source), Path(target), None)
 """
 
 
 def wordperfect_file(path: Path, *paragraphs: str) -> Path:
-    """Write a WordPerfect 5.1 file of paragraphs in Latin-1; each break is a hard return."""
+    """Write a WordPerfect 5.1 file of paragraphs in Latin-1, double spaced; each break is a hard return.
+    What stands between ^ and ^ is a footnote, single spaced."""
     body = b"\n".join(each.encode("latin-1") for each in paragraphs)
+    parts = body.split(b"^")
+    for number in range(1, len(parts), 2):
+        parts[number] = _wordperfect_note(parts[number], (number + 1) // 2)
     header = b"\xffWPC" + struct.pack("<IBBBBHH", 16, 1, 0x0A, 0, 1, 0, 0)
-    path.write_bytes(header + body)
+    path.write_bytes(header + _DOUBLE_SPACED + b"".join(parts))
     return path
+
+
+def _wordperfect_function(code: int, part: int, content: bytes) -> bytes:
+    """Return a function of variable length, as libwpd reads it (WP5VariableLengthGroup.cpp)."""
+    size = struct.pack("<H", len(content) + 4)
+    return bytes((code, part)) + size + content + size + bytes((part, code))
+
+
+def _wordperfect_note(text: bytes, number: int) -> bytes:
+    """Return a footnote."""
+    return _wordperfect_function(0xD6, 0, struct.pack("<BHB", 0, number, 0) + bytes(11) + text)
+
+
+_DOUBLE_SPACED = _wordperfect_function(0xD0, 2, struct.pack("<HH", 0x100, 0x200))
 
 
 def with_macros_allowed(source: Path) -> Path:

@@ -81,12 +81,22 @@ ADDED = (
 FORMAT_WORDS = {
     ".pdf": "PDF",
     ".docx": "Word",
+    ".doc": "Word up to 2003",
+    ".docm": "Word with macros",
+    ".dotx": "Word templates",
+    ".dotm": "Word templates with macros",
+    ".wpd": "WordPerfect",
+    ".rtf": "Rich text",
+    ".odt": "OpenDocument",
     ".tif": "Scans in TIFF",
     ".jpg": "Photographs (JPEG)",
     ".png": "Pictures (PNG)",
     ".html": "Web pages",
     ".txt": "Text",
     ".zip": "ZIP archives",
+    ".eml": "Mail",
+    ".msg": "Mail of Outlook",
+    ".mbox": "Mailboxes",
 }
 NO_USE_WORDS = {
     "program": "Programs",

@@ -5,8 +5,8 @@ anything for whoever asks), looking into and steering other processes, memory an
 user share by a number (the window's picture is such memory), watching what happens in folders, changing the
 owner or date of a file that may only be read. A refused call fails like one without permission. A change of a
 file's mode is not made either, and is answered as if it were: libraries that keep their files private give up
-otherwise (NSS, without which LibreOffice opens no protected OpenDocument file). The numbers are those of the kernel's tables (arch/x86/entry/syscalls/syscall_64.tbl,
-include/uapi/asm-generic/unistd.h).
+otherwise (NSS, without which LibreOffice opens no protected OpenDocument file). The numbers are those of the
+kernel's tables (arch/x86/entry/syscalls/syscall_64.tbl, include/uapi/asm-generic/unistd.h).
 
 A signal can also be sent by way of a descriptor (F_SETOWN and F_SETSIG of fcntl, FIOSETOWN of ioctl), and by
 tgkill, which a program needs to end itself; both would end the window where Landlock knows no signals.

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ctypes
 import random
 import socket
-import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from briefbank.domain.ingest import FileStatus
@@ -36,6 +36,7 @@ from tests.made_office import (
     open_document,
     saved_as,
     saved_with_password,
+    to_pdf_saying_whether_macros_may_run,
     with_macro,
     with_macros_allowed,
     word_file,
@@ -183,12 +184,35 @@ def test_headings_and_footnotes_of_old_files_are_headings_and_footnotes(
 
 
 @needs_libreoffice
-def test_a_macro_bound_to_opening_does_not_run(library: Library, made: dict[str, Path]) -> None:
+def test_footnotes_of_wordperfect_are_footnotes(library: Library, tmp_path: Path) -> None:
+    sentence = "The officer stopped the car although no crime was seen and no law was broken by its driver. "
+    holders = ("Carty", "Roe", "Elders", "Pineiro", "Maryland", "Witt", "Nishina", "Privott")
+    path = wordperfect_file(
+        tmp_path / "brief.wpd",
+        "State of New Jersey v. John Doe, Docket No. A-1234-20",
+        *(f"{sentence * 3}^See State v. {name}, which the note cites.^ And so it was." for name in holders),
+    )
+    [outcome] = library.ingest.add([path], QuietReporter())
+    assert outcome.document is not None, outcome
+    passages = library.documents.passages(outcome.document.id)
+    notes = " ".join(each.text for each in passages if each.role is Role.FOOTNOTE)
+    assert [name for name in holders if f"See State v. {name}, which the note cites." not in notes] == []
+    assert "which the note cites" not in " ".join(
+        each.text for each in passages if each.role is not Role.FOOTNOTE
+    )
+
+
+@needs_libreoffice
+def test_no_macro_of_a_document_may_run(library: Library, made: dict[str, Path], tmp_path: Path) -> None:
     path = with_macro(made["odt"])
     [outcome] = library.ingest.add([path], QuietReporter())
     assert outcome.document is not None, outcome
     text = " ".join(page.raw for page in library.documents.pages(outcome.document.id))
     assert "unreasonable" in text and "ZEBRAMACRO" not in text
+    for let in (False, True):
+        pdf = to_pdf_saying_whether_macros_may_run(path, tmp_path / f"{let}.pdf", let=let)
+        with pypdfium2.PdfDocument(pdf) as opened:
+            assert ("ZEBRAALLOWED" in opened[0].get_textpage().get_text_bounded()) is let
 
 
 @needs_libreoffice

@@ -109,11 +109,14 @@ class MacroWord(_Office):
 
 
 class WordPerfect(_Office):
-    """WordPerfect 5.0 to X9."""
+    """WordPerfect 5.0 to X9, and 2.0 to 3.5 of the Macintosh."""
+
+    _DOCUMENTS = (b"\x01\x0a", b"\x01\x2c")
+    """The product and type of a document's file: all others are settings, macros and dictionaries."""
 
     def recognises(self, head: FileHead) -> bool:
         """Refuse a file with a password. Raises UnknownFormat."""
-        if not head.data.startswith(b"\xffWPC") or head.data[8:10] != b"\x01\x0a":
+        if not head.data.startswith(b"\xffWPC") or head.data[8:10] not in self._DOCUMENTS:
             return False
         if head.data[12:14] != b"\0\0":
             raise UnknownFormat(
