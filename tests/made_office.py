@@ -3,6 +3,7 @@ hand."""
 
 from __future__ import annotations
 
+import os
 import re
 import struct
 import subprocess
@@ -199,7 +200,10 @@ def _converted_otherwise(source: Path, target: Path, changes: dict[str, str]) ->
         changed.parent.mkdir()
         changed.write_text(script, "utf-8")
         subprocess.run(
-            [sys.executable, "-c", _CONVERT, *map(str, (source, target, folder))], check=True, timeout=120
+            [sys.executable, "-c", _CONVERT, *map(str, (source, target, folder))],
+            check=True,
+            timeout=120,
+            env={**os.environ, "TMPDIR": folder},
         )
     return target
 

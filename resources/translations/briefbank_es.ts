@@ -5640,8 +5640,20 @@
         <translation>Archivo Word</translation>
     </message>
     <message>
+        <source>Word templates</source>
+        <translation>Plantillas de Word</translation>
+    </message>
+    <message>
+        <source>Word templates with macros</source>
+        <translation>Plantillas de Word con macros</translation>
+    </message>
+    <message>
         <source>Word up to 2003</source>
         <translation>Word hasta 2003</translation>
+    </message>
+    <message>
+        <source>Word with macros</source>
+        <translation>Word con macros</translation>
     </message>
     <message>
         <source>WordPerfect</source>
@@ -8999,10 +9011,6 @@
         <translation>Solo se miraron la lista y la biblioteca de su oficina.</translation>
     </message>
     <message>
-        <source>Open it in LibreOffice, save it without its password, and add that.</source>
-        <translation>Ábralo en LibreOffice, guárdelo sin su contraseña y añada ese.</translation>
-    </message>
-    <message>
         <source>Open it in Word, save it without its password, and add that.</source>
         <translation>Ábralo en Word, guárdelo sin contraseña y añada ese archivo.</translation>
     </message>
@@ -10257,10 +10265,6 @@
     <message>
         <source>These marks were exported by a newer version of BriefBank.</source>
         <translation>Estas marcas se exportaron con una versión más nueva de BriefBank.</translation>
-    </message>
-    <message>
-        <source>This OpenDocument file is protected by a password.</source>
-        <translation>Este archivo OpenDocument está protegido con contraseña.</translation>
     </message>
     <message>
         <source>This Word file is protected by a password.</source>

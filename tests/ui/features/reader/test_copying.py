@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from briefbank.domain.pages import Page, PageSource
 from briefbank.exports.quotations import doubted, of_hit, to_text
 from tests.stand_ins.library import StubLibrary
+from tests.test_unicode import LINES
 from tests.ui.conftest import search, shown
 from ui.features.reader.selected_quotation import quoted_selection
 from ui.jobs import JobReporter
@@ -26,6 +28,22 @@ def clipboard() -> tuple[str, str]:
     """The plain text, and the text that the rich form shows."""
     data = QGuiApplication.clipboard().mimeData()
     return data.text(), QTextDocumentFragment.fromHtml(data.html()).toPlainText()
+
+
+@pytest.mark.parametrize("name", list(LINES))
+def test_every_character_of_a_passage_arrives_in_both_forms(
+    qtbot: QtBot, library: StubLibrary, window: MainWindow, name: str
+) -> None:
+    line = unicodedata.normalize("NFC", LINES[name])
+    search(qtbot, window)
+    hit = shown(window)[0]
+    passage = replace(hit.passage, text=f"{line} {hit.passage.text}")
+    library.forced["hits"] = (replace(hit, passage=passage),)
+    search(qtbot, window, "nervousness")
+    window.search_page.focus_results()
+    qtbot.keyClick(window.search_page.results.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    text, rich = clipboard()
+    assert line in text and line in rich
 
 
 def copy(qtbot: QtBot, window: MainWindow) -> None:
