@@ -159,8 +159,8 @@ class _TimeField(QTimeEdit):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
-        self.setButtonSymbols(QTimeEdit.ButtonSymbols.NoButtons)
         self.setDisplayFormat("HH:mm")
+        self.lineEdit().setTextMargins(8, 0, 8, 0)  # its padding in the style sheet would have no effect
         self.setMinimumWidth(self.fontMetrics().horizontalAdvance("00:00") + 44)
 
 

@@ -62,6 +62,8 @@ def test_a_large_drop_is_shown_first_and_added_when_a_person_agrees(
     assert dialog.patterns.counts.text().endswith("\n0 files")
     dialog.hours.at_night.choose(True)
     assert "Text on scans: 1 night." in dialog.times.text()
+    for field in (dialog.hours.begin, dialog.hours.end):
+        assert field.lineEdit().width() > field.fontMetrics().horizontalAdvance("00:00")  # it can be read
     dialog.add.click()
     qtbot.waitUntil(lambda: states(window) == {OFFICE: "Added"})
     kept = settings.load()
