@@ -191,6 +191,10 @@ def hashes(connection: Connection) -> set[str]:
     return set(connection.scalars(select(DocumentRow.sha256)))
 
 
+def count(connection: Connection) -> int:
+    return int(connection.execute(select(func.count()).select_from(DocumentRow)).scalar_one())
+
+
 def everything(connection: Connection) -> list[Document]:
     """Return all documents in the order in which they were added."""
     return _documents(connection)

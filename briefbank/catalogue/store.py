@@ -188,6 +188,11 @@ class Catalogue:
         with self._database.reading() as connection:
             return documents.hashes(connection)
 
+    def count_documents(self) -> int:
+        """Return how many documents there are; their rows are not read."""
+        with self._database.reading() as connection:
+            return documents.count(connection)
+
     def documents_by_id(self, ids: Iterable[int]) -> dict[int, Document]:
         """Return the documents of ``ids`` that exist."""
         with self._database.reading() as connection:
