@@ -478,8 +478,10 @@ class Assembly:
 
     def _tidy(self) -> None:
         from briefbank.catalogue import before_upgrade
+        from briefbank.maintenance import word_index
         from briefbank.summary import cache
 
+        word_index.note_agreement(self.lexical, self.catalogue)
         self.health.close_doors()
         self.ingest.clear_leftovers()
         before_upgrade.forget_old(self.paths.root)
@@ -497,7 +499,10 @@ class Assembly:
 
     def bring_up(self, reporter: Reporter) -> None:
         """Bring word index, families and graph up to date with the catalogue; milliseconds when they are."""
+        from briefbank.maintenance import word_index
+
         self.health.mend_words(reporter)
+        word_index.note_agreement(self.lexical, self.catalogue)
         self.families.catch_up(self.lock, reporter.check)
         self.graph.catch_up(self.lock, reporter.check)
 

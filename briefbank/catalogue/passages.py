@@ -135,12 +135,17 @@ def all_ids(connection: Connection, searchable_only: bool) -> set[int]:
     return set(connection.execute(query).scalars())
 
 
+def highest_id(connection: Connection) -> int:
+    """Return the highest id of a passage, 0 without any."""
+    return int(connection.execute(select(func.coalesce(func.max(PassageRow.id), 0))).scalar_one())
+
+
 def searchable_id_totals(connection: Connection) -> tuple[int, int, int]:
     """Return number, sum and highest of the searchable ids; all 0 when there are none.
 
     Raises StoreDamaged for ids above ``_MAX_ID``.
     """
-    if connection.execute(select(func.coalesce(func.max(PassageRow.id), 0))).scalar_one() > _MAX_ID:
+    if highest_id(connection) > _MAX_ID:
         raise StoreDamaged(detail="numbers of passages")
     columns = (
         func.count(),

@@ -101,6 +101,7 @@ class Health:
     def _drop_orphans(self, reporter: Reporter) -> None:
         with self._parts.lock():
             self._parts.catalogue.drop_orphans()
+        self.rebuild_words(reporter)
         self._parts.graph.rebuild(self._parts.lock, reporter.check)
 
     def _word_problems(self, thorough: bool) -> list[Problem]:
@@ -190,7 +191,7 @@ class Health:
     def _report(self, problems: Sequence[str], repaired: Sequence[str]) -> HealthReport:
         catalogue, meaning = self._parts.catalogue, self._parts.meaning
         return HealthReport(
-            documents=catalogue.count_documents(),
+            documents=catalogue.totals()[0],
             passages=len(catalogue.passage_ids()),
             lexical_passages=self._parts.lexical.id_totals().count,
             dense_passages=len(meaning.ids()),

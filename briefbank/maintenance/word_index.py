@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 from briefbank.catalogue.consistency import IdTotals
 from briefbank.catalogue.store import Catalogue
-from briefbank.errors import IndexFault
+from briefbank.errors import IndexFault, StoreError
 from briefbank.index.lexical import LexicalIndex
 from briefbank.jobs import Reporter
 from briefbank.storage import generations
@@ -18,6 +20,8 @@ from briefbank.storage.locks import ProcessLock
 
 log = logging.getLogger(__name__)
 
+_AGREED = "word index agrees"
+"""The key under which the catalogue keeps the stamp of ``note_agreement``."""
 PREPARING_WORDS = "Preparing the search for words"
 
 
@@ -33,7 +37,7 @@ def opened(folder: Path, catalogue: Catalogue, lock: ProcessLock, reporter: Repo
         log.warning("word index of another release, made anew beside it")
         with lock():
             rows = catalogue.iterate_documents_with_passages()
-            index = LexicalIndex.anew(folder, rows, _progress_check(reporter, catalogue.count_documents()))
+            index = LexicalIndex.anew(folder, rows, _progress_check(reporter, catalogue.totals()[0]))
             catalogue.words_follow()
     except IndexFault as fault:
         log.warning("word index does not open, made anew: %s", fault.detail)
@@ -48,10 +52,22 @@ def opened(folder: Path, catalogue: Catalogue, lock: ProcessLock, reporter: Repo
 
 
 def bring_up(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> None:
-    """Rebuild the index if a stop left it behind the catalogue. Raises Cancelled and StoreError."""
-    if not _is_current(index, catalogue) or catalogue.recaptioned():
+    """Rebuild the index if a stop left it behind the catalogue. Raises Cancelled and StoreError.
+
+    All ids are compared only where catalogue or index changed since ``note_agreement``.
+    """
+    behind = catalogue.state(_AGREED) != _stamp(index, catalogue) and not _is_current(index, catalogue)
+    if behind or catalogue.recaptioned():
         log.warning("word index behind the catalogue: rebuilding")
         rebuild(index, catalogue, lock, reporter)
+
+
+def note_agreement(index: LexicalIndex, catalogue: Catalogue) -> None:
+    """Note the state in which index and catalogue agree, if they do, for the programs that open them next."""
+    stamp = _stamp(index, catalogue)
+    if catalogue.state(_AGREED) != stamp and _is_current(index, catalogue):
+        with suppress(StoreError):
+            catalogue.set_state(_AGREED, stamp)
 
 
 def rebuild(index: LexicalIndex, catalogue: Catalogue, lock: ProcessLock, reporter: Reporter) -> None:
@@ -68,6 +84,20 @@ def _is_current(index: LexicalIndex, catalogue: Catalogue) -> bool:
         return index.id_totals() == known
     except IndexFault:
         return False
+
+
+def _stamp(index: LexicalIndex, catalogue: Catalogue) -> str:
+    """Return a text that differs after each change of the passages or of the index.
+
+    Passage ids increase and are never used again: passages that are added change the highest id, and a
+    document that is removed their number. An index that cannot be read has a stamp that is never noted.
+    """
+    documents, _ = catalogue.totals()
+    try:
+        files = hashlib.sha256(repr(index.stamp()).encode()).hexdigest()
+    except IndexFault:
+        return "damaged"
+    return f"{documents} {catalogue.highest_passage_id()} {files}"
 
 
 def _progress_check(reporter: Reporter, documents: int) -> Callable[[], None]:
