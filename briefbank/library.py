@@ -155,6 +155,21 @@ class Library:
         self._parts.embedding.warm()
         self._parts.reranker.warm()
 
+    def warm_search(self) -> None:
+        """Load the models for one search, and nothing that it may not need, as ``warm`` does.
+
+        Native code loads the encoder while this thread imports the rest. Raises BriefBankError when there is
+        no model; the rest is loaded then, too.
+        """
+        from concurrent.futures import ThreadPoolExecutor
+
+        with ThreadPoolExecutor(1, thread_name_prefix="encoder") as background:
+            loading = background.submit(self.embedding.warm)
+            _ = self._parts.searcher
+            self.thesaurus.state()
+        loading.result()
+        self.reranker.warm()
+
     def search(self, request: SearchRequest) -> SearchAnswer:
         with require_reachable(self._parts.paths):
             return self._parts.searcher.search(request)
