@@ -167,10 +167,10 @@ class DenseIndex:
             if not state.lance.holds(document_ids):
                 return
             vectors = state.vectors
+            mapped_vectors.delete_all(state.lance.folder)  # first: a stop after this leaves none of them
             state.lance.write_without(document_ids)
             state.lance.tidy()
             self._publish(state, vectors.without(vectors.of_documents(document_ids)) if vectors else None)
-            mapped_vectors.delete_all(state.lance.folder)
 
     def optimise(self, *, retrain: bool = False) -> None:
         """Compact the files and partition a library too large for memory. Raises as ``add``.

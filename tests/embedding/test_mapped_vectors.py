@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from briefbank.embedding.dense import DenseIndex
+from briefbank.embedding.lance import Lance
 from briefbank.errors import IndexFault
 from tests.embedding.test_dense import D, made_rows, unit
 
@@ -89,6 +90,17 @@ def test_nothing_of_a_removed_document_stays_mapped(tmp_path: Path) -> None:
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     assert removed.vector.tobytes() not in kept
     assert removed.passage_id not in dict(index.search(removed.vector, None, 100))
+
+
+def test_a_stop_in_the_middle_of_a_removal_leaves_nothing_mapped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tidy_index(tmp_path)
+    index = DenseIndex(tmp_path, "model", D)
+    monkeypatch.setattr(Lance, "tidy", lambda _self: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        index.remove(0)
+    assert mapped(tmp_path) == []
 
 
 def truncated(path: Path) -> None:
