@@ -20,7 +20,7 @@ from briefbank.storage.locks import ProcessLock
 
 log = logging.getLogger(__name__)
 
-_AGREED = "word index agrees"
+_AGREED = "words_agree"
 """The key under which the catalogue keeps the stamp of ``note_agreement``."""
 PREPARING_WORDS = "Preparing the search for words"
 
