@@ -13,7 +13,7 @@ from briefbank.paths import resources_folder
 
 def main() -> None:
     """Write the table of the installed packages."""
-    text = json.dumps(tables_of_eyecite(), indent=0, ensure_ascii=False)
+    text = json.dumps(tables_of_eyecite(), ensure_ascii=False)
     (resources_folder() / FILE).write_text(f"{text}\n", "utf-8")
 
 
